@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+
+/** The tag that puts a feed item on the home page (specification, section 7). */
+export const ANNOUNCEMENT_TAG = '主站公告';
+
+const FeedItemSchema = v.object({
+  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  url: v.string(),
+  title: v.pipe(v.string(), v.nonEmpty()),
+  /** HTML: sanitised where the feed is published, and again before it is put into a page. */
+  summary: v.pipe(v.string(), v.nonEmpty()),
+  tags: v.array(v.string()),
+  date_modified: v.pipe(
+    v.string(),
+    v.check((text) => !Number.isNaN(Date.parse(text)), 'must be a date'),
+  ),
+});
+
+export type Announcement = v.InferOutput<typeof FeedItemSchema>;
+
+const FeedSchema = v.object({ items: v.array(v.unknown()) });
+
+/**
+ * The announcements of a JSON Feed: items tagged 主站公告 that have title and summary, newest first
+ * (specification, section 7). Items that are not of this shape are passed over; a feed that is not
+ * one has none.
+ */
+export function announcementsOf(feed: unknown): Announcement[] {
+  const parsed = v.safeParse(FeedSchema, feed);
+  if (!parsed.success) return [];
+  return parsed.output.items
+    .flatMap((item) => {
+      const announcement = v.safeParse(FeedItemSchema, item);
+      return announcement.success ? [announcement.output] : [];
+    })
+    .filter(({ tags }) => tags.includes(ANNOUNCEMENT_TAG))
+    .sort((a, b) => Date.parse(b.date_modified) - Date.parse(a.date_modified));
+}

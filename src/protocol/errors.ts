@@ -1,0 +1,31 @@
+/** Every error that a visitor or a program can be told of: its status, and what it says in Chinese. */
+export const ERRORS = {
+  'bad-request': { status: 400, title: '请求的参数不正确' },
+  'not-found': { status: 404, title: '您访问的页面不存在' },
+  'file-not-found': { status: 404, title: '文件不存在，可能还没有上传或已被移除' },
+  'cover-not-found': { status: 404, title: '这个文件还没有封面' },
+  'method-not-allowed': { status: 405, title: '这个地址不支持该请求方法' },
+  'precondition-failed': { status: 412, title: '文件已经更新，请重新获取' },
+  'range-not-satisfiable': { status: 416, title: '请求的范围超出了文件的大小' },
+  'storage-unavailable': { status: 503, title: '文件暂时无法读取，请稍后再试' },
+  internal: { status: 500, title: '服务器出了点问题，请稍后再试' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** A problem document (RFC 9457), with a code of ours that programs can rely on. */
+export interface Problem {
+  readonly type: 'about:blank';
+  readonly status: number;
+  readonly title: string;
+  readonly code: ErrorCode;
+  readonly detail?: string;
+}
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** The problem document of a code; `detail` says, in Chinese, what is particular to this case. */
+export function problem(code: ErrorCode, detail?: string): Problem {
+  const { status, title } = ERRORS[code];
+  return { type: 'about:blank', status, title, code, ...(detail === undefined ? {} : { detail }) };
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+
+const link = v.pipe(
+  v.string(),
+  v.url('must be a full address such as https://example.edu/'),
+  v.regex(/^https?:/u, 'must start with http:// or https://'),
+);
+/** An address in which `{id}` stands for an item's MD5. */
+const template = v.pipe(
+  v.string(),
+  v.regex(/^https?:.*\{id\}/u, 'must start with https:// and contain {id}'),
+);
+
+/**
+ * `site.yml`: who we are. Every key is optional and has a default or is left out of the pages, so
+ * that a folder without the file is a site too. The result is public: it is sent to the browser.
+ */
+export const SiteSchema = v.strictObject({
+  /** The wordmark: a name and a small suffix (specification, section 1). */
+  brand: v.optional(
+    v.strictObject({
+      name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty')), 'CampusDocs'),
+      suffix: v.optional(v.string(), ''),
+    }),
+    {},
+  ),
+  university: v.optional(v.string(), ''),
+  description: v.optional(v.string(), '搜索、预览和下载同学们收集的书籍、试卷和学习资料'),
+  /** The mailbox that the not-found page names. */
+  contact: v.optional(v.pipe(v.string(), v.email('must be a mail address'))),
+  links: v.optional(
+    v.strictObject({
+      /** The organisation's repository page, in the footer. */
+      organisation: v.optional(link),
+      /** The repository that the banner asks visitors to star. */
+      star: v.optional(link),
+      /** How to contribute a file to the archive. */
+      contribute: v.optional(link),
+      /** Where an item's metadata is edited, and where it can be read; `{id}` is the MD5. */
+      editMetadata: v.optional(template),
+      viewMetadata: v.optional(template),
+    }),
+    {},
+  ),
+  /** Where else things live; same-origin when absent (specification, section 7). */
+  hosts: v.optional(v.strictObject({ main: v.optional(link) }), {}),
+});
+
+/** The settings of a site, as pages and server use them. */
+export type Site = v.InferOutput<typeof SiteSchema>;
+
+/** The settings of an archive without `site.yml`. */
+export const DEFAULT_SITE: Site = v.parse(SiteSchema, {});

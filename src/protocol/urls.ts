@@ -1,0 +1,56 @@
+import { fileName } from '../catalog/fileName.ts';
+import type { Item } from '../catalog/item.ts';
+
+/**
+ * Every address that browser and server agree on. The first group is a public contract that
+ * existing sites and clients fetch (docs/formats.md); changing one is a breaking change.
+ */
+export const PATHS = {
+  items: '/metadata2.json',
+  wiki: '/wiki.json',
+  feed: '/feed.json',
+  files: '/files/',
+  viewer: '/pdf-viewer/web/viewer.html',
+  search: '/api/search',
+  searchIndex: '/api/search-index.json',
+  health: '/api/health',
+} as const;
+
+/** The cover as a small image, for lists: WebP, at most 400 px wide. */
+export function thumbnailUrl(id: string, filesHost = ''): string {
+  return `${filesHost}${PATHS.files}${id}.webp`;
+}
+
+/** The cover in full size: JPEG, at most 2000 px on its longer side. */
+export function coverUrl(id: string, filesHost = ''): string {
+  return `${filesHost}${PATHS.files}${id}.jpg`;
+}
+
+/** What a request for a file is for: saved under a name, or looked at (specification, section 3). */
+const PURPOSE = { download: '1', preview: '2' } as const;
+
+/**
+ * The address of an item's document for one purpose, with the name to save it under
+ * (specification, section 3). An address that is not of this site's files is left as it is.
+ */
+export function documentUrl(item: Item, purpose: keyof typeof PURPOSE, filesHost = ''): string {
+  if (!item.url.startsWith(PATHS.files)) return item.url;
+  const query = new URLSearchParams({
+    filename: fileName(item.data.title, item.data.filetype),
+    f: PURPOSE[purpose],
+  });
+  return `${filesHost}${item.url}?${query}`;
+}
+
+/** The page of the PDF viewer that shows a document of this site. */
+export function viewerUrl(item: Item): string {
+  return `${PATHS.viewer}?${new URLSearchParams({ file: documentUrl(item, 'preview') })}`;
+}
+
+/** The address of the home page in a state: query in `q`, category in `c` (specification, section 4). */
+export function homeUrl({ query, category }: { query: string; category: string }): string {
+  const search = new URLSearchParams();
+  if (query !== '') search.set('q', query);
+  if (category !== 'all') search.set('c', category);
+  return search.size === 0 ? '/' : `/?${search}`;
+}

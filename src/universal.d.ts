@@ -1,0 +1,8 @@
+/** The few globals that every runtime has and the language does not: what PURE code may use. */
+declare class URLSearchParams {
+  constructor(init?: string | Record<string, string>);
+  readonly size: number;
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+  toString(): string;
+}
