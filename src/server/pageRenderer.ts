@@ -1,0 +1,26 @@
+import type { Announcement } from '../protocol/announcement.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
+import type { SearchRequest, SearchResult } from '../search/engine.ts';
+
+/** What a page is rendered from. Handed to the renderer for each request. */
+export interface PageFacts {
+  /** Value for the `nonce` of inline scripts, as the response's content security policy has it. */
+  readonly nonce: string;
+  readonly announcements: readonly Announcement[];
+  /** Answers a search at once, from memory. */
+  readonly search: (request: SearchRequest) => SearchResult;
+  /** Set where the page has to tell of an error instead of what stands at its address. */
+  readonly error?: ErrorCode;
+}
+
+export interface RenderedPage {
+  readonly status: number;
+  readonly html: string;
+  /** Set where the visitor is to be sent elsewhere. */
+  readonly location?: string;
+}
+
+/** Renders the web app on the server. The web build hands one in; the server knows no React. */
+export interface PageRenderer {
+  render(url: URL, facts: PageFacts): Promise<RenderedPage>;
+}
