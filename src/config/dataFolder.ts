@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import type { Environment } from './environment.ts';
+
+/**
+ * Where the server keeps what it makes (covers) for an archive: `CAMPUSDOCS_DATA` where set, else
+ * a folder of its own for each archive in the user's data folder (XDG base directories). It is
+ * never inside the archive, which belongs to Git and to its maintainers.
+ */
+export function dataFolder(archiveFolder: string, environment: Environment): string {
+  if (environment.CAMPUSDOCS_DATA) return resolve(environment.CAMPUSDOCS_DATA);
+  const home = environment.XDG_DATA_HOME || join(homedir(), '.local', 'share');
+  const path = resolve(archiveFolder);
+  const suffix = createHash('sha256').update(path).digest('hex').slice(0, 8);
+  return join(home, 'campusdocs', `${basename(path)}-${suffix}`);
+}

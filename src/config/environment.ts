@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+const EnvironmentSchema = v.object({
+  PORT: v.optional(
+    v.pipe(v.string(), v.regex(/^[0-9]{1,5}$/u), v.transform(Number), v.maxValue(65535)),
+    '3000',
+  ),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  /** Folder for what the server makes and keeps; see `dataFolder`. */
+  CAMPUSDOCS_DATA: v.optional(v.string()),
+  XDG_DATA_HOME: v.optional(v.string()),
+  LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+});
+
+export type Environment = v.InferOutput<typeof EnvironmentSchema>;
+
+/** Reads the environment variables that matter; one that is unusable is an error with its name. */
+export function readEnvironment(
+  variables: Record<string, string | undefined> = process.env,
+): { environment: Environment; error?: never } | { environment?: never; error: string } {
+  const parsed = v.safeParse(EnvironmentSchema, variables);
+  if (parsed.success) return { environment: parsed.output };
+  const [issue] = parsed.issues;
+  return {
+    error: `The environment variable ${v.getDotPath(issue)} is not usable: ${issue.message}`,
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { PublishedDocument } from '../catalog/publication.ts';
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.gif': 'image/gif',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** The files of the built web app, each read when it is first asked for and then kept. */
+export interface Assets {
+  /** The file at a path of the site, or undefined; never anything outside the build. */
+  find(path: string): Promise<PublishedDocument | undefined>;
+}
+
+/**
+ * Looks over the folder of the built web app once, so that only what was built is ever served,
+ * whatever a path says. Compressed forms (`.br`, `.gz`) stand beside their files.
+ */
+export async function openAssets(folder: string): Promise<Assets> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, string>();
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    files.set(`/${relative(folder, file).split(sep).join('/')}`, file);
+  }
+  const kept = new Map<string, Promise<PublishedDocument>>();
+  return {
+    find: async (path) => {
+      const file = files.get(path);
+      if (file === undefined || path.endsWith('.br') || path.endsWith('.gz')) return undefined;
+      let document = kept.get(path);
+      if (!document) {
+        document = load(path, file, files);
+        kept.set(path, document);
+      }
+      return document;
+    },
+  };
+}
+
+async function load(
+  path: string,
+  file: string,
+  files: ReadonlyMap<string, string>,
+): Promise<PublishedDocument> {
+  const readIfThere = async (form: string) => {
+    const compressed = files.get(`${path}${form}`);
+    return compressed === undefined ? undefined : readFile(compressed);
+  };
+  const [body, brotli, gzip] = await Promise.all([
+    readFile(file),
+    readIfThere('.br'),
+    readIfThere('.gz'),
+  ]);
+  return {
+    path,
+    contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+    tag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
+    body,
+    ...(brotli && { brotli }),
+    ...(gzip && { gzip }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { StoredFile } from '../../storage/storage.ts';
+import { parseByteRange } from './byteRange.ts';
+import { formatHttpDate } from './httpDate.ts';
+import { type BodyPiece, contentRange, multipartRanges } from './multipartRanges.ts';
+import { type ConditionalRequest, checkPreconditions, isRangeCurrent } from './preconditions.ts';
+
+/** A file and how it is to be presented. */
+export interface PresentedFile extends StoredFile {
+  /** Its media type. */
+  readonly type: string;
+  readonly disposition: string;
+  readonly cacheControl: string;
+}
+
+export type FileAnswer =
+  | {
+      readonly status: 200 | 206;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly pieces: readonly BodyPiece[];
+    }
+  | { readonly status: 304; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly status: 'error';
+      readonly code: ErrorCode;
+      readonly headers: Readonly<Record<string, string>>;
+    };
+
+/**
+ * What a request for a file is answered with, from its method and headers alone. `newBoundary`
+ * makes a boundary for several ranges: random, so that no file can contain it.
+ */
+export function decideFileAnswer(
+  request: ConditionalRequest,
+  file: PresentedFile,
+  newBoundary: () => string,
+): FileAnswer {
+  const { method, headers, now } = request;
+  if (method !== 'GET' && method !== 'HEAD') {
+    return { status: 'error', code: 'method-not-allowed', headers: { allow: 'GET, HEAD' } };
+  }
+
+  // A date ahead of our clock would make caches believe it for longer (section 8.8.2.1).
+  const modified = Math.min(file.modified.getTime(), now);
+  const validators = { tag: file.tag, lastModified: Math.floor(modified / 1000) * 1000 };
+  // What every answer about the file carries, a 304 nothing else (section 15.4.5).
+  const always = { etag: `"${file.tag}"`, 'cache-control': file.cacheControl };
+
+  const verdict = checkPreconditions(request, validators);
+  if (verdict === 'not-modified') return { status: 304, headers: always };
+  if (verdict === 'precondition-failed') return { status: 'error', code: verdict, headers: {} };
+
+  const content = {
+    ...always,
+    'last-modified': formatHttpDate(validators.lastModified),
+    'accept-ranges': 'bytes',
+    'content-type': file.type,
+    'content-disposition': file.disposition,
+    'x-content-type-options': 'nosniff',
+  };
+  const whole = {
+    status: 200,
+    headers: { ...content, 'content-length': String(file.size) },
+    pieces: file.size === 0 || method === 'HEAD' ? [] : [{ start: 0, end: file.size - 1 }],
+  } as const;
+
+  // Ranges are defined for GET alone (section 14.2).
+  if (method === 'HEAD' || !isRangeCurrent(request, validators)) return whole;
+  const wanted = parseByteRange(headers.get('range'), file.size);
+  if (wanted.type === 'whole') return whole;
+  if (wanted.type === 'unsatisfiable') {
+    const range = { 'content-range': `bytes */${file.size}` };
+    return { status: 'error', code: 'range-not-satisfiable', headers: range };
+  }
+
+  const [first, ...others] = wanted.ranges;
+  // One range is never sent as several parts (section 15.3.7.2).
+  if (first !== undefined && others.length === 0) {
+    return {
+      status: 206,
+      headers: {
+        ...content,
+        'content-length': String(first.end + 1 - first.start),
+        'content-range': contentRange(first, file.size),
+      },
+      pieces: [first],
+    };
+  }
+  const boundary = newBoundary();
+  const { pieces, length } = multipartRanges(wanted.ranges, { ...file, boundary });
+  return {
+    status: 206,
+    headers: {
+      ...content,
+      'content-length': String(length),
+      'content-type': `multipart/byteranges; boundary=${boundary}`,
+    },
+    pieces,
+  };
+}

@@ -1,0 +1,132 @@
+import { type Context, Hono } from 'hono';
+import { type ErrorCode, PROBLEM_TYPE, problem } from '../../protocol/errors.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import type { Storage, StoredFile } from '../../storage/storage.ts';
+import { contentDisposition, type Disposition } from './contentDisposition.ts';
+import { sendFile } from './sendFile.ts';
+import { wantsPage } from './wantsPage.ts';
+
+export interface FileRouteOptions {
+  /** `{id}.pdf` and `{id}.zip`. */
+  readonly documents: Storage;
+  /** `{id}.webp` and `{id}.jpg`. */
+  readonly covers: Storage;
+  /** Makes both covers of a document whose cover is asked for and absent; `none` where it cannot. */
+  readonly ensureCover?: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
+  /** Shows an error to a person; without it everybody gets the problem document. */
+  readonly renderError?: (code: ErrorCode, context: Context) => Response | Promise<Response>;
+  /** Hears what the visitor is only told of as `storage-unavailable`. */
+  readonly report: (error: unknown) => void;
+  readonly cacheControl?: Partial<typeof CACHE_CONTROL>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Documents are asked about each time, which costs an unchanged one a 304 of 200 bytes: what is
+ * taken down or replaced is gone from every cache with the next request. Covers come by the dozen
+ * with each page of results; a day's delay of theirs harms nobody.
+ */
+const CACHE_CONTROL = {
+  documents: 'public, max-age=0, must-revalidate',
+  covers: 'public, max-age=86400',
+};
+
+const KINDS = {
+  pdf: {
+    type: 'application/pdf',
+    home: 'documents',
+    disposition: 'inline',
+    missing: 'file-not-found',
+  },
+  zip: {
+    type: 'application/zip',
+    home: 'documents',
+    disposition: 'attachment',
+    missing: 'file-not-found',
+  },
+  webp: { type: 'image/webp', home: 'covers', disposition: 'inline', missing: 'cover-not-found' },
+  jpg: { type: 'image/jpeg', home: 'covers', disposition: 'inline', missing: 'cover-not-found' },
+} as const;
+
+const FILE_NAME = /^(?<id>[0-9a-f]{32})\.(?<extension>pdf|zip|webp|jpg)$/;
+
+/** The parameter `f` of a file's address: saved under a name, or looked at (specification, section 3). */
+const PURPOSES = new Map<string | undefined, Disposition>([
+  ['1', 'attachment'],
+  ['2', 'inline'],
+]);
+
+/**
+ * Everything below `/files/`: a Hono app to be mounted at the root, `app.route('/', …)`. A name
+ * must be `{32 hex}.{pdf|zip|webp|jpg}` as it stands in the address, not after decoding, so nothing
+ * else can be reached, and whatever guards a path sees the path that is served.
+ */
+export function createFileRoutes(options: FileRouteOptions): Hono {
+  const { report, now } = options;
+  const cacheControl = { ...CACHE_CONTROL, ...options.cacheControl };
+  const routes = new Hono();
+
+  routes.all(`${PATHS.files}*`, async (context) => {
+    const fail = (code: ErrorCode) => answerError(code, context, options);
+    const asked = parseName(context.req.url);
+    if (asked === undefined) return fail('file-not-found');
+    const { id, extension } = asked;
+    const { type, home, disposition, missing } = KINDS[extension];
+    const storage = options[home];
+    const key = `${id}.${extension}`;
+
+    let stored: StoredFile | undefined;
+    try {
+      stored = await storage.stat(key);
+      if (stored === undefined && home === 'covers') {
+        const made = await options.ensureCover?.(id, context.req.raw.signal);
+        if (made === 'ready') stored = await storage.stat(key);
+      }
+    } catch (error) {
+      report(error);
+      return fail('storage-unavailable');
+    }
+    if (stored === undefined) return fail(missing);
+
+    const purpose = PURPOSES.get(context.req.query('f')) ?? disposition;
+    const file = {
+      ...stored,
+      type,
+      disposition: contentDisposition(purpose, asked, context.req.query('filename')),
+      cacheControl: cacheControl[home],
+    };
+    // Absent in tests, which call the app without a server.
+    const outgoing: object | undefined = context.env?.outgoing;
+    return sendFile(context.req.raw, { storage, key, file, now: now(), outgoing, fail });
+  });
+  return routes;
+}
+
+function parseName(url: string): { id: string; extension: keyof typeof KINDS } | undefined {
+  const { pathname } = new URL(url);
+  const { id, extension } = FILE_NAME.exec(pathname.slice(PATHS.files.length))?.groups ?? {};
+  if (!pathname.startsWith(PATHS.files) || id === undefined || !isKind(extension)) return undefined;
+  return { id, extension };
+}
+
+function isKind(extension: string | undefined): extension is keyof typeof KINDS {
+  return extension !== undefined && Object.hasOwn(KINDS, extension);
+}
+
+/** An error as a page for a person and a problem document for a program; never to be stored. */
+async function answerError(
+  code: ErrorCode,
+  context: Context,
+  { renderError }: FileRouteOptions,
+): Promise<Response> {
+  const response =
+    renderError !== undefined && wantsPage(context.req.raw.headers)
+      ? await renderError(code, context)
+      : Response.json(problem(code), { headers: { 'content-type': PROBLEM_TYPE } });
+  const headers = new Headers(response.headers);
+  headers.set('cache-control', 'no-store');
+  headers.set('x-content-type-options', 'nosniff');
+  headers.append('vary', 'Accept, Sec-Fetch-Mode');
+  return new Response(response.body, { status: problem(code).status, headers });
+}

@@ -1,0 +1,72 @@
+import { parseEntityTag, parseEntityTags } from './entityTag.ts';
+import { parseHttpDate } from './httpDate.ts';
+
+/** What conditions are compared with: those of the file that would be sent. */
+export interface Validators {
+  /** A strong entity tag, without quotes. */
+  readonly tag: string;
+  /** Milliseconds since 1970, whole seconds: what Last-Modified says. */
+  readonly lastModified: number;
+}
+
+/** A request as far as conditions go. `now` is milliseconds since 1970. */
+export interface ConditionalRequest {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly now: number;
+}
+
+export type Verdict = 'proceed' | 'not-modified' | 'precondition-failed';
+
+/** Whether a request is to be carried out, in the order of RFC 9110, section 13.2.2, steps 1 to 4. */
+export function checkPreconditions(request: ConditionalRequest, file: Validators): Verdict {
+  const { method, headers } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+
+  const ifMatch = headers.get('if-match');
+  if (ifMatch !== null) {
+    if (!matches(ifMatch, file.tag, 'strongly')) return 'precondition-failed';
+  } else {
+    const unmodifiedSince = date(request, 'if-unmodified-since');
+    if (unmodifiedSince !== undefined && file.lastModified > unmodifiedSince) {
+      return 'precondition-failed';
+    }
+  }
+
+  const ifNoneMatch = headers.get('if-none-match');
+  if (ifNoneMatch !== null) {
+    if (matches(ifNoneMatch, file.tag, 'weakly')) {
+      return isRead ? 'not-modified' : 'precondition-failed';
+    }
+  } else if (isRead) {
+    const modifiedSince = date(request, 'if-modified-since');
+    if (modifiedSince !== undefined && file.lastModified <= modifiedSince) return 'not-modified';
+  }
+  return 'proceed';
+}
+
+/** Whether If-Range, if there is one, lets a Range header count (RFC 9110, section 13.1.5). */
+export function isRangeCurrent({ headers, now }: ConditionalRequest, file: Validators): boolean {
+  const ifRange = headers.get('if-range');
+  if (ifRange === null) return true;
+  const tag = parseEntityTag(ifRange);
+  if (tag !== undefined) return !tag.weak && tag.opaque === file.tag;
+  // A date is a strong validator only once its second is over (section 8.8.2.2).
+  const isStrong = now >= file.lastModified + 1000;
+  return isStrong && parseHttpDate(ifRange, now) === file.lastModified;
+}
+
+/** Comparison as in RFC 9110, section 8.8.3.2, with a strong tag of ours. What is no list matches nothing. */
+function matches(list: string, ours: string, how: 'strongly' | 'weakly'): boolean {
+  const tags = parseEntityTags(list);
+  if (tags === '*') return true;
+  return (
+    tags?.some(({ weak, opaque }) => opaque === ours && !(weak && how === 'strongly')) ?? false
+  );
+}
+
+/** The date of a header; one that is invalid counts as absent (sections 13.1.3 and 13.1.4). */
+function date({ headers, now }: ConditionalRequest, name: string): number | undefined {
+  const text = headers.get(name);
+  return text === null ? undefined : parseHttpDate(text, now);
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { ServerResponse } from 'node:http';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { PROBLEM_TYPE, problem } from '../../protocol/errors.ts';
+import { type ByteProducer, takeProducer } from './byteBody.ts';
+
+type Bindings = HttpBindings | Http2Bindings;
+type Fetch = (request: Request, env: Bindings) => Response | Promise<Response>;
+
+/**
+ * Wraps an app's `fetch`, outermost, for `serve({ fetch })`: bodies made by `byteBody` are written
+ * to the socket with its back pressure and without web streams, several times as fast; any other
+ * answer passes through. The promise is kept once the last byte is handed over or the client is gone.
+ * A body that fails before its first byte is answered with 503; later the connection is broken,
+ * because the length that was promised cannot be kept. `report` hears of both.
+ */
+export function withDirectBodies(fetch: Fetch, report: (error: unknown) => void): Fetch {
+  return (request, env) => {
+    const answered = fetch(request, env);
+    // What is there at once is no file, and the adapter has a short way for it.
+    if (answered instanceof Response) return answered;
+    return answered.then(async (response) => {
+      const { outgoing } = env;
+      const produce = takeProducer(outgoing, response);
+      if (produce === undefined || !(outgoing instanceof ServerResponse)) return response;
+      await send(response, produce, outgoing, report);
+      return RESPONSE_ALREADY_SENT;
+    });
+  };
+}
+
+async function send(
+  response: Response,
+  produce: ByteProducer,
+  outgoing: ServerResponse,
+  report: (error: unknown) => void,
+): Promise<void> {
+  // Requests sent ahead on one connection get theirs in turn: what waits must hold nothing yet.
+  if (outgoing.socket === null && !outgoing.destroyed) await once(outgoing, 'socket');
+  if (outgoing.destroyed) return;
+
+  const gone = new AbortController();
+  const { signal } = gone;
+  let written = () => {};
+  outgoing.once('close', () => {
+    gone.abort();
+    written();
+  });
+
+  try {
+    for await (const chunk of produce({ signal, transient: true })) {
+      if (signal.aborted) return;
+      if (!outgoing.headersSent)
+        outgoing.writeHead(response.status, plainHeaders(response.headers));
+      // Called when the socket has taken the bytes: from then on their memory may be used again.
+      await new Promise<void>((resolve) => {
+        written = resolve;
+        outgoing.write(chunk, () => resolve());
+      });
+      if (signal.aborted) return;
+    }
+    outgoing.end();
+  } catch (error) {
+    if (signal.aborted) return;
+    report(error);
+    if (outgoing.headersSent) outgoing.destroy();
+    else sendUnavailable(outgoing);
+  }
+}
+
+function sendUnavailable(outgoing: ServerResponse): void {
+  const body = problem('storage-unavailable');
+  const headers = { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' };
+  outgoing.writeHead(body.status, headers).end(JSON.stringify(body));
+}
+
+/** Headers as node:http takes them; only Set-Cookie may stand several times. */
+function plainHeaders(headers: Headers): Record<string, string | string[]> {
+  const cookies = headers.getSetCookie();
+  const plain = Object.fromEntries(headers);
+  return cookies.length === 0 ? plain : { ...plain, 'set-cookie': cookies };
+}

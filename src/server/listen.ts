@@ -1,0 +1,77 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Log } from './log.ts';
+
+/**
+ * Limits on slow clients. Node's defaults let a client take a minute for its headers and look for
+ * late ones every 30 s only, so 2,000 idle sockets would stay for more than a minute.
+ */
+const SERVER_OPTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  /** Longer than the 60 s that proxies keep an idle connection, so that they close it, not we. */
+  keepAliveTimeout: 65_000,
+} as const;
+
+export interface Listening {
+  readonly address: string;
+  readonly port: number;
+  /** Takes no more requests, lets running ones finish for at most `graceMs`, then cuts them. */
+  stop(graceMs: number): Promise<{ finished: boolean }>;
+}
+
+/** Serves an app over HTTP; resolves once it listens, with an error value where it cannot. */
+export async function listen(
+  app: Hono,
+  { host, port, log }: { host: string; port: number; log: Log },
+): Promise<{ listening: Listening; error?: never } | { listening?: never; error: string }> {
+  // The adapter types its result for HTTP/2 as well; without TLS options it is node:http's server.
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: SERVER_OPTIONS }) as Server;
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => resolve(undefined));
+  });
+  if (failure) return { error: explain(failure, host, port) };
+  server.removeAllListeners('error');
+  server.on('error', (error) => log.error({ err: error }, 'the HTTP server reported an error'));
+
+  const bound = server.address();
+  return {
+    listening: {
+      address: host,
+      port: typeof bound === 'object' && bound ? bound.port : port,
+      stop: (graceMs) => stop(server, graceMs),
+    },
+  };
+}
+
+async function stop(server: Server, graceMs: number): Promise<{ finished: boolean }> {
+  const closed = new Promise<boolean>((resolve) => server.close(() => resolve(true)));
+  server.closeIdleConnections();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), graceMs);
+  });
+  // A connection that was in use when the stop came becomes idle later, and would be kept alive.
+  const sweep = setInterval(() => server.closeIdleConnections(), 200);
+  const finished = await Promise.race([closed, late]);
+  clearTimeout(timer);
+  clearInterval(sweep);
+  if (!finished) server.closeAllConnections();
+  return { finished };
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is taken by another program. Choose another with --port.`;
+  }
+  if (error.code === 'EACCES') {
+    return `This user may not listen on port ${port}. Choose one above 1023 with --port.`;
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return `${host} is not an address of this machine. Choose one with --host.`;
+  }
+  return `The server cannot listen on ${host}:${port}: ${error.message}`;
+}

@@ -1,0 +1,7 @@
+/** What the server writes its log through: facts first, then the sentence. */
+export interface Log {
+  debug(facts: object, message: string): void;
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}

@@ -1,0 +1,29 @@
+/** The encodings that bytes are kept in, best first. */
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+
+export type Encoding = (typeof ENCODINGS)[number];
+
+/**
+ * The encoding to answer in (RFC 9110, section 12.5.3): the best of those at hand that the client
+ * accepts. What a client does not name it does not get, other than the bytes as they are.
+ *
+ * @param header the value of `Accept-Encoding`, if sent
+ * @param atHand which encodings besides identity exist of the resource
+ */
+export function chooseEncoding(header: string | undefined, atHand: readonly Encoding[]): Encoding {
+  if (header === undefined) return 'identity';
+  const weights = new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = parameters
+        .map((text) => /^\s*q\s*=\s*([0-9.]+)\s*$/u.exec(text)?.[1])
+        .find(Boolean);
+      return [name.trim(), weight === undefined ? 1 : Number(weight)] as const;
+    }),
+  );
+  const weightOf = (encoding: Encoding) =>
+    weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
+  const candidates = ENCODINGS.filter((name) => name === 'identity' || atHand.includes(name));
+  const [best = 'identity'] = candidates.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return best;
+}

@@ -1,0 +1,41 @@
+import type { Context } from 'hono';
+import type { PublishedDocument } from '../catalog/publication.ts';
+import { chooseEncoding, ENCODINGS } from './representation.ts';
+
+/**
+ * Answers with a document kept in memory, in the encoding that suits the client. Each encoding has
+ * an entity tag of its own, because its bytes differ (RFC 9110, section 8.8.3.3); a client that
+ * already has them gets 304.
+ *
+ * @param cacheControl the value of `Cache-Control`
+ */
+export function sendDocument(
+  c: Context,
+  document: PublishedDocument,
+  cacheControl: string,
+): Response {
+  const bodies = { br: document.brotli, gzip: document.gzip, identity: document.body };
+  const atHand = ENCODINGS.filter((encoding) => bodies[encoding]);
+  const encoding = chooseEncoding(c.req.header('accept-encoding'), atHand);
+  const tag = encoding === 'identity' ? `"${document.tag}"` : `"${document.tag}-${encoding}"`;
+  const headers: Record<string, string> = {
+    etag: tag,
+    vary: 'Accept-Encoding',
+    'cache-control': cacheControl,
+    'x-content-type-options': 'nosniff',
+  };
+  if (matches(c.req.header('if-none-match'), tag)) return c.body(null, 304, headers);
+  const body = bodies[encoding] ?? document.body;
+  headers['content-type'] = document.contentType;
+  headers['content-length'] = String(body.byteLength);
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+  return c.body(body, 200, headers);
+}
+
+/** Weak comparison against a list of tags, or `*` (RFC 9110, section 13.1.2). */
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((other) => other.trim().replace(/^W\//u, '') === tag);
+}

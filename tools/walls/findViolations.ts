@@ -1,0 +1,144 @@
+import { dirname, join } from 'node:path/posix';
+import type { Import } from './readImports.ts';
+
+/** A wall that an import goes through, and what to do instead. */
+export interface Violation {
+  readonly file: string;
+  readonly specifier: string;
+  readonly advice: string;
+}
+
+interface Wall {
+  /** Rooms whose values and types may be imported. */
+  readonly values: readonly string[];
+  /** Rooms of which only types may be imported. */
+  readonly types?: readonly string[];
+  /** Why the wall stands: what to do instead. */
+  readonly advice: string;
+}
+
+/** Which room may import which (docs/architecture.md, "The rooms"). */
+const WALLS: Record<string, Wall> = {
+  'src/catalog': {
+    values: [],
+    advice: 'catalog/ is the ground floor: pass what it needs in as an argument.',
+  },
+  'src/search': {
+    values: ['src/catalog'],
+    advice: 'search/ is data in, hits out: pass what it needs in as an argument.',
+  },
+  'src/protocol': {
+    values: ['src/catalog'],
+    advice: 'protocol/ is what browser and server agree on: move what is not to its own room.',
+  },
+  'src/storage': {
+    values: [],
+    advice: 'storage/ knows keys and bytes, not books: move the rule to whoever calls it.',
+  },
+  'src/archive': {
+    values: ['src/catalog', 'src/search', 'src/storage'],
+    advice: 'archive/ publishes a catalog and knows no server: take it as a parameter from cli/.',
+  },
+  'src/access': {
+    values: ['src/protocol'],
+    advice: 'access/ takes facts and returns a decision: pass the facts in.',
+  },
+  'src/config': {
+    values: ['src/storage', 'src/access', 'src/protocol'],
+    advice: 'config/ only makes typed values of site.yml and the environment.',
+  },
+  'src/server': {
+    values: [
+      'src/catalog',
+      'src/search',
+      'src/protocol',
+      'src/storage',
+      'src/access',
+      'src/config',
+    ],
+    advice:
+      'serving sees no YAML and no React: add it to AppParts and hand it in from cli/serve.ts.',
+  },
+  'src/cli': {
+    values: [
+      'src/catalog',
+      'src/search',
+      'src/protocol',
+      'src/storage',
+      'src/archive',
+      'src/access',
+      'src/config',
+      'src/server',
+    ],
+    advice: 'cli/ wires everything but the web app, whose renderer it loads from the build.',
+  },
+  'src/web': {
+    values: ['src/catalog', 'src/protocol', 'src/web/lib', 'src/web/ui'],
+    types: ['src/search'],
+    advice:
+      'the web app knows the catalog and the protocol, and only types of search/: ask through a SearchClient; what runs on Node belongs behind a URL.',
+  },
+  'src/web/lib': {
+    values: ['src/catalog', 'src/protocol'],
+    types: ['src/search'],
+    advice: 'lib/ is what several pages share: move what belongs to one page there.',
+  },
+  'src/web/ui': {
+    values: ['src/web/lib'],
+    types: ['src/protocol'],
+    advice: 'ui/ knows neither routes nor data: take it as a prop, or move the part to its page.',
+  },
+  e2e: {
+    values: ['src/protocol'],
+    advice: 'a journey knows what a visitor knows: reach the product through the browser.',
+  },
+};
+
+/** Files that may go through a wall, each because it is the door. */
+const DOORS: Record<string, readonly string[]> = {
+  'src/web/search.worker.ts': ['src/search'],
+};
+
+/** Packages that tie code to a runtime, and so may not stand in rooms that run everywhere. */
+const PURE = ['src/catalog', 'src/search', 'src/protocol'];
+const PURE_PACKAGES = ['valibot', 'minisearch'];
+
+/**
+ * The imports of one file that go through a wall.
+ *
+ * @param file path from the project's folder, with forward slashes
+ */
+export function findViolations(file: string, imports: readonly Import[]): Violation[] {
+  const room = roomOf(file);
+  const wall = room && WALLS[room];
+  if (!wall) return [];
+  const isTest = /\.test\.tsx?$/u.test(file);
+  return imports.flatMap(({ specifier, typeOnly }) => {
+    const found = (advice: string) => [{ file, specifier, advice }];
+    if (!specifier.startsWith('.')) {
+      if (isTest || !PURE.includes(room)) return [];
+      if (PURE_PACKAGES.some((name) => specifier === name)) return [];
+      return found(`${room}/ runs everywhere: hand in what only one runtime has.`);
+    }
+    const target = join(dirname(file), specifier);
+    if (!/\.[a-z]+$/u.test(target.replace(/\?.*$/u, ''))) {
+      return found('name the file with its extension, as Node resolves it.');
+    }
+    const targetRoom = roomOf(target);
+    if (targetRoom === room || DOORS[file]?.includes(targetRoom ?? '')) return [];
+    if (targetRoom === undefined) {
+      // A fixture beside e2e, a style sheet of the page, package.json: nothing with walls.
+      return target.startsWith('..') ? found('nothing outside the project is imported.') : [];
+    }
+    if (wall.values.includes(targetRoom)) return [];
+    if (typeOnly && wall.types?.includes(targetRoom)) return [];
+    return found(wall.advice);
+  });
+}
+
+/** The innermost walled folder that a path lies in. */
+function roomOf(path: string): string | undefined {
+  return Object.keys(WALLS)
+    .filter((room) => path.startsWith(`${room}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
