@@ -1,0 +1,7 @@
+// npm run bench: prints what the product promises to be fast at, as ratios against a baseline.
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, ROOT, runNode } from './lib/project.mjs';
+
+ensureInstalled();
+ensureBuilt();
+process.exitCode = await runNode([join(ROOT, 'bench/run.ts'), ...process.argv.slice(2)]);

@@ -1,0 +1,6 @@
+// npm test: everything that must hold before a change lands.
+import { join } from 'node:path';
+import { ensureInstalled, ROOT, runNode } from './lib/project.mjs';
+
+ensureInstalled();
+process.exitCode = await runNode([join(ROOT, 'tools/test/runTests.ts'), ...process.argv.slice(2)]);

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from '@playwright/test';
+import { say } from '../lib/project.mjs';
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * A Chromium to drive: the one that `CHROMIUM` names, the system's, Playwright's own, or one that
+ * is installed now, by Playwright or, as root on Debian, by apt. Throws where none is to be had.
+ */
+export function findBrowser(): string {
+  const found = lookAround();
+  if (found) return found;
+  say('Installing a browser for the tests …');
+  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], {
+    stdio: 'ignore',
+    timeout: 300_000,
+  });
+  if (!lookAround() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const quiet = { stdio: ['ignore', 'ignore', 2] as ['ignore', 'ignore', number] };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      ...quiet,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  const installed = lookAround();
+  if (!installed) {
+    throw new Error('No Chromium was found or could be installed: name one in CHROMIUM.');
+  }
+  return installed;
+}
+
+function lookAround(): string | undefined {
+  return [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
+}

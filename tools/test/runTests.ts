@@ -1,0 +1,161 @@
+// Format, lint, types, walls, unused code, unit tests, then journeys in a real browser.
+// Options: any of the step names below runs only those steps.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { ensureBuilt, ROOT, say } from '../lib/project.mjs';
+import { findBrowser } from './findBrowser.ts';
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const REPORTS = join(ROOT, '.cache', 'reports');
+const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
+
+const STEPS: Record<string, () => Promise<Count>> = {
+  format: () => check([bin('biome'), 'ci', '--reporter=summary', '.']),
+  types: async () => {
+    const counts = [];
+    for (const room of ['pure', 'node', 'web']) {
+      counts.push(await check([bin('tsc'), '-p', `tsconfig.${room}.json`]));
+    }
+    return sum(counts);
+  },
+  walls: () => check([process.execPath, 'tools/walls/checkWalls.ts']),
+  unused: () => check([bin('knip'), '--no-progress']),
+  unit: unitTests,
+  journeys,
+};
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+const chosen = process.argv.slice(2).filter((name) => name in STEPS);
+const counts: Count[] = [];
+for (const [name, step] of Object.entries(STEPS)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const started = performance.now();
+  const count = await step();
+  counts.push(count);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${name} (${inWords(count)}, ${seconds} s)`);
+}
+const total = sum(counts);
+console.log(inWords(total));
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+
+/** A tool that passes or fails as a whole; its output is shown where it fails. */
+async function check(command: readonly string[]): Promise<Count> {
+  const { code, output } = await run(command);
+  if (code !== 0) say(output);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+async function unitTests(): Promise<Count> {
+  const report = join(REPORTS, 'unit.json');
+  const { code, output } = await run([
+    bin('vitest'),
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  const loud = output.split('\n').filter((line) => line.includes('SKIPPED:'));
+  say(code === 0 ? loud.join('\n') : output);
+  const Report = v.object({
+    numPassedTests: v.number(),
+    numFailedTests: v.number(),
+    numPendingTests: v.number(),
+  });
+  const parsed = v.safeParse(Report, readJson(report));
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 };
+  const { numPassedTests, numFailedTests, numPendingTests } = parsed.output;
+  // A file that cannot be loaded fails the run without failing a test.
+  const failed = Math.max(numFailedTests, code === 0 ? 0 : 1);
+  return { passed: numPassedTests, failed, skipped: numPendingTests };
+}
+
+async function journeys(): Promise<Count> {
+  const browser = findBrowser();
+  ensureBuilt();
+  const report = join(REPORTS, 'journeys.json');
+  const { code, output } = await run(
+    [bin('playwright'), 'test', '--reporter=line,json', ...forwarded()],
+    {
+      CHROMIUM: browser,
+      CAMPUSDOCS_E2E_PORT: String(await freePort()),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  );
+  if (code !== 0) say(output);
+  const Report = v.object({
+    stats: v.object({
+      expected: v.number(),
+      unexpected: v.number(),
+      flaky: v.number(),
+      skipped: v.number(),
+    }),
+  });
+  const parsed = v.safeParse(Report, readJson(report));
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = parsed.output.stats;
+  return { passed: expected + flaky, failed: Math.max(unexpected, code === 0 ? 0 : 1), skipped };
+}
+
+/** Words of the command line that are not steps go to Playwright, such as a file to run alone. */
+function forwarded(): string[] {
+  return process.argv.slice(2).filter((word) => !(word in STEPS));
+}
+
+function run(
+  [command = '', ...args]: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // No report means that the runner did not get to its end: the caller counts it as a failure.
+    return undefined;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+function sum(all: readonly Count[]): Count {
+  const add = (key: keyof Count) => all.reduce((total, count) => total + count[key], 0);
+  return { passed: add('passed'), failed: add('failed'), skipped: add('skipped') };
+}
+
+function inWords({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
