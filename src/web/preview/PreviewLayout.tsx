@@ -1,0 +1,24 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Item } from '../../catalog/item.ts';
+import { PreviewPanel } from './PreviewPanel.tsx';
+
+/**
+ * A page with room for a preview: beside it from 768 px on, over it below (specification,
+ * sections 2 and 4). Without an item it adds nothing.
+ */
+export function PreviewLayout({
+  item,
+  onClose,
+  children,
+}: {
+  readonly item: Item | undefined;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <div className="preview-layout">
+      <div className="min-w-0">{children}</div>
+      {item && <PreviewPanel item={item} onClose={onClose} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import type { Book, Item } from '../../catalog/item.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Byline } from './Byline.tsx';
+import { CardFrame } from './CardFrame.tsx';
+import { Field } from './Field.tsx';
+import { FileTags } from './FileTags.tsx';
+
+/** A book among the results. */
+export function BookCard({
+  item,
+  ...preview
+}: {
+  readonly item: Book;
+  readonly previewed: boolean;
+  readonly onPreview: (item: Item) => void;
+}): ReactElement {
+  const { authors, translators, publisher, publish_year, isbn, edition } = item.data;
+  return (
+    <CardFrame
+      {...preview}
+      item={item}
+      byline={<Byline parts={[...authors, ...translators.map((name) => `${name} 译`)]} />}
+      tags={
+        <>
+          <Badge colour="green">{CATEGORY_LABELS.book}</Badge>
+          <FileTags data={item.data} />
+        </>
+      }
+      fields={
+        <>
+          {publisher && <Field name="出版社">{publisher}</Field>}
+          {publish_year && <Field name="出版年份">{publish_year}</Field>}
+          {isbn.length > 0 && <Field name="ISBN">{isbn.join('、')}</Field>}
+          {edition && <Field name="版次">{edition}</Field>}
+        </>
+      }
+    />
+  );
+}

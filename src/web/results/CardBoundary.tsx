@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react';
+import { UnsupportedCard } from './UnsupportedCard.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps one broken item from taking the whole list down. */
+export class CardBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <UnsupportedCard id={this.props.id} /> : this.props.children;
+  }
+}

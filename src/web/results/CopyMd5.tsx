@@ -1,0 +1,43 @@
+import { Check, Copy } from 'lucide-react';
+import { type ReactElement, useRef, useState } from 'react';
+import { type Md5, shortMd5 } from '../../catalog/md5.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { copyText } from '../ui/copyText.ts';
+import { notify } from '../ui/notify.ts';
+
+/** How long the confirmation shows, in ms (specification, sections 4 and 9). */
+const CONFIRMATION = 2000;
+
+/** Copies an MD5, of which it shows the first 8 characters. */
+export function CopyMd5({ md5 }: { readonly md5: Md5 }): ReactElement {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  async function copy(): Promise<void> {
+    if (!(await copyText(md5))) {
+      notify('浏览器不允许复制', {
+        kind: 'error',
+        description: `请手动复制：${md5}`,
+        duration: 10_000,
+      });
+      return;
+    }
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), CONFIRMATION);
+  }
+
+  const Icon = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      title="复制 MD5"
+      aria-label={copied ? '已复制 MD5' : `复制 MD5 ${shortMd5(md5)}`}
+      className={`${buttonClass({ variant: 'quiet', size: 'sm' })} !gap-1.5 !px-2 font-mono !text-xs !font-normal`}
+      onClick={copy}
+    >
+      <Icon aria-hidden="true" className={copied ? 'text-accent' : undefined} />
+      {shortMd5(md5)}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import type { Doc, Item } from '../../catalog/item.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Byline } from './Byline.tsx';
+import { CardFrame } from './CardFrame.tsx';
+import { Field } from './Field.tsx';
+import { FileTags } from './FileTags.tsx';
+import { courseLabel } from './itemRules.ts';
+
+/** Study material among the results. */
+export function DocCard({
+  item,
+  ...preview
+}: {
+  readonly item: Doc;
+  readonly previewed: boolean;
+  readonly onPreview: (item: Item) => void;
+}): ReactElement {
+  const { course, content } = item.data;
+  return (
+    <CardFrame
+      {...preview}
+      item={item}
+      byline={<Byline parts={course.map(courseLabel)} />}
+      tags={
+        <>
+          <Badge colour="rose">{CATEGORY_LABELS.doc}</Badge>
+          <FileTags data={item.data} />
+        </>
+      }
+      fields={content.length > 0 && <Field name="类别">{content.join('、')}</Field>}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { memo, type ReactElement } from 'react';
+import type { Item, UnknownItem } from '../../catalog/item.ts';
+import { BookCard } from './BookCard.tsx';
+import { DocCard } from './DocCard.tsx';
+import { TestCard } from './TestCard.tsx';
+import { UnsupportedCard } from './UnsupportedCard.tsx';
+
+export interface ResultCardProps {
+  readonly item: Item | UnknownItem;
+  /** Whether the preview shows this item at the moment. */
+  readonly previewed: boolean;
+  readonly onPreview: (item: Item) => void;
+}
+
+/** One result, drawn by its kind (specification, section 2, "Result cards"). */
+export const ResultCard = memo(function ResultCard({
+  item,
+  previewed,
+  onPreview,
+}: ResultCardProps): ReactElement {
+  const preview = { previewed, onPreview };
+  switch (item.type) {
+    case 'book':
+      return <BookCard item={item} {...preview} />;
+    case 'test':
+      return <TestCard item={item} {...preview} />;
+    case 'doc':
+      return <DocCard item={item} {...preview} />;
+    default:
+      return <UnsupportedCard id={item.id} />;
+  }
+});

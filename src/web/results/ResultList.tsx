@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import type { Item, UnknownItem } from '../../catalog/item.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { CardBoundary } from './CardBoundary.tsx';
+import { ResultCard } from './ResultCard.tsx';
+import { Sentinel } from './Sentinel.tsx';
+
+export interface ResultListProps {
+  readonly items: readonly (Item | UnknownItem)[];
+  /** How many there are in all; more are asked for while `items` has fewer. */
+  readonly total: number;
+  /** The id of the item that the preview shows. */
+  readonly previewed: string | undefined;
+  /** Must keep its identity, or every card renders again. */
+  readonly onPreview: (item: Item) => void;
+  readonly onMore: () => void;
+  readonly loadingMore: boolean;
+}
+
+/** The results as cards; asks for more when its end comes near (specification, section 4). */
+export function ResultList(props: ResultListProps): ReactElement {
+  const { items, total, previewed, onPreview, onMore, loadingMore } = props;
+  return (
+    <>
+      <ul className="flex flex-col md:gap-3">
+        {items.map((item) => (
+          <li key={item.id}>
+            <CardBoundary id={item.id}>
+              <ResultCard item={item} previewed={item.id === previewed} onPreview={onPreview} />
+            </CardBoundary>
+          </li>
+        ))}
+      </ul>
+      {/* A new sentinel for each length: one that stays in view must report again. */}
+      {items.length < total && !loadingMore && <Sentinel key={items.length} onReached={onMore} />}
+      <div className="flex h-16 items-center justify-center text-sm text-ink-faint">
+        {loadingMore && <Spinner label="正在加载更多结果" />}
+        {items.length >= total && total > 20 && '没有更多了'}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import type { Item, Test } from '../../catalog/item.ts';
+import { stageOf } from '../../catalog/stage.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Byline } from './Byline.tsx';
+import { CardFrame } from './CardFrame.tsx';
+import { Field } from './Field.tsx';
+import { FileTags } from './FileTags.tsx';
+import { courseLabel, wikiUrl } from './itemRules.ts';
+import { TestContent } from './TestContent.tsx';
+
+/** An exam paper among the results, or a wiki page about one. */
+export function TestCard({
+  item,
+  ...preview
+}: {
+  readonly item: Test;
+  readonly previewed: boolean;
+  readonly onPreview: (item: Item) => void;
+}): ReactElement {
+  const { course, college, filetype } = item.data;
+  const wiki = wikiUrl(item);
+  return (
+    <CardFrame
+      {...preview}
+      item={item}
+      byline={<Byline parts={[courseLabel(course)]} />}
+      tags={
+        <>
+          <Badge colour="orange">{CATEGORY_LABELS.test}</Badge>
+          {filetype === 'pdf' && <FileTags data={item.data} />}
+          {wiki !== undefined && (
+            <Badge colour="yellow" href={wiki}>
+              wiki
+            </Badge>
+          )}
+          {college.map((name) => (
+            <Badge key={name} colour="blue">
+              {name}
+            </Badge>
+          ))}
+        </>
+      }
+      fields={
+        <>
+          <Field name="考试阶段">{stageOf(item.data)}</Field>
+          <TestContent item={item} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readItem } from '../../catalog/catalog.ts';
+import type { Item, Test } from '../../catalog/item.ts';
+import { courseLabel, extraWikiContent, isPreviewable, wikiUrl } from './itemRules.ts';
+
+const ID = '0123456789abcdef0123456789abcdef';
+
+function testItem(url: string, data: object): Test {
+  const { item } = readItem({
+    id: ID,
+    type: 'test',
+    url,
+    data: { course: { name: '数据库' }, time: { start: '2023', end: '2024' }, ...data },
+  });
+  if (item?.type !== 'test') throw new Error('not a test');
+  return item;
+}
+
+function book(url: string, filetype: string): Item {
+  const { item } = readItem({ id: ID, type: 'book', url, data: { title: '书', filetype } });
+  if (item?.type !== 'book') throw new Error('not a book');
+  return item;
+}
+
+test.each([
+  ['a PDF of the archive', book(`/files/${ID}.pdf`, 'pdf'), true],
+  ['an archive of files', book(`/files/${ID}.zip`, 'zip'), false],
+  ['a PDF that lies elsewhere', book('https://other.example/a.pdf', 'pdf'), false],
+  ['a wiki page', testItem('https://wiki.example/a', { filetype: 'wiki' }), false],
+])('%s can be previewed or not', (_, item, expected) => {
+  expect(isPreviewable(item)).toBe(expected);
+});
+
+test('a test leads to its wiki page, whether it is one or has one', () => {
+  const wiki = { url: 'https://wiki.example/b', data: { content: [] } };
+  expect(wikiUrl(testItem('https://wiki.example/a', { filetype: 'wiki' }))).toBe(
+    'https://wiki.example/a',
+  );
+  expect(wikiUrl(testItem(`/files/${ID}.pdf`, { wiki }))).toBe('https://wiki.example/b');
+  expect(wikiUrl(testItem(`/files/${ID}.pdf`, {}))).toBeUndefined();
+});
+
+test('only what the file itself lacks counts as extra content of its wiki page', () => {
+  const wiki = { url: 'https://wiki.example/b', data: { content: ['原题', '答案'] } };
+  const item = testItem(`/files/${ID}.pdf`, { content: ['原题'], wiki });
+  expect(extraWikiContent(item)).toEqual(['答案']);
+});
+
+test('the type of a course stands in brackets, and an absent one leaves none', () => {
+  expect(courseLabel({ name: '高等数学', type: '工科' })).toBe('高等数学（工科）');
+  expect(courseLabel({ name: '高等数学' })).toBe('高等数学');
+});

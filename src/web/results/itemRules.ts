@@ -1,0 +1,38 @@
+import type { Item, Test } from '../../catalog/item.ts';
+import { PATHS } from '../../protocol/urls.ts';
+
+/** Whether an item is a page elsewhere, such as a wiki's, rather than a file of this archive. */
+export function isExternal(item: Item): boolean {
+  return !item.url.startsWith(PATHS.files);
+}
+
+/** Whether an item can be previewed: PDF files of this archive only (specification, section 2). */
+export function isPreviewable(item: Item): boolean {
+  return item.data.filetype === 'pdf' && !isExternal(item);
+}
+
+/** Whether there can be a cover to fetch: covers are made from PDF files only. */
+export function hasCover(item: Item): boolean {
+  return isPreviewable(item);
+}
+
+/** Where a test is on the wiki: its own address, or the page attached to it. */
+export function wikiUrl(test: Test): string | undefined {
+  return test.data.filetype === 'wiki' ? test.url : test.data.wiki?.url;
+}
+
+/** What the wiki page of a test has beyond the file (specification, section 2: extra categories). */
+export function extraWikiContent({ data }: Test): string[] {
+  return data.wiki?.data.content.filter((kind) => !data.content.includes(kind)) ?? [];
+}
+
+/** A course as cards show it, its type in brackets: 高等数学（工科）. */
+export function courseLabel({
+  name,
+  type,
+}: {
+  readonly name: string;
+  readonly type?: string | undefined;
+}): string {
+  return type ? `${name}（${type}）` : name;
+}

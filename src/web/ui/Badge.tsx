@@ -1,0 +1,54 @@
+import { cva } from 'class-variance-authority';
+import type { ReactElement, ReactNode } from 'react';
+
+/** The colours that a badge can have (specification, section 3). */
+export const BADGE_COLOURS = [
+  'green',
+  'orange',
+  'yellow',
+  'blue',
+  'sky',
+  'rose',
+  'purple',
+] as const;
+
+export type BadgeColour = (typeof BADGE_COLOURS)[number];
+
+const badgeClass = cva(
+  'inline-flex max-w-full items-center gap-1 rounded-md px-2 py-0.5 text-xs leading-5 font-medium [&_svg]:size-3 [&_svg]:shrink-0',
+  {
+    variants: {
+      colour: {
+        green: 'bg-green-soft text-green-strong',
+        orange: 'bg-orange-soft text-orange-strong',
+        yellow: 'bg-yellow-soft text-yellow-strong',
+        blue: 'bg-blue-soft text-blue-strong',
+        sky: 'bg-sky-soft text-sky-strong',
+        rose: 'bg-rose-soft text-rose-strong',
+        purple: 'bg-purple-soft text-purple-strong',
+      } satisfies Record<BadgeColour, string>,
+    },
+  },
+);
+
+export interface BadgeProps {
+  readonly colour: BadgeColour;
+  /** Makes the badge a link to another site, opened in a tab of its own. */
+  readonly href?: string;
+  readonly children: ReactNode;
+}
+
+/** A short fact on a tinted ground. */
+export function Badge({ colour, href, children }: BadgeProps): ReactElement {
+  if (href === undefined) return <span className={badgeClass({ colour })}>{children}</span>;
+  return (
+    <a
+      className={`${badgeClass({ colour })} underline-offset-2 hover:underline`}
+      href={href}
+      target="_blank"
+      rel="noopener"
+    >
+      {children}
+    </a>
+  );
+}

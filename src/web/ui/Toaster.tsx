@@ -1,0 +1,17 @@
+import { lazy, type ReactElement, Suspense, useSyncExternalStore } from 'react';
+import { toastDemand } from './notify.ts';
+
+const SonnerToaster = lazy(async () => ({
+  default: (await import('./SonnerToaster.tsx')).SonnerToaster,
+}));
+
+/** The place of all toasts; stands once in the page, near its root. Toasts come from `notify`. */
+export function Toaster(): ReactElement | null {
+  const wanted = useSyncExternalStore(toastDemand.subscribe, toastDemand.isWanted, () => false);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <SonnerToaster />
+    </Suspense>
+  );
+}

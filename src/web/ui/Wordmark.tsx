@@ -1,0 +1,27 @@
+import { cva } from 'class-variance-authority';
+import type { ReactElement } from 'react';
+import { useSite } from '../lib/site.ts';
+
+const wordmarkClass = cva(
+  'inline-flex items-baseline font-wordmark leading-none font-bold italic tracking-tight text-ink',
+  {
+    variants: {
+      size: { sm: 'text-xl', md: 'text-2xl', lg: 'text-4xl', xl: 'text-5xl md:text-6xl' },
+    },
+  },
+);
+
+/** The site's name and its small suffix, in one of four sizes (specification, section 1). */
+export function Wordmark({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): ReactElement {
+  const { brand } = useSite();
+  return (
+    <span className={wordmarkClass({ size })}>
+      <span>{brand.name}</span>
+      {brand.suffix !== '' && (
+        <span className="ml-[0.15em] text-[0.45em] font-semibold tracking-normal text-accent">
+          {brand.suffix}
+        </span>
+      )}
+    </span>
+  );
+}

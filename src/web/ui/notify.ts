@@ -1,0 +1,42 @@
+import type { ExternalToast } from 'sonner';
+
+/** What a toast says and offers beyond its title; `duration` is in milliseconds. */
+export interface Notice
+  extends Pick<
+    ExternalToast,
+    'id' | 'description' | 'action' | 'cancel' | 'duration' | 'dismissible' | 'closeButton'
+  > {
+  readonly kind?: 'message' | 'success' | 'error';
+}
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/**
+ * Shows a toast. The library for it is fetched with the first one: most visits never see a toast,
+ * and none should wait for it. Resolves to the toast's id, with which `dismissNotice` takes it away.
+ */
+export async function notify(
+  title: string,
+  { kind = 'message', ...options }: Notice = {},
+): Promise<string | number> {
+  const { toast } = await import('sonner');
+  wanted = true;
+  for (const listener of listeners) listener();
+  return toast[kind](title, options);
+}
+
+/** Takes a toast away again. */
+export async function dismissNotice(id: string | number): Promise<void> {
+  const { toast } = await import('sonner');
+  toast.dismiss(id);
+}
+
+/** Whether a toast was ever asked for, as an external store for React. */
+export const toastDemand = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  isWanted: (): boolean => wanted,
+};

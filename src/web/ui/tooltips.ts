@@ -1,0 +1,99 @@
+/** How long a pointer rests before a tooltip shows, in ms (specification, section 9). */
+export const TOOLTIP_DELAY = 700;
+/** How long after one tooltip the next shows without delay, in ms (specification, section 9). */
+export const TOOLTIP_SKIP_DELAY = 300;
+
+const GAP = 6;
+const EDGE = 8;
+
+/**
+ * Shows the `title` of what the pointer rests on, or the keyboard has focused, in `bubble`. While it
+ * is rested on, an element's title is set aside, so that the browser does not show it as well.
+ *
+ * @returns stops it
+ */
+export function showTitlesIn(bubble: HTMLElement): () => void {
+  const document = bubble.ownerDocument;
+  let owner: HTMLElement | undefined;
+  let title = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+
+  function leave(now: number): void {
+    clearTimeout(timer);
+    if (!bubble.hidden) {
+      hiddenAt = now;
+      hide(bubble);
+    }
+    // A title that was renewed meanwhile (已复制) is left as it is.
+    if (owner?.title === '') owner.title = title;
+    owner = undefined;
+  }
+
+  function enter(target: EventTarget | null, now: number): void {
+    const next = target instanceof Element ? target.closest<HTMLElement>('[title]') : null;
+    if (owner && target instanceof Node && owner.contains(target)) return;
+    leave(now);
+    if (!next || next.title === '') return;
+    const entered = next;
+    owner = entered;
+    title = entered.title;
+    entered.title = '';
+    const delay = now - hiddenAt < TOOLTIP_SKIP_DELAY ? 0 : TOOLTIP_DELAY;
+    timer = setTimeout(() => show(bubble, entered, title), delay);
+  }
+
+  const stop = new AbortController();
+  const options = { signal: stop.signal, passive: true, capture: true };
+  document.addEventListener(
+    'pointerover',
+    (event) => {
+      // A finger does not hover, and its long press belongs to the system.
+      if (event.pointerType !== 'touch') enter(event.target, event.timeStamp);
+    },
+    options,
+  );
+  document.addEventListener(
+    'focusin',
+    (event) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) {
+        enter(event.target, event.timeStamp);
+      }
+    },
+    options,
+  );
+  document.addEventListener('focusout', (event) => leave(event.timeStamp), options);
+  document.addEventListener('pointerdown', (event) => leave(event.timeStamp), options);
+  document.addEventListener('keydown', (event) => leave(event.timeStamp), options);
+  document.addEventListener('scroll', (event) => leave(event.timeStamp), options);
+  document.documentElement.addEventListener('pointerleave', (event) => leave(event.timeStamp), {
+    signal: stop.signal,
+  });
+  return () => {
+    leave(0);
+    stop.abort();
+  };
+}
+
+function show(bubble: HTMLElement, owner: HTMLElement, text: string): void {
+  if (!owner.isConnected) return;
+  bubble.textContent = text;
+  bubble.hidden = false;
+  // Above dialogs where the browser can; older ones show it below them.
+  if ('showPopover' in bubble) {
+    bubble.popover = 'manual';
+    bubble.showPopover();
+  }
+  const { left, top, bottom, width } = owner.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = bubble;
+  const { clientWidth } = bubble.ownerDocument.documentElement;
+  const middle = left + width / 2 - offsetWidth / 2;
+  const above = top - GAP - offsetHeight;
+  bubble.style.left = `${Math.max(EDGE, Math.min(middle, clientWidth - EDGE - offsetWidth))}px`;
+  bubble.style.top = `${above >= EDGE ? above : bottom + GAP}px`;
+}
+
+function hide(bubble: HTMLElement): void {
+  if (bubble.popover === 'manual') bubble.hidePopover();
+  bubble.hidden = true;
+}
