@@ -1,0 +1,16 @@
+/** Something in an archive that breaks a rule, said so that a maintainer can mend it. */
+export interface Fault {
+  /** Path inside the archive folder, with forward slashes, such as `metadata/….yml`. */
+  readonly file: string;
+  /** Dotted path of the field, such as `data.isbn.0`; empty for the file as a whole. */
+  readonly field: string;
+  /** What is wrong and what to do, in plain English. */
+  readonly reason: string;
+  /** After an `error` the entry is left out; after a `warning` it is published all the same. */
+  readonly severity: 'error' | 'warning';
+}
+
+/** A fault as one line of a log: `metadata/….yml: data.isbn.0 is not an ISBN-13 …`. */
+export function describeFault({ file, field, reason }: Fault): string {
+  return `${file}: ${field === '' ? '' : `${field} `}${reason}`;
+}

@@ -1,0 +1,33 @@
+import type { AnnouncementEntry } from './parseAnnouncement.ts';
+
+/** The site as the feed names it. */
+export interface FeedSite {
+  readonly title: string;
+  /** Where the site is, such as `https://docs.example.edu/`; `/` where that is not known. */
+  readonly homePageUrl: string;
+}
+
+/**
+ * The announcements as JSON Feed 1.1 (https://jsonfeed.org/version/1.1). As existing sites do, the
+ * summary is HTML; an announcement without a page of its own has its place on the home page as url.
+ */
+export function createFeed(
+  announcements: readonly AnnouncementEntry[],
+  { title, homePageUrl }: FeedSite,
+): object {
+  return {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: homePageUrl,
+    language: 'zh-CN',
+    items: announcements.map(({ id, url, title: name, summary, content, tags, date }) => ({
+      id,
+      url: url ?? `${homePageUrl}#${encodeURIComponent(id)}`,
+      title: name,
+      summary,
+      content_html: content,
+      tags,
+      date_modified: date,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+
+/**
+ * The kinds of field that files of an archive have, read liberally, because old archives are: a
+ * number where text is meant is read as that text, one text where a list is meant as a list of
+ * one, and an optional field may be spelt `null` or be left empty.
+ */
+
+const EMPTY = 'is empty; fill it in';
+
+/** Text that must be there. */
+export const text = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.transform(String))], ({ received }) =>
+    received === 'null' ? EMPTY : 'must be text',
+  ),
+  v.trim(),
+  v.nonEmpty(EMPTY),
+);
+
+/** A field that may be missing: empty text and `null` count as missing. */
+export function maybe<Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) {
+  return v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) =>
+        value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value,
+      ),
+      v.optional(schema),
+    ),
+  );
+}
+
+export const optionalText = maybe(text);
+
+/** A year as 4 digits. */
+export const year = v.pipe(text, v.regex(/^[0-9]{4}$/u, 'must be a year of 4 digits, as 2024'));
+
+function listOf<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
+  return v.pipe(
+    v.union([v.array(v.unknown()), v.string(), v.number()], 'must be a list'),
+    v.transform((value) => (Array.isArray(value) ? value : [value])),
+    v.array(one),
+  );
+}
+
+/** A list of texts of one kind, of at least one. */
+export function list<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
+  return v.pipe(listOf(one), v.minLength(1, 'is empty; name at least one'));
+}
+
+/** A list of texts that may be missing; an empty one counts as missing. */
+export const optionalList = v.pipe(
+  maybe(listOf(text)),
+  v.transform((values) => (values?.length === 0 ? undefined : values)),
+);
+
+/** One of a few words, exactly as written here. */
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return v.picklist(words, `must be ${words.join(' or ')}`);
+}
+
+/** A group of named fields; keys that are not named are kept as they are. */
+export function group<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.looseObject(entries, ({ received }) =>
+    // The schema library reports a missing key on the group that misses it.
+    received === 'undefined' ? 'is missing' : 'must be a group of fields, one "name: value" a line',
+  );
+}
+
+/** What a schema found: a dotted path and a reason for each field. */
+export function issuesOf(
+  issues: readonly v.BaseIssue<unknown>[],
+): { readonly field: string; readonly reason: string }[] {
+  return issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', reason: issue.message }));
+}

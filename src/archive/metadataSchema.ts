@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { parseIsbn } from '../catalog/isbn.ts';
+import { isMd5 } from '../catalog/md5.ts';
+import { group, list, maybe, oneOf, optionalList, optionalText, text, year } from './fields.ts';
+import { WebAddressSchema } from './webAddress.ts';
+
+/** What the content of a test and of a doc can be (docs/formats.md). */
+export const TEST_CONTENT = ['原题', '答案'] as const;
+export const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '课件'] as const;
+
+const id = v.pipe(
+  text,
+  v.check(isMd5, 'must be the MD5 of the file: 32 digits of 0-9 and a-f, lower case'),
+);
+
+const isbn = v.pipe(
+  text,
+  v.check(
+    (value) => parseIsbn(value) !== undefined,
+    'is not an ISBN-13: write 13 digits that start with 978 or 979, hyphens allowed',
+  ),
+);
+
+const bytes = v.optional(
+  v.pipe(
+    v.number('must be a number of bytes; leave it out, it is measured'),
+    v.integer('must be a whole number of bytes; leave it out, it is measured'),
+    v.minValue(0, 'must not be negative; leave it out, it is measured'),
+  ),
+);
+
+const course = group({ type: optionalText, name: text });
+
+const courses = v.pipe(
+  v.unknown(),
+  v.transform((value) => (Array.isArray(value) || value === undefined ? value : [value])),
+  v.array(course, 'must be a list of courses, each with a name'),
+);
+
+const time = group({
+  start: year,
+  end: year,
+  semester: maybe(oneOf(['First', 'Second'])),
+  stage: optionalText,
+});
+
+const BookDataSchema = group({
+  title: text,
+  authors: list(text),
+  translators: optionalList,
+  edition: optionalText,
+  publisher: optionalText,
+  publish_year: maybe(year),
+  isbn: list(isbn),
+  filetype: oneOf(['pdf']),
+  filesize: bytes,
+});
+
+const testEntries = {
+  title: optionalText,
+  college: optionalList,
+  course,
+  time,
+  content: list(oneOf(TEST_CONTENT)),
+} as const;
+
+const TestDataSchema = group({ ...testEntries, filetype: oneOf(['pdf']), filesize: bytes });
+
+/** The data of a wiki entry: a test's, where only course and time must be there. */
+export const WikiDataSchema = group({ ...testEntries, content: optionalList });
+
+const DocDataSchema = group({
+  title: text,
+  filetype: oneOf(['pdf', 'zip']),
+  course: courses,
+  content: list(oneOf(DOC_CONTENT)),
+  filesize: bytes,
+});
+
+/** `metadata/{id}.yml` (docs/formats.md); keys that are not named are kept. */
+export const MetadataSchema = v.variant(
+  'type',
+  [
+    group({ id, url: WebAddressSchema, type: v.literal('book'), data: BookDataSchema }),
+    group({ id, url: WebAddressSchema, type: v.literal('test'), data: TestDataSchema }),
+    group({ id, url: WebAddressSchema, type: v.literal('doc'), data: DocDataSchema }),
+  ],
+  ({ received }) =>
+    received === 'undefined' ? 'is missing: write book, test or doc' : 'must be book, test or doc',
+);
+
+/** An item as its metadata file describes it. */
+export type Metadata = v.InferOutput<typeof MetadataSchema>;

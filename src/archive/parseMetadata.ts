@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { isMd5 } from '../catalog/md5.ts';
+import { adviseMetadata } from './adviseMetadata.ts';
+import type { Fault } from './fault.ts';
+import { issuesOf } from './fields.ts';
+import { type Metadata, MetadataSchema } from './metadataSchema.ts';
+import { parseYaml } from './parseYaml.ts';
+import type { TextResult } from './readText.ts';
+
+/** An item with at most warnings, or else the errors for which there is none. */
+export interface MetadataResult {
+  readonly item?: Metadata;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Understands one metadata file; never throws.
+ *
+ * @param name the file's name inside `metadata/`
+ */
+export function parseMetadata(name: string, source: TextResult): MetadataResult {
+  const file = `metadata/${name}`;
+  const refuse = (field: string, reason: string) => ({
+    faults: [{ file, field, reason, severity: 'error' } as const],
+  });
+
+  const id = name.replace(/\.ya?ml$/u, '');
+  if (!isMd5(id)) {
+    return refuse('', 'must be named {id}.yml, where the id is the MD5 of the file in lower case');
+  }
+  if (source.text === undefined) return refuse('', source.reason);
+  const yaml = parseYaml(source.text);
+  if (yaml.reason !== undefined) return refuse('', yaml.reason);
+  if (typeof yaml.value !== 'object' || yaml.value === null || Array.isArray(yaml.value)) {
+    return refuse('', 'must be fields at the top, one "name: value" a line: id, url, type, data');
+  }
+
+  const parsed = v.safeParse(MetadataSchema, yaml.value);
+  if (!parsed.success) {
+    return { faults: issuesOf(parsed.issues).map((i) => ({ file, ...i, severity: 'error' })) };
+  }
+  const item = parsed.output;
+  if (item.id !== id) {
+    return refuse('id', `is ${item.id}, but the file is named ${name}: make both the same`);
+  }
+  const warnings: Fault[] = adviseMetadata(item).map((advice) => ({
+    file,
+    ...advice,
+    severity: 'warning',
+  }));
+  if (source.byteOrderMark) {
+    const reason = 'starts with a byte order mark; save it as UTF-8 without one';
+    warnings.push({ file, field: '', reason, severity: 'warning' });
+  }
+  return { item, faults: warnings };
+}

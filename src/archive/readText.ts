@@ -1,0 +1,57 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** A text from disk, or why there is none. */
+export type TextResult =
+  | { readonly text: string; readonly byteOrderMark: boolean; readonly reason?: never }
+  | { readonly text?: never; readonly reason: string };
+
+// Windows knows no O_NONBLOCK, and no named pipes in folders.
+const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a file as UTF-8. What is no regular file, is longer than `limit` bytes, is empty or is not
+ * UTF-8 gives a reason; so does every error of the file system. A byte order mark is taken off.
+ */
+export async function readText(path: string, limit: number): Promise<TextResult> {
+  let bytes: Uint8Array;
+  try {
+    // Opening without blocking: a named pipe would otherwise wait for a writer for ever.
+    await using file = await open(path, O_RDONLY | O_NONBLOCK);
+    const stats = await file.stat();
+    if (!stats.isFile()) return { reason: 'is not a regular file; replace it with one' };
+    if (stats.size > limit) return { reason: tooLong(stats.size, limit) };
+    bytes = await file.readFile();
+  } catch (error) {
+    return { reason: `cannot be read (${errorCode(error)}); check that it exists and its rights` };
+  }
+  if (bytes.length > limit) return { reason: tooLong(bytes.length, limit) };
+  return decodeText(bytes);
+}
+
+/** Decodes UTF-8, saying what to do where the bytes are something else. */
+export function decodeText(bytes: Uint8Array): TextResult {
+  const byteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { reason: 'is not UTF-8; save it again with the encoding UTF-8' };
+  }
+  if (text.trim() === '') return { reason: 'is empty; fill it in or delete it' };
+  return { text, byteOrderMark };
+}
+
+/** The code of a system error, such as `EACCES`, or its message. */
+export function errorCode(error: unknown): string {
+  if (error instanceof Error) {
+    return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  }
+  return String(error);
+}
+
+function tooLong(size: number, limit: number): string {
+  return `is ${size} bytes long; at most ${limit} are read, so shorten it`;
+}

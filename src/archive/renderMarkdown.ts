@@ -1,0 +1,32 @@
+import MarkdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+
+// HTML inside Markdown is let through here, because one gate, the allowlist below, judges both what
+// Markdown made and what was written by hand.
+const markdown = new MarkdownIt({ html: true, linkify: true });
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'kbd'],
+    ...['ul', 'ol', 'li', 'em', 'strong', 'b', 'i', 'del', 's', 'sub', 'sup', 'a'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'title', 'rel'], ol: ['start'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: {
+    // The page that shows an announcement has its own first and second level.
+    h1: 'h3',
+    h2: 'h3',
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+  },
+};
+
+/**
+ * Markdown (CommonMark with tables and bare links) as HTML that is safe to put into a page: an
+ * allowlist of elements; links to http, https, mail and this site only; no images, styles or
+ * scripts, so that reading an announcement asks nothing of another host.
+ */
+export function renderMarkdown(text: string): string {
+  return sanitizeHtml(markdown.render(text), ALLOWED).trim();
+}
