@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { type ErrorCode, PROBLEM_TYPE, problem } from '../../protocol/errors.ts';
 import { PATHS } from '../../protocol/urls.ts';
@@ -6,6 +7,13 @@ import { contentDisposition, type Disposition } from './contentDisposition.ts';
 import { sendFile } from './sendFile.ts';
 import { wantsPage } from './wantsPage.ts';
 
+/** The server's own request and response are absent where tests call the app without a server. */
+interface FileEnv {
+  Bindings: Partial<HttpBindings>;
+}
+
+export type FileContext = Context<FileEnv>;
+
 export interface FileRouteOptions {
   /** `{id}.pdf` and `{id}.zip`. */
   readonly documents: Storage;
@@ -13,8 +21,8 @@ export interface FileRouteOptions {
   readonly covers: Storage;
   /** Makes both covers of a document whose cover is asked for and absent; `none` where it cannot. */
   readonly ensureCover?: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
-  /** Shows an error to a person; without it everybody gets the problem document. */
-  readonly renderError?: (code: ErrorCode, context: Context) => Response | Promise<Response>;
+  /** Shows an error to a person, with its own status; without it everybody gets the problem document. */
+  readonly renderError?: (code: ErrorCode, context: FileContext) => Response | Promise<Response>;
   /** Hears what the visitor is only told of as `storage-unavailable`. */
   readonly report: (error: unknown) => void;
   readonly cacheControl?: Partial<typeof CACHE_CONTROL>;
@@ -62,10 +70,10 @@ const PURPOSES = new Map<string | undefined, Disposition>([
  * must be `{32 hex}.{pdf|zip|webp|jpg}` as it stands in the address, not after decoding, so nothing
  * else can be reached, and whatever guards a path sees the path that is served.
  */
-export function createFileRoutes(options: FileRouteOptions): Hono {
+export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
   const { report, now } = options;
   const cacheControl = { ...CACHE_CONTROL, ...options.cacheControl };
-  const routes = new Hono();
+  const routes = new Hono<FileEnv>();
 
   routes.all(`${PATHS.files}*`, async (context) => {
     const fail = (code: ErrorCode) => answerError(code, context, options);
@@ -96,8 +104,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono {
       disposition: contentDisposition(purpose, asked, context.req.query('filename')),
       cacheControl: cacheControl[home],
     };
-    // Absent in tests, which call the app without a server.
-    const outgoing: object | undefined = context.env?.outgoing;
+    const outgoing = context.env?.outgoing;
     return sendFile(context.req.raw, { storage, key, file, now: now(), outgoing, fail });
   });
   return routes;
@@ -117,16 +124,20 @@ function isKind(extension: string | undefined): extension is keyof typeof KINDS 
 /** An error as a page for a person and a problem document for a program; never to be stored. */
 async function answerError(
   code: ErrorCode,
-  context: Context,
+  context: FileContext,
   { renderError }: FileRouteOptions,
 ): Promise<Response> {
   const response =
     renderError !== undefined && wantsPage(context.req.raw.headers)
       ? await renderError(code, context)
-      : Response.json(problem(code), { headers: { 'content-type': PROBLEM_TYPE } });
-  const headers = new Headers(response.headers);
-  headers.set('cache-control', 'no-store');
-  headers.set('x-content-type-options', 'nosniff');
-  headers.append('vary', 'Accept, Sec-Fetch-Mode');
-  return new Response(response.body, { status: problem(code).status, headers });
+      : problemResponse(code);
+  response.headers.set('cache-control', 'no-store');
+  response.headers.set('x-content-type-options', 'nosniff');
+  response.headers.append('vary', 'Accept, Sec-Fetch-Mode');
+  return response;
+}
+
+function problemResponse(code: ErrorCode): Response {
+  const body = problem(code);
+  return Response.json(body, { status: body.status, headers: { 'content-type': PROBLEM_TYPE } });
 }

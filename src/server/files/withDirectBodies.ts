@@ -42,10 +42,10 @@ async function send(
 
   const gone = new AbortController();
   const { signal } = gone;
-  let written = () => {};
+  let written: (() => void) | undefined;
   outgoing.once('close', () => {
     gone.abort();
-    written();
+    written?.();
   });
 
   try {

@@ -1,0 +1,199 @@
+import { hash, randomUUID } from 'node:crypto';
+import { type BigIntStats, constants } from 'node:fs';
+import {
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  opendir,
+  realpath,
+  rename,
+  rm,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isKey, type ReadOptions, type Storage, StorageError, type StoredFile } from './storage.ts';
+
+/**
+ * Bytes read at once: 100 readings at a time hold 50 MiB. Half of it is a tenth slower on loopback,
+ * more is no faster, and so is reading ahead: the socket's own buffer keeps the client busy.
+ */
+const CHUNK_BYTES = 512 * 1024;
+
+// Not through a link, and without waiting for a writer where someone put a pipe. Windows has neither.
+const OPEN_TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * The files of one folder, which `write` makes if it is missing. Only regular files directly in it
+ * exist; a symbolic link does where it leads to a file within the folder. Files that are being
+ * written have hidden names, which are no keys: a crash can leave one behind, and nobody sees it.
+ */
+export function createDiskStorage(folder: string): Storage {
+  /** The real path of a key's file, or undefined where there is none that may be read. */
+  async function locate(key: string): Promise<string | undefined> {
+    if (!isKey(key)) return undefined;
+    const path = join(folder, key);
+    const found = await orAbsent(lstat(path));
+    if (found?.isFile()) return path;
+    if (!found?.isSymbolicLink()) return undefined;
+    const target = await orAbsent(realpath(path));
+    return target !== undefined && dirname(target) === (await realpath(folder))
+      ? target
+      : undefined;
+  }
+
+  async function stat(key: string): Promise<StoredFile | undefined> {
+    const path = await locate(key);
+    const stats = path === undefined ? undefined : await orAbsent(lstat(path, { bigint: true }));
+    return stats?.isFile() ? toStoredFile(stats) : undefined;
+  }
+
+  async function* read(key: string, options: ReadOptions = {}): AsyncGenerator<Uint8Array> {
+    options.signal?.throwIfAborted();
+    const path = await locate(key);
+    const handle = path === undefined ? undefined : await orAbsent(open(path, OPEN_TO_READ));
+    if (handle === undefined) throw new StorageError('absent', key);
+    try {
+      const stats = await handle.stat({ bigint: true });
+      if (!stats.isFile()) throw new StorageError('absent', key);
+      const { size, tag } = toStoredFile(stats);
+      if (options.tag !== undefined && options.tag !== tag) throw new StorageError('changed', key);
+      const { start, end } = options.range ?? { start: 0, end: size - 1 };
+      if (end >= size) throw new StorageError('truncated', key);
+      yield* readChunks({ handle, key, stats, start, end, ...options });
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function write(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+    if (!isKey(key)) throw new TypeError(`not a key: ${JSON.stringify(key)}`);
+    await mkdir(folder, { recursive: true });
+    const unfinished = join(folder, `.${key}.${randomUUID()}`);
+    try {
+      const handle = await open(unfinished, 'wx');
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(unfinished, join(folder, key));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    await syncFolder(folder);
+  }
+
+  async function remove(key: string): Promise<void> {
+    if (!isKey(key)) return;
+    await rm(join(folder, key), { force: true });
+    await orAbsent(syncFolder(folder));
+  }
+
+  async function* list(): AsyncGenerator<string> {
+    const entries = await orAbsent(opendir(folder));
+    if (entries === undefined) return;
+    for await (const entry of entries) {
+      if (!isKey(entry.name)) continue;
+      const isThere = entry.isFile() || (entry.isSymbolicLink() && (await locate(entry.name)));
+      if (isThere) yield entry.name;
+    }
+  }
+
+  return { stat, read, write, delete: remove, list };
+}
+
+/**
+ * The tag is a digest of length, time of change, time of status change and inode. Writing replaces
+ * the inode, so every write of ours gives a new tag. Of changes made in place by others, the one it
+ * cannot see keeps the length and falls into the same tick of the file system's clock (some ms on
+ * Linux) as the change before it. `ctime` sees what `mtime` does not: bytes changed and the old
+ * date put back. Copies on two machines have different tags: there a download that is resumed on
+ * the other starts again, which is slow, and never wrong. A digest, because inodes are nobody's
+ * business.
+ */
+function toStoredFile({ size, mtime, mtimeNs, ctimeNs, ino, dev }: BigIntStats): StoredFile {
+  const facts = `${size} ${mtimeNs} ${ctimeNs} ${ino} ${dev}`;
+  const tag = hash('sha256', facts, 'base64url').slice(0, 22);
+  return { size: Number(size), modified: mtime, tag };
+}
+
+interface Reading extends ReadOptions {
+  readonly handle: FileHandle;
+  readonly key: string;
+  readonly stats: BigIntStats;
+  readonly start: number;
+  readonly end: number;
+}
+
+async function* readChunks(reading: Reading): AsyncGenerator<Uint8Array> {
+  const { handle, key, stats, start, end, transient, signal } = reading;
+  const shared = transient ? newBuffer(end + 1 - start) : undefined;
+  for (let position = start; position <= end; ) {
+    const length = Math.min(CHUNK_BYTES, end + 1 - position);
+    const chunk = (shared ?? newBuffer(length)).subarray(0, length);
+    await fill(handle, chunk, position, key);
+    position += length;
+    signal?.throwIfAborted();
+    // What was overwritten in place meanwhile must not be passed off as the version asked for.
+    if (position > end && wasWritten(stats, await handle.stat({ bigint: true }))) {
+      throw new StorageError('changed', key);
+    }
+    yield chunk;
+  }
+}
+
+/** Uninitialised memory outside the pool that small buffers share. */
+function newBuffer(length: number): Buffer {
+  return Buffer.allocUnsafeSlow(Math.max(0, Math.min(CHUNK_BYTES, length)));
+}
+
+async function fill(
+  handle: FileHandle,
+  buffer: Uint8Array,
+  position: number,
+  key: string,
+): Promise<Uint8Array> {
+  for (let filled = 0; filled < buffer.length; ) {
+    const { bytesRead } = await handle.read(
+      buffer,
+      filled,
+      buffer.length - filled,
+      position + filled,
+    );
+    if (bytesRead === 0) throw new StorageError('truncated', key);
+    filled += bytesRead;
+  }
+  return buffer;
+}
+
+/** Unlike the tag without `ctime`: a file that was removed or replaced keeps its bytes until closed. */
+function wasWritten(before: BigIntStats, after: BigIntStats): boolean {
+  return before.size !== after.size || before.mtimeNs !== after.mtimeNs;
+}
+
+/** A new name is lost with the power unless its folder is flushed as well. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders, and keeps names by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+/** The outcome, or undefined where the file or its folder is not there. */
+async function orAbsent<T>(outcome: Promise<T>): Promise<T | undefined> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ABSENT.has(String(error.code)))
+      return undefined;
+    throw error;
+  }
+}
