@@ -9,12 +9,15 @@ export type Query =
 
 export type QueryMode = Query['mode'];
 
-/** Understands what was typed: trimmed, then an ISBN, an MD5, or else text. */
+/** The longest title of a real archive has 116 characters; what is pasted beyond this is not read. */
+const LONGEST_TEXT = 256;
+
+/** Understands what was typed: trimmed, then an ISBN, an MD5, or else text of at most 256 units. */
 export function parseQuery(typed: string): Query {
   const text = typed.trim();
   const isbn = parseIsbn(text);
   if (isbn) return { mode: 'isbn', isbn };
   const md5 = parseMd5(text);
   if (md5) return { mode: 'md5', md5 };
-  return { mode: 'text', text };
+  return { mode: 'text', text: text.slice(0, LONGEST_TEXT) };
 }
