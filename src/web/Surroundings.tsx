@@ -1,0 +1,31 @@
+import type { ReactElement, ReactNode } from 'react';
+import { RoadContext } from './home/roadContext.ts';
+import type { SearchRoad } from './home/searchRoad.ts';
+import { FilesHostContext } from './lib/filesHost.ts';
+import type { PageData } from './lib/pageData.ts';
+import { SiteContext } from './lib/site.ts';
+import { Toaster } from './ui/Toaster.tsx';
+import { TooltipLayer } from './ui/TooltipLayer.tsx';
+
+/** What every page can rely on: the site's settings, the search, a place for toasts and tooltips. */
+export function Surroundings({
+  data,
+  road,
+  children,
+}: {
+  readonly data: PageData;
+  readonly road: SearchRoad;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <SiteContext value={data.site}>
+      <FilesHostContext value={data.filesHost}>
+        <RoadContext value={road}>
+          {children}
+          <Toaster />
+          <TooltipLayer />
+        </RoadContext>
+      </FilesHostContext>
+    </SiteContext>
+  );
+}

@@ -1,0 +1,45 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { connectRoad } from './home/connectRoad.ts';
+import { createBrowserSearch } from './home/createBrowserSearch.ts';
+import { readAddress } from './home/readAddress.ts';
+import { createSearchClient } from './home/searchClient.ts';
+import { createSearchRoad } from './home/searchRoad.ts';
+import { createServerSearchClient } from './home/serverSearchClient.ts';
+import { readPageData } from './lib/pageData.ts';
+import { followSystemTheme } from './lib/theme.ts';
+import { createRoutes } from './routes.tsx';
+import { Surroundings } from './Surroundings.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the app: #root is missing.');
+
+const data = readPageData(document.getElementById('page-data')?.textContent ?? '');
+const router = createBrowserRouter(createRoutes(data));
+const browserSearch = createBrowserSearch();
+const road = createSearchRoad(
+  {
+    client: createSearchClient(createServerSearchClient(fetch), browserSearch),
+    navigate: (url, options) => ownNavigation(url, options),
+    now: () => performance.now(),
+    schedule: (run, milliseconds) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  },
+  { address: readAddress(location), answer: data.answer },
+);
+const ownNavigation = connectRoad(road, router, data);
+road.start();
+followSystemTheme();
+
+const app = (
+  <StrictMode>
+    <Surroundings data={data} road={road}>
+      <RouterProvider router={router} />
+    </Surroundings>
+  </StrictMode>
+);
+if (root.hasChildNodes()) hydrateRoot(root, app);
+else createRoot(root).render(app);

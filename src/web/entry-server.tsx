@@ -1,0 +1,119 @@
+import { StrictMode } from 'react';
+import { renderToReadableStream } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router';
+import type { Announcement } from '../protocol/announcement.ts';
+import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
+import type { Site } from '../protocol/site.ts';
+import type { SearchRequest, SearchResult } from '../search/engine.ts';
+import { readAddress } from './home/readAddress.ts';
+import { type Answer, createSearchRoad, PAGE_SIZE } from './home/searchRoad.ts';
+import { type PageData, writePageData } from './lib/pageData.ts';
+import { pageHead } from './lib/pageHead.ts';
+import { createRoutes, type RouteHandle } from './routes.tsx';
+import { Surroundings } from './Surroundings.tsx';
+import { fillTemplate } from './template.ts';
+
+/** What a page is rendered from; the server's `PageFacts` has this shape. */
+export interface PageFacts {
+  /** The nonce of the response's content security policy, for scripts and styles. */
+  readonly nonce: string;
+  readonly announcements: readonly Announcement[];
+  readonly search: (request: SearchRequest) => SearchResult;
+  readonly error?: ErrorCode;
+}
+
+export interface RenderedPage {
+  readonly status: number;
+  readonly html: string;
+}
+
+/**
+ * Makes the renderer of the web app's pages.
+ *
+ * @param template the built index.html
+ * @param filesHost what addresses of files begin with; empty for this host
+ */
+export function createRenderer({
+  template,
+  site,
+  filesHost = '',
+}: {
+  readonly template: string;
+  readonly site: Site;
+  readonly filesHost?: string;
+}): { render(url: URL, facts: PageFacts): Promise<RenderedPage> } {
+  return {
+    async render(url, facts) {
+      const data = pageData(url, facts, site, filesHost);
+      const { status, app } = await renderApp(url, data);
+      const { error } = data;
+      const head = pageHead(site, {
+        pathname: status === 404 ? '*' : url.pathname,
+        address: readAddress(url),
+        ...(error && { error }),
+      });
+      const html = fillTemplate(template, {
+        head,
+        app,
+        data: writePageData(data),
+        nonce: facts.nonce,
+      });
+      return { status, html };
+    },
+  };
+}
+
+function pageData(url: URL, facts: PageFacts, site: Site, filesHost: string): PageData {
+  if (facts.error) return { site, filesHost, error: facts.error };
+  const address = readAddress(url);
+  if (!address) return { site, filesHost };
+  if (address.query === '') return { site, filesHost, announcements: facts.announcements };
+  const started = performance.now();
+  const result = facts.search({ ...address, offset: 0, limit: PAGE_SIZE });
+  const milliseconds = performance.now() - started;
+  const answer: Answer = { question: address, ...result, milliseconds };
+  return { site, filesHost, answer };
+}
+
+async function renderApp(url: URL, data: PageData): Promise<{ status: number; app: string }> {
+  const routes = createRoutes(data);
+  const { query, dataRoutes } = createStaticHandler(routes);
+  const context = await query(new Request(url));
+  // No route has a loader, and only a loader can answer by itself.
+  if (context instanceof Response) throw new Error('A page was answered without being rendered.');
+  const road = createSearchRoad(NOWHERE, { address: readAddress(url), answer: data.answer });
+  const stream = await renderToReadableStream(
+    <StrictMode>
+      <Surroundings data={data} road={road}>
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Surroundings>
+    </StrictMode>,
+    // The page is sent whole, so no part of it needs a script to be put in its place.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  await stream.allReady;
+  const status = data.error ? ERRORS[data.error].status : statusOf(context.matches);
+  return { status, app: await new Response(stream).text() };
+}
+
+function statusOf(matches: readonly { readonly route: Pick<RouteObject, 'handle'> }[]): number {
+  const handle: RouteHandle | undefined = matches.at(-1)?.route.handle;
+  return handle?.status ?? 200;
+}
+
+/** On the server a road leads nowhere: it shows what is known, and is never walked. */
+const NOWHERE: Parameters<typeof createSearchRoad>[0] = {
+  client: { search: () => Promise.reject(new Error('Nobody searches while a page is rendered.')) },
+  navigate: () => undefined,
+  now: () => 0,
+  schedule: () => () => undefined,
+};

@@ -1,0 +1,54 @@
+import { type ReactElement, use } from 'react';
+import type { Announcement } from '../../protocol/announcement.ts';
+import { loadAnnouncements } from './loadAnnouncements.ts';
+
+/** The announcements: those that came with the page, or else the feed's. */
+export function Announcements({
+  sent,
+}: {
+  readonly sent: readonly Announcement[] | undefined;
+}): ReactElement | null {
+  const announcements = sent ?? use(loadAnnouncements());
+  if (announcements.length === 0) return null;
+  return (
+    <section aria-labelledby="announcements-title">
+      <h2 id="announcements-title" className="mb-2 px-1 text-sm text-ink-faint">
+        公告
+      </h2>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        aria-labelledby="announcements-title"
+        className="flex max-h-[40vh] flex-col gap-3 overflow-y-auto overscroll-contain rounded-xl"
+      >
+        {announcements.map((announcement) => (
+          <AnnouncementCard key={announcement.id} {...announcement} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A card that opens the post as a whole; the links of its summary stay links of their own. */
+function AnnouncementCard({ url, title, summary, date_modified }: Announcement): ReactElement {
+  const day = date_modified.slice(0, 10);
+  return (
+    <li className="relative rounded-xl border border-line bg-raised px-4 py-3 transition-colors hover:border-line-strong">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="font-medium">
+          <a href={url} rel="noopener" className="after:absolute after:inset-0 after:rounded-xl">
+            {title}
+          </a>
+        </h3>
+        <time dateTime={date_modified} className="shrink-0 text-sm text-ink-faint">
+          {day}
+        </time>
+      </div>
+      <div
+        className="announcement-summary mt-1 text-ink-soft"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or on loading
+        dangerouslySetInnerHTML={{ __html: summary }}
+      />
+    </li>
+  );
+}

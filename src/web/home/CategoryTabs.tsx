@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactElement, useRef } from 'react';
+import { CATEGORIES, CATEGORY_LABELS, type Category } from '../../catalog/category.ts';
+import { homeUrl } from '../../protocol/urls.ts';
+import { isPlainClick } from '../lib/isPlainClick.ts';
+import { cn } from '../ui/cn.ts';
+import { RESULTS_ID } from './resultsId.ts';
+import { useSearchRoad } from './roadContext.ts';
+
+/** The keys that move the focus among tabs, by how many places (WAI-ARIA, tabs pattern). */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * The tabs of the categories. They are links, so that they work without scripts. Arrow keys move
+ * the focus and Enter or Space chooses: choosing asks and makes an entry of the history, which
+ * nobody wants for each tab passed over.
+ */
+export function CategoryTabs({
+  query,
+  category,
+}: {
+  readonly query: string;
+  readonly category: Category;
+}): ReactElement {
+  const road = useSearchRoad();
+  const list = useRef<HTMLDivElement>(null);
+
+  function focusTab(position: number) {
+    const tabs = list.current?.querySelectorAll<HTMLElement>('[role=tab]');
+    tabs?.[(position + tabs.length) % tabs.length]?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLAnchorElement>, position: number) {
+    const step = STEPS[event.key];
+    if (step !== undefined) focusTab(position + step);
+    else if (event.key === 'Home') focusTab(0);
+    else if (event.key === 'End') focusTab(-1);
+    else if (event.key === ' ') event.currentTarget.click();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div ref={list} role="tablist" aria-label="类别" className="flex gap-1">
+      {CATEGORIES.map((each, position) => (
+        <a
+          key={each}
+          role="tab"
+          href={homeUrl({ query, category: each })}
+          aria-selected={each === category}
+          aria-controls={RESULTS_ID}
+          tabIndex={each === category ? 0 : -1}
+          className={cn(
+            'flex h-10 items-center rounded-lg px-3.5 text-base transition-colors pointer-coarse:h-11',
+            each === category
+              ? 'bg-accent-soft font-medium text-accent'
+              : 'text-ink-soft hover:bg-sunken hover:text-ink',
+          )}
+          onKeyDown={(event) => onKeyDown(event, position)}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            road.choose(each);
+          }}
+        >
+          {CATEGORY_LABELS[each]}
+        </a>
+      ))}
+    </div>
+  );
+}

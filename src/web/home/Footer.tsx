@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { useSite } from '../lib/site.ts';
+
+const LINK_CLASS =
+  'inline-flex items-center underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11';
+
+/** The end of every page. */
+export function Footer(): ReactElement {
+  const { links, brand } = useSite();
+  return (
+    <footer className="mt-auto flex justify-center gap-6 px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-ink-faint">
+      {links.organisation && (
+        <a href={links.organisation} rel="noopener" className={LINK_CLASS}>
+          {brand.name} 开源仓库
+        </a>
+      )}
+      <Link to="/about" className={LINK_CLASS}>
+        关于我们
+      </Link>
+    </footer>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactElement, Suspense } from 'react';
+import type { Announcement } from '../../protocol/announcement.ts';
+import { PreviewLayout } from '../preview/PreviewLayout.tsx';
+import { cn } from '../ui/cn.ts';
+import { Announcements } from './Announcements.tsx';
+import { Footer } from './Footer.tsx';
+import { Logo } from './Logo.tsx';
+import { useRoadState, useSearchRoad } from './roadContext.ts';
+import { SearchBar } from './SearchBar.tsx';
+import { SearchPanel } from './SearchPanel.tsx';
+import { StarBanner } from './StarBanner.tsx';
+import { useBoxShortcut } from './useBoxShortcut.ts';
+
+/** Home and search (specification, section 2). */
+export function HomePage({
+  announcements,
+}: {
+  readonly announcements: readonly Announcement[] | undefined;
+}): ReactElement {
+  const road = useSearchRoad();
+  const { phase, category, previewed } = useRoadState();
+  const isLanding = phase.status === 'landing';
+  useBoxShortcut();
+  return (
+    <PreviewLayout item={previewed} onClose={() => road.preview(undefined)}>
+      <div className="flex min-h-dvh flex-col">
+        <StarBanner />
+        <main className="mx-auto flex w-full max-w-3xl flex-col px-4 md:px-6">
+          <h1
+            className={cn(
+              'flex transition-[padding] duration-200',
+              isLanding ? 'justify-center pt-[max(3rem,18vh)] pb-8' : 'pt-5 pb-4',
+            )}
+          >
+            <Logo size={isLanding ? 'xl' : 'md'} />
+          </h1>
+          <SearchBar />
+          {phase.status === 'landing' ? (
+            <Landing announcements={announcements} />
+          ) : (
+            <SearchPanel phase={phase} category={category} previewed={previewed?.id} />
+          )}
+        </main>
+        <Footer />
+      </div>
+    </PreviewLayout>
+  );
+}
+
+function Landing({
+  announcements,
+}: {
+  readonly announcements: readonly Announcement[] | undefined;
+}): ReactElement {
+  return (
+    <>
+      <p className="mt-4 mb-10 text-center text-ink-faint">搜索书籍、试卷和资料</p>
+      <Suspense fallback={null}>
+        <Announcements sent={announcements} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { isPlainClick } from '../lib/isPlainClick.ts';
+import { useSite } from '../lib/site.ts';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import { useSearchRoad } from './roadContext.ts';
+import { focusSearchBox } from './searchBox.ts';
+
+/** The wordmark as the way home: it resets everything (specification, section 2). */
+export function Logo({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): ReactElement {
+  const road = useSearchRoad();
+  const { brand } = useSite();
+  return (
+    <a
+      href="/"
+      aria-label={`${brand.name} 首页`}
+      className="inline-flex items-center rounded-md pointer-coarse:min-h-11"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        road.reset();
+        scrollTo(0, 0);
+        focusSearchBox();
+      }}
+    >
+      <Wordmark size={size} />
+    </a>
+  );
+}

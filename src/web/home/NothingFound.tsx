@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react';
+import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import { homeUrl } from '../../protocol/urls.ts';
+import { isPlainClick } from '../lib/isPlainClick.ts';
+import { useSite } from '../lib/site.ts';
+import { useSearchRoad } from './roadContext.ts';
+import type { Question } from './searchRoad.ts';
+
+/** No result, and what to try next (specification, section 2). */
+export function NothingFound({ query, category }: Question): ReactElement {
+  const road = useSearchRoad();
+  const { links } = useSite();
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
+      <p className="text-lg font-medium">没有找到相关结果</p>
+      <p className="text-ink-soft">请尝试用全称搜索，例如“高等数学”而不是“高数”。</p>
+      {category !== 'all' && (
+        <p>
+          <a
+            className="text-accent underline underline-offset-4"
+            href={homeUrl({ query, category: 'all' })}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              road.choose('all');
+            }}
+          >
+            不限于{CATEGORY_LABELS[category]}，在全部中搜索
+          </a>
+        </p>
+      )}
+      {links.contribute && (
+        <p className="text-ink-soft">
+          手上正好有？欢迎按
+          <a
+            className="text-accent underline underline-offset-4"
+            href={links.contribute}
+            rel="noopener"
+          >
+            投稿指南
+          </a>
+          上传文件。
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Search, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useRoadState, useSearchRoad } from './roadContext.ts';
+import { SEARCH_BOX_ID, takeFocusWish } from './searchBox.ts';
+
+const PLACEHOLDER = '搜索书籍、试卷和资料...';
+
+/** Browsers report the keys that an input method takes for itself with this code. */
+const KEY_OF_INPUT_METHOD = 229;
+
+/**
+ * The search box. It is a form that works without scripts, and its text belongs to the browser: what
+ * someone types before the scripts have arrived, or composes with an input method, is never
+ * replaced by an older state of ours.
+ */
+export function SearchBar(): ReactElement {
+  const road = useSearchRoad();
+  const { typed, category, phase } = useRoadState();
+  const box = useRef<HTMLInputElement>(null);
+
+  // The field and the road are kept equal in both directions: what was typed before the scripts had
+  // arrived stands only in the field; clearing, the logo and Back change only the road.
+  useEffect(() => {
+    const input = box.current;
+    if (!input) return;
+    if (input.value !== road.state().typed) road.type(input.value);
+    if (takeFocusWish()) input.focus();
+    return road.subscribe(() => {
+      const { typed } = road.state();
+      if (input.value !== typed) input.value = typed;
+    });
+  }, [road]);
+
+  function read(event: FormEvent<HTMLInputElement>) {
+    const composing = 'isComposing' in event.nativeEvent && event.nativeEvent.isComposing === true;
+    road.type(event.currentTarget.value, { composing });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    road.settle();
+    road.retry();
+    // On a phone, sending a search means wanting to see it: the keyboard makes room.
+    if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
+  }
+
+  return (
+    <search className="sticky top-4 z-20">
+      <form
+        method="get"
+        action="/"
+        onSubmit={submit}
+        className="relative flex h-13 items-center rounded-2xl border border-line-strong bg-raised shadow-sm transition-shadow focus-within:border-accent focus-within:shadow-md"
+      >
+        <Search className="pointer-events-none absolute left-4 size-5 text-ink-faint" aria-hidden />
+        <input
+          ref={box}
+          id={SEARCH_BOX_ID}
+          type="search"
+          name="q"
+          defaultValue={typed}
+          placeholder={PLACEHOLDER}
+          aria-label={PLACEHOLDER}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          className="h-full min-w-0 flex-1 rounded-2xl bg-transparent pr-24 pl-12 text-lg text-ink outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
+          onInput={read}
+          onCompositionEnd={(event) => road.type(event.currentTarget.value)}
+          onKeyDown={keepFromSubmitting}
+        />
+        {category !== 'all' && <input type="hidden" name="c" value={category} />}
+        <span className="absolute right-2 flex items-center gap-1">
+          {phase.status === 'pending' && (
+            <span aria-hidden="true" className="flex animate-appear [animation-delay:150ms]">
+              <Spinner className="size-5" />
+            </span>
+          )}
+          {typed !== '' && (
+            <button
+              type="button"
+              aria-label="清除"
+              title="清除"
+              className="needs-script flex size-9 items-center justify-center rounded-xl text-ink-faint hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+              onClick={() => {
+                road.reset();
+                box.current?.focus();
+              }}
+            >
+              <X className="size-5" aria-hidden />
+            </button>
+          )}
+        </span>
+      </form>
+    </search>
+  );
+}
+
+/** The Enter that ends a composition takes the text; it does not send the form. */
+function keepFromSubmitting({ key, nativeEvent }: KeyboardEvent): void {
+  const composing = nativeEvent.isComposing || nativeEvent.keyCode === KEY_OF_INPUT_METHOD;
+  if (key === 'Enter' && composing) nativeEvent.preventDefault();
+}

@@ -1,0 +1,112 @@
+import { BarChart3 } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { ResultList } from '../results/ResultList.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { cn } from '../ui/cn.ts';
+import { CategoryTabs } from './CategoryTabs.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { RESULTS_ID } from './resultsId.ts';
+import { useSearchRoad } from './roadContext.ts';
+import type { Answer, RoadState, SearchPhase } from './searchRoad.ts';
+
+const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
+
+/** All that stands below the box while someone searches: tabs, the count, results. */
+export function SearchPanel({
+  phase,
+  category,
+  previewed,
+}: {
+  readonly phase: Exclude<SearchPhase, { status: 'landing' }>;
+  readonly category: RoadState['category'];
+  readonly previewed: string | undefined;
+}): ReactElement {
+  const [isCountShown, setCountShown] = useState(true);
+  const answer = 'answer' in phase ? phase.answer : undefined;
+  return (
+    <>
+      <div className="mt-3 flex items-center justify-between gap-2">
+        <CategoryTabs query={phase.question.query} category={category} />
+        <Button
+          variant="quiet"
+          size="icon"
+          className="needs-script hidden md:inline-flex"
+          aria-pressed={isCountShown}
+          aria-label="显示结果数量和耗时"
+          title="显示结果数量和耗时"
+          onClick={() => setCountShown(!isCountShown)}
+        >
+          <BarChart3 aria-hidden />
+        </Button>
+      </div>
+      <AnswerLine answer={answer} isCountShown={isCountShown} />
+      <p role="status" className="sr-only">
+        {phase.status === 'answered' && `找到 ${phase.answer.total} 条结果`}
+      </p>
+      <section
+        id={RESULTS_ID}
+        aria-label="搜索结果"
+        aria-busy={phase.status === 'pending'}
+        className={cn(
+          'mt-3 min-h-[50vh] transition-opacity duration-150',
+          phase.status === 'pending' && 'opacity-60 delay-150',
+        )}
+      >
+        <Results phase={phase} previewed={previewed} />
+      </section>
+    </>
+  );
+}
+
+/** What is known of an answer as a whole: how it was understood, how much there is. */
+function AnswerLine({
+  answer,
+  isCountShown,
+}: {
+  readonly answer: Answer | undefined;
+  readonly isCountShown: boolean;
+}): ReactElement {
+  return (
+    <div className="mt-2 flex min-h-6 flex-wrap items-center gap-2 px-1 text-sm text-ink-faint empty:hidden md:empty:flex">
+      {answer && answer.mode !== 'text' && <Badge colour="blue">{MODE_LABELS[answer.mode]}</Badge>}
+      {answer && isCountShown && (
+        <span className="hidden md:inline">
+          找到 {answer.total} 条结果，耗时 {Math.max(1, Math.round(answer.milliseconds))} ms
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Results({
+  phase,
+  previewed,
+}: {
+  readonly phase: Exclude<SearchPhase, { status: 'landing' }>;
+  readonly previewed: string | undefined;
+}): ReactElement | null {
+  const road = useSearchRoad();
+  if (phase.status === 'failed') return <LoadFailed error={phase.error} onRetry={road.retry} />;
+  if (phase.status === 'answered' && phase.answer.total === 0) {
+    return <NothingFound {...phase.question} />;
+  }
+  // An older answer of nothing says nothing about what is asked now.
+  if (!phase.answer || phase.answer.total === 0) return null;
+  const { items, total } = phase.answer;
+  const more = phase.status === 'answered' ? phase.more : 'idle';
+  return (
+    <>
+      <ResultList
+        items={items}
+        total={more === 'failed' ? items.length : total}
+        previewed={previewed}
+        onPreview={road.preview}
+        onMore={road.more}
+        loadingMore={more === 'pending'}
+      />
+      {more === 'failed' && <LoadFailed onRetry={road.retry} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Star, X } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useSite } from '../lib/site.ts';
+
+/**
+ * Asks for a star during the first 10 page views (specification, section 2). It stands in every
+ * page and the style sheet shows it; the script in the head of index.html counts and decides
+ * before anything is painted, so that it neither appears late nor flashes.
+ */
+export function StarBanner(): ReactElement | null {
+  const { links, brand } = useSite();
+  const [isClosed, setClosed] = useState(false);
+  if (!links.star || isClosed) return null;
+  return (
+    <aside
+      aria-label="请给我们点一颗星"
+      className="star-banner items-center justify-center gap-2 bg-accent-soft px-4 py-1.5 text-sm text-accent"
+    >
+      <a
+        href={links.star}
+        rel="noopener"
+        className="inline-flex items-center gap-2 underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      >
+        <Star className="size-4 shrink-0" aria-hidden />
+        觉得 {brand.name} 有用？欢迎到仓库点一颗星
+      </a>
+      <button
+        type="button"
+        aria-label="关闭"
+        title="关闭"
+        className="flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-raised pointer-coarse:size-11"
+        onClick={() => setClosed(true)}
+      >
+        <X className="size-4" aria-hidden />
+      </button>
+    </aside>
+  );
+}

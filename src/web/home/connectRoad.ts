@@ -1,0 +1,43 @@
+import type { DataRouter } from 'react-router';
+import type { PageData } from '../lib/pageData.ts';
+import { pageHead } from '../lib/pageHead.ts';
+import { readAddress } from './readAddress.ts';
+import type { RoadSurroundings, SearchRoad } from './searchRoad.ts';
+
+/** Marks the entries of the history that the road itself has made. */
+const OWN = { by: 'search' } as const;
+
+/**
+ * Connects the road with the browser's address bar, in both directions, and keeps the title of the
+ * page. What comes back is how the road navigates.
+ */
+export function connectRoad(
+  road: SearchRoad,
+  router: DataRouter,
+  { site, error }: PageData,
+): RoadSurroundings['navigate'] {
+  let known = router.state.location.key;
+  router.subscribe(({ location, historyAction }) => {
+    if (location.key === known) return;
+    known = location.key;
+    // Back to an entry of our own making is not our own doing: it has to be followed.
+    const isOwn = location.state === OWN && historyAction !== 'POP';
+    if (!isOwn) road.follow(readAddress(location));
+    const address = readAddress(location);
+    const { title } = pageHead(site, {
+      pathname: location.pathname,
+      address,
+      ...(error && { error }),
+    });
+    document.title = title;
+    if (historyAction === 'PUSH' && !address) scrollTo(0, 0);
+  });
+
+  // Whatever is clicked, or wherever the page goes: what was typed is in the address before.
+  document.addEventListener('click', () => road.settle(), { capture: true });
+  addEventListener('pagehide', () => road.settle());
+
+  return (url, { replace }) => {
+    void router.navigate(url, { replace, state: OWN, preventScrollReset: true });
+  };
+}

@@ -1,0 +1,41 @@
+import type { LazySearchClient } from './searchClient.ts';
+import type { FromSearchWorker } from './searchWorkerMessages.ts';
+import { createWorkerSearchClient, type StartSearchWorker } from './workerSearchClient.ts';
+
+/** Waiting for an idle moment ends here: results must not depend on the server for ever. */
+const LATEST_START_MS = 4000;
+
+/**
+ * The search of this browser, in a worker. It gets ready as soon as the page is idle, unless the
+ * visitor wants to save data: then the server goes on answering. `data-search` on the root says
+ * when the browser can search by itself.
+ */
+export function createBrowserSearch(): LazySearchClient {
+  const search = createWorkerSearchClient(startWorker, () => {
+    document.documentElement.dataset.search = 'ready';
+  });
+  if (!wantsToSaveData()) whenIdle(() => void search.prepare());
+  return search;
+}
+
+const startWorker: StartSearchWorker = (onMessage, onBreakdown) => {
+  const worker = new Worker(new URL('../search.worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<FromSearchWorker>) => onMessage(data);
+  worker.onerror = ({ message }) => onBreakdown(message);
+  return worker;
+};
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: LATEST_START_MS });
+  else setTimeout(run, 1000);
+}
+
+function wantsToSaveData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  );
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { readItem } from '../../catalog/catalog.ts';
+import type { Item, UnknownItem } from '../../catalog/item.ts';
+import type { SearchResult } from '../../search/engine.ts';
+
+const ResultSchema = v.object({
+  mode: v.picklist(['isbn', 'md5', 'text']),
+  total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  items: v.array(v.unknown()),
+});
+
+const NamedSchema = v.looseObject({ id: v.string() });
+
+/**
+ * Reads the answer of `/api/search`, entry by entry: one that breaks the rules of its type is shown
+ * as unknown and never takes its neighbours down. Undefined where it is no answer at all.
+ */
+export function readSearchResult(json: unknown): SearchResult | undefined {
+  const parsed = v.safeParse(ResultSchema, json);
+  if (!parsed.success) return undefined;
+  const { mode, total, items } = parsed.output;
+  return { mode, total, items: items.map(readEntry) };
+}
+
+function readEntry(entry: unknown, position: number): Item | UnknownItem {
+  const { item } = readItem(entry);
+  if (item) return item;
+  const named = v.safeParse(NamedSchema, entry);
+  return { id: named.success ? named.output.id : `unreadable-${position}`, type: 'unknown' };
+}

@@ -1,0 +1,2 @@
+/** The id of the region of results, which the tabs control. */
+export const RESULTS_ID = 'results';

@@ -1,0 +1,43 @@
+import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+
+/** Whoever can answer a search: the server, or the worker in this browser. */
+export interface SearchClient {
+  /** Rejects with what `signal` was aborted with, or a `Failure`. */
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
+}
+
+/** A client that takes time to get ready, and may never be. */
+export interface LazySearchClient {
+  /** The client, once and as long as it can answer. */
+  readonly current: SearchClient | undefined;
+  /** Gets ready, if it is not at it: the client, or undefined where that failed. */
+  prepare(): Promise<SearchClient | undefined>;
+}
+
+/**
+ * Two clients as one: the browser's own while it can answer, and the server until then or after it
+ * failed. Where the server fails too, the browser's is waited for before the search is given up.
+ */
+export function createSearchClient(server: SearchClient, browser: LazySearchClient): SearchClient {
+  return {
+    async search(request, signal) {
+      const own = browser.current;
+      if (own) {
+        try {
+          return await own.search(request, signal);
+        } catch {
+          signal.throwIfAborted();
+        }
+      }
+      try {
+        return await server.search(request, signal);
+      } catch (failure) {
+        signal.throwIfAborted();
+        const prepared = await browser.prepare();
+        signal.throwIfAborted();
+        if (!prepared || prepared === own) throw failure;
+        return prepared.search(request, signal);
+      }
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+
+/** What the page says to its search worker. */
+export interface ToSearchWorker {
+  readonly id: number;
+  readonly request: SearchRequest;
+}
+
+/** What the search worker says: once whether it can search, then one answer for each question. */
+export type FromSearchWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'failed'; readonly reason: string }
+  | { readonly type: 'answer'; readonly id: number; readonly result: SearchResult }
+  | { readonly type: 'no-answer'; readonly id: number; readonly reason: string };

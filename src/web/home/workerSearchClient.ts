@@ -1,0 +1,92 @@
+import type { SearchResult } from '../../search/engine.ts';
+import { Failure } from '../lib/failure.ts';
+import type { LazySearchClient, SearchClient } from './searchClient.ts';
+import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
+
+/** The part of a Worker that is used here. */
+export interface SearchWorker {
+  postMessage(message: ToSearchWorker): void;
+  terminate(): void;
+}
+
+/** Starts a worker, whose messages and whose breakdown are reported. */
+export type StartSearchWorker = (
+  onMessage: (message: FromSearchWorker) => void,
+  onBreakdown: (reason: string) => void,
+) => SearchWorker;
+
+/**
+ * Searches in a worker of this browser. It is started by the first `prepare()`; one that failed is
+ * ended, and the next `prepare()` starts another.
+ *
+ * @param onReady called each time a worker has become able to answer
+ */
+export function createWorkerSearchClient(
+  startWorker: StartSearchWorker,
+  onReady: () => void,
+): LazySearchClient {
+  let current: SearchClient | undefined;
+  let preparing: Promise<SearchClient | undefined> | undefined;
+
+  function prepare(): Promise<SearchClient | undefined> {
+    preparing ??= new Promise((done) => {
+      const waiting: Waiting = new Map();
+
+      const onBreakdown = (reason: string) => {
+        worker.terminate();
+        current = undefined;
+        preparing = undefined;
+        const failure = new Failure('internal', { cause: reason });
+        for (const settle of waiting.values()) settle(failure);
+        done(undefined);
+      };
+
+      const worker = startWorker((message) => {
+        if (message.type === 'ready') {
+          current = createClient(worker, waiting);
+          onReady();
+          done(current);
+        } else if (message.type === 'failed') onBreakdown(message.reason);
+        else if (message.type === 'answer') waiting.get(message.id)?.(message.result);
+        else waiting.get(message.id)?.(new Failure('internal', { cause: message.reason }));
+      }, onBreakdown);
+    });
+    return preparing;
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    prepare,
+  };
+}
+
+/** Who waits for which answer. */
+type Waiting = Map<number, (answer: SearchResult | Failure) => void>;
+
+function createClient(worker: SearchWorker, waiting: Waiting): SearchClient {
+  let lastId = 0;
+  /** A worker answers one after the other: what was given up while it waited is not asked at all. */
+  let queue: Promise<unknown> = Promise.resolve();
+
+  return {
+    search(request, signal) {
+      const answer = queue.then(() => {
+        signal.throwIfAborted();
+        lastId += 1;
+        const id = lastId;
+        return new Promise<SearchResult>((resolve, reject) => {
+          waiting.set(id, (result) => {
+            waiting.delete(id);
+            if (result instanceof Failure) reject(result);
+            else resolve(result);
+          });
+          worker.postMessage({ id, request });
+        });
+      });
+      queue = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
+import { Failure } from './failure.ts';
+
+const TIME_LIMIT_MS = 20_000;
+
+const ProblemSchema = v.looseObject({
+  code: v.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(ERRORS, code)),
+});
+
+/**
+ * Fetches JSON of this site. Throws a `Failure` that can be shown, or what `signal` was aborted
+ * with.
+ */
+export async function fetchJson(
+  url: string,
+  { signal, fetch: send = fetch }: { signal?: AbortSignal; fetch?: typeof fetch } = {},
+): Promise<unknown> {
+  const limit = new AbortController();
+  const giveUp = () => limit.abort(signal?.reason);
+  const timer = setTimeout(() => limit.abort(new Failure('too-slow')), TIME_LIMIT_MS);
+  signal?.addEventListener('abort', giveUp, { once: true });
+  try {
+    signal?.throwIfAborted();
+    const response = await send(url, { signal: limit.signal });
+    const body: unknown = await response.json().catch((cause) => {
+      throw new Failure(response.ok ? 'unreadable' : 'internal', { cause });
+    });
+    if (response.ok) return body;
+    const problem = v.safeParse(ProblemSchema, body);
+    throw new Failure(problem.success ? problem.output.code : 'internal');
+  } catch (cause) {
+    if (limit.signal.aborted) throw limit.signal.reason;
+    throw cause instanceof Failure ? cause : new Failure('unreachable', { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { CATEGORIES } from '../../catalog/category.ts';
+import { type Announcement, announcementsOf } from '../../protocol/announcement.ts';
+import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
+import { DEFAULT_SITE, type Site, SiteSchema } from '../../protocol/site.ts';
+import { readSearchResult } from '../home/readSearchResult.ts';
+import type { Answer } from '../home/searchRoad.ts';
+
+/** What the server sends with a page, so that the browser takes it over without asking again. */
+export interface PageData {
+  readonly site: Site;
+  /** What addresses of files begin with; empty for this host (specification, section 7). */
+  readonly filesHost: string;
+  /** Sanitised; only sent with the landing. */
+  readonly announcements?: readonly Announcement[] | undefined;
+  /** The first results; only sent with a page that has a query. */
+  readonly answer?: Answer | undefined;
+  /** The page tells of this error instead of what stands at its address. */
+  readonly error?: ErrorCode | undefined;
+}
+
+/** The data as JSON that can stand in a `<script>` element. */
+export function writePageData({ announcements, ...data }: PageData): string {
+  const feed = announcements && { items: announcements };
+  return JSON.stringify({ ...data, feed }).replaceAll('<', '\\u003c');
+}
+
+const PageDataSchema = v.object({
+  site: SiteSchema,
+  filesHost: v.string(),
+  feed: v.optional(v.unknown()),
+  answer: v.optional(
+    v.looseObject({
+      question: v.object({ query: v.string(), category: v.picklist(CATEGORIES) }),
+      milliseconds: v.number(),
+    }),
+  ),
+  error: v.optional(
+    v.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(ERRORS, code)),
+  ),
+});
+
+/** Reads what `writePageData` wrote; a page without it, or of another version, gets the defaults. */
+export function readPageData(json: string): PageData {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json);
+  if (!parsed.success) return { site: DEFAULT_SITE, filesHost: '' };
+  const { site, filesHost, feed, answer, error } = parsed.output;
+  const result = readSearchResult(answer);
+  return {
+    site,
+    filesHost,
+    error,
+    announcements: feed === undefined ? undefined : announcementsOf(feed),
+    answer:
+      answer && result
+        ? { ...result, question: answer.question, milliseconds: answer.milliseconds }
+        : undefined,
+  };
+}

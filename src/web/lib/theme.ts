@@ -1,0 +1,13 @@
+/**
+ * Keeps the `light` or `dark` class of the root in step with the system (specification, section 4).
+ * Colours do not wait for it: the style sheet asks the system itself.
+ */
+export function followSystemTheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    document.documentElement.classList.toggle('dark', dark.matches);
+    document.documentElement.classList.toggle('light', !dark.matches);
+  };
+  dark.addEventListener('change', apply);
+  apply();
+}
