@@ -11,6 +11,6 @@ export interface Fault {
 }
 
 /** A fault as one line of a log: `metadata/….yml: data.isbn.0 is not an ISBN-13 …`. */
-export function describeFault({ file, field, reason }: Fault): string {
+export function describeFault({ file, field, reason }: Omit<Fault, 'severity'>): string {
   return `${file}: ${field === '' ? '' : `${field} `}${reason}`;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { readEnvironment } from '../config/environment.ts';
 import { serve } from './serve.ts';
+import { openBuiltWebApp } from './webApp.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', 'demo');
 
@@ -29,7 +30,7 @@ program
   .option('--host <address>', 'address to listen on; 0.0.0.0 for all', environment.HOST)
   .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
   .action(async (archive: string, options: { port: number; host: string; data?: string }) => {
-    process.exitCode = await serve({ archive, ...options, environment });
+    process.exitCode = await serve({ archive, ...options, environment }, await openBuiltWebApp());
   });
 
 await program.parseAsync();

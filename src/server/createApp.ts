@@ -1,14 +1,18 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import type { Announcement } from '../protocol/announcement.ts';
 import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
 import { PATHS } from '../protocol/urls.ts';
 import type { SearchEngine } from '../search/engine.ts';
+import type { Storage } from '../storage/storage.ts';
 import { accessLog } from './accessLog.ts';
 import type { Assets } from './assets.ts';
+import { compressText } from './compressText.ts';
+import { createFileRoutes } from './files/fileRoute.ts';
+import { wantsPage } from './files/wantsPage.ts';
 import type { Log } from './log.ts';
 import type { PageRenderer } from './pageRenderer.ts';
-import { isNavigation, respondProblem } from './respondProblem.ts';
+import { respondProblem } from './respondProblem.ts';
 import { createSearchRoute } from './searchRoute.ts';
 import { nonceOf, securityHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
@@ -23,24 +27,42 @@ export interface Edition {
 export interface AppParts {
   /** The edition to answer from; asked for at each request. */
   readonly edition: () => Edition;
-  /** What answers below `/files/`. */
-  readonly files: Hono;
+  /** Where `{id}.pdf` and `{id}.zip` live, and where their covers do. */
+  readonly documents: Storage;
+  readonly covers: Storage;
+  /** Makes the covers of a document now, if it can have any. */
+  readonly ensureCover: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
   readonly assets: Assets;
   readonly renderer: PageRenderer;
   readonly log: Log;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** Names that carry a hash of their content never change: a year, as RFC 9111 suggests at most. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
-const HASHED = /^\/(?:assets|pdf-viewer\/(?:assets|pdfjs-[0-9.]+))\//u;
+const HASHED = /^\/(?:assets\/|pdf-viewer\/(?!web\/))/u;
 
 /** The whole site as one Hono app: published catalog, search, files, assets, pages. */
-export function createApp({ edition, files, assets, renderer, log, now }: AppParts): Hono {
+export function createApp({ edition, assets, renderer, log, now, ...bytes }: AppParts): Hono {
   const app = new Hono();
+
+  const page = async (c: Context, error?: ErrorCode) => {
+    const { engine, announcements } = edition();
+    const rendered = await renderer.render(new URL(c.req.url), {
+      nonce: nonceOf(c),
+      announcements,
+      search: (request) => engine.search(request),
+      ...(error && { error }),
+    });
+    if (rendered.location !== undefined) return c.redirect(rendered.location, 302);
+    const status = error ? ERRORS[error].status : rendered.status;
+    return c.html(rendered.html, status as 200, { 'cache-control': REVALIDATE });
+  };
+
   app.use(accessLog(log, now));
+  app.use(compressText());
   app.use(securityHeaders());
 
   for (const path of [PATHS.items, PATHS.wiki, PATHS.feed, PATHS.searchIndex]) {
@@ -58,26 +80,21 @@ export function createApp({ edition, files, assets, renderer, log, now }: AppPar
   );
   app.get(PATHS.health, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.all('/api/*', (c) => respondProblem(c, 'not-found'));
-  app.route('/', files);
+  app.route(
+    '/',
+    createFileRoutes({
+      ...bytes,
+      now,
+      renderError: (code, c) => page(c, code),
+      report: (error) => log.error({ err: error }, 'a file could not be read'),
+    }),
+  );
 
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const asset = await assets.find(c.req.path);
     if (!asset) return next();
     return sendDocument(c, asset, HASHED.test(c.req.path) ? IMMUTABLE : REVALIDATE);
   });
-
-  const page = async (c: Parameters<typeof nonceOf>[0], error?: ErrorCode) => {
-    const { engine, announcements } = edition();
-    const rendered = await renderer.render(new URL(c.req.url), {
-      nonce: nonceOf(c),
-      announcements,
-      search: (request) => engine.search(request),
-      ...(error && { error }),
-    });
-    if (rendered.location !== undefined) return c.redirect(rendered.location, 302);
-    const status = error ? ERRORS[error].status : rendered.status;
-    return c.html(rendered.html, status as 200, { 'cache-control': REVALIDATE });
-  };
 
   app.on(['GET', 'HEAD'], '*', (c) => page(c));
   app.all('*', (c) => {
@@ -86,7 +103,7 @@ export function createApp({ edition, files, assets, renderer, log, now }: AppPar
   });
   app.onError(async (error, c) => {
     log.error({ err: error, path: c.req.path }, 'request failed');
-    if (!isNavigation(c)) return respondProblem(c, 'internal');
+    if (!wantsPage(c.req.raw.headers)) return respondProblem(c, 'internal');
     try {
       return await page(c, 'internal');
     } catch {

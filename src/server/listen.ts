@@ -1,6 +1,7 @@
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { withDirectBodies } from './files/withDirectBodies.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -22,13 +23,36 @@ export interface Listening {
   stop(graceMs: number): Promise<{ finished: boolean }>;
 }
 
+/** Answers some requests itself and passes the others on, as Node's middlewares do. */
+export type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly log: Log;
+  /** What stands before the app, made for the server; development puts the bundler here. */
+  readonly before?: (server: Server) => Promise<Middleware>;
+}
+
 /** Serves an app over HTTP; resolves once it listens, with an error value where it cannot. */
 export async function listen(
   app: Hono,
-  { host, port, log }: { host: string; port: number; log: Log },
+  { host, port, log, before }: ListenOptions,
 ): Promise<{ listening: Listening; error?: never } | { listening?: never; error: string }> {
-  // The adapter types its result for HTTP/2 as well; without TLS options it is node:http's server.
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: SERVER_OPTIONS }) as Server;
+  const answer = getRequestListener(
+    withDirectBodies(app.fetch, (error) => log.error({ err: error }, 'a download broke off')),
+  );
+  const server = createServer(SERVER_OPTIONS);
+  const middleware = await before?.(server);
+  server.on('request', (request, response) => {
+    if (middleware) middleware(request, response, () => void answer(request, response));
+    else void answer(request, response);
+  });
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve);
     server.listen(port, host, () => resolve(undefined));

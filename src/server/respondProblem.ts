@@ -8,13 +8,3 @@ export function respondProblem(c: Context, code: ErrorCode, detail?: string): Re
     'cache-control': 'no-store',
   });
 }
-
-/**
- * Whether the client is a person's browser going to an address, and so is to be told in a page
- * rather than in JSON.
- */
-export function isNavigation(c: Context): boolean {
-  const destination = c.req.header('sec-fetch-mode');
-  if (destination !== undefined) return destination === 'navigate';
-  return (c.req.header('accept') ?? '').includes('text/html');
-}

@@ -7,7 +7,7 @@ export interface EntityTag {
 const ENTITY_TAG = String.raw`(W/)?"([\x21\x23-\x7e\x80-\u{10ffff}]*)"`;
 const ONE_TAG = new RegExp(`^${ENTITY_TAG}$`, 'u');
 // One element of a list with what parts it from the next; elements may be empty (section 5.6.1.2).
-const LIST_ELEMENT = new RegExp(`[ \\t]*(?:${ENTITY_TAG})?[ \\t]*(?:,|$)`, 'uy');
+const LIST_ELEMENT = new RegExp(`[ \\t]*(?:${ENTITY_TAG}[ \\t]*)?(?:,|$)`, 'uy');
 
 /** Reads one entity tag, or undefined where the text is none. */
 export function parseEntityTag(text: string): EntityTag | undefined {

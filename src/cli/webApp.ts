@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Site } from '../protocol/site.ts';
+import { type Assets, openAssets } from '../server/assets.ts';
+import type { ListenOptions } from '../server/listen.ts';
+import type { PageRenderer } from '../server/pageRenderer.ts';
+
+/** The web app as the server needs it: its files, and what renders its pages. */
+export interface WebApp {
+  readonly assets: Assets;
+  createRenderer(site: Site): PageRenderer;
+  readonly before?: NonNullable<ListenOptions['before']>;
+}
+
+/** What `src/web/entry-server.tsx` exports. */
+export interface RendererModule {
+  createRenderer(options: { template: string; site: Site }): PageRenderer;
+}
+
+/** Where `npm run build` puts the web app. */
+export const BUILT = join(import.meta.dirname, '..', '..', 'dist');
+
+/** The web app as it was built; throws where it was not. */
+export async function openBuiltWebApp(): Promise<WebApp> {
+  const [assets, template, entry] = await Promise.all([
+    openAssets(join(BUILT, 'web')),
+    readFile(join(BUILT, 'web', 'index.html'), 'utf8'),
+    // The build is made of this very source, so its shape is known though its types are not kept.
+    import(pathToFileURL(join(BUILT, 'ssr', 'entry-server.js')).href) as Promise<RendererModule>,
+  ]);
+  return { assets, createRenderer: (site) => entry.createRenderer({ template, site }) };
+}

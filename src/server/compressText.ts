@@ -1,0 +1,44 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+import { chooseEncoding } from './representation.ts';
+
+/** Below this size in bytes a compressed answer is no sooner there. */
+const SMALLEST = 1024;
+const TEXT = /^(?:text\/html|application\/(?:problem\+)?json)\b/u;
+
+/**
+ * Compresses what is made anew for each request: pages and API answers, with settings that cost
+ * less time than the bytes they save. What is kept compressed already passes through.
+ */
+export function compressText(): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { headers, status, body } = c.res;
+    if (!body || headers.has('content-encoding') || headers.has('etag')) return;
+    if (!TEXT.test(headers.get('content-type') ?? '')) return;
+    c.header('vary', 'Accept-Encoding', { append: true });
+    const encoding = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
+    if (encoding === 'identity') return;
+
+    const bytes = new Uint8Array(await c.res.arrayBuffer());
+    if (bytes.byteLength < SMALLEST) {
+      c.res = new Response(bytes, { status, headers });
+      return;
+    }
+    const compressed =
+      encoding === 'br'
+        ? await promisify(brotliCompress)(bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 5,
+              [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+            },
+          })
+        : await promisify(gzip)(bytes, { level: 6 });
+    // Hono merges headers of the answer before into the one that replaces it.
+    c.res = new Response(new Uint8Array(compressed), { status, headers });
+    c.res.headers.set('content-encoding', encoding);
+    c.res.headers.set('content-length', String(compressed.byteLength));
+  };
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, createServer, type ViteDevServer } from 'vite';
+import { serve } from '../../src/cli/serve.ts';
+import { BUILT, type RendererModule, type WebApp } from '../../src/cli/webApp.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
+import type { Site } from '../../src/protocol/site.ts';
+import { openAssets } from '../../src/server/assets.ts';
+import type { PageRenderer } from '../../src/server/pageRenderer.ts';
+import { ROOT } from './project.mjs';
+
+const [archive = join(ROOT, 'demo')] = process.argv.slice(2);
+const { environment, error } = readEnvironment();
+if (!environment) throw new Error(error);
+
+let vite: ViteDevServer | undefined;
+const web: WebApp = {
+  // The PDF viewer is a page of its own, built below; the bundler answers for all else first.
+  assets: await openAssets(join(BUILT, 'web')),
+  createRenderer: (site) => ({ render: (url, facts) => renderFromSource(site, url, facts) }),
+  before: async (server) => {
+    vite = await createServer({
+      root: ROOT,
+      configFile: join(ROOT, 'vite.config.ts'),
+      appType: 'custom',
+      server: { middlewareMode: true, hmr: { server } },
+    });
+    return vite.middlewares;
+  },
+};
+await build({
+  configFile: join(ROOT, 'vite.viewer.config.ts'),
+  logLevel: 'warn',
+  build: { watch: {} },
+});
+const { PORT, HOST } = environment;
+process.exitCode = await serve({ archive, host: HOST, port: PORT, environment }, web);
+await vite?.close();
+process.exit();
+
+/** Renders a page with the source as it is at this moment. */
+async function renderFromSource(
+  site: Site,
+  url: URL,
+  facts: Parameters<PageRenderer['render']>[1],
+): ReturnType<PageRenderer['render']> {
+  if (!vite) throw new Error('the bundler is started before the first request');
+  const source = await readFile(join(ROOT, 'index.html'), 'utf8');
+  const template = await vite.transformIndexHtml(url.pathname, source);
+  // Vite types no module that it loads; this one is the app's own source.
+  const entry = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as RendererModule;
+  return entry.createRenderer({ template, site }).render(url, facts);
+}
