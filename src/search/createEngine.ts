@@ -4,7 +4,7 @@ import type { Category } from '../catalog/category.ts';
 import { parseIsbn } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import type { SearchEngine, Segment } from './engine.ts';
-import { FIELD_NAMES } from './fields.ts';
+import { FIELD_NAMES, fieldValues } from './fields.ts';
 import { fingerprint } from './fingerprint.ts';
 import { parseQuery, type Query } from './query.ts';
 import { queryWords } from './words.ts';
@@ -42,24 +42,19 @@ export function createEngine({
   if (!parsed.success) return { error: 'malformed' };
   if (parsed.output.fingerprint !== fingerprint(items)) return { error: 'mismatch' };
   const byIsbn = groupByIsbn(items);
-  const byWords = wordSearch(parsed.output.words, segment);
+  const byWords = wordSearch(items, parsed.output.words, segment);
 
-  const find = (query: Query, category: Category): (Item | UnknownItem)[] => {
-    if (query.mode === 'text') {
-      return byWords(query.text).flatMap((position) => inCategory(items[position], category));
-    }
-    if (query.mode === 'isbn') {
-      return (byIsbn.get(query.isbn) ?? []).flatMap((item) => inCategory(item, category));
-    }
-    const item = items.find(({ id }) => id === query.md5);
-    return inCategory(item, category);
+  const find = (query: Query): readonly (Item | UnknownItem)[] => {
+    if (query.mode === 'text') return byWords(query.text);
+    if (query.mode === 'isbn') return byIsbn.get(query.isbn) ?? [];
+    return items.filter(({ id }) => id === query.md5);
   };
 
   return {
     engine: {
       search({ query, category, offset, limit }) {
         const understood = parseQuery(query);
-        const hits = find(understood, category);
+        const hits = find(understood).filter((item) => isIn(category, item));
         return {
           mode: understood.mode,
           total: hits.length,
@@ -70,8 +65,12 @@ export function createEngine({
   };
 }
 
-/** Positions of the items that match a text, best first; equally good ones in catalog order. */
-function wordSearch(words: AsPlainObject, segment: Segment): (text: string) => number[] {
+/** Finds the items that match a text, best first; equally good ones stand in catalog order. */
+function wordSearch(
+  items: readonly (Item | UnknownItem)[],
+  words: AsPlainObject,
+  segment: Segment,
+): (text: string) => (Item | UnknownItem)[] {
   const index = MiniSearch.loadJS(words, {
     fields: [...FIELD_NAMES],
     searchOptions: { combineWith: 'AND' },
@@ -84,12 +83,11 @@ function wordSearch(words: AsPlainObject, segment: Segment): (text: string) => n
     const { terms, groups } = queryWords(text, segment);
     if (terms.length === 0) return [];
     return index
-      .search(terms.join(' '), {
-        filter: ({ score, match }) =>
-          score * scale > LEAST_SCORE && groups.every((group) => standInOneField(group, match)),
-      })
+      .search(terms.join(' '))
+      .filter(({ score }) => score * scale > LEAST_SCORE)
       .sort((a, b) => b.score - a.score || a.id - b.id)
-      .map(({ id }) => id);
+      .flatMap(({ id }) => items[id] ?? [])
+      .filter((item) => groups.every((group) => standInOneValue(group, item)));
   };
 }
 
@@ -103,16 +101,14 @@ function scoreScale(size: number): number {
   return size > 0 && size < MEASURED_SIZE ? rarest(MEASURED_SIZE) / rarest(size) : 1;
 }
 
-function standInOneField(
-  words: readonly string[],
-  match: Readonly<Record<string, readonly string[]>>,
-): boolean {
-  const [first, ...others] = words.map((word) => match[word] ?? []);
-  return first?.some((field) => others.every((fields) => fields.includes(field))) ?? true;
+function standInOneValue(characters: readonly string[], item: Item | UnknownItem): boolean {
+  if (item.type === 'unknown') return false;
+  return fieldValues(item).some((value) => characters.every((one) => value.includes(one)));
 }
 
-function inCategory<T extends Item | UnknownItem>(item: T | undefined, category: Category): T[] {
-  return item && (category === 'all' || item.type === category) ? [item] : [];
+/** The category applies in all modes (specification, section 5). */
+function isIn(category: Category, item: Item | UnknownItem): boolean {
+  return category === 'all' || item.type === category;
 }
 
 function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, Item[]> {

@@ -24,6 +24,11 @@ export function fieldText(item: Item, field: string): string {
   return FIELDS.get(field)?.(item).join('\n') ?? '';
 }
 
+/** Every searched value of an item: its title, each author, each course and so on. */
+export function fieldValues(item: Item): string[] {
+  return [...FIELDS.values()].flatMap((valuesOf) => valuesOf(item));
+}
+
 function coursesOf(item: Item): readonly Course[] {
   if (item.type === 'doc') return item.data.course;
   return item.type === 'test' ? [item.data.course] : [];

@@ -4,8 +4,8 @@ import type { Segment } from './engine.ts';
 export interface QueryWords {
   readonly terms: readonly string[];
   /**
-   * Characters side by side that the dictionary joins into no word, such as a person's name: each
-   * group must stand in one field, lest an author's surname and a publisher's first character match.
+   * Characters side by side that the dictionary joins into no word, such as a person's name. Each
+   * group must stand in one value, lest one author's surname and another's given name match.
    */
   readonly groups: readonly (readonly string[])[];
 }

@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCatalog } from '../catalog/catalog.ts';
+import type { Category } from '../catalog/category.ts';
+import type { Item, UnknownItem } from '../catalog/item.ts';
+import { buildIndex } from './buildIndex.ts';
+import { createEngine } from './createEngine.ts';
+import { smallDictionary } from './smallDictionary.ts';
+
+const segment = smallDictionary(
+  '高等 数学 高等数学 信号 系统 线性 代数 线性代数 期末 期中 试卷 本科 教育 出版社 学年 物理'.split(
+    ' ',
+  ),
+);
+
+const id = (digit: string) => digit.repeat(32);
+const book = (digit: string, data: object) => ({
+  id: id(digit),
+  type: 'book',
+  url: `/files/${id(digit)}.pdf`,
+  data: { title: '信号与系统', authors: ['张三'], isbn: [], ...data },
+});
+const exam = (digit: string, data: object) => ({
+  id: id(digit),
+  type: 'test',
+  url: `/files/${id(digit)}.pdf`,
+  data: { course: { name: '线性代数' }, time: { start: '2020', end: '2021' }, ...data },
+});
+const doc = (digit: string, data: object) => ({
+  id: id(digit),
+  type: 'doc',
+  url: `/files/${id(digit)}.pdf`,
+  data: { title: '笔记', course: [{ name: '大学物理' }], ...data },
+});
+
+const { items } = readCatalog(
+  [
+    book('1', {
+      title: '高等数学',
+      authors: ['张天德', '李宇'],
+      translators: ['王五'],
+      publisher: '高等教育出版社',
+      edition: '7',
+      isbn: ['978-7-04-051660-9', '9787040516609', '9787115547484'],
+    }),
+    book('2', { title: 'C++ Primer', authors: ['Stanley B. Lippman'], isbn: ['9787115547484'] }),
+    exam('3', {
+      course: { name: '高等数学', type: '本科' },
+      time: { start: '2020', end: '2021', stage: '期末' },
+    }),
+    exam('4', { time: { start: '2019', end: '2020' } }),
+    doc('5', { course: [{ name: '线性代数' }, { name: '大学物理', type: '本科' }] }),
+    { id: id('6'), type: 'video', url: '/x', data: {} },
+    exam('7', { time: { start: '2019', end: '2020' } }),
+  ],
+  [],
+);
+
+function engineOf(list: readonly (Item | UnknownItem)[]) {
+  const index: unknown = JSON.parse(JSON.stringify(buildIndex(list, segment)));
+  const { engine, error } = createEngine({ items: list, index, segment });
+  return engine ?? expect.fail(error);
+}
+
+const engine = engineOf(items);
+
+function found(query: string, category: Category = 'all'): string {
+  const { items: hits } = engine.search({ query, category, offset: 0, limit: 20 });
+  return hits
+    .map((hit) => hit.id[0])
+    .toSorted()
+    .join('');
+}
+
+test.each([
+  ['title', '高等数学', '13'],
+  ['title in capitals', 'c++ PRIMER', '2'],
+  ['author', '张天德', '1'],
+  ['translator', '王五', '1'],
+  ['publisher', '教育出版社', '1'],
+  ['edition', '7', '1'],
+  ['course name', '线性代数', '457'],
+  ['second course of a doc', '物理', '5'],
+  ['course type', '本科', '35'],
+  ['stage', '期末', '3'],
+  ['generated title', '2020-2021学年', '3'],
+  ['all terms, across fields', '高等数学 张天德', '1'],
+  ['all terms, none missing', '高等数学 王安石', ''],
+  ['a part of a word', '高等', '13'],
+  ['the beginning of a title', '线性代', '457'],
+  ['one author’s surname with another’s given name', '张宇', ''],
+  ['what no item has', '量子', ''],
+  ['nothing', ' \t', ''],
+  ['punctuation', '《》！?-', ''],
+])('by %s: %j finds %j', (_, query, ids) => {
+  expect(found(query)).toBe(ids);
+});
+
+test('an ISBN finds the books that carry it, whatever its hyphens, each once', () => {
+  expect(found('978-7-04-051660-9')).toBe('1');
+  expect(found('9787040516609')).toBe('1');
+  expect(found('978 7115 54748 4')).toBe('12');
+  expect(found('9787115547484', 'book')).toBe('12');
+  expect(found('9787115547484', 'test')).toBe('');
+  expect(found('9780000000000')).toBe('');
+});
+
+test('an MD5 finds exactly the item whose id it is', () => {
+  expect(found(id('3'))).toBe('3');
+  expect(found(id('3'), 'book')).toBe('');
+  expect(found('f'.repeat(32))).toBe('');
+});
+
+test('an item of unknown type is found by its id, among all', () => {
+  expect(found(id('6'))).toBe('6');
+  expect(found(id('6'), 'doc')).toBe('');
+});
+
+test('a category keeps only its type', () => {
+  expect(found('线性代数', 'test')).toBe('47');
+  expect(found('线性代数', 'doc')).toBe('5');
+  expect(found('线性代数', 'book')).toBe('');
+});
+
+test('the mode is that of the query', () => {
+  const modeOf = (query: string) =>
+    engine.search({ query, category: 'all', offset: 0, limit: 1 }).mode;
+  expect([modeOf('9787115547484'), modeOf(id('1')), modeOf('数学')]).toEqual([
+    'isbn',
+    'md5',
+    'text',
+  ]);
+});
+
+test('equally good hits stand in catalog order', () => {
+  const { items: hits } = engine.search({ query: '2019', category: 'all', offset: 0, limit: 20 });
+  expect(hits.map((hit) => hit.id[0])).toEqual(['4', '7']);
+});
+
+test('what nearly every item of a large archive has finds nothing: its score is not above 1', () => {
+  const many = readCatalog(
+    Array.from({ length: 1200 }, (_, number) => ({
+      ...book('1', { title: `教材 ${number % 600}`, authors: ['佚名'] }),
+      id: String(number),
+    })),
+    [],
+  ).items;
+  const large = engineOf(many);
+  const total = (query: string) =>
+    large.search({ query, category: 'all', offset: 0, limit: 0 }).total;
+  expect(total('教材')).toBe(0);
+  expect(total('教材 42')).toBe(2);
+});
+
+test('an archive of one item finds it', () => {
+  const one = engineOf(items.slice(0, 1));
+  expect(one.search({ query: '高等数学', category: 'all', offset: 0, limit: 1 }).total).toBe(1);
+});
+
+test('an archive without items finds nothing', () => {
+  const none = engineOf([]);
+  const request = { category: 'all', offset: 0, limit: 20 } as const;
+  expect(none.search({ query: '高等数学', ...request })).toEqual({
+    mode: 'text',
+    total: 0,
+    items: [],
+  });
+  expect(none.search({ query: id('1'), ...request }).total).toBe(0);
+});
+
+test('pages put together are the whole answer, in its order', () => {
+  const all = engine.search({ query: '线性代数', category: 'all', offset: 0, limit: 20 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), (limit) => {
+      const pages = [];
+      for (let offset = 0; offset < all.total; offset += limit) {
+        const page = engine.search({ query: '线性代数', category: 'all', offset, limit });
+        expect(page.total).toBe(all.total);
+        pages.push(...page.items);
+      }
+      expect(pages).toEqual(all.items);
+    }),
+  );
+});
+
+test('no text makes the search throw', () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 400 }),
+    fc.string({ unit: 'grapheme', maxLength: 400 }),
+    fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+    fc.constantFrom('__proto__', 'constructor', 'toString', '\0', '\ud800', '高'.repeat(32_768)),
+  );
+  fc.assert(
+    fc.property(anyText, fc.constantFrom('all', 'book', 'test', 'doc'), (query, category) => {
+      const result = engine.search({ query, category, offset: 0, limit: 3 });
+      expect(result.items.length).toBe(Math.min(result.total, 3));
+    }),
+  );
+});
+
+test('what a query finds has all its words', () => {
+  const words = fc.subarray([
+    '高等',
+    '数学',
+    '线性',
+    '期末',
+    '本科',
+    '2020',
+    'primer',
+    '7',
+    '学年',
+  ]);
+  fc.assert(
+    fc.property(words, (some) => {
+      const alone = some.map((word) => found(word));
+      for (const hit of found(some.join(' '))) {
+        for (const hits of alone) expect(hits).toContain(hit);
+      }
+    }),
+  );
+});
+
+test('an index is refused with any other catalog', () => {
+  const index = buildIndex(items, segment);
+  const others = [
+    items.slice(1),
+    items.toReversed(),
+    [],
+    items.map((item) =>
+      item.type === 'book'
+        ? { ...item, data: { ...item.data, title: `${item.data.title}!` } }
+        : item,
+    ),
+  ];
+  for (const other of others) {
+    expect(createEngine({ items: other, index, segment })).toEqual({ error: 'mismatch' });
+  }
+});
+
+test('what is no index is refused', () => {
+  const index = buildIndex(items, segment);
+  for (const other of [
+    null,
+    'index',
+    [],
+    {},
+    { ...index, words: undefined },
+    { ...index, words: { ...index.words, index: undefined } },
+    { ...index, words: { ...index.words, serializationVersion: 3 } },
+  ]) {
+    expect(createEngine({ items, index: other, segment })).toEqual({ error: 'malformed' });
+  }
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseQuery } from './query.ts';
+
+test.each([
+  ['  高等数学 ', { mode: 'text', text: '高等数学' }],
+  ['', { mode: 'text', text: '' }],
+  ['9787040516609', { mode: 'isbn', isbn: '9787040516609' }],
+  [' 978-7-04-051660-9 ', { mode: 'isbn', isbn: '9787040516609' }],
+  ['978 7 04 051660 9', { mode: 'isbn', isbn: '9787040516609' }],
+  ['9777040516609', { mode: 'text', text: '9777040516609' }],
+  ['978704051660', { mode: 'text', text: '978704051660' }],
+  ['000559972BFD10A2A6A8A9E34DFD2205', { mode: 'md5', md5: '000559972bfd10a2a6a8a9e34dfd2205' }],
+  ['000559972bfd10a2a6a8a9e34dfd220', { mode: 'text', text: '000559972bfd10a2a6a8a9e34dfd220' }],
+  ['高等数学 9787040516609', { mode: 'text', text: '高等数学 9787040516609' }],
+])('%j is understood as %j', (typed, query) => {
+  expect(parseQuery(typed)).toEqual(query);
+});
+
+test('a pasted novel is read up to its first 256 characters, and is no ISBN by being cut', () => {
+  expect(parseQuery('高'.repeat(32_768))).toEqual({ mode: 'text', text: '高'.repeat(256) });
+  expect(parseQuery(`9787040516609${' '.repeat(300)}x`).mode).toBe('text');
+});
+
+test('space around a query changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 64 }), (text) => {
+      expect(parseQuery(` \t${text}\u3000\n`)).toEqual(parseQuery(text));
+    }),
+  );
+});
