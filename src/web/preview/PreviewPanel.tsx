@@ -1,10 +1,28 @@
-import type { ReactElement } from 'react';
+import { PanelRightOpen } from 'lucide-react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import type { Item } from '../../catalog/item.ts';
-import { viewerUrl } from '../../protocol/urls.ts';
+import { Button } from '../ui/Button.tsx';
+import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
+import { useMediaQuery } from '../ui/useMediaQuery.ts';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { PreviewHeader } from './PreviewHeader.tsx';
+import './preview.css';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import { useDrawerDrag } from './useDrawerDrag.ts';
+import { usePanelState } from './usePanelState.ts';
 
-const SANDBOX =
-  'allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox allow-modals allow-forms';
-
+/**
+ * The preview: a panel from 768 px on, a modal drawer below. Both are one `<dialog>` that the style
+ * sheet draws in two ways and that is shown modally or not: its frame is never moved in the
+ * document, which would reload it, and so the page that someone reads survives any window size.
+ */
 export function PreviewPanel({
   item,
   onClose,
@@ -12,17 +30,86 @@ export function PreviewPanel({
   readonly item: Item;
   readonly onClose: () => void;
 }): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isDrawer = useMediaQuery('(max-width: 767.98px)');
+  const { expanded, width, toggle, resize } = usePanelState();
+
+  async function close(): Promise<void> {
+    const element = dialog.current;
+    if (!element) return;
+    element.dataset.closing = '';
+    element.style.transition = '';
+    element.style.transform = '';
+    await Promise.allSettled(element.getAnimations().map(({ finished }) => finished));
+    element.close(); // gives the focus back
+  }
+
+  const { grip, onScrollCapture } = useDrawerDrag(dialog, isDrawer, close);
+  useDismissOnBack(isDrawer, close);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (event.key === 'Escape' && event.view !== window) close();
+    if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || isDrawer) return;
+    event.preventDefault();
+    toggle();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  // Whether a dialog is modal is said by how it is shown, not by an attribute.
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const focused = element.contains(document.activeElement) ? document.activeElement : null;
+    element.close();
+    if (isDrawer) element.showModal();
+    else element.show();
+    const next = focused ?? element.querySelector('[data-preview-close]');
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }, [isDrawer]);
+
   return (
-    <aside>
-      <button type="button" onClick={onClose}>
-        关闭
-      </button>
-      <iframe
-        key={item.id}
-        title={`预览 ${item.data.title}`}
-        src={viewerUrl(item)}
-        sandbox={SANDBOX}
-      />
-    </aside>
+    <dialog
+      ref={dialog}
+      aria-label={`预览：${item.data.title}`}
+      className="preview"
+      data-collapsed={!isDrawer && !expanded ? '' : undefined}
+      style={{ '--preview-width': `${width}vw` } as CSSProperties} // React's type knows no custom properties
+      onScrollCapture={onScrollCapture}
+      onClick={(event) => isBeside(event) && close()}
+      onKeyDown={(event) => event.key === 'Escape' && !isDrawer && close()}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      // Also heard, late, when the dialog was closed only to be shown in the other way.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+    >
+      <div className="preview-body">
+        <PreviewHeader item={item} grip={grip} onCollapse={toggle} onClose={close} />
+        <PreviewFrame item={item} onKeyDown={(event) => onKey(event)} />
+      </div>
+      <ResizeHandle width={width} onResize={resize} />
+      <div className="preview-rail">
+        <Button
+          variant="quiet"
+          size="icon"
+          title="展开预览（Ctrl+B）"
+          aria-label="展开预览"
+          onClick={toggle}
+        >
+          <PanelRightOpen aria-hidden="true" />
+        </Button>
+      </div>
+    </dialog>
   );
+}
+
+/** Whether a click fell on the dark around the drawer, which counts as the dialog itself. */
+function isBeside({ target, currentTarget, clientY }: MouseEvent): boolean {
+  return target === currentTarget && clientY < currentTarget.getBoundingClientRect().top;
 }

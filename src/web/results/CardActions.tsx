@@ -1,10 +1,9 @@
-import { FilePen, PanelRight } from 'lucide-react';
+import { FilePen, FolderGit2, PanelRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { useSite } from '../lib/site.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
-import { GitHubMark } from '../ui/GitHubMark.tsx';
 import { CopyMd5 } from './CopyMd5.tsx';
 import { isPreviewable } from './itemRules.ts';
 
@@ -43,7 +42,7 @@ export function CardActions({
       )}
       {viewMetadata && (
         <MetadataLink template={viewMetadata} id={item.id} title="在 GitHub 上查看该文件的元信息">
-          <GitHubMark />
+          <FolderGit2 aria-hidden="true" />
         </MetadataLink>
       )}
     </div>

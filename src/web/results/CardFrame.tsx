@@ -34,7 +34,7 @@ export function CardFrame(props: CardFrameProps): ReactElement {
           {byline}
         </div>
         <div className="flex flex-wrap gap-1.5">{tags}</div>
-        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">{fields}</dl>
+        <dl className="flex empty:hidden flex-wrap gap-x-6 gap-y-1 text-sm">{fields}</dl>
         <CardActions item={item} previewed={previewed} onPreview={onPreview} />
       </div>
     </article>

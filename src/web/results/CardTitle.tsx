@@ -9,7 +9,7 @@ import { isExternal } from './itemRules.ts';
 export function CardTitle({ item }: { readonly item: Item }): ReactElement {
   const filesHost = useFilesHost();
   return (
-    <h3 className="text-base leading-snug font-semibold text-pretty md:text-lg md:leading-snug">
+    <h2 className="text-base leading-snug font-semibold text-pretty md:text-lg md:leading-snug">
       <a
         href={documentUrl(item, 'download', filesHost)}
         target="_blank"
@@ -21,6 +21,6 @@ export function CardTitle({ item }: { readonly item: Item }): ReactElement {
           <ExternalLink className="mb-0.5 ml-1.5 inline size-4 text-ink-faint" aria-hidden="true" />
         )}
       </a>
-    </h3>
+    </h2>
   );
 }

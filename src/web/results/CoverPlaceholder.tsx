@@ -1,13 +1,19 @@
 import { BookOpen, FileArchive, FileText, Globe, type LucideIcon, NotebookPen } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
+import './cover.css';
+import { coverTitle } from './coverTitle.ts';
 
-/** Stands where there is no cover: the kind of the item, and the first characters of its name. */
+/**
+ * Stands where there is no cover, drawn by kind: a book in cloth with its title on a slip, an exam
+ * paper with its ruled lines, a notebook, a globe for the wiki.
+ */
 export function CoverPlaceholder({ item }: { readonly item: Item }): ReactElement {
   const Icon = iconOf(item);
+  const { text, isHan } = coverTitle(item);
   return (
-    <span aria-hidden="true" className={`cover-placeholder cover-${item.type}`}>
-      <span className="cover-initials">{initialsOf(item)}</span>
+    <span aria-hidden="true" className={`cover-art cover-${item.type}`}>
+      <span className={isHan ? 'cover-title' : 'cover-title cover-title-latin'}>{text}</span>
       <Icon className="cover-icon" />
     </span>
   );
@@ -17,11 +23,4 @@ function iconOf({ type, data }: Item): LucideIcon {
   if (data.filetype === 'wiki') return Globe;
   if (data.filetype === 'zip') return FileArchive;
   return { book: BookOpen, test: FileText, doc: NotebookPen }[type];
-}
-
-/** The first two Han characters of a course or title, or the first letters of a Latin word. */
-function initialsOf(item: Item): string {
-  const name = item.type === 'test' ? item.data.course.name : item.data.title;
-  const letters = name.replace(/[^\p{L}\p{N}]/gu, '');
-  return /^\p{Script=Han}/u.test(letters) ? letters.slice(0, 2) : letters.slice(0, 3);
 }

@@ -1,18 +1,6 @@
 import { cva } from 'class-variance-authority';
 import type { ReactElement, ReactNode } from 'react';
-
-/** The colours that a badge can have (specification, section 3). */
-export const BADGE_COLOURS = [
-  'green',
-  'orange',
-  'yellow',
-  'blue',
-  'sky',
-  'rose',
-  'purple',
-] as const;
-
-export type BadgeColour = (typeof BADGE_COLOURS)[number];
+import type { BadgeColour } from './badgeColours.ts';
 
 const badgeClass = cva(
   'inline-flex max-w-full items-center gap-1 rounded-md px-2 py-0.5 text-xs leading-5 font-medium [&_svg]:size-3 [&_svg]:shrink-0',

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useSite } from '../lib/site.ts';
 
 const wordmarkClass = cva(
-  'inline-flex items-baseline font-wordmark leading-none font-bold italic tracking-tight text-ink',
+  'inline-flex flex-wrap items-baseline gap-x-[0.15em] font-wordmark leading-none font-bold italic tracking-tight text-ink',
   {
     variants: {
       size: { sm: 'text-xl', md: 'text-2xl', lg: 'text-4xl', xl: 'text-5xl md:text-6xl' },
@@ -18,7 +18,7 @@ export function Wordmark({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' })
     <span className={wordmarkClass({ size })}>
       <span>{brand.name}</span>
       {brand.suffix !== '' && (
-        <span className="ml-[0.15em] text-[0.45em] font-semibold tracking-normal text-accent">
+        <span className="text-[0.45em] font-semibold tracking-normal text-accent">
           {brand.suffix}
         </span>
       )}

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { INITIAL_PANEL, PANEL_WIDTH, panelCookies, readPanelCookies } from './panelCookies.ts';
+
+test('what is written is read again', () => {
+  const state = fc.record({
+    expanded: fc.boolean(),
+    width: fc.integer({ min: PANEL_WIDTH.min, max: PANEL_WIDTH.max }),
+  });
+  fc.assert(
+    fc.property(state, (panel) => {
+      const header = panelCookies(panel).map((cookie) => cookie.split(';')[0]);
+      expect(readPanelCookies(['theme=x', ...header].join('; '))).toEqual(panel);
+    }),
+  );
+});
+
+test('any text at all leaves a panel that can be used', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const { width } = readPanelCookies(`sidebar_width=${text}`);
+      expect(width).toBeGreaterThanOrEqual(PANEL_WIDTH.min);
+      expect(width).toBeLessThanOrEqual(PANEL_WIDTH.max);
+    }),
+  );
+  expect(readPanelCookies('')).toEqual(INITIAL_PANEL);
+});
+
+test('the state is kept for 7 days', () => {
+  for (const cookie of panelCookies(INITIAL_PANEL)) expect(cookie).toContain('max-age=604800');
+});

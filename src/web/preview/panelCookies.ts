@@ -1,0 +1,43 @@
+/** How long the panel's state is kept: 7 days, in seconds (specification, section 9). */
+const MAX_AGE = 604_800;
+
+/** The panel's share of the window's width in percent: at first, at least, at most. */
+export const PANEL_WIDTH = { initial: 40, min: 25, max: 65 } as const;
+
+/** How the visitor left the preview panel. */
+export interface PanelState {
+  readonly expanded: boolean;
+  /** Share of the window's width, in percent. */
+  readonly width: number;
+}
+
+export const INITIAL_PANEL: PanelState = { expanded: true, width: PANEL_WIDTH.initial };
+
+/** Reads the state from a `Cookie` header or `document.cookie`; whatever is not there or odd is initial. */
+export function readPanelCookies(cookies: string): PanelState {
+  const values = new Map(
+    cookies.split(';').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return [name.trim(), value.trim()];
+    }),
+  );
+  const width = Number(values.get('sidebar_width') || Number.NaN);
+  return {
+    expanded: values.get('sidebar_state') !== 'collapsed',
+    width: Number.isFinite(width) ? clampPanelWidth(width) : INITIAL_PANEL.width,
+  };
+}
+
+/** The cookies that keep a state, each as `document.cookie` takes it. */
+export function panelCookies({ expanded, width }: PanelState): string[] {
+  const attributes = `path=/; max-age=${MAX_AGE}; samesite=lax`;
+  return [
+    `sidebar_state=${expanded ? 'expanded' : 'collapsed'}; ${attributes}`,
+    `sidebar_width=${width}; ${attributes}`,
+  ];
+}
+
+/** A width that leaves room for both sides, in whole percents of the window. */
+export function clampPanelWidth(percent: number): number {
+  return Math.round(Math.min(Math.max(percent, PANEL_WIDTH.min), PANEL_WIDTH.max));
+}

@@ -1,0 +1,62 @@
+import { type PointerEvent, type RefObject, useRef } from 'react';
+import { DRAWER, drawerRelease } from './drawerRelease.ts';
+
+interface Pull {
+  readonly y: number;
+  readonly time: number;
+}
+
+/**
+ * Handlers for the part of a drawer by which it is pulled down. The drawer follows the finger; let
+ * go, it closes or goes back as `drawerRelease` says.
+ */
+export function useDrawerDrag(
+  drawer: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  onClose: () => void,
+) {
+  const pull = useRef<Pull>(undefined);
+  const scrolled = useRef(Number.NEGATIVE_INFINITY);
+
+  function follow(distance: number | undefined): void {
+    const { style } = drawer.current ?? {};
+    if (!style) return;
+    style.transition = distance === undefined ? '' : 'none';
+    style.transform = distance ? `translateY(${Math.max(distance, 0)}px)` : '';
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>): void {
+    const onControl = event.target instanceof Element && event.target.closest('a, button');
+    const locked = event.timeStamp - scrolled.current < DRAWER.scrollLock;
+    if (!enabled || onControl || locked || !event.isPrimary) return;
+    pull.current = { y: event.clientY, time: event.timeStamp };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    if (pull.current) follow(event.clientY - pull.current.y);
+  }
+
+  function onPointerUp(event: PointerEvent): void {
+    if (!pull.current) return;
+    const { y, time } = pull.current;
+    const height = drawer.current?.offsetHeight ?? 0;
+    pull.current = undefined;
+    if (drawerRelease(event.clientY - y, height, event.timeStamp - time) === 'close') onClose();
+    else follow(undefined);
+  }
+
+  function onPointerCancel(): void {
+    pull.current = undefined;
+    follow(undefined);
+  }
+
+  return {
+    /** For the part that is pulled. */
+    grip: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
+    /** For the drawer: notices that its content scrolls. */
+    onScrollCapture: (event: { readonly timeStamp: number }) => {
+      scrolled.current = event.timeStamp;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { BADGE_COLOURS } from './badgeColours.ts';
+
+type Rgb = readonly [number, number, number];
+
+const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
+const [day = '', night = ''] = css.split('@media (prefers-color-scheme: dark)');
+const THEMES = { day: tokensOf(day), night: tokensOf(night.slice(0, night.indexOf('@theme'))) };
+
+/** The opaque tokens of a theme, as linear sRGB that may lie outside 0 to 1. */
+function tokensOf(block: string): ReadonlyMap<string, Rgb> {
+  const token = /--([a-z-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/gu;
+  return new Map(
+    [...block.matchAll(token)].map(([, name = '', l, c, h]) => [
+      name,
+      linearRgb(Number(l), Number(c), Number(h)),
+    ]),
+  );
+}
+
+/** OKLCH to linear sRGB, by the matrices of CSS Color 4, section 9. */
+function linearRgb(lightness: number, chroma: number, hue: number): Rgb {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+/** The contrast of two colours (WCAG 2.2, "contrast ratio"). */
+function contrast(one: Rgb, other: Rgb): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance([r, g, b]: Rgb): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+const TEXT_ON_GROUND = [
+  ...BADGE_COLOURS.map((colour) => [`${colour}-strong`, `${colour}-soft`] as const),
+  ...['paper', 'raised', 'sunken'].flatMap((ground) =>
+    ['ink', 'ink-soft', 'ink-faint', 'accent', 'accent-strong', 'danger'].map(
+      (text) => [text, ground] as const,
+    ),
+  ),
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-strong'],
+  ['accent', 'accent-soft'],
+  ['ink', 'accent-soft'],
+] as const;
+
+test.each(Object.keys(THEMES) as (keyof typeof THEMES)[])(
+  'by %s every text can be read on every ground it stands on, at 4.5:1 or better',
+  (theme) => {
+    const tokens = THEMES[theme];
+    const tooFaint = TEXT_ON_GROUND.flatMap(([text, ground]) => {
+      const [one, other] = [tokens.get(text), tokens.get(ground)];
+      if (!one || !other) return [`${text} or ${ground} is missing`];
+      const ratio = contrast(one, other);
+      return ratio < 4.5 ? [`${text} on ${ground}: ${ratio.toFixed(2)}`] : [];
+    });
+    expect(tooFaint).toEqual([]);
+  },
+);
+
+test('every colour can be shown on every screen', () => {
+  for (const [theme, tokens] of Object.entries(THEMES)) {
+    for (const [name, channels] of tokens) {
+      const outside = channels.some((value) => value < -0.0005 || value > 1.0005);
+      expect(outside ? `${name} by ${theme}` : undefined).toBeUndefined();
+    }
+  }
+});
+
+test('day and night have the same tokens', () => {
+  expect([...THEMES.night.keys()]).toEqual([...THEMES.day.keys()]);
+});
