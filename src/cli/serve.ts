@@ -48,12 +48,14 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
   const data = options.data
     ? resolve(options.data)
     : dataFolder(archiveFolder, options.environment);
-  const covers = createCovers({ archiveFolder, cacheFolder: join(data, 'covers'), log });
+  const filesFolder = join(archiveFolder, 'files');
+  const coverStorage = createDiskStorage(join(data, 'covers'));
+  const covers = createCovers({ filesFolder, covers: coverStorage, log });
   const edition = await publishEdition(archive, site, loadSegmenter());
   const app = createApp({
     edition: () => edition,
-    documents: createDiskStorage(join(archiveFolder, 'files')),
-    covers: createDiskStorage(join(data, 'covers')),
+    documents: createDiskStorage(filesFolder),
+    covers: coverStorage,
     ensureCover: covers.ensure,
     assets: web.assets,
     renderer: web.createRenderer(site),
@@ -63,7 +65,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
 
   const { listening, error } = await listen(app, { ...options, log, ...web });
   if (!listening) {
-    await covers.close();
+    covers.close();
     return refuse(error);
   }
   process.stdout.write(`${greeting(site, edition, addressOf(listening))}\n`);
@@ -81,7 +83,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
   const { finished } = await listening.stop(GRACE_MS);
   if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
   await drawn;
-  await covers.close();
+  covers.close();
   return 0;
 }
 

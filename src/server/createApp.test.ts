@@ -1,0 +1,218 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { PublishedDocument } from '../catalog/publication.ts';
+import { ERRORS, PROBLEM_TYPE } from '../protocol/errors.ts';
+import type { SearchRequest, SearchResult } from '../search/engine.ts';
+import type { Storage } from '../storage/storage.ts';
+import { StorageError } from '../storage/storage.ts';
+import type { Assets } from './assets.ts';
+import { createApp } from './createApp.ts';
+import type { PageFacts } from './pageRenderer.ts';
+
+const encoder = new TextEncoder();
+
+function documentAt(path: string, text: string): PublishedDocument {
+  return {
+    path,
+    contentType: 'application/json; charset=utf-8',
+    tag: 'tag-of-identity',
+    body: encoder.encode(text),
+    brotli: encoder.encode('brotli bytes'),
+    gzip: encoder.encode('gzip bytes'),
+  };
+}
+
+const emptyStorage: Storage = {
+  stat: async () => undefined,
+  // biome-ignore lint/correctness/useYield: there is nothing to give
+  read: async function* (key) {
+    throw new StorageError('absent', key);
+  },
+  write: async () => undefined,
+  delete: async () => undefined,
+  list: async function* () {
+    yield* [];
+  },
+};
+
+function appWith({
+  asked = [],
+  assets = { find: async () => undefined },
+  render = async (facts) => ({ status: 200, html: `<p>${facts.error ?? 'page'}</p>` }),
+}: {
+  asked?: SearchRequest[];
+  assets?: Assets;
+  render?: (facts: PageFacts) => Promise<{ status: number; html: string; location?: string }>;
+} = {}) {
+  const answer: SearchResult = { mode: 'text', total: 0, items: [] };
+  const silent = () => undefined;
+  return createApp({
+    edition: () => ({
+      documents: new Map([['/metadata2.json', documentAt('/metadata2.json', '[]')]]),
+      engine: {
+        search: (request) => {
+          asked.push(request);
+          return answer;
+        },
+      },
+      announcements: [],
+    }),
+    documents: emptyStorage,
+    covers: emptyStorage,
+    ensureCover: async () => 'none',
+    assets,
+    renderer: { render: (_url, facts) => render(facts) },
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    now: () => 0,
+  });
+}
+
+const asBrowser = { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } };
+
+test('the catalog is sent in the encoding that the client likes best, each with its own tag', async () => {
+  const app = appWith();
+  const plain = await app.request('/metadata2.json');
+  const brotli = await app.request('/metadata2.json', {
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  expect(await plain.text()).toBe('[]');
+  expect(plain.headers.get('etag')).toBe('"tag-of-identity"');
+  expect(brotli.headers.get('content-encoding')).toBe('br');
+  expect(brotli.headers.get('etag')).toBe('"tag-of-identity-br"');
+  expect(brotli.headers.get('vary')).toContain('Accept-Encoding');
+  expect(brotli.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a client that has the catalog already gets 304 and no body', async () => {
+  const response = await appWith().request('/metadata2.json', {
+    headers: { 'if-none-match': '"other", W/"tag-of-identity"' },
+  });
+  expect(response.status).toBe(304);
+  expect(await response.text()).toBe('');
+});
+
+test('a document that this edition lacks is a problem with a code', async () => {
+  const response = await appWith().request('/wiki.json');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'not-found' });
+});
+
+test('a search passes what was asked to the engine', async () => {
+  const asked: SearchRequest[] = [];
+  const response = await appWith({ asked }).request(
+    '/api/search?q=%E6%A6%82%E7%8E%87&c=book&offset=20&limit=5',
+  );
+  expect(response.status).toBe(200);
+  expect(asked).toEqual([{ query: '概率', category: 'book', offset: 20, limit: 5 }]);
+});
+
+test.each([
+  ['limit=0', 'limit'],
+  ['limit=101', 'limit'],
+  ['limit=two', 'limit'],
+  ['offset=-1', 'offset'],
+  ['c=novel', 'c'],
+  [`q=${'x'.repeat(1001)}`, 'q'],
+])(
+  'a search with %s is refused in Chinese, with a code, and names the parameter',
+  async (query, name) => {
+    const response = await appWith().request(`/api/search?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe(PROBLEM_TYPE);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toMatchObject({
+      type: 'about:blank',
+      status: 400,
+      code: 'bad-request',
+      title: ERRORS['bad-request'].title,
+      detail: expect.stringContaining(`参数 ${name} `),
+    });
+  },
+);
+
+test('an address of the API that does not exist is a problem, never a page', async () => {
+  const response = await appWith().request('/api/nothing', asBrowser);
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe(PROBLEM_TYPE);
+});
+
+test('a missing file is a page for a person and a problem for a program', async () => {
+  const path = `/files/${'0'.repeat(32)}.pdf`;
+  const page = await appWith().request(path, asBrowser);
+  expect([page.status, await page.text()]).toEqual([404, '<p>file-not-found</p>']);
+  const problem = await appWith().request(path);
+  expect(problem.status).toBe(404);
+  expect(await problem.json()).toMatchObject({ code: 'file-not-found' });
+});
+
+test('a built file is kept for a year only where its name holds a hash', async () => {
+  const assets: Assets = { find: async (path) => documentAt(path, '') };
+  const app = appWith({ assets });
+  const cacheOf = async (path: string) => (await app.request(path)).headers.get('cache-control');
+  expect(await cacheOf('/assets/index-abc.js')).toBe('public, max-age=31536000, immutable');
+  expect(await cacheOf('/pdf-viewer/assets/viewer-abc.js')).toContain('immutable');
+  expect(await cacheOf('/pdf-viewer/web/viewer.html')).toBe('no-cache');
+});
+
+test('pages are never stale, and compressed', async () => {
+  const html = `<p>${'资料'.repeat(2000)}</p>`;
+  const app = appWith({ render: async () => ({ status: 200, html }) });
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const response = await app.request('/', { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+    expect(decode(bytes).toString()).toBe(html);
+  }
+});
+
+test('the nonce that a page is rendered with is the one that the policy allows, new each time', async () => {
+  const nonces: string[] = [];
+  const app = appWith({
+    render: async ({ nonce }) => {
+      nonces.push(nonce);
+      return { status: 200, html: '' };
+    },
+  });
+  const first = await app.request('/');
+  await app.request('/');
+  expect(first.headers.get('content-security-policy')).toContain(`'nonce-${nonces[0]}'`);
+  expect(new Set(nonces).size).toBe(2);
+  expect(nonces[0]).not.toBe('');
+});
+
+test('what the renderer says of status and redirection is what the visitor gets', async () => {
+  const missing = appWith({ render: async () => ({ status: 404, html: '' }) });
+  expect((await missing.request('/nope')).status).toBe(404);
+  const moved = appWith({ render: async () => ({ status: 302, html: '', location: '/' }) });
+  const response = await moved.request('/old');
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
+});
+
+test('a fault of ours is a page for a person and a problem for a program, and no stack', async () => {
+  const broken = appWith({
+    render: async (facts) => {
+      if (facts.error) return { status: 200, html: `<p>${facts.error}</p>` };
+      throw new Error('secret');
+    },
+  });
+  const page = await broken.request('/', asBrowser);
+  expect([page.status, await page.text()]).toEqual([500, '<p>internal</p>']);
+  const hopeless = appWith({ render: () => Promise.reject(new Error('secret')) });
+  const problem = await hopeless.request('/', asBrowser);
+  expect(problem.status).toBe(500);
+  expect(await problem.text()).not.toContain('secret');
+});
+
+test('only GET and HEAD are answered', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    const response = await appWith().request('/', { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
+  const head = await appWith().request('/metadata2.json', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { listen } from './listen.ts';
+
+const silent = () => undefined;
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+const host = '127.0.0.1';
+
+async function start(app: Hono) {
+  const { listening, error } = await listen(app, { host, port: 0, log });
+  if (!listening) throw new Error(error);
+  return listening;
+}
+
+test('a port that is taken is one clear line that says what to do', async () => {
+  const first = await start(new Hono());
+  const second = await listen(new Hono(), { host, port: first.port, log });
+  expect(second.error).toBe(
+    `Port ${first.port} on ${host} is taken by another program. Choose another with --port.`,
+  );
+  await first.stop(0);
+});
+
+test('an address of another machine is one clear line', async () => {
+  const { error } = await listen(new Hono(), { host: '192.0.2.1', port: 0, log });
+  expect(error).toBe('192.0.2.1 is not an address of this machine. Choose one with --host.');
+});
+
+test('a stop lets a running answer finish and takes no new one', async () => {
+  const finish = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const app = new Hono().get('/slow', async (c) => {
+    started.resolve();
+    await finish.promise;
+    return c.text('whole');
+  });
+  const server = await start(app);
+  const slow = fetch(`http://${host}:${server.port}/slow`);
+  await started.promise;
+  const stopped = server.stop(60_000);
+  await expect(fetch(`http://${host}:${server.port}/slow`)).rejects.toThrow();
+  finish.resolve();
+  expect(await (await slow).text()).toBe('whole');
+  expect(await stopped).toEqual({ finished: true });
+});
+
+test('a stop does not wait for ever for an answer that does not end', async () => {
+  const started = Promise.withResolvers<void>();
+  const app = new Hono().get('/never', () => {
+    started.resolve();
+    return new Promise<Response>(() => undefined);
+  });
+  const server = await start(app);
+  const never = fetch(`http://${host}:${server.port}/never`);
+  never.catch(silent);
+  await started.promise;
+  expect(await server.stop(50)).toEqual({ finished: false });
+  await expect(never).rejects.toThrow();
+});
+
+test('a client that never ends its headers is cut off', async () => {
+  const server = await start(new Hono());
+  const socket = connect(server.port, host);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  await server.stop(0);
+});
