@@ -1,0 +1,23 @@
+import { element } from './element.ts';
+
+/** The full-screen tool; not shown where the platform, or the frame around the viewer, forbids it. */
+export function createFullScreen(): void {
+  if (!document.fullscreenEnabled) return;
+  const tool = element('full-screen', HTMLButtonElement);
+  tool.hidden = false;
+  tool.addEventListener('click', () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else
+      document.documentElement.requestFullscreen().catch(() => {
+        // Refused after all: the tool does not help here.
+        tool.hidden = true;
+      });
+  });
+  document.addEventListener('fullscreenchange', () => {
+    const on = document.fullscreenElement !== null;
+    tool.setAttribute('aria-pressed', `${on}`);
+    tool.title = on ? '退出全屏' : '全屏';
+    const words = tool.querySelector('span');
+    if (words) words.textContent = tool.title;
+  });
+}

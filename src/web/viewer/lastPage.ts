@@ -1,0 +1,25 @@
+/**
+ * Which page of a document was last looked at, for this tab and until it is closed: a preview that
+ * moves from the panel into the drawer is loaded anew and must not lose its place. Nothing else
+ * is remembered, and a browser that forbids storage just starts at page 1.
+ */
+export function rememberPage(id: string, page: number): void {
+  try {
+    sessionStorage.setItem(key(id), `${page}`);
+  } catch {
+    // Forbidden or full: the place is lost on a move, nothing more.
+  }
+}
+
+/** The page that was remembered for the document, if any. */
+export function rememberedPage(id: string): number | undefined {
+  try {
+    const page = Number(sessionStorage.getItem(key(id)));
+    return Number.isInteger(page) && page > 0 ? page : undefined;
+  } catch {
+    // Storage is forbidden here.
+    return undefined;
+  }
+}
+
+const key = (id: string): string => `campusdocs:page:${id}`;

@@ -1,0 +1,73 @@
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import 'pdfjs-dist/legacy/web/pdf_viewer.css';
+import './styles/viewer.css';
+import { element } from './element.ts';
+import { askPassword, hideNotice, showNotice } from './notice.ts';
+import { createProgress } from './progress.ts';
+import { openSource } from './source.ts';
+import { tellParent } from './tellParent.ts';
+import type { Trouble } from './trouble.ts';
+import { type ViewerFile, viewerFile } from './viewerFile.ts';
+
+/**
+ * The viewer starts here. Its parts are asked for at once and arrive side by side: the worker that
+ * reads PDF, the components that show it, and the first bytes of the document.
+ */
+async function view(file: ViewerFile): Promise<void> {
+  const fail = (trouble: Trouble): void => {
+    progress.stop();
+    showNotice(trouble, { file });
+    tellParent({ event: 'error', reason: trouble });
+  };
+  const progress = createProgress();
+  progress.start();
+  const worker = new Worker(workerUrl, { type: 'module' });
+  // A worker that cannot start would leave the page waiting for ever.
+  worker.addEventListener('error', () => fail('browser'), { once: true });
+
+  const [opening, parts] = await Promise.all([
+    openSource(file.previewUrl, {
+      fetch: (input, init) => fetch(input, init),
+      onReceived: progress.add,
+    }),
+    import('./show.ts').catch(() => undefined),
+  ]);
+  if (parts === undefined) return fail('network');
+  if (opening.type === 'trouble') return fail(opening.trouble);
+
+  const opened = await parts.openDocument(opening, worker, {
+    askPassword: async (wrong) => {
+      progress.stop();
+      const password = await askPassword(wrong, file);
+      hideNotice();
+      return password;
+    },
+    onHalted: parts.showHalted,
+  });
+  if (opened.type === 'trouble') return fail(opened.trouble);
+  parts.show(opened.document, file, {
+    onFirstPage: progress.stop,
+    onFailed: () => fail('damaged'),
+  });
+}
+
+const file = viewerFile(location.search, location.origin);
+if (file === undefined) {
+  showNotice('address', {});
+  tellParent({ event: 'error', reason: 'address' });
+} else {
+  document.title = file.name;
+  const download = element('download', HTMLAnchorElement);
+  download.href = file.downloadUrl;
+  download.download = file.name;
+  download.hidden = false;
+  if (window.parent !== window) {
+    const newTab = element('new-tab', HTMLAnchorElement);
+    newTab.href = location.href;
+    newTab.hidden = false;
+    newTab.addEventListener('click', () => {
+      newTab.href = location.href;
+    });
+  }
+  void view(file);
+}

@@ -1,0 +1,28 @@
+import { element } from './element.ts';
+
+/** Where there is little room, the less used tools stand in a panel that 更多 opens. */
+export function createMoreMenu(): void {
+  const toggle = element('more-toggle', HTMLButtonElement);
+  const panel = element('more', HTMLDivElement);
+  const open = (shown: boolean): void => {
+    panel.classList.toggle('open', shown);
+    toggle.setAttribute('aria-expanded', `${shown}`);
+  };
+  const isOpen = (): boolean => panel.classList.contains('open');
+
+  toggle.addEventListener('click', () => open(!isOpen()));
+  panel.addEventListener('click', ({ target }) => {
+    // Zooming is done in several steps; everything else is done with one.
+    if (target instanceof Element && target.closest('.tool') && !target.closest('.more-zoom'))
+      open(false);
+  });
+  window.addEventListener('pointerdown', ({ target }) => {
+    if (isOpen() && target instanceof Node && !panel.contains(target) && !toggle.contains(target))
+      open(false);
+  });
+  window.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen()) return;
+    open(false);
+    toggle.focus();
+  });
+}

@@ -1,0 +1,124 @@
+import { element } from './element.ts';
+import { TROUBLES, type Trouble } from './trouble.ts';
+import type { ViewerFile } from './viewerFile.ts';
+
+interface NoticeOptions {
+  /** The document, where one was named: it may still be saved. */
+  readonly file?: ViewerFile;
+}
+
+/** Fills the stage with what happened and the ways on. */
+export function showNotice(trouble: Trouble, { file }: NoticeOptions): void {
+  const { drawing, title, text, retry, download } = TROUBLES[trouble];
+  const ways: HTMLElement[] = [];
+  if (trouble === 'sign-in') ways.push(link('前往登录', '/', { newTab: true }));
+  if (download && file) ways.push(link('下载原文件', file.downloadUrl, { saveAs: file.name }));
+  if (retry) ways.push(button(trouble === 'locked' ? '输入密码' : '重试', () => location.reload()));
+  if (trouble === 'address' || trouble === 'missing')
+    ways.push(link('返回搜索', '/', { newTab: false }));
+  ways[0]?.classList.add('primary');
+  const actions = block('div', 'actions');
+  actions.append(...ways);
+  showSheet(drawing, title, text, actions, 'alert');
+}
+
+/** Asks for the password of a protected document; undefined when the person would rather not. */
+export function askPassword(wrong: boolean, file: ViewerFile): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const form = block('form', 'password');
+    const input = block('input', '');
+    input.type = 'password';
+    input.autocomplete = 'off';
+    input.setAttribute('aria-label', '密码');
+    input.placeholder = '密码';
+    const submit = button('打开', () => undefined);
+    submit.type = 'submit';
+    submit.classList.add('primary');
+    const cancel = button('取消', () => resolve(undefined));
+    const row = block('div', 'password-row');
+    row.append(input, submit);
+    form.append(row);
+    if (wrong) {
+      const message = block('p', 'wrong');
+      message.id = 'password-wrong';
+      message.setAttribute('role', 'alert');
+      message.textContent = '密码不正确，请再试一次。';
+      input.setAttribute('aria-invalid', 'true');
+      input.setAttribute('aria-describedby', message.id);
+      form.append(message);
+    }
+    const actions = block('div', 'actions');
+    actions.append(cancel, link('下载原文件', file.downloadUrl, { saveAs: file.name }));
+    form.append(actions);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (input.value !== '') resolve(input.value);
+      else input.focus();
+    });
+    const { title, text } = TROUBLES.locked;
+    showSheet('locked', title, text, form, 'group');
+    // In a panel beside the results the focus stays where the person is typing.
+    if (window.parent === window || wrong) input.focus();
+  });
+}
+
+/** Takes the notice away again. */
+export function hideNotice(): void {
+  document.getElementById('notice')?.remove();
+}
+
+function showSheet(
+  drawing: string,
+  title: string,
+  text: string,
+  actions: HTMLElement,
+  role: 'alert' | 'group',
+): void {
+  hideNotice();
+  const sheet = block('section', 'sheet notice');
+  sheet.id = 'notice';
+  sheet.setAttribute('role', role);
+  sheet.setAttribute('aria-label', title);
+  const heading = block('h1', '');
+  heading.textContent = title;
+  const words = block('p', '');
+  words.textContent = text;
+  const icon = element(`notice-${drawing}`, HTMLTemplateElement).content.cloneNode(true);
+  sheet.append(icon, heading, words, actions);
+  document.querySelector('.stage')?.append(sheet);
+}
+
+function block<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  if (className !== '') made.className = className;
+  return made;
+}
+
+/** A button of the notices and dialogs. */
+export function button(label: string, onClick: () => void): HTMLButtonElement {
+  const made = block('button', 'action');
+  made.type = 'button';
+  made.textContent = label;
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+/** A link that looks like such a button: to a page (in the window itself, not in the frame) or to a file. */
+export function link(
+  label: string,
+  href: string,
+  way: { newTab: boolean } | { saveAs: string },
+): HTMLAnchorElement {
+  const made = block('a', 'action');
+  made.textContent = label;
+  made.href = href;
+  if ('saveAs' in way) made.download = way.saveAs;
+  else if (way.newTab || window.parent !== window) {
+    made.target = '_blank';
+    made.rel = 'noopener';
+  }
+  return made;
+}

@@ -1,0 +1,111 @@
+import { element } from './element.ts';
+import type { Reader } from './reader.ts';
+
+type Node = NonNullable<
+  Awaited<ReturnType<NonNullable<Reader['viewer']['pdfDocument']>['getOutline']>>
+>[number];
+
+/** Below this width the outline lies over the pages and goes away once a place was chosen. */
+const NARROW = matchMedia('(max-width: 639px)');
+
+/** The table of contents of a document, in the panel at its side; no panel where there is none. */
+export async function showOutline({ viewer, links }: Reader): Promise<void> {
+  const outline = await viewer.pdfDocument?.getOutline();
+  if (!outline?.length) return;
+  const panel = element('outline', HTMLElement);
+  const toggle = element('outline-toggle', HTMLButtonElement);
+  const tree = element('outline-tree', HTMLDivElement);
+
+  const open = (shown: boolean): void => {
+    panel.hidden = !shown;
+    toggle.setAttribute('aria-expanded', `${shown}`);
+    if (!shown) toggle.focus();
+    else panel.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
+  };
+  toggle.addEventListener('click', () => open(panel.hidden !== false));
+  element('outline-close', HTMLButtonElement).addEventListener('click', () => open(false));
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    open(false);
+  });
+
+  tree.append(
+    branch(
+      outline,
+      0,
+      (node) => {
+        if (node.dest !== null) void links.goToDestination(node.dest);
+        if (NARROW.matches) open(false);
+      },
+      links,
+    ),
+  );
+  toggle.hidden = false;
+}
+
+function branch(
+  nodes: readonly Node[],
+  depth: number,
+  onChosen: (node: Node) => void,
+  links: Reader['links'],
+): HTMLUListElement {
+  const list = document.createElement('ul');
+  for (const node of nodes) {
+    const item = document.createElement('li');
+    const row = document.createElement('div');
+    row.className = 'outline-row';
+    row.style.setProperty('--depth', `${depth}`);
+    row.append(entry(node, onChosen, links));
+    item.append(row);
+    if (node.items.length > 0) {
+      // A negative count says that the author left the branch closed (ISO 32000-1, table 153).
+      const shown = depth === 0 && !(node.count !== undefined && node.count < 0);
+      row.prepend(twig(node, shown, () => branch(node.items, depth + 1, onChosen, links), item));
+    }
+    list.append(item);
+  }
+  return list;
+}
+
+function entry(node: Node, onChosen: (node: Node) => void, links: Reader['links']): HTMLElement {
+  const title = node.title.trim() || '（无标题）';
+  if (node.url) {
+    const anchor = document.createElement('a');
+    links.addLinkAttributes(anchor, node.url);
+    anchor.textContent = title;
+    return anchor;
+  }
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = title;
+  button.addEventListener('click', () => onChosen(node));
+  return button;
+}
+
+/** The button that unfolds a branch; the branch is made when it is first seen. */
+function twig(
+  node: Node,
+  shown: boolean,
+  make: () => HTMLUListElement,
+  item: HTMLLIElement,
+): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'twig';
+  button.setAttribute('aria-label', `展开“${node.title.trim()}”`);
+  button.append(element('icon-expand', HTMLTemplateElement).content.cloneNode(true));
+  let list: HTMLUListElement | undefined;
+  const fold = (open: boolean): void => {
+    button.setAttribute('aria-expanded', `${open}`);
+    if (open && list === undefined) {
+      list = make();
+      item.append(list);
+    }
+    if (list !== undefined) list.hidden = !open;
+  };
+  button.addEventListener('click', () => fold(button.getAttribute('aria-expanded') !== 'true'));
+  // `item` takes its row first; the branch below it waits for that.
+  queueMicrotask(() => fold(shown));
+  return button;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { hashPage, typedPage, withHashPage } from './pageNumber.ts';
+
+test.each([
+  ['3', 3],
+  [' 12 ', 12],
+  ['１２', 12],
+  ['0', 1],
+  ['999', 120],
+  ['', undefined],
+  ['iv', undefined],
+  ['-3', undefined],
+  ['1.5', undefined],
+])('typing %j into a document of 120 pages leads to %j', (text, page) => {
+  expect(typedPage(text, 120)).toBe(page);
+});
+
+test.each([
+  ['#page=7', 7],
+  ['#zoom=50&page=7', 7],
+  ['', undefined],
+  ['#page=0', undefined],
+  ['#page=seven', undefined],
+  ['#page=-1', undefined],
+])('the fragment %j names page %j', (hash, page) => {
+  expect(hashPage(hash)).toBe(page);
+});
+
+test('a page is put into a fragment without losing the rest of it', () => {
+  expect(withHashPage('', 4)).toBe('#page=4');
+  expect(withHashPage('#zoom=50&page=7', 4)).toBe('#zoom=50&page=4');
+});

@@ -1,0 +1,42 @@
+import { pdfjs } from './pdfjs.ts';
+import type { Reader } from './reader.ts';
+
+/** How long after the last step pages are drawn sharp again, in milliseconds; until then they are scaled. */
+const SETTLED = 400;
+
+/** Zooming with two fingers, on the screen or on a trackpad (which browsers report as Ctrl and wheel). */
+export function listenToPinches({ viewer }: Reader): void {
+  const { container } = viewer;
+  // Scales are kept in whole hundredths; what a small movement leaves over counts for the next.
+  let rest = 1;
+
+  const zoom = (factor: number, origin: [number, number]): void => {
+    const before = viewer.currentScale;
+    const wanted = factor * rest;
+    viewer.updateScale({ drawingDelay: SETTLED, scaleFactor: wanted, origin });
+    rest = Math.min(Math.max((before * wanted) / viewer.currentScale, 0.9), 1.1);
+  };
+
+  container.addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.ctrlKey || viewer.pagesCount === 0) return;
+      event.preventDefault();
+      const lines =
+        event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY / 100 : event.deltaY / 3;
+      zoom(Math.exp(-Math.max(-1, Math.min(1, lines)) * 0.2), [event.clientX, event.clientY]);
+    },
+    { passive: false },
+  );
+
+  new pdfjs.TouchManager({
+    container,
+    isPinchingDisabled: () => viewer.pagesCount === 0,
+    onPinching: (origin: [number, number], before: number, now: number) =>
+      zoom(now / before, origin),
+    onPinchEnd: () => {
+      rest = 1;
+    },
+    signal: new AbortController().signal,
+  });
+}

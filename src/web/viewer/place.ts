@@ -1,0 +1,31 @@
+import { rememberedPage, rememberPage } from './lastPage.ts';
+import { hashPage, withHashPage } from './pageNumber.ts';
+import type { Reader } from './reader.ts';
+
+/** Browsers refuse more than a few changes of the address a second; scrolling through a book makes many. */
+const SETTLED = 300;
+
+/** Goes to the page that the address or this tab remembers, and keeps both up to date. */
+export function keepPlace({ eventBus, viewer }: Reader, id: string): void {
+  const goTo = (page: number | undefined): void => {
+    if (page !== undefined) viewer.currentPageNumber = Math.min(page, viewer.pagesCount);
+  };
+  goTo(hashPage(location.hash) ?? rememberedPage(id));
+
+  let timer: number | undefined;
+  const keep = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const page = viewer.currentPageNumber;
+    rememberPage(id, page);
+    history.replaceState(history.state, '', withHashPage(location.hash, page));
+  };
+  eventBus.on('pagechanging', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(keep, SETTLED);
+  });
+  window.addEventListener('pagehide', () => {
+    if (timer !== undefined) keep();
+  });
+  window.addEventListener('hashchange', () => goTo(hashPage(location.hash)));
+}

@@ -1,0 +1,37 @@
+import { formatFileSize } from '../../catalog/fileSize.ts';
+import { element } from './element.ts';
+
+/** The thin bar under the tools, and the line that tells how much has arrived. */
+export function createProgress() {
+  const bar = element('progress', HTMLDivElement);
+  const sheet = element('loading', HTMLDivElement);
+  const text = element('loading-text', HTMLParagraphElement);
+  let received = 0;
+  let total: number | undefined;
+
+  return {
+    start(): void {
+      bar.hidden = false;
+      sheet.hidden = false;
+      bar.setAttribute('aria-valuetext', '正在打开');
+      text.textContent = '正在打开…';
+    },
+    add(bytes: number, length: number | undefined): void {
+      received += bytes;
+      total = length ?? total;
+      const words =
+        total === undefined
+          ? `已收到 ${formatFileSize(received)}`
+          : `已收到 ${formatFileSize(Math.min(received, total))} / ${formatFileSize(total)}`;
+      text.textContent = `正在打开… ${words}`;
+      bar.setAttribute('aria-valuetext', words);
+      if (total === undefined) return;
+      bar.classList.add('measured');
+      bar.style.setProperty('--received', `${Math.min(received / total, 1)}`);
+    },
+    stop(): void {
+      bar.hidden = true;
+      sheet.hidden = true;
+    },
+  };
+}

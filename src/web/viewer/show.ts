@@ -1,0 +1,61 @@
+import { element } from './element.ts';
+import { createFindBar } from './findBar.ts';
+import { createFullScreen } from './fullScreen.ts';
+import { showHalted } from './halted.ts';
+import { listenToKeys } from './keyboard.ts';
+import { createMoreMenu } from './moreMenu.ts';
+import { type Opened, openDocument } from './openDocument.ts';
+import { showOutline } from './outline.ts';
+import { listenToPinches } from './pinch.ts';
+import { keepPlace } from './place.ts';
+import { createPrinting } from './printing.ts';
+import { createReader } from './reader.ts';
+import { tellParent } from './tellParent.ts';
+import { createToolbar } from './toolbar.ts';
+import type { ViewerFile } from './viewerFile.ts';
+
+type PdfDocument = Extract<Opened, { type: 'document' }>['document'];
+
+/** Shows an open document, with all its tools. */
+function show(
+  pdf: PdfDocument,
+  file: ViewerFile,
+  on: { onFirstPage(): void; onFailed(): void },
+): void {
+  const reader = createReader(element('pages', HTMLDivElement), element('viewer', HTMLDivElement));
+  const { eventBus, viewer, links } = reader;
+  const tools = createToolbar(reader);
+  const finding = createFindBar(reader);
+  const print = createPrinting(reader, file);
+  element('print', HTMLButtonElement).addEventListener('click', print);
+  listenToKeys(reader, { ...tools, find: finding.open, findAgain: finding.again, print });
+  listenToPinches(reader);
+  createMoreMenu();
+  createFullScreen();
+
+  eventBus.on('pagesinit', () => {
+    viewer.currentScaleValue = 'auto';
+    keepPlace(reader, file.id);
+    // Fitting the scale has brought the first page to the very edge; it begins with its margin.
+    if (viewer.currentPageNumber === 1) viewer.container.scrollTop = 0;
+    const { currentPageNumber: page, pagesCount: pages } = viewer;
+    tellParent({ event: 'ready', page, pages });
+    eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) =>
+      tellParent({ event: 'page', page: pageNumber, pages }),
+    );
+    void showOutline(reader);
+  });
+  eventBus.on('pagerendered', ({ pageNumber, error }: { pageNumber: number; error?: unknown }) => {
+    on.onFirstPage();
+    document.documentElement.dataset.viewer = 'ready';
+    if (error) viewer.getPageView(pageNumber - 1)?.div.classList.add('failed');
+  });
+
+  viewer.setDocument(pdf);
+  links.setDocument(pdf);
+  viewer.firstPagePromise?.catch(on.onFailed);
+  // Beside the results the focus stays where the person is typing.
+  if (window.parent === window) viewer.container.focus({ preventScroll: true });
+}
+
+export { openDocument, show, showHalted };

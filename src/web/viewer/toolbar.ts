@@ -1,0 +1,95 @@
+import { element } from './element.ts';
+import { typedPage } from './pageNumber.ts';
+import type { Reader } from './reader.ts';
+import { zoomedIn, zoomedOut, zoomLabel } from './zoom.ts';
+
+/** The tools that turn pages, zoom and rotate; enabled once there is a document to use them on. */
+export function createToolbar({ eventBus, viewer }: Reader) {
+  const page = element('page', HTMLInputElement);
+  const pageCount = element('page-count', HTMLSpanElement);
+  const previous = element('previous', HTMLButtonElement);
+  const next = element('next', HTMLButtonElement);
+  const zoom = element('zoom', HTMLSelectElement);
+  const custom = element('zoom-custom', HTMLOptionElement);
+
+  const actions = {
+    previous: () => viewer.previousPage(),
+    next: () => viewer.nextPage(),
+    zoomIn: () => {
+      viewer.currentScale = zoomedIn(viewer.currentScale);
+    },
+    zoomOut: () => {
+      viewer.currentScale = zoomedOut(viewer.currentScale);
+    },
+    fitWidth: () => {
+      viewer.currentScaleValue = 'page-width';
+    },
+    resetZoom: () => {
+      viewer.currentScaleValue = 'auto';
+    },
+    rotate: (degrees = 90) => {
+      viewer.pagesRotation = (viewer.pagesRotation + degrees + 360) % 360;
+    },
+  };
+
+  const showPage = (): void => {
+    const { currentPageNumber, pagesCount } = viewer;
+    page.value = `${currentPageNumber}`;
+    previous.disabled = currentPageNumber <= 1;
+    next.disabled = currentPageNumber >= pagesCount;
+  };
+  eventBus.on('pagechanging', showPage);
+  eventBus.on('pagesinit', () => {
+    for (const tool of document.querySelectorAll<HTMLButtonElement>('.toolbar :disabled'))
+      tool.disabled = false;
+    pageCount.textContent = `${viewer.pagesCount}`;
+    page.style.setProperty('--digits', `${`${viewer.pagesCount}`.length}`);
+    showPage();
+  });
+
+  const goToTyped = (): void => {
+    const typed = typedPage(page.value, viewer.pagesCount);
+    if (typed !== undefined) viewer.currentPageNumber = typed;
+    showPage();
+  };
+  page.addEventListener('focus', () => page.select());
+  page.addEventListener('change', goToTyped);
+  page.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') {
+      showPage();
+      viewer.container.focus({ preventScroll: true });
+    }
+  });
+  element('page-form', HTMLFormElement).addEventListener('submit', (event) => {
+    event.preventDefault();
+    goToTyped();
+    viewer.container.focus({ preventScroll: true });
+  });
+
+  eventBus.on(
+    'scalechanging',
+    ({ scale, presetValue }: { scale: number; presetValue?: string }) => {
+      custom.textContent = zoomLabel(scale);
+      const known = [...zoom.options].find(({ value }) =>
+        presetValue === undefined ? Math.abs(Number(value) - scale) < 0.005 : value === presetValue,
+      );
+      zoom.value = known?.value ?? 'custom';
+      custom.hidden = known !== undefined;
+    },
+  );
+  zoom.addEventListener('change', () => {
+    viewer.currentScaleValue = zoom.value;
+  });
+
+  const press = (id: string, action: () => void): void =>
+    element(id, HTMLButtonElement).addEventListener('click', action);
+  press('previous', actions.previous);
+  press('next', actions.next);
+  press('zoom-in', actions.zoomIn);
+  press('zoom-out', actions.zoomOut);
+  press('more-zoom-in', actions.zoomIn);
+  press('more-zoom-out', actions.zoomOut);
+  press('more-width', actions.fitWidth);
+  press('rotate', () => actions.rotate());
+  return actions;
+}

@@ -1,0 +1,83 @@
+/** What can stand between a visitor and a document. */
+export type Trouble =
+  | 'address'
+  | 'missing'
+  | 'sign-in'
+  | 'network'
+  | 'unavailable'
+  | 'damaged'
+  | 'locked'
+  | 'browser';
+
+/** Which of the drawings in viewer.html (`notice-…`) stands above the words. */
+type Drawing = 'missing' | 'damaged' | 'locked' | 'network' | 'sign-in';
+
+interface TroubleWords {
+  readonly drawing: Drawing;
+  readonly title: string;
+  readonly text: string;
+  /** Whether asking again can help. */
+  readonly retry: boolean;
+  /** Whether the document itself may be fine, so that saving it is a way on. */
+  readonly download: boolean;
+}
+
+/** What each trouble says: what happened, and the next step. */
+export const TROUBLES: Readonly<Record<Trouble, TroubleWords>> = {
+  address: {
+    drawing: 'missing',
+    title: '这个预览地址不正确',
+    text: '它没有指向本站的文件。请回到搜索结果，重新打开预览。',
+    retry: false,
+    download: false,
+  },
+  missing: {
+    drawing: 'missing',
+    title: '文件不存在',
+    text: '可能还没有上传，或已被移除。',
+    retry: true,
+    download: false,
+  },
+  'sign-in': {
+    drawing: 'sign-in',
+    title: '登录后才能查看这个文件',
+    text: '当前网络似乎不是校园网，需要登录验证身份。登录后再回到这里重试。',
+    retry: true,
+    download: false,
+  },
+  network: {
+    drawing: 'network',
+    title: '网络中断',
+    text: '没有连上服务器。请检查网络，然后重试。',
+    retry: true,
+    download: false,
+  },
+  unavailable: {
+    drawing: 'network',
+    title: '文件暂时无法读取',
+    text: '服务器没有给出这个文件。请稍后再试。',
+    retry: true,
+    download: false,
+  },
+  damaged: {
+    drawing: 'damaged',
+    title: '文件已损坏，无法预览',
+    text: '可以下载原文件，用其他软件试着打开。',
+    retry: true,
+    download: true,
+  },
+  locked: {
+    drawing: 'locked',
+    title: '这个文件有密码保护',
+    text: '输入密码后才能预览，也可以下载原文件。',
+    retry: true,
+    download: true,
+  },
+  browser: {
+    drawing: 'damaged',
+    title: '当前浏览器无法预览',
+    text: '浏览器的版本可能太旧。可以下载原文件，或换一个浏览器打开。',
+    retry: true,
+    download: true,
+  },
+};

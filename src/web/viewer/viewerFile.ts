@@ -1,0 +1,44 @@
+import { isMd5, type Md5 } from '../../catalog/md5.ts';
+
+/** A document of this site that the viewer may open. */
+export interface ViewerFile {
+  readonly id: Md5;
+  /** The name to show and to save under; the id with `.pdf` when the address has none. */
+  readonly name: string;
+  /** Path and query for looking at it (`f=2`). */
+  readonly previewUrl: string;
+  /** Path and query for saving it (`f=1`). */
+  readonly downloadUrl: string;
+}
+
+/**
+ * A path below `/files/`, and nothing that a URL parser reads otherwise than it is written: no
+ * backslash (read as a slash), no control character (tab and newline are dropped), no fragment.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are refused
+const FILE = /^\/files\/([0-9a-f]{32})\.pdf(?:\?[^#\\\u0000-\u001f\u007f]*)?$/;
+
+/**
+ * The document that the viewer's address names in `file` (specification, section 7), or undefined
+ * when it names none of this site: the parameter comes from whoever wrote the link, and the page
+ * it opens must never be led to another host or to another kind of address.
+ * @param search the query of the viewer's own address, with or without its `?`
+ * @param origin the origin of the viewer's own address
+ */
+export function viewerFile(search: string, origin: string): ViewerFile | undefined {
+  const [file, ...others] = new URLSearchParams(search).getAll('file');
+  if (file === undefined || others.length > 0) return undefined;
+  const id = FILE.exec(file)?.[1];
+  if (id === undefined || !isMd5(id)) return undefined;
+  const url = new URL(file, origin);
+  // The pattern says as much already; asking the parser that fetch uses keeps the two from drifting apart.
+  if (url.origin !== origin || url.pathname !== `/files/${id}.pdf`) return undefined;
+  const name = url.searchParams.get('filename')?.trim() || `${id}.pdf`;
+  return { id, name, previewUrl: address(url, '2'), downloadUrl: address(url, '1') };
+}
+
+function address(url: URL, purpose: '1' | '2'): string {
+  const query = new URLSearchParams(url.searchParams);
+  query.set('f', purpose);
+  return `${url.pathname}?${query}`;
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type CSSOptions, defineConfig, type Plugin } from 'vite';
+
+/**
+ * Builds the PDF viewer, a page of its own beside the web app: `/pdf-viewer/web/viewer.html`.
+ * Everything that it fetches later (cMaps, fonts, wasm) is copied under a path that holds the
+ * version, so that all of `/pdf-viewer/` but the HTML can be cached for ever.
+ */
+
+type PostcssPlugin = Extract<
+  NonNullable<Exclude<CSSOptions['postcss'], string | undefined>['plugins']>[number],
+  { postcssPlugin: string; Once?: unknown }
+>;
+
+const require = createRequire(import.meta.url);
+
+function packageFolder(name: string): { folder: string; version: string } {
+  const file = require.resolve(`${name}/package.json`);
+  return { folder: dirname(file), version: JSON.parse(readFileSync(file, 'utf8')).version };
+}
+
+const pdfjs = packageFolder('pdfjs-dist');
+const noto = packageFolder('@fontsource/noto-sans-sc');
+
+/** What pdf.js fetches at run time; its JavaScript sandbox and the fallbacks without wasm are left out. */
+const PDFJS_FOLDERS = ['cmaps', 'iccs', 'standard_fonts', 'wasm'];
+const NOT_NEEDED = /^quickjs|_nowasm_fallback\.js$/;
+
+function pdfjsFiles(): Plugin {
+  return {
+    name: 'viewer:pdfjs-files',
+    generateBundle() {
+      for (const folder of PDFJS_FOLDERS)
+        for (const file of readdirSync(join(pdfjs.folder, folder)))
+          if (!NOT_NEEDED.test(file))
+            this.emitFile({
+              type: 'asset',
+              fileName: `pdfjs-${pdfjs.version}/${folder}/${file}`,
+              source: readFileSync(join(pdfjs.folder, folder, file)),
+            });
+    },
+  };
+}
+
+/** Faces that a system with Chinese brings along, as `local()` knows them: with one of these nothing is fetched. */
+const LOCAL_SANS = [
+  'PingFang SC',
+  'PingFangSC-Regular',
+  'HarmonyOS Sans SC',
+  'MiSans',
+  'Microsoft YaHei',
+  'Noto Sans CJK SC',
+  'Noto Sans CJK SC Regular',
+  'NotoSansCJKsc-Regular',
+  'Noto Sans SC',
+  'Source Han Sans SC',
+  'Source Han Sans CN',
+  'WenQuanYi Micro Hei',
+  'Heiti SC',
+  'SimHei',
+];
+const LOCAL_SERIF = [
+  'Songti SC',
+  'STSong',
+  'SimSun',
+  'NSimSun',
+  'Noto Serif CJK SC',
+  'NotoSerifCJKsc-Regular',
+  'Noto Serif SC',
+  'Source Han Serif SC',
+  'Source Han Serif CN',
+];
+
+const local = (names: readonly string[]): string => names.map((n) => `local("${n}")`).join(',');
+
+/**
+ * The style sheet of the Chinese fallback face: Noto Sans SC in slices, of which a browser fetches
+ * those that hold the characters drawn, and only where the system has no Chinese face.
+ * Slices of other scripts are left out: for those every system has letters.
+ */
+function hanStyleSheet(): { css: string; files: string[] } {
+  const files: string[] = [];
+  const faces: string[] = [
+    `@font-face{font-family:"CampusDocs Song";font-display:block;src:${local(LOCAL_SERIF)}}`,
+  ];
+  for (const [, file, range] of readFileSync(join(noto.folder, '400.css'), 'utf8').matchAll(
+    /url\(\.\/files\/(noto-sans-sc-\d+-400-normal\.woff2)\)[^}]*?unicode-range:\s*([^;]+);/g,
+  )) {
+    if (file === undefined || range === undefined) continue;
+    files.push(file);
+    faces.push(
+      `@font-face{font-family:"CampusDocs Hei";font-display:block;src:${local(LOCAL_SANS)},url(../noto-sans-sc-${noto.version}/${file}) format("woff2");unicode-range:${range}}`,
+    );
+  }
+  if (files.length < 90) throw new Error('@fontsource/noto-sans-sc is not laid out as expected');
+  return { css: faces.join('\n'), files };
+}
+
+const han = hanStyleSheet();
+const hanFile = `assets/han-${createHash('sha256').update(han.css).digest('hex').slice(0, 8)}.css`;
+
+function hanFont(): Plugin {
+  return {
+    name: 'viewer:han-font',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: hanFile, source: han.css });
+      for (const file of han.files)
+        this.emitFile({
+          type: 'asset',
+          fileName: `noto-sans-sc-${noto.version}/${file}`,
+          source: readFileSync(join(noto.folder, 'files', file)),
+        });
+    },
+  };
+}
+
+/** Of the style sheet of pdf.js the parts that lay out pages; four fifths of it are its editor. */
+const PAGE_PARTS =
+  /^(?:\.(?:pdfViewer|page|canvasWrapper|textLayer|textLayerImages|annotationLayer)\b|\[data-main-rotation)/;
+const OTHER_PARTS = /editor|loading|spread|scroll/i;
+
+const keepPageStyles: PostcssPlugin = {
+  postcssPlugin: 'viewer:page-styles',
+  Once(root) {
+    if (!root.source?.input.file?.endsWith('/pdf_viewer.css')) return;
+    for (const node of [...root.nodes]) {
+      const selector = node.type === 'rule' ? node.selector : '';
+      if (!PAGE_PARTS.test(selector) || OTHER_PARTS.test(selector)) node.remove();
+    }
+  },
+};
+
+/** Writes Lucide icons into the page while it is built: `<i data-icon="search"></i>`. */
+function lucideIcons(): Plugin {
+  return {
+    name: 'viewer:lucide-icons',
+    async transformIndexHtml(html) {
+      const names = new Set([...html.matchAll(/<i data-icon="([a-z0-9-]+)"/g)].map((m) => m[1]));
+      const drawings = new Map<string, string>();
+      for (const name of names) {
+        const { __iconData } = await import(`lucide-react/icons/${name}`);
+        const shapes: [string, Record<string, string>][] = __iconData.node;
+        drawings.set(
+          `${name}`,
+          shapes
+            .map(([tag, { key: _, ...attributes }]) => {
+              const written = Object.entries(attributes).map(([n, v]) => `${n}="${v}"`);
+              return `<${tag} ${written.join(' ')}/>`;
+            })
+            .join(''),
+        );
+      }
+      return html.replace(
+        /<i data-icon="([a-z0-9-]+)"([^>]*)><\/i>/g,
+        (_, name: string, more: string) =>
+          `<svg class="icon${more && ' '}${more.replace(/ class="(.*)"/, '$1')}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${drawings.get(name)}</svg>`,
+      );
+    },
+  };
+}
+
+/** Lets the browser fetch what the entry will import while it still reads the entry. */
+function preloadParts(): Plugin {
+  return {
+    name: 'viewer:preload-parts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) =>
+        Object.values(bundle ?? {})
+          .filter((file) => file.type === 'chunk' && file.isDynamicEntry)
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/pdf-viewer/${fileName}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}
+
+export default defineConfig({
+  root: join(import.meta.dirname, 'src/web/viewer'),
+  base: '/pdf-viewer/',
+  publicDir: false,
+  define: {
+    __PDFJS_FILES__: JSON.stringify(`/pdf-viewer/pdfjs-${pdfjs.version}/`),
+    __HAN_STYLES__: JSON.stringify(`/pdf-viewer/${hanFile}`),
+  },
+  css: { postcss: { plugins: [keepPageStyles] } },
+  plugins: [lucideIcons(), preloadParts(), pdfjsFiles(), hanFont()],
+  build: {
+    outDir: join(import.meta.dirname, 'dist/web/pdf-viewer'),
+    emptyOutDir: true,
+    // In-app browsers lag some years behind; the legacy build of pdf.js brings its own polyfills.
+    target: ['chrome109', 'edge109', 'safari16', 'firefox115'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: join(import.meta.dirname, 'src/web/viewer/web/viewer.html'),
+      output: {
+        // `.mjs` is served with the wrong type by servers that do not know it, and then refused.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.mjs'))
+            ? 'assets/[name]-[hash].js'
+            : 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+});
