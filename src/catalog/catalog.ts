@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Item, ItemSchema, type UnknownItem } from './item.ts';
+import { type Item, ItemSchema, type UnknownItem, UnknownItemSchema } from './item.ts';
 
 /** An entry of a published list that breaks the rules of its type, and how. */
 export interface CatalogFault {
@@ -17,9 +17,10 @@ export interface Catalog {
   readonly faults: readonly CatalogFault[];
 }
 
+/** Any object: what becomes of a wiki entry is looked at as the test that it makes. */
 const WikiEntrySchema = v.looseObject({
   id: v.optional(v.nullable(v.string())),
-  url: v.string(),
+  url: v.unknown(),
   data: v.looseObject({}),
 });
 
@@ -28,7 +29,7 @@ const WikiEntrySchema = v.looseObject({
  * that breaks a rule is left out and named in `faults`, and never takes its neighbours down; one
  * of a type unknown to this version stays, as `unknown`. A wiki entry whose id is an item's is
  * attached to that test as `data.wiki`; every other becomes a test of its own with the generated
- * id `wiki-N`, N counting such entries from 1.
+ * id `wiki-N`, N being its place in the list from 1: it depends on no other entry.
  *
  * @param items the parsed JSON of `metadata2.json`; anything but a list counts as a fault
  * @param wiki the parsed JSON of `wiki.json`; an empty list where there is none
@@ -45,28 +46,15 @@ export function readCatalog(items: unknown, wiki: unknown): Catalog {
     } else byId.set(item.id, item);
   });
 
-  let generated = 0;
+  const attached = new Set<string>();
   asList(wiki, 'wiki', faults).forEach((entry, position) => {
-    const parsed = v.safeParse(WikiEntrySchema, entry);
-    if (!parsed.success) {
-      faults.push({ position, list: 'wiki', ...firstIssue(parsed.issues) });
-      return;
-    }
-    const { id, url, data } = parsed.output;
-    const owner = id ? byId.get(id) : undefined;
-    const { item, fault } = readItem(
-      owner?.type === 'test'
-        ? { ...owner, data: { ...owner.data, wiki: { url, data } } }
-        : {
-            ...parsed.output,
-            id: `wiki-${generated + 1}`,
-            type: 'test',
-            data: { ...data, filetype: 'wiki' },
-          },
-    );
+    const { item, fault } = readWikiEntry(entry, `wiki-${position + 1}`, byId);
     if (!item) faults.push({ position, list: 'wiki', ...fault });
-    else {
-      if (item.id.startsWith('wiki-')) generated += 1;
+    else if (attached.has(item.id)) {
+      const reason = 'another wiki entry is attached to this test';
+      faults.push({ position, list: 'wiki', field: 'id', reason });
+    } else {
+      attached.add(item.id);
       byId.set(item.id, item);
     }
   });
@@ -74,18 +62,36 @@ export function readCatalog(items: unknown, wiki: unknown): Catalog {
   return { items: [...byId.values()], faults };
 }
 
+/** The test that a wiki entry makes: the one it is attached to, with it, or one of its own. */
+function readWikiEntry(
+  entry: unknown,
+  ownId: string,
+  items: ReadonlyMap<string, Item | UnknownItem>,
+): ReadItem {
+  const parsed = v.safeParse(WikiEntrySchema, entry);
+  if (!parsed.success) return { fault: firstIssue(parsed.issues) };
+  const { id, url, data } = parsed.output;
+  const owner = items.get(id?.trim() ?? '');
+  if (owner?.type === 'test') {
+    return readItem({ ...owner, data: { ...owner.data, wiki: { url, data } } });
+  }
+  if (owner) return { fault: { field: 'id', reason: 'is the id of an item that is no test' } };
+  if (items.has(ownId)) return { fault: { field: 'id', reason: `an item has the id ${ownId}` } };
+  return readItem({ id: ownId, type: 'test', url, data: { ...data, filetype: 'wiki' } });
+}
+
 type Reason = Pick<CatalogFault, 'field' | 'reason'>;
 
+type ReadItem =
+  | { readonly item: Item | UnknownItem; readonly fault?: never }
+  | { readonly item?: never; readonly fault: Reason };
+
 /** Reads one published item; an item of an unknown type is not a fault. */
-export function readItem(
-  entry: unknown,
-): { item: Item | UnknownItem; fault?: never } | { item?: never; fault: Reason } {
+export function readItem(entry: unknown): ReadItem {
   const parsed = v.safeParse(ItemSchema, entry);
   if (parsed.success) return { item: parsed.output };
-  const other = v.safeParse(v.looseObject({ id: v.string(), type: v.string() }), entry);
-  if (other.success && !['book', 'test', 'doc'].includes(other.output.type)) {
-    return { item: { id: other.output.id, type: 'unknown' } };
-  }
+  const other = v.safeParse(UnknownItemSchema, entry);
+  if (other.success) return { item: other.output };
   return { fault: firstIssue(parsed.issues) };
 }
 

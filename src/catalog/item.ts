@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { testTitle } from './testTitle.ts';
+import { isWebAddress } from './webAddress.ts';
 
 /**
  * The shapes of published items (specification, section 3), read liberally, because old archives
@@ -8,10 +9,14 @@ import { testTitle } from './testTitle.ts';
  */
 
 const text = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
+  v.union([v.string(), v.pipe(v.number(), v.transform(String))], 'must be a text'),
   v.transform((value) => value.trim()),
 );
 const requiredText = v.pipe(text, v.nonEmpty('must not be empty'));
+const address = v.pipe(
+  text,
+  v.check(isWebAddress, 'must be a path that starts with / or an http(s) address'),
+);
 /** An absent field may also be spelt `null` or as an empty string. */
 const optionalText = v.optional(
   v.pipe(
@@ -20,13 +25,16 @@ const optionalText = v.optional(
   ),
 );
 const texts = v.pipe(
-  v.union([
-    v.array(text),
-    v.pipe(
-      text,
-      v.transform((value) => [value]),
-    ),
-  ]),
+  v.union(
+    [
+      v.array(text),
+      v.pipe(
+        text,
+        v.transform((value) => [value]),
+      ),
+    ],
+    'must be a list of texts',
+  ),
   v.transform((values) => values.filter((value) => value !== '')),
 );
 const optionalTexts = v.optional(
@@ -36,7 +44,26 @@ const optionalTexts = v.optional(
   ),
   [],
 );
-const optionalBytes = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const fileType = v.optional(
+  v.pipe(
+    v.nullable(text),
+    v.transform((value) => value || 'pdf'),
+  ),
+  'pdf',
+);
+const testFileType = v.optional(
+  v.pipe(
+    v.nullable(v.picklist(['pdf', 'wiki'])),
+    v.transform((value) => value ?? 'pdf'),
+  ),
+  'pdf',
+);
+const optionalBytes = v.optional(
+  v.pipe(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    v.transform((value) => value ?? undefined),
+  ),
+);
 
 export const CourseSchema = v.object({ name: requiredText, type: optionalText });
 
@@ -48,7 +75,7 @@ export const BookDataSchema = v.object({
   publish_year: optionalText,
   edition: optionalText,
   isbn: optionalTexts,
-  filetype: v.optional(text, 'pdf'),
+  filetype: fileType,
   filesize: optionalBytes,
 });
 
@@ -61,19 +88,24 @@ export const TestTimeSchema = v.object({
 
 /** A wiki page about the same paper: where it is, and what it adds (原题, 答案, …). */
 export const WikiLinkSchema = v.object({
-  url: requiredText,
+  url: address,
   data: v.object({ content: optionalTexts }),
 });
 
 export const TestDataSchema = v.object({
-  title: v.optional(text),
+  title: optionalText,
   course: CourseSchema,
   college: optionalTexts,
   content: optionalTexts,
-  filetype: v.optional(v.picklist(['pdf', 'wiki']), 'pdf'),
+  filetype: testFileType,
   filesize: optionalBytes,
   time: TestTimeSchema,
-  wiki: v.optional(WikiLinkSchema),
+  wiki: v.optional(
+    v.pipe(
+      v.nullable(WikiLinkSchema),
+      v.transform((value) => value ?? undefined),
+    ),
+  ),
 });
 
 export const DocDataSchema = v.object({
@@ -89,32 +121,32 @@ export const DocDataSchema = v.object({
     v.readonly(),
   ),
   content: optionalTexts,
-  filetype: v.optional(text, 'pdf'),
+  filetype: fileType,
   filesize: optionalBytes,
 });
 
 export const BookSchema = v.object({
   id: requiredText,
   type: v.literal('book'),
-  url: requiredText,
+  url: address,
   data: BookDataSchema,
 });
 
 export const TestSchema = v.object({
   id: requiredText,
   type: v.literal('test'),
-  url: requiredText,
+  url: address,
   data: v.pipe(
     TestDataSchema,
     // Every test has a title behind this edge: its own, or the generated one.
-    v.transform((data) => ({ ...data, title: data.title || testTitle(data) })),
+    v.transform((data) => ({ ...data, title: data.title ?? testTitle(data) })),
   ),
 });
 
 export const DocSchema = v.object({
   id: requiredText,
   type: v.literal('doc'),
-  url: requiredText,
+  url: address,
   data: DocDataSchema,
 });
 
@@ -131,3 +163,16 @@ export interface UnknownItem {
   readonly id: string;
   readonly type: 'unknown';
 }
+
+const KNOWN_TYPES: readonly string[] = ['book', 'test', 'doc'];
+
+export const UnknownItemSchema = v.pipe(
+  v.object({
+    id: requiredText,
+    type: v.pipe(
+      v.string(),
+      v.check((type) => !KNOWN_TYPES.includes(type)),
+    ),
+  }),
+  v.transform(({ id }): UnknownItem => ({ id, type: 'unknown' })),
+);

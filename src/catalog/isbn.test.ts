@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseIsbn } from './isbn.ts';
+
+test.each([
+  '9787302423287',
+  '978-7-302-42328-7',
+  '978 7 302 42328 7',
+  '978‐7‑302–42328—7',
+  '  978-7-302-42328-7\n',
+  '978-7 - 302 42328-7',
+])('%j is an ISBN', (text) => {
+  expect(parseIsbn(text)).toBe('9787302423287');
+});
+
+test('an ISBN with a wrong check digit is one, for the book may be misprinted', () => {
+  expect(parseIsbn('978-7-302-42328-8')).toBe('9787302423288');
+});
+
+test.each([
+  '',
+  '978730242328',
+  '97873024232870',
+  '9777302423287',
+  '730242328X',
+  '-9787302423287',
+  '9787302423287-',
+  '978/7302423287',
+  '978730242328x',
+  '９７８７３０２４２３２８７',
+  'ISBN 9787302423287',
+  '信号与系统 9787302423287',
+])('%j is none', (text) => {
+  expect(parseIsbn(text)).toBeUndefined();
+});
+
+const isbns = fc
+  .tuple(
+    fc.constantFrom('978', '979'),
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 10, maxLength: 10 }),
+  )
+  .map((parts) => parts.join(''));
+
+test('13 digits are an ISBN wherever hyphens and spaces stand between them', () => {
+  const gaps = fc.array(fc.constantFrom('', '-', ' ', ' - '), { minLength: 12, maxLength: 12 });
+  fc.assert(
+    fc.property(isbns, gaps, (isbn, between) => {
+      const text = [...isbn].map((digit, at) => digit + (between[at] ?? '')).join('');
+      expect(parseIsbn(text)).toBe(isbn);
+    }),
+  );
+});
+
+test('what is read as an ISBN has its 13 digits, in order, and nothing else but gaps', () => {
+  const almost = fc.string({ unit: fc.constantFrom(...'9780- x'), maxLength: 20 });
+  fc.assert(
+    fc.property(almost, (text) => {
+      const isbn = parseIsbn(text);
+      if (isbn !== undefined) expect(text.replace(/[- ]/gu, '')).toBe(isbn);
+    }),
+    { numRuns: 1000 },
+  );
+});

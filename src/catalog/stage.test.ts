@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { STAGES, stageOf } from './stage.ts';
+
+test('a missing stage counts as 其他, which the filter offers', () => {
+  expect(stageOf({ time: {} })).toBe('其他');
+  expect(stageOf({ time: { stage: undefined } })).toBe('其他');
+  expect(STAGES).toContain(stageOf({ time: {} }));
+});
+
+test('a stage that is there is itself', () => {
+  expect(stageOf({ time: { stage: '期中' } })).toBe('期中');
+  expect(stageOf({ time: { stage: '期末' } })).toBe('期末');
+});
