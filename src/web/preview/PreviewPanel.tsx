@@ -7,6 +7,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
 import { Button } from '../ui/Button.tsx';
 import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
@@ -44,6 +45,15 @@ export function PreviewPanel({
     element.close(); // gives the focus back
   }
 
+  /** Collapses or expands the panel; a focus that was in the part that goes moves on. */
+  function fold(): void {
+    flushSync(toggle);
+    const element = dialog.current;
+    const holdsFocus = element?.contains(document.activeElement);
+    const next = element?.querySelector(expanded ? '.preview-rail button' : '.preview-collapse');
+    if (holdsFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
   const { grip, onScrollCapture } = useDrawerDrag(dialog, isDrawer, close);
   useDismissOnBack(isDrawer, close);
 
@@ -52,7 +62,7 @@ export function PreviewPanel({
     if (event.key === 'Escape' && event.view !== window) close();
     if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || isDrawer) return;
     event.preventDefault();
-    toggle();
+    fold();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -90,7 +100,7 @@ export function PreviewPanel({
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       <div className="preview-body">
-        <PreviewHeader item={item} grip={grip} onCollapse={toggle} onClose={close} />
+        <PreviewHeader item={item} grip={grip} onCollapse={fold} onClose={close} />
         <PreviewFrame item={item} onKeyDown={(event) => onKey(event)} />
       </div>
       <ResizeHandle width={width} onResize={resize} />
@@ -100,7 +110,7 @@ export function PreviewPanel({
           size="icon"
           title="展开预览（Ctrl+B）"
           aria-label="展开预览"
-          onClick={toggle}
+          onClick={fold}
         >
           <PanelRightOpen aria-hidden="true" />
         </Button>

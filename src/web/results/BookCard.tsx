@@ -32,7 +32,16 @@ export function BookCard({
         <>
           {publisher && <Field name="出版社">{publisher}</Field>}
           {publish_year && <Field name="出版年份">{publish_year}</Field>}
-          {isbn.length > 0 && <Field name="ISBN">{isbn.join('、')}</Field>}
+          {isbn.length > 0 && (
+            <Field name="ISBN">
+              {isbn.map((number, position) => (
+                <span key={number} className="inline-block">
+                  {position > 0 && '、'}
+                  {number}
+                </span>
+              ))}
+            </Field>
+          )}
           {edition && <Field name="版次">{edition}</Field>}
         </>
       }

@@ -1,4 +1,4 @@
-import { FilePen, FolderGit2, PanelRight } from 'lucide-react';
+import { Eye, FilePen, FolderGit2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
@@ -20,7 +20,7 @@ export function CardActions({
   const { editMetadata, viewMetadata } = useSite().links;
   if (!isMd5(item.id)) return null;
   return (
-    <div className="-ml-2 flex flex-wrap items-center gap-1 pt-1">
+    <div className="col-span-2 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">
       {isPreviewable(item) && (
         <Button
           size="sm"
@@ -30,7 +30,7 @@ export function CardActions({
           aria-pressed={previewed}
           onClick={() => onPreview(item)}
         >
-          <PanelRight aria-hidden="true" />
+          <Eye aria-hidden="true" />
           预览
         </Button>
       )}

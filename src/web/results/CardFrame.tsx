@@ -23,20 +23,22 @@ export function CardFrame(props: CardFrameProps): ReactElement {
     <article
       data-item-id={item.id}
       className={cn(
-        'result-card flex gap-4 border-b bg-raised p-4 transition-colors md:gap-5 md:rounded-xl md:border md:p-5',
+        'grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-b bg-raised p-4 transition-colors md:rounded-xl md:border @md:grid-rows-[auto_1fr] @xl:gap-x-5 @xl:p-5',
         previewed ? 'border-line md:border-accent' : 'border-line',
       )}
     >
-      <Cover item={item} />
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="@md:row-span-2">
+        <Cover item={item} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-2">
         <div>
           <CardTitle item={item} />
           {byline}
         </div>
         <div className="flex flex-wrap gap-1.5">{tags}</div>
-        <dl className="flex empty:hidden flex-wrap gap-x-6 gap-y-1 text-sm">{fields}</dl>
-        <CardActions item={item} previewed={previewed} onPreview={onPreview} />
+        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden">{fields}</dl>
       </div>
+      <CardActions item={item} previewed={previewed} onPreview={onPreview} />
     </article>
   );
 }

@@ -22,7 +22,7 @@ export function ResultList(props: ResultListProps): ReactElement {
   const { items, total, previewed, onPreview, onMore, loadingMore } = props;
   return (
     <>
-      <ul className="-mx-4 flex flex-col md:mx-0 md:gap-3">
+      <ul className="@container -mx-4 flex flex-col md:mx-0 md:gap-3">
         {items.map((item) => (
           <li key={item.id}>
             <CardBoundary id={item.id}>
