@@ -1,5 +1,71 @@
-import type { FromSearchWorker } from './home/searchWorkerMessages.ts';
+import initDictionary, { cut, cut_all } from 'jieba-wasm/web';
+import dictionaryUrl from '../../node_modules/jieba-wasm/pkg/web/jieba_rs_wasm_bg.wasm?url';
+import { readCatalog } from '../catalog/catalog.ts';
+import type { Item, UnknownItem } from '../catalog/item.ts';
+import { PATHS } from '../protocol/urls.ts';
+import { buildIndex } from '../search/buildIndex.ts';
+import { createEngine } from '../search/createEngine.ts';
+import type { SearchEngine, Segment } from '../search/engine.ts';
+import type { FromSearchWorker, ToSearchWorker } from './home/searchWorkerMessages.ts';
+import { fetchJson } from './lib/fetchJson.ts';
 
-// Until the engine can be loaded in browsers, the server answers.
-const reply: FromSearchWorker = { type: 'failed', reason: 'not built yet' };
-self.postMessage(reply);
+/**
+ * The search worker: fetches lists, index and dictionary, says whether it can search, and then
+ * answers one question after the other. The only file of the web app that runs the engine.
+ */
+const [items, wiki, index, dictionary] = await Promise.allSettled([
+  fetchJson(PATHS.items),
+  fetchJson(PATHS.wiki),
+  fetchJson(PATHS.searchIndex),
+  loadDictionary(),
+]);
+
+if (items.status === 'rejected') say({ type: 'failed', reason: String(items.reason) });
+else {
+  const catalog = readCatalog(items.value, wiki.status === 'fulfilled' ? wiki.value : []);
+  const segment = dictionary.status === 'fulfilled' ? dictionary.value : byCharacters();
+  const engine = openEngine(
+    catalog.items,
+    index.status === 'fulfilled' ? index.value : undefined,
+    segment,
+  );
+  if (engine) {
+    answerWith(engine);
+    const complete = wiki.status === 'fulfilled' && dictionary.status === 'fulfilled';
+    say({ type: 'ready', complete });
+  } else say({ type: 'failed', reason: 'the index does not fit the items it was built from' });
+}
+
+/** The index that was sent, or, where it is missing or of other items, one built here. */
+function openEngine(
+  items: readonly (Item | UnknownItem)[],
+  index: unknown,
+  segment: Segment,
+): SearchEngine | undefined {
+  const sent = createEngine({ items, index, segment });
+  if (sent.engine) return sent.engine;
+  return createEngine({ items, index: buildIndex(items, segment), segment }).engine;
+}
+
+function answerWith(engine: SearchEngine): void {
+  self.onmessage = ({ data: { id, request } }: MessageEvent<ToSearchWorker>) => {
+    say({ type: 'answer', id, result: engine.search(request) });
+  };
+}
+
+/** jieba with its dictionary, fetched behind whatever the page needs sooner. */
+async function loadDictionary(): Promise<Segment> {
+  await initDictionary({ module_or_path: fetch(dictionaryUrl, { priority: 'low' }) });
+  // The first cut unpacks the dictionary, for a quarter of a second: not while someone types.
+  cut('预热', false);
+  return { everyWord: (run) => cut_all(run), cut: (run) => cut(run, false) };
+}
+
+/** Without a dictionary every character is a word, which every index knows. */
+function byCharacters(): Segment {
+  return { everyWord: (run) => [...run], cut: (run) => [...run] };
+}
+
+function say(message: FromSearchWorker): void {
+  self.postMessage(message);
+}

@@ -29,17 +29,18 @@ export function SearchPanel({
     <>
       <div className="mt-3 flex items-center justify-between gap-2">
         <CategoryTabs query={phase.question.query} category={category} />
-        <Button
-          variant="quiet"
-          size="icon"
-          className="needs-script hidden md:inline-flex"
-          aria-pressed={isCountShown}
-          aria-label="显示结果数量和耗时"
-          title="显示结果数量和耗时"
-          onClick={() => setCountShown(!isCountShown)}
-        >
-          <BarChart3 aria-hidden />
-        </Button>
+        <span className="needs-script hidden md:block">
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-pressed={isCountShown}
+            aria-label="显示结果数量和耗时"
+            title="显示结果数量和耗时"
+            onClick={() => setCountShown(!isCountShown)}
+          >
+            <BarChart3 aria-hidden />
+          </Button>
+        </span>
       </div>
       <AnswerLine answer={answer} isCountShown={isCountShown} />
       <p role="status" className="sr-only">
@@ -50,7 +51,7 @@ export function SearchPanel({
         aria-label="搜索结果"
         aria-busy={phase.status === 'pending'}
         className={cn(
-          'mt-3 min-h-[50vh] transition-opacity duration-150',
+          '-mx-4 mt-3 min-h-[50vh] transition-opacity duration-150 md:mx-0',
           phase.status === 'pending' && 'opacity-60 delay-150',
         )}
       >
@@ -68,9 +69,15 @@ function AnswerLine({
   readonly answer: Answer | undefined;
   readonly isCountShown: boolean;
 }): ReactElement {
+  const mode = answer && answer.mode !== 'text' ? MODE_LABELS[answer.mode] : undefined;
   return (
-    <div className="mt-2 flex min-h-6 flex-wrap items-center gap-2 px-1 text-sm text-ink-faint empty:hidden md:empty:flex">
-      {answer && answer.mode !== 'text' && <Badge colour="blue">{MODE_LABELS[answer.mode]}</Badge>}
+    <div
+      className={cn(
+        'mt-2 min-h-6 items-center gap-2 px-1 text-sm text-ink-faint md:flex',
+        mode ? 'flex' : 'hidden',
+      )}
+    >
+      {mode && <Badge colour="blue">{mode}</Badge>}
       {answer && isCountShown && (
         <span className="hidden md:inline">
           找到 {answer.total} 条结果，耗时 {Math.max(1, Math.round(answer.milliseconds))} ms

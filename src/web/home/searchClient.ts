@@ -8,7 +8,7 @@ export interface SearchClient {
 
 /** A client that takes time to get ready, and may never be. */
 export interface LazySearchClient {
-  /** The client, once and as long as it can answer. */
+  /** The client, once and as long as it answers as well as the server. */
   readonly current: SearchClient | undefined;
   /** Gets ready, if it is not at it: the client, or undefined where that failed. */
   prepare(): Promise<SearchClient | undefined>;

@@ -8,7 +8,8 @@ export interface ToSearchWorker {
 
 /** What the search worker says: once whether it can search, then one answer for each question. */
 export type FromSearchWorker =
-  | { readonly type: 'ready' }
+  /** `complete`: it knows all that the server knows, so both give the same answers. */
+  | { readonly type: 'ready'; readonly complete: boolean }
   | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'answer'; readonly id: number; readonly result: SearchResult }
   | { readonly type: 'no-answer'; readonly id: number; readonly reason: string };

@@ -19,7 +19,10 @@ export type StartSearchWorker = (
  * Searches in a worker of this browser. It is started by the first `prepare()`; one that failed is
  * ended, and the next `prepare()` starts another.
  *
- * @param onReady called each time a worker has become able to answer
+ * A worker that lacks the wiki list or the dictionary answers less than the server does: it comes
+ * from `prepare()`, for when the server fails, but is not `current`.
+ *
+ * @param onReady called each time a worker has become able to answer all by itself
  */
 export function createWorkerSearchClient(
   startWorker: StartSearchWorker,
@@ -43,9 +46,12 @@ export function createWorkerSearchClient(
 
       const worker = startWorker((message) => {
         if (message.type === 'ready') {
-          current = createClient(worker, waiting);
-          onReady();
-          done(current);
+          const client = createClient(worker, waiting);
+          if (message.complete) {
+            current = client;
+            onReady();
+          }
+          done(client);
         } else if (message.type === 'failed') onBreakdown(message.reason);
         else if (message.type === 'answer') waiting.get(message.id)?.(message.result);
         else waiting.get(message.id)?.(new Failure('internal', { cause: message.reason }));

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { boxShortcut, type KeyPress } from './boxShortcut.ts';
+
+const PRESS: KeyPress = {
+  key: 'a',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  defaultPrevented: false,
+};
+
+test.each([
+  [{ key: '/' }, 'nothing', 'focus-box'],
+  [{ key: '/' }, 'control', 'focus-box'],
+  [{ key: '/' }, 'field', undefined],
+  [{ key: 'a' }, 'nothing', 'show-hint'],
+  [{ key: '高' }, 'nothing', 'show-hint'],
+  [{ key: 'a' }, 'control', undefined],
+  [{ key: 'a' }, 'field', undefined],
+  [{ key: ' ' }, 'nothing', undefined],
+  [{ key: 'Enter' }, 'nothing', undefined],
+  [{ key: 'Process' }, 'nothing', undefined],
+  [{ key: 'b', ctrlKey: true }, 'nothing', undefined],
+  [{ key: '/', metaKey: true }, 'nothing', undefined],
+  [{ key: '/', altKey: true }, 'nothing', undefined],
+  [{ key: 'g', isComposing: true }, 'nothing', undefined],
+  [{ key: '/', defaultPrevented: true }, 'nothing', undefined],
+] as const)('the key %j with the focus on %s means %s', (press, focus, meaning) => {
+  expect(boxShortcut({ ...PRESS, ...press }, focus)).toBe(meaning);
+});

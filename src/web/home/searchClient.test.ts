@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import { createSearchClient, type LazySearchClient, type SearchClient } from './searchClient.ts';
+
+const REQUEST: SearchRequest = { query: '高', category: 'all', offset: 0, limit: 20 };
+
+/** A client whose answers are told apart by their total. */
+function answering(total: number): SearchClient {
+  const result: SearchResult = { mode: 'text', total, items: [] };
+  return { search: async () => result };
+}
+
+function failing(message: string): SearchClient {
+  return { search: () => Promise.reject(new Error(message)) };
+}
+
+function browser(current?: SearchClient, prepared = current): LazySearchClient {
+  return { current, prepare: async () => prepared };
+}
+
+async function ask(
+  server: SearchClient,
+  own: LazySearchClient,
+  signal = new AbortController().signal,
+) {
+  return createSearchClient(server, own).search(REQUEST, signal);
+}
+
+test('the server answers until the browser can', async () => {
+  expect(await ask(answering(1), browser(undefined, answering(2)))).toMatchObject({ total: 1 });
+  expect(await ask(answering(1), browser(answering(2)))).toMatchObject({ total: 2 });
+});
+
+test('the server answers when the search of the browser breaks down', async () => {
+  expect(await ask(answering(1), browser(failing('worker'), undefined))).toMatchObject({
+    total: 1,
+  });
+});
+
+test('the browser gets ready and answers when the server fails', async () => {
+  expect(await ask(failing('server'), browser(undefined, answering(2)))).toMatchObject({
+    total: 2,
+  });
+});
+
+test('when both fail the search fails, and is not an empty answer', async () => {
+  await expect(ask(failing('server'), browser())).rejects.toThrow('server');
+  await expect(ask(failing('server'), browser(failing('worker')))).rejects.toThrow('server');
+});
+
+test('a search that is no longer wanted is not passed on to the other client', async () => {
+  const given = new AbortController();
+  const server: SearchClient = {
+    search: async () => {
+      given.abort(new Error('given up'));
+      throw new Error('aborted fetch');
+    },
+  };
+  await expect(ask(server, browser(undefined, answering(2)), given.signal)).rejects.toThrow(
+    'given up',
+  );
+});

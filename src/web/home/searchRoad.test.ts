@@ -1,0 +1,386 @@
+import { expect, test } from 'vitest';
+import type { Category } from '../../catalog/category.ts';
+import type { Item } from '../../catalog/item.ts';
+import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import { type Address, type Answer, createSearchRoad, URL_DELAY_MS } from './searchRoad.ts';
+
+/** A road whose searches, clock and address bar are in the hands of the test. */
+function walk(start: Partial<Address> | undefined = {}, answer?: Answer) {
+  const address = start && { query: '', category: 'all' as Category, ...start };
+  const asked: Asked[] = [];
+  const history: string[] = ['(start)'];
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const road = createSearchRoad(
+    {
+      client: {
+        search: (request, signal) =>
+          new Promise((resolve, reject) => {
+            asked.push({ ...request, signal, answer: resolve, fail: reject });
+          }),
+      },
+      navigate: (url, { replace }) => {
+        if (replace) history.pop();
+        history.push(decodeURIComponent(url));
+      },
+      now: () => now,
+      schedule: (run, milliseconds) => {
+        const timer = { at: now + milliseconds, run };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((other) => other !== timer);
+        };
+      },
+    },
+    { address, answer },
+  );
+  return {
+    road,
+    asked,
+    history,
+    pass(milliseconds: number) {
+      now += milliseconds;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { run } of due) run();
+    },
+  };
+}
+
+interface Asked extends SearchRequest {
+  readonly signal: AbortSignal;
+  readonly answer: (result: SearchResult) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+function books(...titles: string[]): Item[] {
+  return titles.map((title) => ({
+    id: title,
+    type: 'book',
+    url: `/files/${title}.pdf`,
+    data: { title, authors: [], translators: [], isbn: [], filetype: 'pdf' },
+  }));
+}
+
+function found(...titles: string[]): SearchResult {
+  return { mode: 'text', total: titles.length, items: books(...titles) };
+}
+
+const NOTHING: SearchResult = { mode: 'text', total: 0, items: [] };
+
+/** Lets promises that are settled already be heard. */
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+function titlesInSight({ road }: ReturnType<typeof walk>): string[] {
+  const { phase } = road.state();
+  const items = 'answer' in phase ? (phase.answer?.items ?? []) : [];
+  return items.map(({ id }) => id);
+}
+
+test('a letter is searched at once, not after the pause of the address', () => {
+  const { road, asked, history } = walk();
+  road.type('高');
+  expect(asked).toMatchObject([{ query: '高', category: 'all', offset: 0, limit: 20 }]);
+  expect(history).toEqual(['(start)']);
+});
+
+test('nothing found is not said before the answer to exactly this query is known', async () => {
+  const walked = walk();
+  const { road, asked } = walked;
+  road.type('高x');
+  asked[0]?.answer(NOTHING);
+  await settled();
+  expect(road.state().phase.status).toBe('answered');
+  road.type('高');
+  expect(road.state().phase).toMatchObject({ status: 'pending', question: { query: '高' } });
+});
+
+test('results stay in sight while the next answer is on its way', async () => {
+  const walked = walk();
+  const { road, asked } = walked;
+  road.type('高');
+  asked[0]?.answer(found('高等数学'));
+  await settled();
+  road.type('高等');
+  expect(road.state().phase.status).toBe('pending');
+  expect(titlesInSight(walked)).toEqual(['高等数学']);
+});
+
+test('a letter typed while a slow search runs is searched, and the late answer is dropped', async () => {
+  const walked = walk();
+  const { road, asked } = walked;
+  road.type('高');
+  road.type('高等');
+  expect(asked.map(({ query }) => query)).toEqual(['高', '高等']);
+  expect(asked[0]?.signal.aborted).toBe(true);
+  asked[1]?.answer(found('高等代数'));
+  await settled();
+  asked[0]?.answer(found('高电压技术'));
+  await settled();
+  expect(road.state().typed).toBe('高等');
+  expect(titlesInSight(walked)).toEqual(['高等代数']);
+});
+
+test('a late failure does not replace a newer answer', async () => {
+  const walked = walk();
+  const { road, asked } = walked;
+  road.type('高');
+  road.type('高等');
+  asked[1]?.answer(found('高等代数'));
+  asked[0]?.fail(new Error('late'));
+  await settled();
+  expect(road.state().phase.status).toBe('answered');
+});
+
+test('a search that failed is not reported as nothing found, and can be tried again', async () => {
+  const walked = walk();
+  const { road, asked } = walked;
+  road.type('高');
+  asked[0]?.fail(new Error('no network'));
+  await settled();
+  expect(road.state().phase).toMatchObject({ status: 'failed', question: { query: '高' } });
+  road.retry();
+  asked[1]?.answer(found('高等代数'));
+  await settled();
+  expect(titlesInSight(walked)).toEqual(['高等代数']);
+});
+
+test('the address follows typing after a pause, as one entry for all refinements', () => {
+  const { road, history, pass } = walk();
+  road.type('高');
+  pass(URL_DELAY_MS - 1);
+  road.type('高等');
+  pass(URL_DELAY_MS - 1);
+  expect(history).toEqual(['(start)']);
+  pass(1);
+  expect(history).toEqual(['(start)', '/?q=高等']);
+  road.type('高等数');
+  pass(URL_DELAY_MS);
+  road.type('高等数学');
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)', '/?q=高等数学']);
+});
+
+test('a click on a tab shortly after typing is not undone by the pending timer', () => {
+  const { road, history, pass, asked } = walk();
+  road.type('高');
+  pass(100);
+  road.choose('test');
+  expect(history).toEqual(['(start)', '/?q=高&c=test']);
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)', '/?q=高&c=test']);
+  expect(road.state().category).toBe('test');
+  expect(asked.at(-1)).toMatchObject({ query: '高', category: 'test' });
+});
+
+test('another tab is an entry of its own, so that Back returns to the one before', () => {
+  const { road, history } = walk({ query: '高' });
+  road.choose('test');
+  road.choose('book');
+  expect(history).toEqual(['(start)', '/?q=高&c=test', '/?q=高&c=book']);
+});
+
+test('clearing or the logo shortly after typing is not undone by the pending timer or an answer', async () => {
+  const walked = walk();
+  const { road, asked, history, pass } = walked;
+  road.type('高');
+  road.reset();
+  asked[0]?.answer(found('高等代数'));
+  await settled();
+  pass(URL_DELAY_MS);
+  expect(road.state()).toMatchObject({
+    typed: '',
+    category: 'all',
+    phase: { status: 'landing' },
+    previewed: undefined,
+  });
+  expect(history).toEqual(['(start)']);
+});
+
+test('clearing makes an entry, so that Back returns to the results', () => {
+  const { road, history } = walk({ query: '高', category: 'test' });
+  road.reset();
+  expect(history).toEqual(['(start)', '/']);
+});
+
+test('the logo leads home from any other page', () => {
+  const { road, history } = walk(undefined);
+  road.follow(undefined);
+  road.reset();
+  expect(history).toEqual(['(start)', '/']);
+});
+
+test('Enter puts the query into the address at once, and once', () => {
+  const { road, history, pass } = walk();
+  road.type('高');
+  road.settle();
+  expect(history).toEqual(['(start)', '/?q=高']);
+  pass(URL_DELAY_MS);
+  road.settle();
+  expect(history).toEqual(['(start)', '/?q=高']);
+});
+
+test('Back shortly after typing wins over the pending timer', () => {
+  const { road, history, pass } = walk({ query: '高' });
+  road.type('高等');
+  road.follow({ query: '', category: 'all' });
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)']);
+  expect(road.state()).toMatchObject({ typed: '', phase: { status: 'landing' } });
+});
+
+test('Back and Forward put query and category into box and tabs, and search them', () => {
+  const { road, asked, history, pass } = walk();
+  road.follow({ query: '线性代数', category: 'test' });
+  expect(road.state()).toMatchObject({ typed: '线性代数', category: 'test' });
+  expect(asked).toMatchObject([{ query: '线性代数', category: 'test' }]);
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)']);
+});
+
+test('coming back to what is in sight asks nothing again', async () => {
+  const walked = walk();
+  const { road, asked } = walked;
+  road.type('高');
+  asked[0]?.answer(found('高等代数'));
+  await settled();
+  road.settle();
+  road.follow(undefined);
+  road.follow({ query: '高', category: 'all' });
+  expect(asked).toHaveLength(1);
+  expect(titlesInSight(walked)).toEqual(['高等代数']);
+});
+
+test('half-typed pinyin is neither searched nor put into the address', () => {
+  const { road, asked, history, pass } = walk();
+  road.type('g', { composing: true });
+  road.type("gao'deng", { composing: true });
+  pass(URL_DELAY_MS);
+  road.settle();
+  expect(road.state().typed).toBe("gao'deng");
+  expect(asked).toEqual([]);
+  expect(history).toEqual(['(start)']);
+});
+
+test('the text that an input method settles on is searched exactly once, whatever the order of events', () => {
+  const { road, asked, history, pass } = walk();
+  road.type('gao', { composing: true });
+  // Chrome: the last input is still composing, then the composition ends.
+  road.type('高', { composing: true });
+  road.type('高');
+  // Firefox: an input follows the end of the composition.
+  road.type('高');
+  pass(URL_DELAY_MS);
+  expect(asked.map(({ query }) => query)).toEqual(['高']);
+  expect(history).toEqual(['(start)', '/?q=高']);
+});
+
+test('choosing a tab while composing asks for the settled text only', () => {
+  const { road, asked } = walk({ query: '高' });
+  road.type('高deng', { composing: true });
+  road.choose('book');
+  expect(asked).toMatchObject([{ query: '高', category: 'book' }]);
+});
+
+test('space around the query neither asks again nor reaches the address', () => {
+  const { road, asked, history, pass } = walk();
+  road.type('高 ');
+  road.type('高');
+  road.type(' 高');
+  pass(URL_DELAY_MS);
+  expect(asked).toHaveLength(1);
+  expect(history).toEqual(['(start)', '/?q=高']);
+});
+
+test('space alone is nothing typed', () => {
+  const { road, asked } = walk();
+  road.type('  ');
+  expect(asked).toEqual([]);
+  expect(road.state().phase.status).toBe('landing');
+});
+
+test('erasing the text returns to the landing with all categories', () => {
+  const { road, history, pass } = walk({ query: '高', category: 'test' });
+  road.preview(books('高等代数')[0]);
+  road.type('');
+  expect(road.state()).toMatchObject({ phase: { status: 'landing' }, category: 'all' });
+  expect(road.state().previewed).toBeUndefined();
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)', '/']);
+});
+
+test('the first answer of the server is taken over without asking', () => {
+  const question = { query: '高', category: 'all' } as const;
+  const answer: Answer = { question, ...found('高等代数'), milliseconds: 3 };
+  const walked = walk({ query: '高' }, answer);
+  walked.road.start();
+  expect(walked.asked).toEqual([]);
+  expect(titlesInSight(walked)).toEqual(['高等代数']);
+});
+
+test('a page that came without results asks for them', () => {
+  const { road, asked } = walk({ query: '高' });
+  road.start();
+  expect(asked).toHaveLength(1);
+});
+
+/** A road with the first 20 of `total` results in sight. */
+async function with20(total: number) {
+  const walked = walk();
+  const titles = Array.from({ length: total }, (_, position) => `书 ${position}`);
+  walked.road.type('书');
+  walked.asked[0]?.answer({ ...found(...titles.slice(0, 20)), total });
+  await settled();
+  return { ...walked, titles };
+}
+
+test('20 more are appended, asked for once however often the end is reached', async () => {
+  const walked = await with20(45);
+  void walked.road.more();
+  void walked.road.more();
+  expect(walked.asked).toHaveLength(2);
+  expect(walked.asked[1]).toMatchObject({ offset: 20, limit: 20 });
+  walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  await settled();
+  expect(titlesInSight(walked)).toEqual(walked.titles.slice(0, 40));
+});
+
+test('another query or category starts again with 20', async () => {
+  const walked = await with20(45);
+  void walked.road.more();
+  walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  await settled();
+  walked.road.choose('book');
+  expect(walked.asked[2]).toMatchObject({ category: 'book', offset: 0, limit: 20 });
+});
+
+test('20 more that arrive after the query has changed are dropped', async () => {
+  const walked = await with20(45);
+  void walked.road.more();
+  walked.road.type('书 1');
+  walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  await settled();
+  expect(titlesInSight(walked)).toHaveLength(20);
+  expect(walked.road.state().phase.status).toBe('pending');
+});
+
+test('20 more that could not be fetched leave the list in sight and can be tried again', async () => {
+  const walked = await with20(45);
+  void walked.road.more();
+  walked.asked[1]?.fail(new Error('no network'));
+  await settled();
+  expect(walked.road.state().phase).toMatchObject({ status: 'answered', more: 'failed' });
+  expect(titlesInSight(walked)).toHaveLength(20);
+  walked.road.retry();
+  expect(walked.asked[2]).toMatchObject({ offset: 20 });
+});
+
+test('a list that shrank meanwhile comes to its end instead of asking for ever', async () => {
+  const walked = await with20(45);
+  void walked.road.more();
+  walked.asked[1]?.answer({ ...found(...walked.titles.slice(0, 20)), total: 20 });
+  await settled();
+  expect(walked.road.state().phase).toMatchObject({ answer: { total: 20 }, more: 'idle' });
+  void walked.road.more();
+  expect(walked.asked).toHaveLength(2);
+});

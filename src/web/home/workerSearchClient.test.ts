@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
+import { createWorkerSearchClient } from './workerSearchClient.ts';
+
+const RESULT: SearchResult = { mode: 'text', total: 7, items: [] };
+
+/** Workers that do as the test says. */
+function workshop() {
+  const workers: {
+    say: (message: FromSearchWorker) => void;
+    breakDown: (reason: string) => void;
+    received: ToSearchWorker[];
+    ended: boolean;
+  }[] = [];
+  let readyCount = 0;
+  const search = createWorkerSearchClient(
+    (say, breakDown) => {
+      const worker = { say, breakDown, received: [] as ToSearchWorker[], ended: false };
+      workers.push(worker);
+      return {
+        postMessage: (message) => worker.received.push(message),
+        terminate: () => {
+          worker.ended = true;
+        },
+      };
+    },
+    () => {
+      readyCount += 1;
+    },
+  );
+  return { search, workers, readyCount: () => readyCount };
+}
+
+function request(query: string): SearchRequest {
+  return { query, category: 'all', offset: 0, limit: 20 };
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+test('the worker starts when it is first wanted, once, and is current only when it is ready', async () => {
+  const { search, workers, readyCount } = workshop();
+  expect(workers).toHaveLength(0);
+  const preparing = search.prepare();
+  void search.prepare();
+  expect(workers).toHaveLength(1);
+  expect(search.current).toBeUndefined();
+  workers[0]?.say({ type: 'ready', complete: true });
+  expect(await preparing).toBe(search.current);
+  expect(readyCount()).toBe(1);
+});
+
+test('a worker without wiki list or dictionary stands by, and is not said to be ready', async () => {
+  const { search, workers, readyCount } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'ready', complete: false });
+  expect(await preparing).toBeDefined();
+  expect(search.current).toBeUndefined();
+  expect(readyCount()).toBe(0);
+});
+
+test('each answer goes to its question, and a question given up in the queue is never asked', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'ready', complete: true });
+  const client = await preparing;
+  const givenUp = new AbortController();
+  const first = client?.search(request('高'), new AbortController().signal);
+  const second = client?.search(request('高等'), givenUp.signal);
+  const third = client?.search(request('高等数'), new AbortController().signal);
+  await settled();
+  givenUp.abort(new Error('given up'));
+  workers[0]?.say({ type: 'answer', id: 1, result: RESULT });
+  expect(await first).toBe(RESULT);
+  await expect(second).rejects.toThrow('given up');
+  await settled();
+  expect(workers[0]?.received.map((each) => each.request.query)).toEqual(['高', '高等数']);
+  workers[0]?.say({ type: 'answer', id: 2, result: { ...RESULT, total: 8 } });
+  expect(await third).toMatchObject({ total: 8 });
+});
+
+test('a worker that breaks down fails its questions, is ended, and can be replaced', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'ready', complete: true });
+  const client = await preparing;
+  const question = client?.search(request('高'), new AbortController().signal);
+  await settled();
+  workers[0]?.breakDown('out of memory');
+  await expect(question).rejects.toThrow();
+  expect(search.current).toBeUndefined();
+  expect(workers[0]?.ended).toBe(true);
+  void search.prepare();
+  expect(workers).toHaveLength(2);
+});
+
+test('a worker that cannot load the lists leaves searching to the server', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'failed', reason: 'no list' });
+  expect(await preparing).toBeUndefined();
+  expect(search.current).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { problem } from '../../protocol/errors.ts';
+import { errorMessage } from './failure.ts';
+import { fetchJson } from './fetchJson.ts';
+
+/** What the visitor would read after a call that the server answered so. */
+async function messageAfter(send: typeof fetch): Promise<string> {
+  return fetchJson('/api/search', { fetch: send }).then(String, errorMessage);
+}
+
+test('JSON is what comes back', async () => {
+  expect(await fetchJson('/x', { fetch: async () => Response.json([1]) })).toEqual([1]);
+});
+
+test('a problem of the server is told in its own words', async () => {
+  const send = async () => Response.json(problem('storage-unavailable'), { status: 503 });
+  expect(await messageAfter(send)).toBe('文件暂时无法读取，请稍后再试');
+});
+
+test('no way to the server, an answer of someone else and a torn one are told apart', async () => {
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+  const proxy = async () => new Response('<html>Bad gateway</html>', { status: 502 });
+  const torn = async () => new Response('[{"id"');
+  expect(await messageAfter(offline)).toBe('连不上服务器，请检查网络后重试');
+  expect(await messageAfter(proxy)).toBe('服务器出了点问题，请稍后再试');
+  expect(await messageAfter(torn)).toBe('收到的内容不完整，请重试');
+});
+
+test('a call that is given up says so, with the reason it was given', async () => {
+  const given = new AbortController();
+  const send: typeof fetch = (_, options) =>
+    new Promise((_done, fail) => {
+      options?.signal?.addEventListener('abort', () => fail(options.signal?.reason));
+    });
+  const call = fetchJson('/x', { signal: given.signal, fetch: send });
+  given.abort(new Error('typed on'));
+  await expect(call).rejects.toThrow('typed on');
+});

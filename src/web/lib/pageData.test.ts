@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_SITE } from '../../protocol/site.ts';
+import { type PageData, readPageData, writePageData } from './pageData.ts';
+
+const HOSTILE = '</script><script>alert(1)</script><!--';
+
+const DATA: PageData = {
+  site: DEFAULT_SITE,
+  filesHost: 'https://files.example.edu',
+  announcements: [
+    {
+      id: '1',
+      url: 'https://blog.example.edu/1',
+      title: HOSTILE,
+      summary: '<p>你好</p>',
+      tags: ['主站公告'],
+      date_modified: '2026-09-01T00:00:00Z',
+    },
+  ],
+  answer: {
+    question: { query: HOSTILE, category: 'test' },
+    mode: 'text',
+    total: 1,
+    items: [{ id: 'x', type: 'unknown' }],
+    milliseconds: 2.5,
+  },
+  error: undefined,
+};
+
+test('the browser reads what the server wrote, and no text of it can leave its element', () => {
+  const json = writePageData(DATA);
+  expect(json).not.toContain('<');
+  expect(readPageData(json)).toEqual(DATA);
+});
+
+test('a page that was sent without announcements or results has none', () => {
+  const data = readPageData(writePageData({ site: DEFAULT_SITE, filesHost: '' }));
+  expect(data.announcements).toBeUndefined();
+  expect(data.answer).toBeUndefined();
+});
+
+test.each(['', 'null', '{"site":', '{"site":{"brand":7}}'])(
+  'a page without readable data works with the defaults: %s',
+  (json) => {
+    expect(readPageData(json)).toEqual({ site: DEFAULT_SITE, filesHost: '' });
+  },
+);
