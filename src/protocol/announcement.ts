@@ -1,14 +1,18 @@
 import * as v from 'valibot';
+import { isWebAddress } from '../catalog/webAddress.ts';
 
 /** The tag that puts a feed item on the home page (specification, section 7). */
 export const ANNOUNCEMENT_TAG = '主站公告';
 
+const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty());
+
 const FeedItemSchema = v.object({
   id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
-  url: v.string(),
-  title: v.pipe(v.string(), v.nonEmpty()),
+  /** The post as a whole; the home page where the feed names none, or one that must not be linked. */
+  url: v.fallback(v.pipe(v.string(), v.trim(), v.check(isWebAddress)), '/'),
+  title: requiredText,
   /** HTML: sanitised where the feed is published, and again before it is put into a page. */
-  summary: v.pipe(v.string(), v.nonEmpty()),
+  summary: requiredText,
   tags: v.array(v.string()),
   date_modified: v.pipe(
     v.string(),

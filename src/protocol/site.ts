@@ -11,39 +11,49 @@ const template = v.pipe(
   v.regex(/^https?:.*\{id\}/u, 'must start with https:// and contain {id}'),
 );
 
+/** A key without a value, whose lines below it are comments, counts as absent. */
+function optional<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.optional(
+    v.pipe(
+      v.nullable(schema),
+      v.transform((value) => value ?? undefined),
+    ),
+  );
+}
+
 /**
  * `site.yml`: who we are. Every key is optional and has a default or is left out of the pages, so
  * that a folder without the file is a site too. The result is public: it is sent to the browser.
  */
 export const SiteSchema = v.strictObject({
   /** The wordmark: a name and a small suffix (specification, section 1). */
-  brand: v.optional(
+  brand: v.nullish(
     v.strictObject({
-      name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty')), 'CampusDocs'),
-      suffix: v.optional(v.string(), ''),
+      name: v.nullish(v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty')), 'CampusDocs'),
+      suffix: v.nullish(v.string(), ''),
     }),
     {},
   ),
-  university: v.optional(v.string(), ''),
-  description: v.optional(v.string(), '搜索、预览和下载同学们收集的书籍、试卷和学习资料'),
+  university: v.nullish(v.string(), ''),
+  description: v.nullish(v.string(), '搜索、预览和下载同学们收集的书籍、试卷和学习资料'),
   /** The mailbox that the not-found page names. */
-  contact: v.optional(v.pipe(v.string(), v.email('must be a mail address'))),
-  links: v.optional(
+  contact: optional(v.pipe(v.string(), v.email('must be a mail address'))),
+  links: v.nullish(
     v.strictObject({
       /** The organisation's repository page, in the footer. */
-      organisation: v.optional(link),
+      organisation: optional(link),
       /** The repository that the banner asks visitors to star. */
-      star: v.optional(link),
+      star: optional(link),
       /** How to contribute a file to the archive. */
-      contribute: v.optional(link),
+      contribute: optional(link),
       /** Where an item's metadata is edited, and where it can be read; `{id}` is the MD5. */
-      editMetadata: v.optional(template),
-      viewMetadata: v.optional(template),
+      editMetadata: optional(template),
+      viewMetadata: optional(template),
     }),
     {},
   ),
   /** Where else things live; same-origin when absent (specification, section 7). */
-  hosts: v.optional(v.strictObject({ main: v.optional(link) }), {}),
+  hosts: v.nullish(v.strictObject({ main: optional(link) }), {}),
 });
 
 /** The settings of a site, as pages and server use them. */

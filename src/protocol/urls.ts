@@ -18,12 +18,12 @@ export const PATHS = {
 
 /** The cover as a small image, for lists: WebP, at most 400 px wide. */
 export function thumbnailUrl(id: string, filesHost = ''): string {
-  return `${filesHost}${PATHS.files}${id}.webp`;
+  return onHost(filesHost, `${PATHS.files}${id}.webp`);
 }
 
 /** The cover in full size: JPEG, at most 2000 px on its longer side. */
 export function coverUrl(id: string, filesHost = ''): string {
-  return `${filesHost}${PATHS.files}${id}.jpg`;
+  return onHost(filesHost, `${PATHS.files}${id}.jpg`);
 }
 
 /** What a request for a file is for: saved under a name, or looked at (specification, section 3). */
@@ -39,7 +39,7 @@ export function documentUrl(item: Item, purpose: keyof typeof PURPOSE, filesHost
     filename: fileName(item.data.title, item.data.filetype),
     f: PURPOSE[purpose],
   });
-  return `${filesHost}${item.url}?${query}`;
+  return onHost(filesHost, `${item.url}${item.url.includes('?') ? '&' : '?'}${query}`);
 }
 
 /** The page of the PDF viewer that shows a document of this site. */
@@ -53,4 +53,9 @@ export function homeUrl({ query, category }: { query: string; category: string }
   if (query !== '') search.set('q', query);
   if (category !== 'all') search.set('c', category);
   return search.size === 0 ? '/' : `/?${search}`;
+}
+
+/** A path on a host, which may be spelt with a slash at its end; on this host where it is empty. */
+function onHost(host: string, path: string): string {
+  return `${host.replace(/\/+$/u, '')}${path}`;
 }

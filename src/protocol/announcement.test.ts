@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ANNOUNCEMENT_TAG, announcementsOf } from './announcement.ts';
+
+const post = {
+  id: 'a',
+  url: 'https://blog.example.edu/a',
+  title: '新学期',
+  summary: '<p>欢迎</p>',
+  tags: ['主站公告', '其他'],
+  date_modified: '2026-03-01T00:00:00Z',
+};
+
+test('announcements are the posts with the tag, newest first', () => {
+  const items = [
+    { ...post, id: 'old', date_modified: '2025-01-01T00:00:00Z' },
+    { ...post, id: 'untagged', tags: ['其他'] },
+    { ...post, id: 'new', date_modified: '2026-05-01T08:00:00+08:00' },
+    { ...post, id: 'newest', date_modified: '2026-05-01T00:30:00Z' },
+  ];
+  expect(announcementsOf({ items }).map(({ id }) => id)).toEqual(['newest', 'new', 'old']);
+});
+
+test.each(['title', 'summary', 'tags', 'date_modified'])(
+  'a post without %s is passed over, its neighbours are not',
+  (key) => {
+    expect(announcementsOf({ items: [{ ...post, [key]: undefined }, post] })).toEqual([post]);
+    expect(announcementsOf({ items: [{ ...post, [key]: ' ' }, post] })).toEqual([post]);
+  },
+);
+
+test('a post without a page, or with one that must not be linked, leads to the home page', () => {
+  for (const url of [undefined, null, '', 'javascript:alert(1)', '//evil.example']) {
+    expect(announcementsOf({ items: [{ ...post, url }] })).toEqual([{ ...post, url: '/' }]);
+  }
+});
+
+test('what is no feed has no announcements, and nothing makes it throw', () => {
+  expect([null, 'feed', [], {}, { items: {} }].map(announcementsOf)).toEqual([[], [], [], [], []]);
+  const items = fc.array(
+    fc.record(
+      { ...Object.fromEntries(Object.keys(post).map((key) => [key, fc.jsonValue()])) },
+      { requiredKeys: [] },
+    ),
+  );
+  fc.assert(
+    fc.property(items, (some) => {
+      expect(announcementsOf({ items: [...some, post] })).toContainEqual(post);
+    }),
+  );
+  expect(ANNOUNCEMENT_TAG).toBe('主站公告');
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readItem } from '../catalog/catalog.ts';
+import { CATEGORIES, parseCategory } from '../catalog/category.ts';
+import { coverUrl, documentUrl, homeUrl, thumbnailUrl, viewerUrl } from './urls.ts';
+
+const ID = '000559972bfd10a2a6a8a9e34dfd2205';
+const HERE = 'https://docs.example.edu';
+
+function bookAt(url: string, title = '高等数学 & “习题” 100%?#') {
+  const { item } = readItem({ id: ID, type: 'book', url, data: { title } });
+  return item && item.type !== 'unknown' ? item : expect.fail('no book');
+}
+
+const book = bookAt(`/files/${ID}.pdf`);
+
+test('covers stand beside their document', () => {
+  expect(thumbnailUrl(ID)).toBe(`/files/${ID}.webp`);
+  expect(coverUrl(ID)).toBe(`/files/${ID}.jpg`);
+});
+
+test('a files host may be spelt with or without a slash at its end', () => {
+  for (const host of [HERE, `${HERE}/`]) {
+    expect(thumbnailUrl(ID, host)).toBe(`${HERE}/files/${ID}.webp`);
+    expect(coverUrl(ID, host)).toBe(`${HERE}/files/${ID}.jpg`);
+    expect(documentUrl(book, 'preview', host)).toMatch(`${HERE}/files/${ID}.pdf?`);
+  }
+});
+
+test('a document is asked for by purpose, with a name that survives its characters', () => {
+  const download = new URL(documentUrl(book, 'download'), HERE);
+  expect(download.pathname).toBe(`/files/${ID}.pdf`);
+  expect(download.hash).toBe('');
+  expect(download.searchParams.get('filename')).toBe('高等数学 & “习题” 100% #.pdf');
+  expect(download.searchParams.get('f')).toBe('1');
+  expect(new URL(documentUrl(book, 'preview'), HERE).searchParams.get('f')).toBe('2');
+});
+
+test('an address that has parameters keeps them', () => {
+  const { searchParams } = new URL(documentUrl(bookAt(`/files/${ID}.pdf?v=2`), 'download'), HERE);
+  expect([...searchParams.keys()]).toEqual(['v', 'filename', 'f']);
+});
+
+test('an address elsewhere is left as it is', () => {
+  const url = 'https://wiki.example.edu/exam/高数';
+  expect(documentUrl(bookAt(url), 'download', HERE)).toBe(url);
+});
+
+test('the viewer is given the very address of the preview, on its own host', () => {
+  const viewer = new URL(viewerUrl(book), HERE);
+  expect(viewer.pathname).toBe('/pdf-viewer/web/viewer.html');
+  expect(viewer.searchParams.get('file')).toBe(documentUrl(book, 'preview'));
+});
+
+test('the home page without a query is the root, whatever is all', () => {
+  expect(homeUrl({ query: '', category: 'all' })).toBe('/');
+  expect(homeUrl({ query: '', category: 'book' })).toBe('/?c=book');
+});
+
+test('query and category come back from the address that holds them', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(...CATEGORIES),
+      (query, category) => {
+        const { searchParams } = new URL(homeUrl({ query, category }), HERE);
+        expect(searchParams.get('q') ?? '').toBe(query);
+        expect(parseCategory(searchParams.get('c'))).toBe(category);
+      },
+    ),
+  );
+});
+
+test('any title makes an address that is read back', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (title) => {
+      fc.pre(title.trim() !== '');
+      const url = new URL(documentUrl(bookAt(`/files/${ID}.pdf`, title), 'download'), HERE);
+      expect(url.searchParams.get('filename')).toMatch(/\.pdf$/u);
+    }),
+  );
+});
