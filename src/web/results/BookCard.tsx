@@ -36,8 +36,8 @@ export function BookCard({
             <Field name="ISBN">
               {isbn.map((number, position) => (
                 <span key={number} className="inline-block">
-                  {position > 0 && '、'}
                   {number}
+                  {position < isbn.length - 1 && '、'}
                 </span>
               ))}
             </Field>

@@ -25,7 +25,7 @@ export function CardActions({
         <Button
           size="sm"
           variant="soft"
-          className="mr-1 ml-2"
+          className="needs-script mr-1 ml-2"
           aria-label={`预览 ${item.data.title}`}
           aria-pressed={previewed}
           onClick={() => onPreview(item)}

@@ -33,7 +33,7 @@ export function CopyMd5({ md5 }: { readonly md5: Md5 }): ReactElement {
       type="button"
       title="复制 MD5"
       aria-label={copied ? '已复制 MD5' : `复制 MD5 ${shortMd5(md5)}`}
-      className={`${buttonClass({ variant: 'quiet', size: 'sm' })} !gap-1.5 !px-2 font-mono !text-xs !font-normal`}
+      className={`needs-script ${buttonClass({ variant: 'quiet', size: 'sm' })} !gap-1.5 !px-2 font-mono !text-xs !font-normal`}
       onClick={copy}
     >
       <Icon aria-hidden="true" className={copied ? 'text-accent' : undefined} />

@@ -3,7 +3,9 @@ import { lazy, type ReactElement, Suspense, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { thumbnailUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
+import { useSite } from '../lib/site.ts';
 import { CoverPlaceholder } from './CoverPlaceholder.tsx';
+import { checkNetwork } from './checkNetwork.ts';
 import { hasCover } from './itemRules.ts';
 
 const CoverLightbox = lazy(async () => ({
@@ -17,13 +19,18 @@ const CoverLightbox = lazy(async () => ({
 export function Cover({ item }: { readonly item: Item }): ReactElement {
   const [failed, setFailed] = useState(false);
   const [opener, setOpener] = useState<HTMLButtonElement>();
-  const filesHost = useFilesHost();
+  const thumbnail = thumbnailUrl(item.id, useFilesHost());
+  const mainHost = useSite().hosts.main;
   if (failed || !hasCover(item)) {
     return (
       <div className="cover">
         <CoverPlaceholder item={item} />
       </div>
     );
+  }
+  function fail(): void {
+    setFailed(true);
+    checkNetwork(thumbnail, mainHost);
   }
   return (
     <>
@@ -37,15 +44,15 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
         <img
           // It may have failed before the page was taken over, when nobody listened yet.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0) setFailed(true);
+            if (image?.complete && image.naturalWidth === 0) fail();
           }}
-          src={thumbnailUrl(item.id, filesHost)}
+          src={thumbnail}
           alt=""
           width={300}
           height={400}
           loading="lazy"
           decoding="async"
-          onError={() => setFailed(true)}
+          onError={fail}
           className="cover-image"
         />
         <span className="cover-overlay" aria-hidden="true">

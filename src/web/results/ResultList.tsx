@@ -24,7 +24,7 @@ export function ResultList(props: ResultListProps): ReactElement {
     <>
       <ul className="@container -mx-4 flex flex-col md:mx-0 md:gap-3">
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} className="[content-visibility:auto] [contain-intrinsic-size:auto_206px]">
             <CardBoundary id={item.id}>
               <ResultCard item={item} previewed={item.id === previewed} onPreview={onPreview} />
             </CardBoundary>
