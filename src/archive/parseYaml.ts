@@ -37,12 +37,14 @@ export function parseYaml(text: string): YamlResult {
     return { value: document.toJS({ maxAliasCount: 0 }) };
   } catch (error) {
     if (error instanceof ReferenceError) {
-      return { reason: 'uses a YAML alias (*name), which is not read; write the value out' };
+      return { reason: ALIAS };
     }
     if (error instanceof RangeError) return { reason: TOO_DEEP };
     return { reason: `is not YAML: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
+
+const ALIAS = 'uses an alias (*name), which is not read; write the value out or put it in quotes';
 
 /** Deep nesting overflows the parser's stack. */
 const TOO_DEEP = 'is nested too deeply; write it flat';
@@ -60,7 +62,7 @@ function reasonOf(error: YAMLError): string {
     case 'RESOURCE_EXHAUSTION':
       return TOO_DEEP;
     case 'BAD_ALIAS':
-      return `uses a YAML alias (*name) of an unknown name${where}; put the text in quotes`;
+      return ALIAS;
     default:
       // The first line says what; the following ones draw the place, which a log cannot show.
       return `is not YAML: ${error.message.split('\n', 1)[0]?.replace(/:$/u, '')}`;

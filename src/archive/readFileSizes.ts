@@ -8,7 +8,10 @@ import { readOptionalJson } from './readOptionalJson.ts';
 const LONGEST_SIZES_BYTES = 64 * 1024 * 1024;
 const FILES_AT_ONCE = 16;
 
-const FileSizesSchema = v.record(v.string(), v.unknown());
+const FileSizesSchema = v.pipe(
+  v.custom<object>((value) => !Array.isArray(value)),
+  v.record(v.string(), v.unknown()),
+);
 const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The length in bytes of an item's document, where it is known. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Fault } from './fault.ts';
-import { issuesOf, optionalList, optionalText } from './fields.ts';
+import { group, issuesOf, optionalList, optionalText } from './fields.ts';
 import { WikiDataSchema } from './metadataSchema.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
 import { WebAddressSchema } from './webAddress.ts';
@@ -11,12 +11,12 @@ const LONGEST_WIKI_BYTES = 16 * 1024 * 1024;
 const envelope = { id: optionalText, url: WebAddressSchema } as const;
 
 /** An entry that becomes a test of its own. */
-const WikiEntrySchema = v.looseObject({ ...envelope, data: WikiDataSchema });
+const WikiEntrySchema = group({ ...envelope, data: WikiDataSchema });
 
 /** An entry that is attached to a test of the archive: only what it adds is looked at. */
-const AttachedEntrySchema = v.looseObject({
+const AttachedEntrySchema = group({
   ...envelope,
-  data: v.looseObject({ content: optionalList }, 'must be a group of fields'),
+  data: group({ content: optionalList }),
 });
 
 /** A wiki entry as `wiki.json` publishes it. */

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { isWebAddress } from './webAddress.ts';
 
 // HTML inside Markdown is let through here, because one gate, the allowlist below, judges both what
 // Markdown made and what was written by hand.
@@ -18,9 +19,21 @@ const ALLOWED: sanitizeHtml.IOptions = {
     // The page that shows an announcement has its own first and second level.
     h1: 'h3',
     h2: 'h3',
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    a: (tagName, { href, title }) => ({
+      tagName,
+      attribs: {
+        // Stricter than the library, which takes `\\//host` for a path where browsers see a host.
+        ...(href !== undefined && isLink(href) ? { href } : {}),
+        ...(title === undefined ? {} : { title }),
+        rel: 'noopener noreferrer',
+      },
+    }),
   },
 };
+
+function isLink(href: string): boolean {
+  return isWebAddress(href) || /^(?:#|mailto:)[^\s\\]*$/iu.test(href);
+}
 
 /**
  * Markdown (CommonMark with tables and bare links) as HTML that is safe to put into a page: an

@@ -1,0 +1,37 @@
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import type { DrawnCover } from './renderAnswer.ts';
+
+export const THUMBNAIL_WIDTH = 400;
+export const THUMBNAIL_BYTES = 40_000;
+
+const JPEG_QUALITY = 80;
+const WEBP_QUALITIES = [80, 70, 60, 50, 40, 30, 20, 10];
+
+/** A drawn page as JPEG in its size, and as WebP of at most 400 px width and 40 kB. */
+export async function encodeCover(page: Canvas): Promise<DrawnCover> {
+  const jpeg = await page.encode('jpeg', JPEG_QUALITY);
+  return { kind: 'drawn', jpeg, webp: await encodeThumbnail(page) };
+}
+
+/** Lowers the quality until it fits, then the size: only noise needs that. */
+async function encodeThumbnail(page: Canvas): Promise<Uint8Array> {
+  let width = Math.min(THUMBNAIL_WIDTH, page.width);
+  for (;;) {
+    const small = shrink(page, width);
+    for (const quality of WEBP_QUALITIES) {
+      const webp = await small.encode('webp', quality);
+      if (webp.length <= THUMBNAIL_BYTES) return webp;
+    }
+    width = Math.ceil(width / 2);
+  }
+}
+
+function shrink(page: Canvas, width: number): Canvas {
+  const height = Math.max(1, Math.round((page.height * width) / page.width));
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(page, 0, 0, width, height);
+  return canvas;
+}

@@ -1,0 +1,131 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { PublishedDocument } from '../catalog/publication.ts';
+import { announcementsOf } from '../protocol/announcement.ts';
+import { publish } from './publish.ts';
+import type { Archive } from './readArchive.ts';
+
+const ID = '0123456789abcdef0123456789abcdef';
+
+const ARCHIVE: Archive = {
+  items: [
+    {
+      id: ID,
+      url: `/files/${ID}.pdf`,
+      type: 'test',
+      data: {
+        course: { name: '形式语言与自动机' },
+        time: { start: '2021', end: '2022', semester: 'Second', stage: '期末' },
+        content: ['原题'],
+        filetype: 'pdf',
+        filesize: 1024,
+        difficulty: 'hard',
+      },
+    },
+  ],
+  wiki: [
+    { id: ID, url: '/wiki/1', type: 'test', data: { content: ['答案'], filetype: 'wiki' } },
+    {
+      url: '/wiki/2',
+      type: 'test',
+      data: {
+        course: { name: '离散数学' },
+        time: { start: '2023', end: '2024' },
+        filetype: 'wiki',
+      },
+    },
+  ],
+  announcements: [
+    {
+      id: '一',
+      title: '公告',
+      summary: '<p>短</p>',
+      content: '<p>长</p>',
+      tags: ['主站公告'],
+      date: '2025-03-01T00:00:00+08:00',
+    },
+  ],
+  faults: [],
+};
+
+const site = { title: '示例大学', homePageUrl: 'https://docs.example.edu/' };
+const buildIndex = (items: readonly { id: string }[]) => JSON.stringify(items.map(({ id }) => id));
+
+async function published(): Promise<Record<string, PublishedDocument>> {
+  const { documents } = await publish(ARCHIVE, { site, buildIndex });
+  return Object.fromEntries(documents.map((document) => [document.path, document]));
+}
+
+const parse = (document: PublishedDocument | undefined) =>
+  JSON.parse(Buffer.from(document?.body ?? []).toString('utf8'));
+
+test('the item list has generated titles and keeps unknown keys', async () => {
+  const documents = await published();
+  expect(parse(documents['/metadata2.json'])).toEqual([
+    {
+      id: ID,
+      url: `/files/${ID}.pdf`,
+      type: 'test',
+      data: {
+        title: '2021-2022 学年第二学期 形式语言与自动机 期末试卷',
+        course: { name: '形式语言与自动机' },
+        time: { start: '2021', end: '2022', semester: 'Second', stage: '期末' },
+        content: ['原题'],
+        filetype: 'pdf',
+        filesize: 1024,
+        difficulty: 'hard',
+      },
+    },
+  ]);
+  expect(parse(documents['/wiki.json'])).toEqual(ARCHIVE.wiki);
+});
+
+test('the index is built over items and wiki entries as a client sees them', async () => {
+  const { documents, catalog } = await publish(ARCHIVE, { site, buildIndex });
+  expect(catalog.faults).toEqual([]);
+  expect(catalog.items).toHaveLength(2);
+  const index = documents.find(({ path }) => path === '/api/search-index.json');
+  expect(parse(index)).toEqual(catalog.items.map(({ id }) => id));
+  expect(catalog.items[0]).toMatchObject({
+    data: { wiki: { url: '/wiki/1', data: { content: ['答案'] } } },
+  });
+});
+
+test('the feed is one whose announcements the site itself reads', async () => {
+  const feed = parse((await published())['/feed.json']);
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: '示例大学',
+    home_page_url: 'https://docs.example.edu/',
+  });
+  expect(announcementsOf(feed)).toEqual([
+    {
+      id: '一',
+      url: 'https://docs.example.edu/#%E4%B8%80',
+      title: '公告',
+      summary: '<p>短</p>',
+      tags: ['主站公告'],
+      date_modified: '2025-03-01T00:00:00+08:00',
+    },
+  ]);
+});
+
+test('compressed forms hold the same bytes, and are left out where they gain nothing', async () => {
+  const documents = await published();
+  const items = documents['/metadata2.json'];
+  expect(brotliDecompressSync(items?.brotli ?? '')).toEqual(Buffer.from(items?.body ?? []));
+  expect(gunzipSync(items?.gzip ?? '')).toEqual(Buffer.from(items?.body ?? []));
+  const { documents: empty } = await publish(
+    { ...ARCHIVE, wiki: [] },
+    { site, buildIndex: () => '' },
+  );
+  expect(empty.find(({ path }) => path === '/wiki.json')?.brotli).toBeUndefined();
+});
+
+test('a tag stays while the bytes stay and changes with them', async () => {
+  const tagOf = async (archive: Archive) =>
+    (await publish(archive, { site, buildIndex })).documents[0]?.tag;
+  expect(await tagOf(ARCHIVE)).toBe(await tagOf(structuredClone(ARCHIVE)));
+  expect(await tagOf(ARCHIVE)).not.toBe(await tagOf({ ...ARCHIVE, items: [] }));
+  expect(await tagOf(ARCHIVE)).toMatch(/^[\w-]{22}$/u);
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseWiki } from './readWiki.ts';
+
+const data = { course: { name: '信号与系统' }, time: { start: '2023', end: '2024' } };
+const entry = { url: 'https://wiki.example.edu/1', data };
+const isTest = (id: string) => id === 'known';
+
+test('an entry is read as the test that it becomes', () => {
+  expect(parseWiki([{ ...entry, extra: 1 }], isTest)).toEqual({
+    entries: [{ ...entry, extra: 1, type: 'test', data: { ...data, filetype: 'wiki' } }],
+    faults: [],
+  });
+});
+
+test('an entry for a test of the archive needs only its address and what it adds', () => {
+  const { entries, faults } = parseWiki(
+    [{ id: 'known', url: '/w', data: { content: '答案' } }],
+    isTest,
+  );
+  expect(faults).toEqual([]);
+  expect(entries[0]).toMatchObject({ id: 'known', data: { content: ['答案'] } });
+});
+
+test('a broken entry is named with its place, and the others stay', () => {
+  const { entries, faults } = parseWiki(
+    [entry, null, { url: 'ftp://x', data }, { ...entry, data: { course: {} } }, entry],
+    isTest,
+  );
+  expect(entries).toHaveLength(2);
+  expect(faults.map(({ file, field, reason }) => `${file} ${field} ${reason}`)).toEqual([
+    'wiki.json 1 must be a group of fields, one "name: value" a line',
+    'wiki.json 2.url must be a path that starts with / or an address that starts with https://',
+    'wiki.json 3.data.course.name is missing',
+    'wiki.json 3.data.time is missing',
+  ]);
+});
+
+test('anything but a list is named', () => {
+  expect(parseWiki({ entries: [] }, isTest).faults[0]?.reason).toContain('must be a list');
+});
+
+test('no JSON makes it throw, and every entry is published or named', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.jsonValue(), fc.constant(entry))), (list) => {
+      const { entries, faults } = parseWiki(list, isTest);
+      const named = new Set(faults.map(({ field }) => field.split('.')[0]));
+      expect(entries.length + named.size).toBe(list.length);
+    }),
+  );
+});
