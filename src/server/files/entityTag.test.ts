@@ -20,13 +20,22 @@ test.each([
   expect(parseEntityTags(text)).toEqual(expected);
 });
 
-test.each(['a', '"a', 'a"', 'w/"a"', 'W/ "a"', '"a" "b"', '"a";"b"', '*, "a"', '"a", *', '"a b"', "'a'"])(
-  'what is no list of tags is told apart: %s',
-  (text) => {
-    expect(parseEntityTags(text)).toBeUndefined();
-    expect(parseEntityTag(text)).toBeUndefined();
-  },
-);
+test.each([
+  'a',
+  '"a',
+  'a"',
+  'w/"a"',
+  'W/ "a"',
+  '"a" "b"',
+  '"a";"b"',
+  '*, "a"',
+  '"a", *',
+  '"a b"',
+  "'a'",
+])('what is no list of tags is told apart: %s', (text) => {
+  expect(parseEntityTags(text)).toBeUndefined();
+  expect(parseEntityTag(text)).toBeUndefined();
+});
 
 test('a list stands for one tag nowhere', () => {
   expect(parseEntityTag('"a", "b"')).toBeUndefined();
