@@ -21,7 +21,7 @@ const STEPS: Record<string, () => Promise<Count>> = {
   format: () => check([bin('biome'), 'ci', '--reporter=summary', '.']),
   types: async () => {
     const counts = [];
-    for (const room of ['pure', 'node', 'web']) {
+    for (const room of ['pure', 'node', 'web', 'drive']) {
       counts.push(await check([bin('tsc'), '-p', `tsconfig.${room}.json`]));
     }
     return sum(counts);
