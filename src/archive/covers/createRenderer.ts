@@ -30,6 +30,8 @@ export interface RendererOptions {
   readonly entry?: URL;
 }
 
+/** A slow or busy machine is no fault of a document: starting has a limit of its own. */
+const START_MS = 30_000;
 const MEMORY_CHECK_MS = 250;
 const STDERR_TAIL = 2000;
 
@@ -72,6 +74,11 @@ export function createRenderer({
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       process.stderr = (process.stderr + text).slice(-STDERR_TAIL);
     });
+    // After an answer nobody listens any more; what goes wrong then shows at the next document.
+    child.on('error', () => undefined);
+    child.on('exit', () => {
+      if (running === process) running = undefined;
+    });
     child.on('message', (message) => {
       if (v.is(RenderAnswerSchema, message) && message.kind === 'started') process.started = true;
     });
@@ -88,23 +95,34 @@ export function createRenderer({
     const process = running;
     const { child } = process;
     return new Promise((resolve) => {
+      let settled = false;
       const settle = (outcome: Attempt) => {
+        settled = true;
         clearTimeout(timeout);
         clearInterval(memory);
         child.off('message', hear).off('exit', end).off('error', fail);
         resolve(outcome);
       };
       const giveUp = (reason: string) => {
+        if (settled) return;
         stop();
         settle({ kind: process.started ? 'failed' : 'unavailable', reason });
+      };
+      const limit = () => {
+        const ms = process.started ? timeoutMs : START_MS;
+        const what = process.started ? 'draw; simplify its first page' : 'start the renderer';
+        return setTimeout(() => giveUp(`takes longer than ${ms / 1000} seconds to ${what}`), ms);
       };
       const hear = (message: unknown) => {
         const answer = v.safeParse(RenderAnswerSchema, message);
         if (!answer.success) giveUp('makes the renderer answer nonsense; look at it');
         else if (answer.output.kind !== 'started') settle(answer.output);
+        else {
+          clearTimeout(timeout);
+          timeout = limit();
+        }
       };
       const end = () => {
-        if (running === process) running = undefined;
         if (process.started && !closed) settle({ kind: 'ended' });
         else settle({ kind: 'unavailable', reason: whyNotStarted(process) });
       };
@@ -112,11 +130,7 @@ export function createRenderer({
         stop();
         settle({ kind: 'unavailable', reason: error.message });
       };
-      const timeout = setTimeout(
-        () =>
-          giveUp(`takes longer than ${timeoutMs / 1000} seconds to draw; simplify its first page`),
-        timeoutMs,
-      );
+      let timeout = limit();
       const memory = setInterval(async () => {
         if ((await residentBytes(child.pid)) <= mostBytes) return;
         giveUp(

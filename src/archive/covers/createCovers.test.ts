@@ -1,0 +1,217 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { type Covers, createCovers } from './createCovers.ts';
+import { pdfFixture, ucs2 } from './pdfFixture.ts';
+import { registerFallbackFont } from './registerFallbackFont.ts';
+
+const always = new AbortController().signal;
+
+let folder: string;
+let storage: Storage;
+let warnings: object[];
+let covers: Covers;
+
+function create(cache: Storage = storage): Covers {
+  return createCovers({
+    filesFolder: join(folder, 'files'),
+    covers: cache,
+    log: { warn: (facts) => warnings.push(facts) },
+  });
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+  await mkdir(join(folder, 'files'));
+  storage = createDiskStorage(join(folder, 'covers'));
+  warnings = [];
+  covers = create();
+});
+afterEach(async () => {
+  covers.close();
+  await rm(folder, { recursive: true, maxRetries: 3 });
+});
+
+const id = (number: number) => number.toString(16).padStart(32, '0');
+const fileOf = (number: number) => join(folder, 'files', `${id(number)}.pdf`);
+
+async function bytesOf(key: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of storage.read(key)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function pixelsOf(key: string): Promise<{ width: number; height: number; canvas: Canvas }> {
+  const image = await loadImage(await bytesOf(key));
+  const canvas = createCanvas(image.width, image.height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return { width: image.width, height: image.height, canvas };
+}
+
+/** Where a picture is dark, as text of a coarse grid: equal for the same shapes. */
+function inkOf(canvas: Canvas, left: number, top: number, side: number): boolean[] {
+  const cells = 24;
+  const { data } = canvas.getContext('2d').getImageData(left, top, side, side);
+  return Array.from({ length: cells * cells }, (_, cell) => {
+    const x0 = Math.floor(((cell % cells) * side) / cells);
+    const y0 = Math.floor((Math.floor(cell / cells) * side) / cells);
+    const size = Math.floor(side / cells);
+    let dark = 0;
+    for (let y = y0; y < y0 + size; y += 1) {
+      for (let x = x0; x < x0 + size; x += 1) if ((data[(y * side + x) * 4] ?? 0) < 128) dark += 1;
+    }
+    return dark * 2 > size * size;
+  });
+}
+
+test('both covers are drawn, within their sizes and in the page’s shape', async () => {
+  await writeFile(fileOf(1), pdfFixture({ content: 'BT /F1 40 Tf 20 80 Td (Cover) Tj ET' }));
+  expect(await covers.ensure(id(1), always)).toBe('ready');
+  expect(await pixelsOf(`${id(1)}.jpg`)).toMatchObject({ width: 1600, height: 1067 });
+  expect(await pixelsOf(`${id(1)}.webp`)).toMatchObject({ width: 400, height: 267 });
+  expect((await bytesOf(`${id(1)}.webp`)).subarray(8, 12).toString()).toBe('WEBP');
+  expect(warnings).toEqual([]);
+});
+
+test('Chinese text whose font is not embedded is drawn with its own shapes', async () => {
+  registerFallbackFont();
+  const content = (text: string) => `BT /F2 200 Tf 0 24 Td ${text} Tj ET`;
+  const page = { width: 200, height: 200 };
+  const fonts: [number, string, { name: string; encoding: string }][] = [
+    [1, ucs2('数'), { name: 'STSong-Light', encoding: 'UniGB-UCS2-H' }],
+    [2, '<CAFD>', { name: 'SimSun', encoding: 'GBK-EUC-H' }],
+    [3, '<CAFD>', { name: '#CB#CE#CC#E5', encoding: 'GBK-EUC-H' }],
+  ];
+  const expected = createCanvas(1600, 1600);
+  const context = expected.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, 1600, 1600);
+  context.fillStyle = '#000';
+  context.font = '1600px "CampusDocs Fallback"';
+  context.fillText('数', 0, 1600 - 24 * 8);
+  const shape = inkOf(expected, 0, 0, 1600);
+  // The sign for a missing character would be a frame: compare shapes, not whether there is ink.
+  expect(shape.filter(Boolean).length).toBeGreaterThan(100);
+
+  for (const [number, text, chineseFont] of fonts) {
+    const pdf = pdfFixture({ ...page, content: content(text), chineseFont });
+    await writeFile(fileOf(number), pdf);
+    expect(await covers.ensure(id(number), always)).toBe('ready');
+    const { canvas } = await pixelsOf(`${id(number)}.jpg`);
+    const ink = inkOf(canvas, 0, 0, 1600);
+    const same = ink.filter((dark, cell) => dark === shape[cell]).length;
+    expect(same / ink.length).toBeGreaterThan(0.97);
+  }
+});
+
+test('the thumbnail of a page of noise fits into 40 kB', async () => {
+  let seed = 1;
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const colour = () => random().toFixed(2);
+  const squares = Array.from({ length: 12_000 }, (_, n) => {
+    const [x, y] = [(n % 100) * 3, Math.floor(n / 100) * 3];
+    return `${colour()} ${colour()} ${colour()} rg ${x} ${y} 3 3 re f`;
+  });
+  await writeFile(fileOf(1), pdfFixture({ content: squares.join('\n'), height: 360 }));
+  expect(await covers.ensure(id(1), always)).toBe('ready');
+  const { size } = (await storage.stat(`${id(1)}.webp`)) ?? { size: Number.NaN };
+  expect(size).toBeLessThanOrEqual(40_000);
+  expect(size).toBeGreaterThan(10_000);
+});
+
+test('a cover is drawn once, by all who ask together, and again when its document changes', async () => {
+  const draw = (text: string) => pdfFixture({ content: `BT /F1 40 Tf 20 80 Td (${text}) Tj ET` });
+  await writeFile(fileOf(1), draw('One'));
+  expect(await Promise.all(Array.from({ length: 5 }, () => covers.ensure(id(1), always)))).toEqual(
+    Array(5).fill('ready'),
+  );
+  const first = await storage.stat(`${id(1)}.jpg`);
+  covers.close();
+  covers = create();
+  await covers.drawAll([id(1)], always);
+  expect((await storage.stat(`${id(1)}.jpg`))?.tag).toBe(first?.tag);
+
+  await writeFile(fileOf(1), draw('Two'));
+  await utimes(fileOf(1), 1_700_000_000, 1_700_000_000);
+  await covers.drawAll([id(1)], always);
+  expect((await storage.stat(`${id(1)}.jpg`))?.tag).not.toBe(first?.tag);
+
+  await storage.delete(`${id(1)}.webp`);
+  expect(await covers.ensure(id(1), always)).toBe('ready');
+  expect(await storage.stat(`${id(1)}.webp`)).toBeDefined();
+});
+
+test('each document that cannot be drawn is named once, until it changes', async () => {
+  const good = pdfFixture({ content: '' });
+  await writeFile(fileOf(1), '');
+  await writeFile(fileOf(2), Buffer.from(good).subarray(0, 200));
+  await writeFile(fileOf(3), 'This is no PDF.');
+  const key = '0'.repeat(64);
+  const encrypt = `<< /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >>`;
+  const trailer = `/ID [<00> <00>] /Encrypt ${encrypt}`;
+  await writeFile(fileOf(4), pdfFixture({ content: '', trailer }));
+  const all = [id(1), id(2), id(3), id(4)];
+  await covers.drawAll(all, always);
+  expect(warnings).toMatchObject([
+    { file: `files/${id(1)}.pdf`, reason: expect.stringContaining('is empty, incomplete or not') },
+    { file: `files/${id(2)}.pdf`, reason: expect.stringContaining('is empty, incomplete or not') },
+    { file: `files/${id(3)}.pdf`, reason: expect.stringContaining('is empty, incomplete or not') },
+    { file: `files/${id(4)}.pdf`, reason: 'is encrypted with a password; upload it without one' },
+  ]);
+  covers.close();
+  covers = create();
+  for (const one of all) expect(await covers.ensure(one, always)).toBe('none');
+  expect(warnings).toHaveLength(4);
+
+  await writeFile(fileOf(1), good);
+  expect(await covers.ensure(id(1), always)).toBe('ready');
+});
+
+test('there is no cover without a PDF of the archive', async () => {
+  await writeFile(join(folder, 'files', `${id(1)}.zip`), 'PK');
+  await writeFile(join(folder, 'secret.pdf'), pdfFixture({ content: '' }));
+  await symlink(join(folder, 'secret.pdf'), fileOf(2));
+  for (const name of [id(1), id(2), id(3), '../secret', '']) {
+    expect(await covers.ensure(name, always)).toBe('none');
+  }
+  expect(warnings).toEqual([]);
+});
+
+test('a cover that cannot be kept is no fault of its document', async () => {
+  await writeFile(fileOf(1), pdfFixture({ content: '' }));
+  const full = {
+    ...storage,
+    write: () => Promise.reject(new Error('ENOSPC: no space left on device')),
+  };
+  covers.close();
+  covers = create(full);
+  expect(await covers.ensure(id(1), always)).toBe('none');
+  expect(await covers.ensure(id(1), always)).toBe('none');
+  expect(warnings).toEqual([
+    { file: `files/${id(1)}.pdf`, reason: 'ENOSPC: no space left on device' },
+  ]);
+  covers.close();
+  covers = create();
+  expect(await covers.ensure(id(1), always)).toBe('ready');
+});
+
+test('who leaves gets no cover, and after the end nobody does', async () => {
+  await writeFile(fileOf(1), pdfFixture({ content: '' }));
+  expect(await covers.ensure(id(1), AbortSignal.abort())).toBe('none');
+  const leaving = new AbortController();
+  const asked = covers.ensure(id(1), leaving.signal);
+  leaving.abort();
+  expect(await asked).toBe('none');
+  covers.close();
+  expect(await covers.ensure(id(1), always)).toBe('none');
+  expect(warnings).toEqual([]);
+  await unlink(fileOf(1));
+  expect(await readdir(join(folder, 'files'))).toEqual([]);
+});
