@@ -22,9 +22,12 @@ export function ResultList(props: ResultListProps): ReactElement {
   const { items, total, previewed, onPreview, onMore, loadingMore } = props;
   return (
     <>
-      <ul className="@container -mx-4 flex flex-col md:mx-0 md:gap-3">
+      <ul className="@container flex flex-col md:gap-3">
         {items.map((item) => (
-          <li key={item.id} className="[content-visibility:auto] [contain-intrinsic-size:auto_206px]">
+          <li
+            key={item.id}
+            className="[content-visibility:auto] [contain-intrinsic-size:auto_206px]"
+          >
             <CardBoundary id={item.id}>
               <ResultCard item={item} previewed={item.id === previewed} onPreview={onPreview} />
             </CardBoundary>

@@ -1,5 +1,7 @@
+import faceUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-italic.woff2?url';
 import { cva } from 'class-variance-authority';
 import type { ReactElement } from 'react';
+import { preload } from 'react-dom';
 import { useSite } from '../lib/site.ts';
 
 const wordmarkClass = cva(
@@ -14,6 +16,10 @@ const wordmarkClass = cva(
 /** The site's name and its small suffix, in one of four sizes (specification, section 1). */
 export function Wordmark({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): ReactElement {
   const { brand } = useSite();
+  // Asked for with the page, the face is there for the first drawing, or else for the next page.
+  if (/[a-z]/iu.test(brand.name)) {
+    preload(faceUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+  }
   return (
     <span className={wordmarkClass({ size })}>
       <span>{brand.name}</span>
