@@ -3,11 +3,15 @@ export const SEARCH_BOX_ID = 'search-box';
 
 let isFocusWanted = false;
 
-/** Puts the focus into the search box, or lets it have it as soon as it is there. */
+/** Puts the cursor behind the text of the search box, now or as soon as the box is there. */
 export function focusSearchBox(): void {
   const box = document.getElementById(SEARCH_BOX_ID);
-  if (box) box.focus();
-  else isFocusWanted = true;
+  if (!(box instanceof HTMLInputElement)) {
+    isFocusWanted = true;
+    return;
+  }
+  box.focus();
+  box.setSelectionRange(box.value.length, box.value.length);
 }
 
 /** Whether a box that has just appeared was meant to have the focus; asked once. */
