@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { PublishedDocument } from '../catalog/publication.ts';
-import { announcementsOf } from '../protocol/announcement.ts';
 import { publish } from './publish.ts';
 import type { Archive } from './readArchive.ts';
 
@@ -91,19 +90,20 @@ test('the index is built over items and wiki entries as a client sees them', asy
   });
 });
 
-test('the feed is one whose announcements the site itself reads', async () => {
+test('the feed is a JSON Feed, with a place on the home page for what has no page of its own', async () => {
   const feed = parse((await published())['/feed.json']);
   expect(feed).toMatchObject({
     version: 'https://jsonfeed.org/version/1.1',
     title: '示例大学',
     home_page_url: 'https://docs.example.edu/',
   });
-  expect(announcementsOf(feed)).toEqual([
+  expect(feed.items).toEqual([
     {
       id: '一',
       url: 'https://docs.example.edu/#%E4%B8%80',
       title: '公告',
       summary: '<p>短</p>',
+      content_html: '<p>长</p>',
       tags: ['主站公告'],
       date_modified: '2025-03-01T00:00:00+08:00',
     },

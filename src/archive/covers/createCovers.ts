@@ -6,7 +6,7 @@ import { createRenderer, type RendererOptions } from './createRenderer.ts';
 import { createTaskQueue, type Wish } from './createTaskQueue.ts';
 import { type FoundDocument, findDocument } from './findDocument.ts';
 
-export type CoverState = 'ready' | 'none';
+type CoverState = 'ready' | 'none';
 
 /** Makes covers of documents: `{id}.jpg` in full size and `{id}.webp` as thumbnail. */
 export interface Covers {

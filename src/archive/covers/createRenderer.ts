@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type DrawnCover, type FailedCover, RenderAnswerSchema } from './renderAnswer.ts';
 
 /** A cover; or a document that cannot be drawn; or a renderer that cannot be used here and now. */
-export type RenderOutcome =
+type RenderOutcome =
   | DrawnCover
   | FailedCover
   | { readonly kind: 'unavailable'; readonly reason: string };

@@ -3,7 +3,7 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Of the full-size cover, in pixels: fills a laptop's screen; 2000 would take half as much again. */
-export const LONGEST_SIDE = 1600;
+const LONGEST_SIDE = 1600;
 
 /** Images with more pixels (an A4 page scanned at 1200 dpi) are left out: 4 bytes each in memory. */
 const MOST_IMAGE_PIXELS = 140_000_000;

@@ -1,8 +1,8 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { DrawnCover } from './renderAnswer.ts';
 
-export const THUMBNAIL_WIDTH = 400;
-export const THUMBNAIL_BYTES = 40_000;
+const THUMBNAIL_WIDTH = 400;
+const THUMBNAIL_BYTES = 40_000;
 
 const JPEG_QUALITY = 80;
 const WEBP_QUALITIES = [80, 70, 60, 50, 40, 30, 20, 10];
