@@ -28,29 +28,32 @@ const OPEN_TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constan
  * written have hidden names, which are no keys: a crash can leave one behind, and nobody sees it.
  */
 export function createDiskStorage(folder: string): Storage {
-  /** The real path of a key's file, or undefined where there is none that may be read. */
-  async function locate(key: string): Promise<string | undefined> {
+  /** What is known of a key's file, and its path once links are followed; undefined where there is none. */
+  async function locate(key: string): Promise<{ path: string; stats: BigIntStats } | undefined> {
     if (!isKey(key)) return undefined;
-    const path = join(folder, key);
-    const found = await orAbsent(lstat(path));
-    if (found?.isFile()) return path;
-    if (!found?.isSymbolicLink()) return undefined;
-    const target = await orAbsent(realpath(path));
-    return target !== undefined && dirname(target) === (await realpath(folder))
-      ? target
-      : undefined;
+    let path: string | undefined = join(folder, key);
+    let stats = await orAbsent(lstat(path, { bigint: true }));
+    if (stats?.isSymbolicLink()) {
+      path = await orAbsent(realpath(path));
+      if (path === undefined || dirname(path) !== (await realpath(folder))) return undefined;
+      stats = await orAbsent(lstat(path, { bigint: true }));
+    }
+    return stats?.isFile() ? { path, stats } : undefined;
   }
 
   async function stat(key: string): Promise<StoredFile | undefined> {
-    const path = await locate(key);
-    const stats = path === undefined ? undefined : await orAbsent(lstat(path, { bigint: true }));
-    return stats?.isFile() ? toStoredFile(stats) : undefined;
+    const found = await locate(key);
+    return found === undefined ? undefined : toStoredFile(found.stats);
+  }
+
+  async function openFile(key: string): Promise<FileHandle | undefined> {
+    const found = await locate(key);
+    return found === undefined ? undefined : orAbsent(open(found.path, OPEN_TO_READ));
   }
 
   async function* read(key: string, options: ReadOptions = {}): AsyncGenerator<Uint8Array> {
     options.signal?.throwIfAborted();
-    const path = await locate(key);
-    const handle = path === undefined ? undefined : await orAbsent(open(path, OPEN_TO_READ));
+    const handle = await openFile(key);
     if (handle === undefined) throw new StorageError('absent', key);
     try {
       const stats = await handle.stat({ bigint: true });
