@@ -57,6 +57,7 @@ if (file === undefined) {
   tellParent({ event: 'error', reason: 'address' });
 } else {
   document.title = file.name;
+  element('title', HTMLHeadingElement).textContent = file.name;
   const download = element('download', HTMLAnchorElement);
   download.href = file.downloadUrl;
   download.download = file.name;

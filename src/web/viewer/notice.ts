@@ -79,7 +79,7 @@ function showSheet(
   sheet.id = 'notice';
   sheet.setAttribute('role', role);
   sheet.setAttribute('aria-label', title);
-  const heading = block('h1', '');
+  const heading = block('h2', '');
   heading.textContent = title;
   const words = block('p', '');
   words.textContent = text;

@@ -1,5 +1,6 @@
+import { type OnHalted, PartsOnDemand } from './partsOnDemand.ts';
 import { pdfjs } from './pdfjs.ts';
-import type { Opening, Source } from './source.ts';
+import type { Opening } from './source.ts';
 import type { Trouble } from './trouble.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof pdfjs.getDocument>['promise']>;
@@ -11,15 +12,14 @@ export type Opened =
 interface OpenOptions {
   /** Asks a person for the password; undefined when they do not give one. */
   askPassword(wrong: boolean): Promise<string | undefined>;
-  /** Reading a later part came to a halt; `resume` asks for it again. */
-  onHalted(trouble: Trouble, resume: () => void): void;
+  onHalted: OnHalted;
 }
 
 /** Up to this size the rest of a document is fetched while its first page is read, in bytes. */
 const FETCH_WHOLE_UP_TO = 4 * 1024 * 1024;
 
-/** How much pdf.js asks for at least, in bytes: small enough for a slow phone, large enough for few round trips. */
-const CHUNK = 64 * 1024;
+/** The smallest part that pdf.js asks for, in bytes; readPlan makes larger ones of them where that is better. */
+const CHUNK = 2 * 1024;
 
 /** Hands pdf.js a document that was opened: as bytes, or as a source that it reads by ranges. */
 export async function openDocument(
@@ -57,42 +57,5 @@ export async function openDocument(
     if (locked || error instanceof pdfjs.PasswordException)
       return { type: 'trouble', trouble: 'locked' };
     return { type: 'trouble', trouble: 'damaged' };
-  }
-}
-
-/**
- * Answers what pdf.js asks for with ranges of our own making, so that a lost network does not
- * lose the pages that are already there: a part that cannot be had waits until it can.
- */
-class PartsOnDemand extends pdfjs.PDFDataRangeTransport {
-  #source: Source;
-  #onHalted: OpenOptions['onHalted'];
-  #closing = new AbortController();
-
-  constructor(source: Source, onHalted: OpenOptions['onHalted']) {
-    super(source.length, source.first);
-    this.#source = source;
-    this.#onHalted = onHalted;
-  }
-
-  override requestDataRange(begin: number, end: number): void {
-    void this.#deliver(begin, end);
-  }
-
-  override abort(): void {
-    this.#closing.abort();
-  }
-
-  async #deliver(begin: number, end: number): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      const part = await this.#source.read(begin, end, signal);
-      if (signal.aborted) return;
-      if (part.type === 'bytes') {
-        this.onDataRange(begin, part.bytes);
-        return;
-      }
-      await new Promise<void>((resume) => this.#onHalted(part.trouble, resume));
-    }
   }
 }

@@ -119,8 +119,9 @@ async function drawnPage(pdf: PdfDocument, number: number): Promise<HTMLElement>
   return sheet;
 }
 
-/** The paper that the browser's dialog proposes: that of the first page. */
+/** The paper that the browser's dialog proposes: that of the first page, where a script may say so (Safari 16.4). */
 function setPaper(width: number, height: number): void {
+  if (!('adoptedStyleSheets' in document)) return;
   const inches = (pixels: number): string => `${(pixels / DOTS_PER_INCH).toFixed(3)}in`;
   const style = new CSSStyleSheet();
   style.replaceSync(`@page { size: ${inches(width)} ${inches(height)}; margin: 0 }`);

@@ -11,8 +11,8 @@ export type Reader = ReturnType<typeof createReader>;
 export function createReader(container: HTMLDivElement, pages: HTMLDivElement) {
   // What scrolls must be reachable by keyboard; pdf.js insists on a plain div.
   container.tabIndex = 0;
-  container.role = 'region';
-  container.ariaLabel = '文件内容';
+  container.setAttribute('role', 'region');
+  container.setAttribute('aria-label', '文件内容');
   const eventBus = new components.EventBus();
   const links = new WebLinks({ eventBus });
   const finder = new components.PDFFindController({
@@ -46,7 +46,11 @@ export function createReader(container: HTMLDivElement, pages: HTMLDivElement) {
   }).observe(container, { box: 'border-box' });
 
   provideHanFallback(__HAN_STYLES__, () => {
-    for (const view of viewer.getCachedPageViews()) view.update({});
+    for (const view of viewer.getCachedPageViews()) {
+      // Not `update`: it leaves a page alone that is larger than one canvas may be.
+      view.reset({ keepCanvasWrapper: true, keepTextLayer: true, keepAnnotationLayer: true });
+      view.detailView?.update({ underlyingViewUpdated: true });
+    }
     viewer.update();
   });
 
