@@ -19,7 +19,7 @@ export function withDirectBodies(fetch: Fetch, report: (error: unknown) => void)
   return (request, env) => {
     const answered = fetch(request, env);
     // What is there at once is no file, and the adapter has a short way for it.
-    if (answered instanceof Response) return answered;
+    if (!('then' in answered)) return answered;
     return answered.then(async (response) => {
       const { outgoing } = env;
       const produce = takeProducer(outgoing, response);
