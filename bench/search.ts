@@ -1,0 +1,237 @@
+import { join, resolve } from 'node:path';
+import * as jieba from 'jieba-wasm';
+import MiniSearch, { type Options } from 'minisearch';
+import { compress } from '../src/archive/compress.ts';
+import { readArchive } from '../src/archive/readArchive.ts';
+import { readCatalog } from '../src/catalog/catalog.ts';
+import type { Item } from '../src/catalog/item.ts';
+import { loadSegmenter } from '../src/cli/segmenter.ts';
+import { buildIndex } from '../src/search/buildIndex.ts';
+import { createEngine } from '../src/search/createEngine.ts';
+import { FIELD_NAMES, fieldText } from '../src/search/fields.ts';
+
+/** One figure beside that of the baseline; `ratio` is ours / baseline, less is better. */
+export interface Measurement {
+  readonly name: string;
+  readonly ours: number;
+  readonly baseline: number;
+  readonly unit: string;
+  readonly ratio: number;
+}
+
+/** A way of searching: built to text, loaded from it, asked. */
+interface Candidate {
+  build(items: readonly Item[]): string;
+  load(text: string, items: readonly Item[]): (query: string) => number;
+}
+
+const segment = loadSegmenter();
+
+const ours: Candidate = {
+  build: (items) => JSON.stringify(buildIndex(items, segment)),
+  load(text, items) {
+    const { engine, error } = createEngine({ items, index: JSON.parse(text), segment });
+    if (!engine) throw new Error(`the index cannot be loaded: ${error}`);
+    return (query) => engine.search({ query, category: 'all', offset: 0, limit: 20 }).total;
+  },
+};
+
+/** What one would write first: MiniSearch with jieba's own cuts, whole items stored in the index. */
+const plainOptions: Options<Item> = {
+  fields: [...FIELD_NAMES],
+  storeFields: ['item'],
+  extractField: (item: Item, name: string) =>
+    name === 'id' ? item.id : name === 'item' ? item : fieldText(item, name),
+  // Stored fields pass through here as well, as they are.
+  tokenize: (text: string) =>
+    jieba.cut_for_search(text, true).filter((word) => /[\p{L}\p{N}]/u.test(word)),
+  searchOptions: {
+    combineWith: 'AND',
+    tokenize: (text: string) => jieba.cut(text, true).filter((word) => /[\p{L}\p{N}]/u.test(word)),
+  },
+};
+
+const plain: Candidate = {
+  build(items) {
+    const index = new MiniSearch<Item>(plainOptions);
+    index.addAll(items);
+    return JSON.stringify(index);
+  },
+  load(text) {
+    const index = MiniSearch.loadJSON<Item>(text, plainOptions);
+    return (query) => index.search(query, { filter: ({ score }) => score > 1 }).length;
+  },
+};
+
+const CANDIDATES: Pair<Candidate> = [ours, plain];
+
+/**
+ * Measures the search module on an archive and on multiples of it, beside plain MiniSearch.
+ *
+ * @param archiveFolder the demo archive where none is given
+ * @param factors how many times as many items; what is added has spliced names and ids of its own
+ */
+export async function search(
+  archiveFolder = join(import.meta.dirname, '..', 'demo'),
+  factors: readonly number[] = [1, 10],
+): Promise<Measurement[]> {
+  const { archive, reason } = await readArchive(archiveFolder);
+  if (!archive) throw new Error(reason);
+  const { items } = readCatalog(archive.items, archive.wiki);
+  const known = items.filter((item) => item.type !== 'unknown');
+  segment.cut('预热'); // The first cut unpacks the dictionary.
+
+  const measurements: Measurement[] = [];
+  for (const factor of factors) measurements.push(...(await compare(multiply(known, factor))));
+  return measurements;
+}
+
+/** Measures both in turn, figure by figure, so that what else the machine does befalls both. */
+async function compare(items: readonly Item[]): Promise<Measurement[]> {
+  const queries = queriesOf(items);
+  const rounds = items.length > 50_000 ? 1 : 3;
+  const measurements: Measurement[] = [];
+  const note = (name: string, unit: string, [mine, theirs]: Pair<number>) => {
+    const ratio = mine / theirs;
+    const title = `search: ${name}, ${items.length} items`;
+    measurements.push({ name: title, ours: mine, baseline: theirs, unit, ratio });
+  };
+
+  const builds = inTurn(rounds, (candidate) => timed(() => candidate.build(items)));
+  note('build', 'ms', map(builds, median));
+
+  const texts = map(CANDIDATES, (candidate) => candidate.build(items));
+  const bodies = map(texts, (text) => new TextEncoder().encode(text));
+  note(
+    'index',
+    'kB',
+    map(bodies, (body) => body.length / 1000),
+  );
+  const packed = [await compress(bodies[0]), await compress(bodies[1])] as const;
+  note(
+    'index, brotli',
+    'kB',
+    map(packed, ({ brotli }) => (brotli?.length ?? 0) / 1000),
+  );
+
+  const loads = inTurn(rounds, (candidate, which) =>
+    timed(() => candidate.load(texts[which], items)),
+  );
+  note('load', 'ms', map(loads, median));
+
+  const asks = map(CANDIDATES, (candidate, which) => candidate.load(texts[which], items));
+  for (const query of queries) map(asks, (ask) => ask(query));
+  const times = queries.map((query) =>
+    map(
+      inTurn(5, (_, which) => timed(() => asks[which](query))),
+      median,
+    ),
+  );
+  for (const share of [0.5, 0.95]) {
+    const pair = map<0 | 1, number>([0, 1], (which) =>
+      quantile(
+        times.map((time) => time[which]),
+        share,
+      ),
+    );
+    note(`query p${share * 100}`, 'ms', pair);
+  }
+  return measurements;
+}
+
+/** Something of ours, and the same of the baseline. */
+type Pair<T> = readonly [T, T];
+
+function map<T, U>([mine, theirs]: Pair<T>, change: (one: T, which: 0 | 1) => U): Pair<U> {
+  return [change(mine, 0), change(theirs, 1)];
+}
+
+function inTurn(
+  rounds: number,
+  run: (candidate: Candidate, which: 0 | 1) => number,
+): Pair<number[]> {
+  const figures: Pair<number[]> = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    map(CANDIDATES, (candidate, which) => figures[which].push(run(candidate, which)));
+  }
+  return figures;
+}
+
+/** What people type: courses, titles, their beginnings, authors, a course with a stage. */
+function queriesOf(items: readonly Item[]): string[] {
+  const step = Math.max(1, Math.floor(items.length / 40));
+  const queries = items
+    .filter((_, at) => at % step === 0)
+    .flatMap((item, at): string[] => {
+      if (item.type === 'book') {
+        const { title, authors } = item.data;
+        return [title, title.slice(0, 2 + (at % 4)), authors[0] ?? title];
+      }
+      const name = item.type === 'test' ? item.data.course.name : item.data.title;
+      return [name, name.slice(0, 2 + (at % 4)), `${name} 期末`, item.data.title];
+    });
+  return [...new Set(queries)];
+}
+
+/** An archive of so many times as many items: names of two real ones spliced, ids of their own. */
+function multiply(items: readonly Item[], factor: number): Item[] {
+  return Array.from({ length: factor }, (_, round) =>
+    round === 0
+      ? items
+      : items.map((item, at) => renamed(item, items[(at * 7 + round * 13) % items.length], round)),
+  ).flat();
+}
+
+function renamed(item: Item, other: Item | undefined, round: number): Item {
+  const id = `${round.toString(16)}-${item.id}`;
+  const title = splice(item.data.title, other?.data.title);
+  if (item.type === 'book') {
+    const authors = other?.type === 'book' ? other.data.authors : item.data.authors;
+    return { ...item, id, data: { ...item.data, title, authors } };
+  }
+  if (item.type === 'doc') return { ...item, id, data: { ...item.data, title } };
+  const course = {
+    ...item.data.course,
+    name: splice(item.data.course.name, other?.type === 'test' ? other.data.course.name : title),
+  };
+  const renamedTitle = item.data.title.replace(item.data.course.name, course.name);
+  return { ...item, id, data: { ...item.data, title: renamedTitle, course } };
+}
+
+function splice(one: string, other = one): string {
+  return one.slice(0, Math.ceil(one.length / 2)) + other.slice(Math.floor(other.length / 2));
+}
+
+function timed(run: () => unknown): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+}
+
+// node bench/search.ts [archive folder [factor …]]
+if (import.meta.main) {
+  const [folder, ...factors] = process.argv.slice(2);
+  const measurements = await search(
+    folder === undefined ? undefined : resolve(folder),
+    factors.length === 0 ? undefined : factors.map(Number),
+  );
+  console.table(
+    Object.fromEntries(
+      measurements.map(({ name, unit, ...values }) => [
+        `${name} (${unit})`,
+        Object.fromEntries(
+          Object.entries(values).map(([key, value]) => [key, Number(value.toPrecision(3))]),
+        ),
+      ]),
+    ),
+  );
+}
