@@ -348,6 +348,16 @@ test.describe('beside the results', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('while there is nothing to show, the file can still be saved from the menu', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 480, height: 700 });
+    await servePdf(page, damaged());
+    await page.goto(VIEWER);
+    await tool(page, '更多').click();
+    await expect(page.getByRole('link', { name: '下载', exact: true })).toBeVisible();
+  });
+
   test('on a phone every tool is within reach of a thumb', async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       ...(baseURL ? { baseURL } : {}),

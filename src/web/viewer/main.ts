@@ -2,6 +2,8 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import 'pdfjs-dist/legacy/web/pdf_viewer.css';
 import './styles/viewer.css';
 import { element } from './element.ts';
+import { createFullScreen } from './fullScreen.ts';
+import { createMoreMenu } from './moreMenu.ts';
 import { askPassword, hideNotice, showNotice } from './notice.ts';
 import { createProgress } from './progress.ts';
 import { openSource } from './source.ts';
@@ -22,8 +24,9 @@ async function view(file: ViewerFile): Promise<void> {
   const progress = createProgress();
   progress.start();
   const worker = new Worker(workerUrl, { type: 'module' });
+  const starting = new AbortController();
   // A worker that cannot start would leave the page waiting for ever.
-  worker.addEventListener('error', () => fail('browser'), { once: true });
+  worker.addEventListener('error', () => fail('browser'), { signal: starting.signal });
 
   const [opening, parts] = await Promise.all([
     openSource(file.previewUrl, {
@@ -44,6 +47,7 @@ async function view(file: ViewerFile): Promise<void> {
     },
     onHalted: parts.showHalted,
   });
+  starting.abort();
   if (opened.type === 'trouble') return fail(opened.trouble);
   parts.show(opened.document, file, {
     onFirstPage: progress.stop,
@@ -51,6 +55,8 @@ async function view(file: ViewerFile): Promise<void> {
   });
 }
 
+createMoreMenu();
+createFullScreen();
 const file = viewerFile(location.search, location.origin);
 if (file === undefined) {
   showNotice('address', {});

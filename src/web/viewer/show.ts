@@ -1,9 +1,7 @@
 import { element } from './element.ts';
 import { createFindBar } from './findBar.ts';
-import { createFullScreen } from './fullScreen.ts';
 import { showHalted } from './halted.ts';
 import { listenToKeys } from './keyboard.ts';
-import { createMoreMenu } from './moreMenu.ts';
 import { type Opened, openDocument } from './openDocument.ts';
 import { showOutline } from './outline.ts';
 import { listenToPinches } from './pinch.ts';
@@ -30,8 +28,6 @@ function show(
   element('print', HTMLButtonElement).addEventListener('click', print);
   listenToKeys(reader, { ...tools, find: finding.open, findAgain: finding.again, print });
   listenToPinches(reader);
-  createMoreMenu();
-  createFullScreen();
 
   eventBus.on('pagesinit', () => {
     viewer.currentScaleValue = 'auto';
