@@ -12,7 +12,7 @@ export function Logo({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): Re
   return (
     <a
       href="/"
-      aria-label={`${brand.name} 首页`}
+      aria-label={`${brand.name}${brand.suffix} 首页`}
       className="inline-flex items-center rounded-md pointer-coarse:min-h-11"
       onClick={(event) => {
         if (!isPlainClick(event)) return;

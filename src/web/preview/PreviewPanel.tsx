@@ -32,6 +32,7 @@ export function PreviewPanel({
   readonly onClose: () => void;
 }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<HTMLElement>(null);
   const isDrawer = useMediaQuery('(max-width: 767.98px)');
   const { expanded, width, toggle, resize } = usePanelState();
 
@@ -42,7 +43,9 @@ export function PreviewPanel({
     element.style.transition = '';
     element.style.transform = '';
     await Promise.allSettled(element.getAnimations().map(({ finished }) => finished));
-    element.close(); // gives the focus back
+    const heldFocus = element.contains(document.activeElement);
+    element.close();
+    if (heldFocus) opener.current?.focus({ preventScroll: true });
   }
 
   /** Collapses or expands the panel; a focus that was in the part that goes moves on. */
@@ -53,6 +56,15 @@ export function PreviewPanel({
     const next = element?.querySelector(expanded ? '.preview-rail button' : '.preview-collapse');
     if (holdsFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
+
+  // Where the focus came from, which a dialog does not remember when it lies in a frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes anew with each item
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && !dialog.current?.contains(activeElement)) {
+      opener.current = activeElement;
+    }
+  }, [item.id]);
 
   const { grip, onScrollCapture } = useDrawerDrag(dialog, isDrawer, close);
   useDismissOnBack(isDrawer, close);

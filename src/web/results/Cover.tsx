@@ -21,49 +21,45 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
   const [opener, setOpener] = useState<HTMLButtonElement>();
   const thumbnail = thumbnailUrl(item.id, useFilesHost());
   const mainHost = useSite().hosts.main;
-  if (failed || !hasCover(item)) {
-    return (
-      <div className="cover">
-        <CoverPlaceholder item={item} />
-      </div>
-    );
-  }
   function fail(): void {
     setFailed(true);
     checkNetwork(thumbnail, mainHost);
   }
+
   return (
-    <>
-      <button
-        type="button"
-        className="cover"
-        aria-label={`查看封面：${item.data.title}`}
-        onClick={(event) => setOpener(event.currentTarget)}
-      >
-        <CoverPlaceholder item={item} />
-        <img
-          // It may have failed before the page was taken over, when nobody listened yet.
-          ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0) fail();
-          }}
-          src={thumbnail}
-          alt=""
-          width={300}
-          height={400}
-          loading="lazy"
-          decoding="async"
-          onError={fail}
-          className="cover-image"
-        />
-        <span className="cover-overlay" aria-hidden="true">
-          <Maximize2 className="size-5" />
-        </span>
-      </button>
+    <div className="cover">
+      <CoverPlaceholder item={item} />
+      {!failed && hasCover(item) && (
+        <button
+          type="button"
+          className="cover-button"
+          aria-label={`查看封面：${item.data.title}`}
+          onClick={(event) => setOpener(event.currentTarget)}
+        >
+          <img
+            // It may have failed before the page was taken over, when nobody listened yet.
+            ref={(image) => {
+              if (image?.complete && image.naturalWidth === 0) fail();
+            }}
+            src={thumbnail}
+            alt=""
+            width={300}
+            height={400}
+            loading="lazy"
+            decoding="async"
+            onError={fail}
+            className="cover-image"
+          />
+          <span className="cover-overlay" aria-hidden="true">
+            <Maximize2 className="size-5" />
+          </span>
+        </button>
+      )}
       {opener && (
         <Suspense fallback={null}>
           <CoverLightbox item={item} opener={opener} onClose={() => setOpener(undefined)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
