@@ -216,3 +216,12 @@ test('only GET and HEAD are answered', async () => {
   const head = await appWith().request('/metadata2.json', { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
+
+test('the viewer may do less than a page of the app, and a document carries no policy', async () => {
+  const assets: Assets = { find: async (path) => documentAt(path, '') };
+  const policyOf = async (path: string) =>
+    (await appWith({ assets }).request(path)).headers.get('content-security-policy');
+  expect(await policyOf('/pdf-viewer/web/viewer.html')).toMatch(/^default-src 'none';/);
+  expect(await policyOf('/assets/index-abc.js')).toMatch(/^default-src 'self';/);
+  expect(await policyOf(`/files/${'0'.repeat(32)}.pdf`)).toBe(null);
+});
