@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './fixtures/test.ts';
 
 test('the landing shows the wordmark, the box and announcements, and nothing of a search', async ({
@@ -167,6 +168,29 @@ for (const path of [
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
   });
+}
+
+for (const address of [
+  '/',
+  '/?q=高等数学',
+  '/?q=qqzzqqzz&c=test',
+  '/about',
+  '/login',
+  '/nowhere',
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${address} is accessible to everybody, ${colorScheme}`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/404/);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(address);
+      await expect(page.getByRole('main')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    });
+  }
 }
 
 test.describe('without scripts', () => {

@@ -124,6 +124,7 @@ test('20 results at first, 20 more at the end, 20 again for another query', asyn
   }
   await box(page).fill('线性代数');
   await expect(cards(page)).toHaveCount(20);
+  await expect(cards(page).first()).toBeInViewport();
 });
 
 test('the count and time line is toggled on the desktop', async ({ page, isMobile }) => {

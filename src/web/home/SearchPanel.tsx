@@ -1,5 +1,5 @@
 import { BarChart3 } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { ResultList } from '../results/ResultList.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -13,6 +13,9 @@ import type { Answer, RoadState, SearchPhase } from './searchRoad.ts';
 
 const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
 
+/** Where the sticky bar ends, in pixels from the top of the window. */
+const BAR_END = 84;
+
 /** All that stands below the box while someone searches: tabs, the count, results. */
 export function SearchPanel({
   phase,
@@ -25,9 +28,10 @@ export function SearchPanel({
 }): ReactElement {
   const [isCountShown, setCountShown] = useState(true);
   const answer = 'answer' in phase ? phase.answer : undefined;
+  const top = useTopOfNewAnswer(answer);
   return (
     <>
-      <div className="mt-3 flex items-center justify-between gap-2">
+      <div ref={top} className="mt-3 scroll-mt-21 flex items-center justify-between gap-2">
         <CategoryTabs query={phase.question.query} category={category} />
         <span className="needs-script hidden md:block">
           <Button
@@ -59,6 +63,20 @@ export function SearchPanel({
       </section>
     </>
   );
+}
+
+/** Someone deep in a list who asks anew means to see the new list from its beginning. */
+function useTopOfNewAnswer(answer: Answer | undefined) {
+  const top = useRef<HTMLDivElement>(null);
+  const seen = useRef(answer?.question);
+  // The scroll position is outside React, and has to be right before the new list is painted.
+  useLayoutEffect(() => {
+    if (!answer || seen.current === answer.question) return;
+    seen.current = answer.question;
+    const element = top.current;
+    if (element && element.getBoundingClientRect().top < BAR_END) element.scrollIntoView();
+  }, [answer]);
+  return top;
 }
 
 /** What is known of an answer as a whole: how it was understood, how much there is. */

@@ -22,7 +22,7 @@ export function StarBanner(): ReactElement | null {
         className="inline-flex items-center gap-2 underline-offset-4 hover:underline pointer-coarse:min-h-11"
       >
         <Star className="size-4 shrink-0" aria-hidden />
-        觉得 {brand.name} 有用？欢迎到仓库点一颗星
+        喜欢 {brand.name}？去仓库点颗星吧
       </a>
       <button
         type="button"

@@ -43,7 +43,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
-    <a className="mx-1 text-accent underline underline-offset-4" href={href} rel="noopener">
+    <a className="text-accent underline underline-offset-4" href={href} rel="noopener">
       {children}
     </a>
   );

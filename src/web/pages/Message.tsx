@@ -14,7 +14,9 @@ export function Message({
   return (
     <div className="m-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
       {figure && (
-        <p className="text-8xl leading-none font-semibold tracking-tight text-accent">{figure}</p>
+        <p className="font-wordmark text-8xl leading-none font-bold tracking-tight text-accent italic">
+          {figure}
+        </p>
       )}
       <h1 className="text-xl font-medium">{title}</h1>
       {children}
