@@ -456,7 +456,7 @@ test.describe('when something fails', () => {
     await page.route('**/api/search?*', (route) => route.abort());
     await page.goto('/');
     await box(page).fill('高等数学');
-    await expect(cards(page)).not.toHaveCount(0);
+    await expect(cards(page)).not.toHaveCount(0, { timeout: 15_000 });
   });
 
   test('without the server the browser searches', async ({ page, expectedErrors }) => {
@@ -464,7 +464,7 @@ test.describe('when something fails', () => {
     await page.route('**/api/search?*', (route) => route.abort());
     await page.goto('/');
     await box(page).fill('高等数学');
-    await expect(cards(page)).not.toHaveCount(0);
+    await expect(cards(page)).not.toHaveCount(0, { timeout: 15_000 });
   });
 
   test('without both, the list is said to be missing, not to be empty, and 重试 brings it', async ({
