@@ -9,15 +9,9 @@ import { loadSegmenter } from '../src/cli/segmenter.ts';
 import { buildIndex } from '../src/search/buildIndex.ts';
 import { createEngine } from '../src/search/createEngine.ts';
 import { FIELD_NAMES, fieldText } from '../src/search/fields.ts';
-
-/** One figure beside that of the baseline; `ratio` is ours / baseline, less is better. */
-export interface Measurement {
-  readonly name: string;
-  readonly ours: number;
-  readonly baseline: number;
-  readonly unit: string;
-  readonly ratio: number;
-}
+import { formatTable } from './formatTable.ts';
+import { type Row, row } from './row.ts';
+import { median, percentile } from './statistics.ts';
 
 /** A way of searching: built to text, loaded from it, asked. */
 interface Candidate {
@@ -68,34 +62,34 @@ const CANDIDATES: Pair<Candidate> = [ours, plain];
 /**
  * Measures the search module on an archive and on multiples of it, beside plain MiniSearch.
  *
- * @param archiveFolder the demo archive where none is given
- * @param factors how many times as many items; what is added has spliced names and ids of its own
+ * @param options.archive the archive folder
+ * @param options.factors how many times as many items; what is added has spliced names and ids
  */
-export async function search(
-  archiveFolder = join(import.meta.dirname, '..', 'demo'),
-  factors: readonly number[] = [1, 10],
-): Promise<Measurement[]> {
-  const { archive, reason } = await readArchive(archiveFolder);
+export async function search({
+  archive: folder,
+  factors = [1, 10],
+}: {
+  readonly archive: string;
+  readonly factors?: readonly number[];
+}): Promise<Row[]> {
+  const { archive, reason } = await readArchive(folder);
   if (!archive) throw new Error(reason);
   const { items } = readCatalog(archive.items, archive.wiki);
   const known = items.filter((item) => item.type !== 'unknown');
   segment.cut('预热'); // The first cut unpacks the dictionary.
 
-  const measurements: Measurement[] = [];
-  for (const factor of factors) measurements.push(...(await compare(multiply(known, factor))));
-  return measurements;
+  const rows: Row[] = [];
+  for (const factor of factors) rows.push(...(await compare(multiply(known, factor))));
+  return rows;
 }
 
 /** Measures both in turn, figure by figure, so that what else the machine does befalls both. */
-async function compare(items: readonly Item[]): Promise<Measurement[]> {
+async function compare(items: readonly Item[]): Promise<Row[]> {
   const queries = queriesOf(items);
   const rounds = items.length > 50_000 ? 1 : 3;
-  const measurements: Measurement[] = [];
-  const note = (name: string, unit: string, [mine, theirs]: Pair<number>) => {
-    const ratio = mine / theirs;
-    const title = `search: ${name}, ${items.length} items`;
-    measurements.push({ name: title, ours: mine, baseline: theirs, unit, ratio });
-  };
+  const rows: Row[] = [];
+  const note = (name: string, unit: string, [mine, baseline]: Pair<number>) =>
+    rows.push(row(`search: ${name}, ${items.length} items`, unit, { ours: mine, baseline }));
 
   const builds = inTurn(rounds, (candidate) => timed(() => candidate.build(items)));
   note('build', 'ms', map(builds, median));
@@ -129,14 +123,14 @@ async function compare(items: readonly Item[]): Promise<Measurement[]> {
   );
   for (const share of [0.5, 0.95]) {
     const pair = map<0 | 1, number>([0, 1], (which) =>
-      quantile(
+      percentile(
         times.map((time) => time[which]),
         share,
       ),
     );
     note(`query p${share * 100}`, 'ms', pair);
   }
-  return measurements;
+  return rows;
 }
 
 /** Something of ours, and the same of the baseline. */
@@ -208,30 +202,12 @@ function timed(run: () => unknown): number {
   return performance.now() - start;
 }
 
-function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-}
-
 // node bench/search.ts [archive folder [factor …]]
 if (import.meta.main) {
-  const [folder, ...factors] = process.argv.slice(2);
-  const measurements = await search(
-    folder === undefined ? undefined : resolve(folder),
-    factors.length === 0 ? undefined : factors.map(Number),
-  );
-  console.table(
-    Object.fromEntries(
-      measurements.map(({ name, unit, ...values }) => [
-        `${name} (${unit})`,
-        Object.fromEntries(
-          Object.entries(values).map(([key, value]) => [key, Number(value.toPrecision(3))]),
-        ),
-      ]),
-    ),
-  );
+  const [folder = join(import.meta.dirname, '..', 'demo'), ...factors] = process.argv.slice(2);
+  const rows = await search({
+    archive: resolve(folder),
+    ...(factors.length > 0 && { factors: factors.map(Number) }),
+  });
+  console.log(formatTable(rows));
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Item, ItemSchema, type UnknownItem, UnknownItemSchema } from './item.ts';
 
 /** An entry of a published list that breaks the rules of its type, and how. */
-export interface CatalogFault {
+interface CatalogFault {
   /** Position in the list it stands in, from 0. */
   readonly position: number;
   readonly list: 'items' | 'wiki';

@@ -65,9 +65,9 @@ const optionalBytes = v.optional(
   ),
 );
 
-export const CourseSchema = v.object({ name: requiredText, type: optionalText });
+const CourseSchema = v.object({ name: requiredText, type: optionalText });
 
-export const BookDataSchema = v.object({
+const BookDataSchema = v.object({
   title: requiredText,
   authors: optionalTexts,
   translators: optionalTexts,
@@ -79,7 +79,7 @@ export const BookDataSchema = v.object({
   filesize: optionalBytes,
 });
 
-export const TestTimeSchema = v.object({
+const TestTimeSchema = v.object({
   start: requiredText,
   end: requiredText,
   semester: v.optional(v.nullable(v.picklist(['First', 'Second']))),
@@ -87,12 +87,12 @@ export const TestTimeSchema = v.object({
 });
 
 /** A wiki page about the same paper: where it is, and what it adds (原题, 答案, …). */
-export const WikiLinkSchema = v.object({
+const WikiLinkSchema = v.object({
   url: address,
   data: v.object({ content: optionalTexts }),
 });
 
-export const TestDataSchema = v.object({
+const TestDataSchema = v.object({
   title: optionalText,
   course: CourseSchema,
   college: optionalTexts,
@@ -108,7 +108,7 @@ export const TestDataSchema = v.object({
   ),
 });
 
-export const DocDataSchema = v.object({
+const DocDataSchema = v.object({
   title: requiredText,
   course: v.pipe(
     v.union([
@@ -125,14 +125,14 @@ export const DocDataSchema = v.object({
   filesize: optionalBytes,
 });
 
-export const BookSchema = v.object({
+const BookSchema = v.object({
   id: requiredText,
   type: v.literal('book'),
   url: address,
   data: BookDataSchema,
 });
 
-export const TestSchema = v.object({
+const TestSchema = v.object({
   id: requiredText,
   type: v.literal('test'),
   url: address,
@@ -143,7 +143,7 @@ export const TestSchema = v.object({
   ),
 });
 
-export const DocSchema = v.object({
+const DocSchema = v.object({
   id: requiredText,
   type: v.literal('doc'),
   url: address,

@@ -11,7 +11,7 @@ export interface TitledTest {
 }
 
 /** The Chinese name of each semester (specification, section 9). */
-export const SEMESTER_LABELS = { First: '第一学期', Second: '第二学期' } as const;
+const SEMESTER_LABELS = { First: '第一学期', Second: '第二学期' } as const;
 
 /**
  * The generated title of an exam paper (specification, section 3), such as
