@@ -10,7 +10,7 @@ const NONCE_PLACEHOLDER = '%NONCE%';
  * (`dist/web/`, index.html being the template of every page, the rest hashed under `/assets/`),
  * `vite build --ssr` makes its renderer (`dist/ssr/entry-server.js`), free of other packages.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: false,
   html: { cspNonce: NONCE_PLACEHOLDER },
@@ -28,5 +28,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The renderer is bundled with React, which must not look for its mode while it runs.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   worker: { format: 'es' },
-  ssr: { noExternal: true },
+  // Only a bundler can take packages in; the dev server leaves them to Node.
+  ...(command === 'build' && { ssr: { noExternal: true } }),
 }));

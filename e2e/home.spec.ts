@@ -183,10 +183,10 @@ for (const address of [
     expectedErrors,
   }) => {
     expectedErrors.push(/404/);
-    await page.goto(address);
-    await expect(page.getByRole('main')).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await page.goto(address);
+      await expect(page.getByRole('main')).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     }

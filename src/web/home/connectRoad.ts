@@ -33,9 +33,8 @@ export function connectRoad(
     if (historyAction === 'PUSH' && !address) scrollTo(0, 0);
   });
 
-  // Whatever is clicked, or wherever the page goes: what was typed is in the address before.
+  // Whatever is clicked, what was typed is in the address before it takes effect.
   document.addEventListener('click', () => road.settle(), { capture: true });
-  addEventListener('pagehide', () => road.settle());
 
   return (url, { replace }) => {
     void router.navigate(url, { replace, state: OWN, preventScrollReset: true });
