@@ -56,7 +56,7 @@ test.describe('beside the results', () => {
     const card = await page.getByRole('article').first().boundingBox();
     const panel = await preview(page).boundingBox();
     expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
-    await expect(opener(page, BOOK)).toHaveAttribute('aria-pressed', 'true');
+    await expect(opener(page, BOOK)).toHaveAttribute('aria-current', 'true');
   });
 
   test('only the last preview counts', async ({ page }) => {
@@ -64,7 +64,7 @@ test.describe('beside the results', () => {
     await open(page, OTHER);
     await expect(page.locator('iframe')).toHaveCount(1);
     await expect(frame(page)).toHaveAttribute('title', `预览：${OTHER}`);
-    await expect(opener(page, BOOK)).toHaveAttribute('aria-pressed', 'false');
+    await expect(opener(page, BOOK)).not.toHaveAttribute('aria-current');
     // Documents leave no entries in the history.
     await page.goBack();
     expect(page.url()).toBe('about:blank');

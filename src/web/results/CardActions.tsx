@@ -27,7 +27,7 @@ export function CardActions({
           variant="soft"
           className="needs-script mr-1 ml-2"
           aria-label={`预览 ${item.data.title}`}
-          aria-pressed={previewed}
+          aria-current={previewed || undefined}
           onClick={() => onPreview(item)}
         >
           <Eye aria-hidden="true" />

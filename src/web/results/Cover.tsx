@@ -1,4 +1,3 @@
-import { Maximize2 } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { thumbnailUrl } from '../../protocol/urls.ts';
@@ -50,9 +49,6 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
             onError={fail}
             className="cover-image"
           />
-          <span className="cover-overlay" aria-hidden="true">
-            <Maximize2 className="size-5" />
-          </span>
         </button>
       )}
       {opener && (

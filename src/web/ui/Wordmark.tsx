@@ -16,7 +16,7 @@ const wordmarkClass = cva(
 /** The site's name and its small suffix, in one of four sizes (specification, section 1). */
 export function Wordmark({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): ReactElement {
   const { brand } = useSite();
-  // Asked for with the page, the face is there for the first drawing, or else for the next page.
+  // Asked for with the page, the face is there for the first drawing.
   if (/[a-z]/iu.test(brand.name)) {
     preload(faceUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   }
