@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { RoadContext } from './home/roadContext.ts';
 import type { SearchRoad } from './home/searchRoad.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
-import type { PageData } from './lib/pageData.ts';
 import { SiteContext } from './lib/site.ts';
+import type { PageData } from './pageData.ts';
 import { Toaster } from './ui/Toaster.tsx';
 import { TooltipLayer } from './ui/TooltipLayer.tsx';
 

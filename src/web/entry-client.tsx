@@ -1,14 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { connectRoad } from './home/connectRoad.ts';
+import { connectRoad } from './connectRoad.ts';
 import { createBrowserSearch } from './home/createBrowserSearch.ts';
 import { readAddress } from './home/readAddress.ts';
 import { createSearchClient } from './home/searchClient.ts';
 import { createSearchRoad } from './home/searchRoad.ts';
 import { createServerSearchClient } from './home/serverSearchClient.ts';
-import { readPageData } from './lib/pageData.ts';
 import { followSystemTheme } from './lib/theme.ts';
+import { readPageData } from './pageData.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import type { RouteObject } from 'react-router';
 import { HomePage } from './home/HomePage.tsx';
-import type { PageData } from './lib/pageData.ts';
+import type { PageData } from './pageData.ts';
 import { CrashPage } from './pages/CrashPage.tsx';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';

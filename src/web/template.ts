@@ -1,4 +1,4 @@
-import type { PageHead } from './lib/pageHead.ts';
+import type { PageHead } from './pageHead.ts';
 
 /** What one page puts into the template: its head, the app's HTML, its data as safe JSON. */
 export interface TemplateParts {

@@ -1,8 +1,8 @@
 import type { DataRouter } from 'react-router';
-import type { PageData } from '../lib/pageData.ts';
-import { pageHead } from '../lib/pageHead.ts';
-import { readAddress } from './readAddress.ts';
-import type { RoadSurroundings, SearchRoad } from './searchRoad.ts';
+import { readAddress } from './home/readAddress.ts';
+import type { RoadSurroundings, SearchRoad } from './home/searchRoad.ts';
+import type { PageData } from './pageData.ts';
+import { pageHead } from './pageHead.ts';
 
 /** Marks the entries of the history that the road itself has made. */
 const OWN = { by: 'search' } as const;

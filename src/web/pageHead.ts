@@ -1,9 +1,9 @@
-import { CATEGORY_LABELS } from '../../catalog/category.ts';
-import type { ErrorCode } from '../../protocol/errors.ts';
-import type { Site } from '../../protocol/site.ts';
-import { homeUrl } from '../../protocol/urls.ts';
-import type { Address } from '../home/searchRoad.ts';
-import { messageOfCode } from './failure.ts';
+import { CATEGORY_LABELS } from '../catalog/category.ts';
+import type { ErrorCode } from '../protocol/errors.ts';
+import type { Site } from '../protocol/site.ts';
+import { homeUrl } from '../protocol/urls.ts';
+import type { Address } from './home/searchRoad.ts';
+import { messageOfCode } from './lib/failure.ts';
 
 /** What a page says of itself to tabs, search engines and previews of links. */
 export interface PageHead {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SITE } from '../../protocol/site.ts';
+import { DEFAULT_SITE } from '../protocol/site.ts';
 import { type PageData, readPageData, writePageData } from './pageData.ts';
 
 const HOSTILE = '</script><script>alert(1)</script><!--';

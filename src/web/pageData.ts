@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { CATEGORIES } from '../../catalog/category.ts';
-import { type Announcement, announcementsOf } from '../../protocol/announcement.ts';
-import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
-import { DEFAULT_SITE, type Site, SiteSchema } from '../../protocol/site.ts';
-import { readSearchResult } from '../home/readSearchResult.ts';
-import type { Answer } from '../home/searchRoad.ts';
+import { CATEGORIES } from '../catalog/category.ts';
+import { type Announcement, announcementsOf } from '../protocol/announcement.ts';
+import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
+import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
+import { readSearchResult } from './home/readSearchResult.ts';
+import type { Answer } from './home/searchRoad.ts';
 
 /** What the server sends with a page, so that the browser takes it over without asking again. */
 export interface PageData {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SITE } from '../../protocol/site.ts';
+import { DEFAULT_SITE } from '../protocol/site.ts';
 import { pageHead } from './pageHead.ts';
 
 const SITE = { ...DEFAULT_SITE, brand: { name: '学海', suffix: '资料站' } };
