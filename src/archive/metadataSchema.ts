@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseIsbn } from '../catalog/isbn.ts';
 import { isMd5 } from '../catalog/md5.ts';
 import { group, list, maybe, oneOf, optionalList, optionalText, text, year } from './fields.ts';
-import { WebAddressSchema } from './webAddress.ts';
+import { WebAddressSchema } from './webAddressSchema.ts';
 
 /** What the content of a test and of a doc can be (docs/formats.md). */
 const TEST_CONTENT = ['原题', '答案'] as const;

@@ -6,7 +6,7 @@ import { parseInstant } from './instant.ts';
 import { parseYaml } from './parseYaml.ts';
 import type { TextResult } from './readText.ts';
 import { renderMarkdown } from './renderMarkdown.ts';
-import { WebAddressSchema } from './webAddress.ts';
+import { WebAddressSchema } from './webAddressSchema.ts';
 
 const FrontMatterSchema = group({
   title: text,

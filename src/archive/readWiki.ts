@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import { group, issuesOf, optionalList, optionalText } from './fields.ts';
 import { WikiDataSchema } from './metadataSchema.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
-import { WebAddressSchema } from './webAddress.ts';
+import { WebAddressSchema } from './webAddressSchema.ts';
 
 const FILE = 'wiki.json';
 const LONGEST_WIKI_BYTES = 16 * 1024 * 1024;

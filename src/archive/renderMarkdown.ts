@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import { isWebAddress } from './webAddress.ts';
+import { isWebAddress } from '../catalog/webAddress.ts';
 
 // HTML inside Markdown is let through here, because one gate, the allowlist below, judges both what
 // Markdown made and what was written by hand.
