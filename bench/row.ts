@@ -1,0 +1,54 @@
+/** One line of what `npm run bench` prints. */
+export interface Row {
+  readonly name: string;
+  readonly ours: number;
+  /** The same, measured in the same run of what there is to compare with. */
+  readonly baseline?: number;
+  /** Of both figures: ms, kB, MB/s, keys. */
+  readonly unit: string;
+  /** `ours` divided by `baseline`. */
+  readonly ratio?: number;
+  /** What the product promises, such as `≤ 50 ms`. */
+  readonly target?: string;
+  readonly reached?: boolean;
+}
+
+/** What a figure is promised to be, and which figure that is said of. */
+export type Target =
+  | { readonly atMost: number; readonly of?: 'ours' | 'ratio' }
+  | { readonly atLeast: number; readonly of?: 'ours' | 'ratio' }
+  | { readonly below: number; readonly of?: 'ours' | 'ratio' };
+
+/** A row with its ratio, its target in words and whether that is reached. */
+export function row(
+  name: string,
+  unit: string,
+  figures: { readonly ours: number; readonly baseline?: number | undefined },
+  target?: Target,
+): Row {
+  const { ours, baseline } = figures;
+  const ratio = baseline ? ours / baseline : undefined;
+  const measured = target?.of === 'ratio' ? ratio : ours;
+  return {
+    name,
+    ours,
+    unit,
+    ...(baseline !== undefined && { baseline }),
+    ...(ratio !== undefined && { ratio }),
+    ...(target && { target: inWords(target, unit) }),
+    ...(target && measured !== undefined && { reached: isKept(target, measured) }),
+  };
+}
+
+function isKept(target: Target, figure: number): boolean {
+  if ('atMost' in target) return figure <= target.atMost;
+  if ('atLeast' in target) return figure >= target.atLeast;
+  return figure < target.below;
+}
+
+function inWords(target: Target, unit: string): string {
+  const of = target.of === 'ratio' ? '×' : ` ${unit}`;
+  if ('atMost' in target) return `≤ ${target.atMost}${of}`;
+  if ('atLeast' in target) return `≥ ${target.atLeast}${of}`;
+  return `< ${target.below}${of}`;
+}

@@ -1,0 +1,51 @@
+// npm run bench [-- ARCHIVE] [NAME …]: what the product promises to be fast at, beside a baseline
+// that is measured in the same run. Names are those of the benches below; none means all of them.
+import { existsSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ROOT, say } from '../tools/lib/project.mjs';
+import { coldLoad } from './coldLoad.ts';
+import { formatTable } from './formatTable.ts';
+import type { Row } from './row.ts';
+import { search } from './search.ts';
+import { throughput } from './throughput.ts';
+import { typing } from './typing.ts';
+
+type Bench = (options: { readonly archive: string }) => Promise<readonly Row[]>;
+
+const BENCHES: Record<string, Bench> = { throughput, search, typing, coldLoad };
+
+const words = process.argv.slice(2);
+const chosen = words.filter((word) => word in BENCHES);
+const [folder = join(ROOT, 'demo'), ...rest] = words.filter((word) => !(word in BENCHES));
+const archive = resolve(folder);
+if (rest.length > 0 || !existsSync(join(archive, 'metadata'))) {
+  say(`Usage: npm run bench [-- ARCHIVE] [${Object.keys(BENCHES).join(' | ')}]
+${rest.length > 0 ? `There is no bench ${rest[0]}.` : `${archive} is no archive: it has no folder "metadata".`}`);
+  process.exit(1);
+}
+
+const rows: Row[] = [];
+const missing: string[] = [];
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const started = performance.now();
+  try {
+    rows.push(...(await bench({ archive })));
+    say(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  } catch (error) {
+    missing.push(
+      `NOT MEASURED: ${name}, because ${error instanceof Error ? error.message : error}`,
+    );
+    say(missing.at(-1) ?? '');
+  }
+}
+
+console.log(`Archive ${archive}, ${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}
+The ratio is ours divided by the baseline.
+`);
+console.log(formatTable(rows));
+for (const line of missing) console.log(line);
+const promised = rows.filter(({ reached }) => reached !== undefined);
+const kept = promised.filter(({ reached }) => reached);
+console.log(`\n${kept.length} of ${promised.length} targets reached`);

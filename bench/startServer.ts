@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../tools/lib/project.mjs';
+
+export interface RunningServer {
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const START_LIMIT_MS = 60_000;
+
+/** Starts the real server on a free port, as `npm start` does, with an empty data folder. */
+export async function startServer(archive: string): Promise<RunningServer> {
+  const data = await mkdtemp(join(tmpdir(), 'campusdocs-bench-'));
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'src/cli/main.ts'), 'serve', archive, '--port', '0', '--data', data],
+    { env: { ...process.env, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(data, { recursive: true, force: true });
+  };
+  const url = await new Promise<string | undefined>((resolve) => {
+    let greeting = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      greeting += text;
+      const address = /http:\/\/\S+?(?=\/?\s)/u.exec(greeting)?.[0];
+      if (address) resolve(address);
+    });
+    child.once('exit', () => resolve(undefined));
+    setTimeout(() => resolve(undefined), START_LIMIT_MS).unref();
+  });
+  if (url === undefined) {
+    await stop();
+    throw new Error(`the server did not start with ${archive}`);
+  }
+  return { url, stop };
+}

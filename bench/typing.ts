@@ -1,0 +1,211 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { cloneArchive } from './cloneArchive.ts';
+import { openBrowser, PHONE_SLOWDOWN } from './openBrowser.ts';
+import { buildPlainSite, startPlainSite } from './plainSite.ts';
+import { type Row, row } from './row.ts';
+import { startServer } from './startServer.ts';
+import { percentile } from './statistics.ts';
+import { type TypedKey, type TypingWatch, watchTyping } from './watchTyping.ts';
+
+const SCALES = [1, 10];
+const QUERIES = 10;
+const LONGEST_QUERY = 6;
+/** From a painted answer to the next key: with the answer, about as fast as people type. */
+const PAUSE_MS = 80;
+/** After a query, so that what follows the typing (the address) happens, too, and is measured. */
+const REST_MS = 650;
+const ANSWER_LIMIT_MS = 10_000;
+
+/** One round of typing in one page. */
+type Round = Pick<TypingWatch, 'keys' | 'longTasks'>;
+
+/**
+ * From a key to its painted results, with the archive as it is and ten times as large, beside a
+ * page that searches and draws on its main thread; see `watchTyping` for how a key is measured.
+ *
+ * Chromium's CPU throttling slows the main thread and no worker. On a slow machine the worker is
+ * slow, too: the rows "worker slowed, too" add the time that it would have needed more, reckoned
+ * from what it took for the same key without throttling.
+ */
+export async function typing({ archive }: { readonly archive: string }): Promise<Row[]> {
+  await buildPlainSite();
+  const browser = await openBrowser();
+  try {
+    const rows: Row[] = [];
+    for (const scale of SCALES) rows.push(...(await typeAtScale(browser, archive, scale)));
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function typeAtScale(browser: Browser, archive: string, scale: number): Promise<Row[]> {
+  const folder = scale === 1 ? archive : await cloneArchive(archive, scale);
+  const server = await startServer(folder);
+  try {
+    const plainSite = await startPlainSite(server.url);
+    const queries = await chooseQueries(server.url);
+    const ours = await openPage(browser, server.url);
+    const plain = await openPage(browser, plainSite.url);
+
+    const rounds = [];
+    for (const slowdown of [1, PHONE_SLOWDOWN]) {
+      rounds.push({
+        ours: await typeAll(ours, queries, slowdown),
+        plain: await typeAll(plain, queries, slowdown),
+      });
+    }
+    const [fast, slow] = rounds;
+    if (!fast || !slow) throw new Error('both rounds were typed');
+    await checkAnswers(server.url, fast.ours.keys);
+    await ours.context().close();
+    await plain.context().close();
+    await plainSite.stop();
+    const items = await countItems(server.url);
+    return report(`typing, ${items.toLocaleString('en')} items`, fast, slow);
+  } finally {
+    await server.stop();
+    if (folder !== archive) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Pair {
+  readonly ours: Round;
+  readonly plain: Round;
+}
+
+function report(name: string, fast: Pair, slow: Pair): Row[] {
+  const compare = (what: string, share: number, { ours, plain }: Pair, atMost?: number) =>
+    row(
+      `${name}: key to paint, ${what}`,
+      'ms',
+      {
+        ours: percentile(ours.keys.map(paintedAfter), share),
+        baseline: percentile(plain.keys.map(paintedAfter), share),
+      },
+      atMost === undefined ? undefined : { atMost },
+    );
+  const slowedToo = slow.ours.keys.map(
+    (key, i) => paintedAfter(key) + (PHONE_SLOWDOWN - 1) * (fast.ours.keys[i]?.worker ?? 0),
+  );
+  const longTasks = ({ ours, plain }: Pair) => ({
+    ours: ours.longTasks.length,
+    baseline: plain.longTasks.length,
+  });
+  const slowed = `${PHONE_SLOWDOWN}x slower CPU`;
+  return [
+    compare('p50', 0.5, fast),
+    compare('p95', 0.95, fast, 50),
+    compare(`p50, ${slowed}`, 0.5, slow),
+    compare(`p95, ${slowed}`, 0.95, slow, 100),
+    row(
+      `${name}: the same, worker slowed, too`,
+      'ms',
+      { ours: percentile(slowedToo, 0.95) },
+      { atMost: 100 },
+    ),
+    row(`${name}: tasks above 50 ms`, '', longTasks(fast)),
+    row(`${name}: tasks above 50 ms, ${slowed}`, '', longTasks(slow)),
+  ];
+}
+
+/** A key whose answer never came counts as the longest that was waited. */
+function paintedAfter({ painted }: TypedKey): number {
+  return painted ?? ANSWER_LIMIT_MS;
+}
+
+/** Opens a page and waits until it can search by itself. */
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.addInitScript(watchTyping);
+  await page.goto(url);
+  await page.waitForSelector('html[data-search="ready"]', { state: 'attached', timeout: 60_000 });
+  await sleep(500);
+  return page;
+}
+
+async function typeAll(page: Page, queries: readonly string[], slowdown: number): Promise<Round> {
+  await page.bringToFront();
+  await page.evaluate(() => {
+    globalThis.typingWatch?.keys.splice(0);
+    globalThis.typingWatch?.longTasks.splice(0);
+  });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  for (const query of queries) {
+    await page.getByRole('searchbox').focus();
+    for (const character of query) {
+      await pressKey(devTools, character);
+      await Promise.race([
+        page.evaluate(() => globalThis.typingWatch?.settled()),
+        sleep(ANSWER_LIMIT_MS),
+      ]);
+      await sleep(PAUSE_MS);
+    }
+    await sleep(REST_MS);
+    await page.getByRole('searchbox').fill('');
+    await sleep(PAUSE_MS);
+  }
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await devTools.detach();
+  const round = await page.evaluate(() => ({
+    keys: globalThis.typingWatch?.keys ?? [],
+    longTasks: globalThis.typingWatch?.longTasks ?? [],
+  }));
+  // An emptied box has no results to wait for.
+  return { ...round, keys: round.keys.filter(({ text }) => text !== '') };
+}
+
+/**
+ * A key as a keyboard sends it, for characters that no key has, too. Not waited for: its time
+ * stamp is of when the browser gets it, however busy the page is.
+ */
+async function pressKey(devTools: CDPSession, character: string): Promise<void> {
+  const key = { key: character, text: character, unmodifiedText: character };
+  await devTools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+  await devTools.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character });
+}
+
+/** What people type: the beginnings of titles, courses and names, from all over the catalog. */
+async function chooseQueries(url: string): Promise<string[]> {
+  const entries: readonly Entry[] = await (await fetch(`${url}/metadata2.json`)).json();
+  const texts = entries
+    .map(({ data }, i) => {
+      const [course] = [data.course ?? []].flat();
+      return (i % 5 === 0 ? data.authors?.[0] : undefined) ?? data.title ?? course?.name ?? '';
+    })
+    // A blank at the end asks nothing new, so no answer could be waited for.
+    .map((text) => [...text.replaceAll(/\s/gu, '')].slice(0, LONGEST_QUERY).join(''))
+    .filter((text) => text.length >= 2);
+  const distinct = [...new Set(texts)];
+  const step = Math.max(1, Math.floor(distinct.length / QUERIES));
+  return distinct.filter((_, i) => i % step === 0).slice(0, QUERIES);
+}
+
+interface Entry {
+  readonly data: {
+    readonly title?: string;
+    readonly authors?: readonly string[];
+    readonly course?: { readonly name: string } | readonly { readonly name: string }[];
+  };
+}
+
+async function countItems(url: string): Promise<number> {
+  const entries: readonly Entry[] = await (await fetch(`${url}/metadata2.json`)).json();
+  return entries.length;
+}
+
+/** What was measured must have been the right answers, or the measurement is worth nothing. */
+async function checkAnswers(url: string, keys: readonly TypedKey[]): Promise<void> {
+  for (const { text, ids } of keys) {
+    const response = await fetch(`${url}/api/search?${new URLSearchParams({ q: text })}`);
+    const { items }: { items: readonly { readonly id: string }[] } = await response.json();
+    const expected = items.map(({ id }) => id).slice(0, ids.length || 1);
+    if (expected.join() !== ids.join()) {
+      throw new Error(`typing ${text} showed other items than the server finds`);
+    }
+  }
+}
