@@ -5,7 +5,6 @@ import {
   type ReactElement,
   useEffect,
   useEffectEvent,
-  useRef,
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
@@ -18,6 +17,7 @@ import './preview.css';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { useDrawerDrag } from './useDrawerDrag.ts';
 import { usePanelState } from './usePanelState.ts';
+import { usePreviewDialog } from './usePreviewDialog.ts';
 
 /**
  * The preview: a panel from 768 px on, a modal drawer below. Both are one `<dialog>` that the style
@@ -31,22 +31,9 @@ export function PreviewPanel({
   readonly item: Item;
   readonly onClose: () => void;
 }): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const opener = useRef<HTMLElement>(null);
   const isDrawer = useMediaQuery('(max-width: 767.98px)');
+  const { dialog, close } = usePreviewDialog(item.id, isDrawer);
   const { expanded, width, toggle, resize } = usePanelState();
-
-  async function close(): Promise<void> {
-    const element = dialog.current;
-    if (!element) return;
-    element.dataset.closing = '';
-    element.style.transition = '';
-    element.style.transform = '';
-    await Promise.allSettled(element.getAnimations().map(({ finished }) => finished));
-    const heldFocus = element.contains(document.activeElement);
-    element.close();
-    if (heldFocus) opener.current?.focus({ preventScroll: true });
-  }
 
   /** Collapses or expands the panel; a focus that was in the part that goes moves on. */
   function fold(): void {
@@ -56,15 +43,6 @@ export function PreviewPanel({
     const next = element?.querySelector(expanded ? '.preview-rail button' : '.preview-collapse');
     if (holdsFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
-
-  // Where the focus came from, which a dialog does not remember when it lies in a frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes anew with each item
-  useEffect(() => {
-    const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && !dialog.current?.contains(activeElement)) {
-      opener.current = activeElement;
-    }
-  }, [item.id]);
 
   const { grip, onScrollCapture } = useDrawerDrag(dialog, isDrawer, close);
   useDismissOnBack(isDrawer, close);
@@ -81,18 +59,6 @@ export function PreviewPanel({
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-
-  // Whether a dialog is modal is said by how it is shown, not by an attribute.
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    const focused = element.contains(document.activeElement) ? document.activeElement : null;
-    element.close();
-    if (isDrawer) element.showModal();
-    else element.show();
-    const next = focused ?? element.querySelector('[data-preview-close]');
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-  }, [isDrawer]);
 
   return (
     <dialog
