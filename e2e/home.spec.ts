@@ -14,13 +14,13 @@ test('the landing shows the wordmark, the box and announcements, and nothing of 
 
 test('announcements fit into 40 % of the window, newest first', async ({ page }) => {
   await page.goto('/');
-  const list = page.getByRole('region', { name: '公告' }).getByRole('list');
+  const list = page.getByRole('list', { name: '公告' });
   const height = (await list.boundingBox())?.height ?? Number.NaN;
   expect(height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) * 0.4);
   const days = await list
     .locator('time')
-    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
-  expect(days).toEqual([...days].sort().reverse());
+    .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
+  expect(days).toEqual(days.toSorted((a, b) => b - a));
 });
 
 test('a visit that began with results gets the announcements when it comes home', async ({

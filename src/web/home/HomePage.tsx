@@ -29,7 +29,9 @@ export function HomePage({
           <h1
             className={cn(
               'flex transition-[padding] duration-200',
-              isLanding ? 'justify-center pt-[max(3rem,18vh)] pb-8' : 'pt-5 pb-4',
+              isLanding
+                ? 'justify-center pt-[max(2rem,10vh)] pb-8 md:pt-[max(3rem,18vh)]'
+                : 'pt-5 pb-4',
             )}
           >
             <Logo size={isLanding ? 'xl' : 'md'} />
