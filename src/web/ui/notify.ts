@@ -26,12 +26,6 @@ export async function notify(
   return toast[kind](title, options);
 }
 
-/** Takes a toast away again. */
-export async function dismissNotice(id: string | number): Promise<void> {
-  const { toast } = await import('sonner');
-  toast.dismiss(id);
-}
-
 /** Whether a toast was ever asked for, as an external store for React. */
 export const toastDemand = {
   subscribe(listener: () => void): () => void {

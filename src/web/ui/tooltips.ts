@@ -1,7 +1,7 @@
 /** How long a pointer rests before a tooltip shows, in ms (specification, section 9). */
-export const TOOLTIP_DELAY = 700;
+const TOOLTIP_DELAY = 700;
 /** How long after one tooltip the next shows without delay, in ms (specification, section 9). */
-export const TOOLTIP_SKIP_DELAY = 300;
+const TOOLTIP_SKIP_DELAY = 300;
 
 const GAP = 6;
 const EDGE = 8;
