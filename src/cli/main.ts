@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { readEnvironment } from '../config/environment.ts';
