@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { addOutline } from './addOutline.ts';
+import { fixAccidents } from './fixAccidents.ts';
+import { readOutline, readPageNumbers } from './outline.ts';
+
+export type Printer = {
+  /** Prints a page of HTML, tagged; headings become the outline. The same HTML gives the same bytes. */
+  print(html: string): Promise<Buffer>;
+  /** The same without tags, which are half of the size where there are many formulas. */
+  printSmall(html: string): Promise<Buffer>;
+  close(): Promise<void>;
+};
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--allow-file-access-from-files',
+  // Glyphs stand where the layout puts them, not where hinting for a screen would.
+  '--font-render-hinting=none',
+];
+
+/** A headless Chromium that prints. `executablePath` is where it is, when not where Playwright put it. */
+export async function openPrinter(executablePath: string | undefined): Promise<Printer> {
+  const browser = await chromium.launch({
+    args: FLAGS,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  const page = await browser.newPage();
+  const folder = await mkdtemp(join(tmpdir(), 'campusdocs-demo-'));
+  const file = join(folder, 'page.html');
+
+  async function load(html: string): Promise<void> {
+    // A file, not setContent: only a page that is a file may load fonts from the disk.
+    await writeFile(file, html);
+    await page.goto(pathToFileURL(file).href, { waitUntil: 'load' });
+    await page.evaluate('document.fonts.ready');
+  }
+
+  async function printLoaded(tagged: boolean): Promise<Buffer> {
+    const options = { preferCSSPageSize: true, printBackground: true, outline: tagged, tagged };
+    return fixAccidents(await page.pdf(options));
+  }
+
+  return {
+    async print(html) {
+      await load(html);
+      return printLoaded(true);
+    },
+    async printSmall(html) {
+      await load(html);
+      // Chromium makes the outline from the tags, so it comes from a print that has them.
+      const entries = await readOutline(await printLoaded(true));
+      const small = await printLoaded(false);
+      return addOutline(small, entries, await readPageNumbers(small));
+    },
+    async close() {
+      await browser.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
