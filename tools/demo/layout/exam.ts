@@ -12,7 +12,8 @@ export function layOutExam({ metadata, paper }: TestFront, body: string): Printe
   const kind = paper.kind ?? (isAnswers ? '参考答案与评分标准' : '试卷');
   return {
     title: `${metadata.course.name} ${heading}`,
-    styles: STYLES,
+    // Answers that follow their questions begin on a page of their own.
+    styles: isAnswers ? STYLES : `${STYLES}h2:has(+.solution){break-before:page}`,
     body: `${isAnswers ? '' : '<div class="seal"><span>学院＿＿＿＿＿＿＿　班级＿＿＿＿＿＿＿　学号＿＿＿＿＿＿＿＿＿　姓名＿＿＿＿＿＿</span><em>装　　订　　线　　内　　不　　要　　答　　题</em></div>'}
 <header><div class="school">示例大学 ${escapeHtml(heading)}</div>
 <h1>《${escapeHtml(metadata.course.name)}》${kind}${letter}</h1>${facts(metadata, paper, isAnswers)}</header>
@@ -84,7 +85,6 @@ h1{font:900 17pt/1.5 ${SONG};text-align:center;margin:.2em 0 .1em}
 .facts{text-align:center;font-size:9.5pt;margin:0 0 .4em}
 .facts span{display:inline-block;margin:0 .8em}
 h2{font-size:11.5pt;margin:1em 0 .4em}
-h2:has(+.solution){break-before:page}
 h3{font-size:11pt;margin:.8em 0 .3em}
 .scores td,.scores th{min-width:12.5mm;height:6.6mm;padding:0 2mm;background:none;border-color:#222}
 .choices{display:grid;gap:0 1.2em;margin:.1em 0 .6em 1.6em}
