@@ -2,14 +2,15 @@
  * Makes the demo archive: prints every document from the text in ./content, and writes
  * demo/files, demo/metadata and demo/wiki.json anew. Same Chromium, same ids.
  *
- *   node tools/demo/generate.ts [name…]
+ *   npm run demo -- [name…]
  *
  * With names of content files, only those are printed, into .cache/demo, to look at.
- * CHROMIUM names the browser when it is not Playwright's own.
+ * CHROMIUM names the browser; without it, the one that the tests use is found or installed.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { findBrowser } from '../test/findBrowser.ts';
 import { loadSources, type Source } from './content/load.ts';
 import { bookFront, type DocFront, docFront, testFront, wikiSources } from './content/schema.ts';
 import { completeIsbn } from './isbn.ts';
@@ -125,7 +126,7 @@ const chosen = process.argv.slice(2);
 const jobs = (await Promise.all([bookJobs(), testJobs(), docJobs()]))
   .flat()
   .filter(({ name }) => chosen.length === 0 || chosen.includes(name));
-const printer = await openPrinter(process.env.CHROMIUM);
+const printer = await openPrinter(findBrowser());
 const items: DemoItem[] = [];
 try {
   for (const { name, make } of jobs) {

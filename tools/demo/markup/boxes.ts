@@ -18,7 +18,7 @@ const CLASS_OF_KIND: Record<string, string> = {
 };
 
 /** `::: 定理 1.2 夹逼准则` up to a line `:::`: a box with that heading. Boxes do not nest. */
-export function boxPlugin(markdown: MarkdownIt): void {
+export function boxPlugin(markdown: ReturnType<typeof MarkdownIt>): void {
   markdown.block.ruler.before(
     'fence',
     'box',

@@ -17,7 +17,7 @@ const CLOSING = /[，。；、：．！？）]+/uy;
 const SHORT_TEX = 40;
 
 /** `$…$` in the line, `$$…$$` on lines of its own. */
-export function mathPlugin(markdown: MarkdownIt): void {
+export function mathPlugin(markdown: ReturnType<typeof MarkdownIt>): void {
   markdown.inline.ruler.before('escape', 'math', (state, silent) => {
     if (state.src[state.pos] !== '$') return false;
     const fence = state.src.startsWith('$$', state.pos) ? '$$' : '$';

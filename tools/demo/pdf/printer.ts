@@ -28,12 +28,9 @@ const FLAGS = [
   '--font-render-hinting=none',
 ];
 
-/** A headless Chromium that prints. `executablePath` is where it is, when not where Playwright put it. */
-export async function openPrinter(executablePath: string | undefined): Promise<Printer> {
-  const browser = await chromium.launch({
-    args: FLAGS,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+/** A headless Chromium that prints; `executablePath` is where it is. */
+export async function openPrinter(executablePath: string): Promise<Printer> {
+  const browser = await chromium.launch({ args: FLAGS, executablePath });
   const page = await browser.newPage();
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-demo-'));
   const file = join(folder, 'page.html');

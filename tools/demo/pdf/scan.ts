@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { createRandom, type Random } from '../random.ts';
 
@@ -27,7 +27,7 @@ export async function scan(pdf: Buffer, seed: string): Promise<Buffer> {
   return writeImagePdf(pages);
 }
 
-function copyBadly(clean: ReturnType<typeof createCanvas>, random: Random): Page {
+function copyBadly(clean: Canvas, random: Random): Page {
   const { width, height } = clean;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
