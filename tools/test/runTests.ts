@@ -18,7 +18,7 @@ const REPORTS = join(ROOT, '.cache', 'reports');
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 
 const STEPS: Record<string, () => Promise<Count>> = {
-  format: () => check([bin('biome'), 'ci', '--reporter=summary', '.']),
+  format: () => check([bin('biome'), 'ci', '--colors=off', '.']),
   types: async () => {
     const counts = [];
     for (const room of ['pure', 'node', 'web', 'drive']) {
