@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, createServer, type ViteDevServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
 import { serve } from '../../src/cli/serve.ts';
 import { BUILT, type RendererModule, type WebApp } from '../../src/cli/webApp.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
@@ -9,30 +9,29 @@ import { openAssets } from '../../src/server/assets.ts';
 import type { PageRenderer } from '../../src/server/pageRenderer.ts';
 import { ROOT } from './project.mjs';
 
+/** Bundled configurations are temporary files, which `node --watch` would take for our source. */
+const CONFIG_LOADER = 'native';
+
 const [archive = join(ROOT, 'demo')] = process.argv.slice(2);
 const { environment, error } = readEnvironment();
 if (!environment) throw new Error(error);
 
 let vite: ViteDevServer | undefined;
 const web: WebApp = {
-  // The PDF viewer is a page of its own, built below; the bundler answers for all else first.
+  // Only the PDF viewer, a page of its own: the bundler answers for all else first.
   assets: await openAssets(join(BUILT, 'web')),
   createRenderer: (site) => ({ render: (url, facts) => renderFromSource(site, url, facts) }),
   before: async (server) => {
     vite = await createServer({
       root: ROOT,
       configFile: join(ROOT, 'vite.config.ts'),
+      configLoader: CONFIG_LOADER,
       appType: 'custom',
       server: { middlewareMode: true, hmr: { server } },
     });
     return vite.middlewares;
   },
 };
-await build({
-  configFile: join(ROOT, 'vite.viewer.config.ts'),
-  logLevel: 'warn',
-  build: { watch: {} },
-});
 const { PORT, HOST } = environment;
 process.exitCode = await serve({ archive, host: HOST, port: PORT, environment }, web);
 await vite?.close();

@@ -66,6 +66,8 @@ export function createRenderer({
 
   function start(): Running {
     const child = fork(fileURLToPath(entry), [], {
+      // Nothing to tell a hostile document, and nothing of `node --watch`, which would speak up here.
+      env: {},
       execArgv: ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
