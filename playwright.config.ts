@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { BROWSER_FLAGS } from './tools/test/browserFlags.ts';
 
 const port = Number(process.env.CAMPUSDOCS_E2E_PORT ?? 4310);
 const archive = process.env.CAMPUSDOCS_E2E_ARCHIVE ?? 'demo';
@@ -19,15 +20,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...BROWSER_FLAGS],
     },
   },
   projects: [

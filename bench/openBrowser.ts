@@ -1,4 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
+import { BROWSER_FLAGS } from '../tools/test/browserFlags.ts';
 import { findBrowser } from '../tools/test/findBrowser.ts';
 
 /** How much slower a phone is than the machine this runs on. */
@@ -6,16 +7,5 @@ export const PHONE_SLOWDOWN = 4;
 
 /** A headless Chromium that fetches nothing on its own account. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findBrowser(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  return chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS] });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
+import { BROWSER_FLAGS } from '../../test/browserFlags.ts';
 import { addOutline } from './addOutline.ts';
 import { fixAccidents } from './fixAccidents.ts';
 import { readOutline, readPageNumbers } from './outline.ts';
@@ -16,13 +17,7 @@ export type Printer = {
 };
 
 const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...BROWSER_FLAGS,
   '--allow-file-access-from-files',
   // Glyphs stand where the layout puts them, not where hinting for a screen would.
   '--font-render-hinting=none',
