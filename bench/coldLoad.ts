@@ -95,8 +95,8 @@ async function load(browser: Browser, site: string, untilReady: boolean): Promis
     await page.goto(`${proxy.url}${PAGE}`, { waitUntil: 'commit', timeout: LIMIT_MS });
     // Seldom, so that looking costs the page nothing that would count.
     await page.waitForFunction(
-      (wanted) => globalThis.firstCardWatch?.[wanted] !== undefined,
-      untilReady ? ('ready' as const) : ('card' as const),
+      (wanted) => wanted.every((name) => globalThis.firstCardWatch?.[name] !== undefined),
+      untilReady ? (['card', 'firstPaint', 'ready'] as const) : (['card', 'firstPaint'] as const),
       { polling: 250, timeout: LIMIT_MS },
     );
     const watch = await page.evaluate(() => globalThis.firstCardWatch);

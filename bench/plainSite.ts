@@ -20,8 +20,15 @@ interface Body {
   readonly bytes: Uint8Array;
 }
 
-/** Builds the page to compare with, once for all archives. */
-export async function buildPlainSite(): Promise<void> {
+let building: Promise<void> | undefined;
+
+/** Builds the page to compare with, once in the life of this process. */
+export function buildPlainSite(): Promise<void> {
+  building ??= buildAndCompress();
+  return building;
+}
+
+async function buildAndCompress(): Promise<void> {
   await build({
     configFile: false,
     root: join(ROOT, 'bench', 'plain'),

@@ -1,7 +1,7 @@
 // npm run bench [-- ARCHIVE] [NAME …]: what the product promises to be fast at, beside a baseline
 // that is measured in the same run. Names are those of the benches below; none means all of them.
 import { existsSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ROOT, say } from '../tools/lib/project.mjs';
 import { coldLoad } from './coldLoad.ts';
@@ -25,6 +25,8 @@ ${rest.length > 0 ? `There is no bench ${rest[0]}.` : `${archive} is no archive:
   process.exit(1);
 }
 
+/** What runs besides, before the benches load the machine themselves. */
+const [load = 0] = loadavg();
 const rows: Row[] = [];
 const missing: string[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
@@ -44,6 +46,11 @@ for (const [name, bench] of Object.entries(BENCHES)) {
 console.log(`Archive ${archive}, ${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}
 The ratio is ours divided by the baseline.
 `);
+if (load > cpus().length / 2) {
+  console.log(
+    `This machine was busy with other things (load ${load.toFixed(1)}): trust the ratios only.\n`,
+  );
+}
 console.log(formatTable(rows));
 for (const line of missing) console.log(line);
 const promised = rows.filter(({ reached }) => reached !== undefined);
