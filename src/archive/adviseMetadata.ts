@@ -1,4 +1,5 @@
 import { parseIsbn } from '../catalog/isbn.ts';
+import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
 import { STAGES } from '../catalog/stage.ts';
 import type { Metadata } from './metadataSchema.ts';
 
@@ -11,8 +12,8 @@ export interface Advice {
 /** Names what is probably a slip: nobody is helped when the item is left out for it. */
 export function adviseMetadata({ id, url, type, data }: Metadata): Advice[] {
   const advice: Advice[] = [];
-  const document = `/files/${id}.${data.filetype}`;
-  if (url.startsWith('/files/') && url !== document) {
+  const document = `${PUBLISHED_PATHS.files}${id}.${data.filetype}`;
+  if (url.startsWith(PUBLISHED_PATHS.files) && url !== document) {
     advice.push({ field: 'url', reason: `leads to no document of this item; write ${document}` });
   }
   if (type === 'book') {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import type { Publication, PublishedDocument } from '../catalog/publication.ts';
+import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
 import { testTitle } from '../catalog/testTitle.ts';
 import { compress } from './compress.ts';
 import { createFeed, type FeedSite } from './feed.ts';
@@ -32,12 +33,12 @@ export async function publish(
   const catalog = readCatalog(JSON.parse(items), JSON.parse(wiki));
 
   const lists = [
-    document('/metadata2.json', JSON_TYPE, items),
-    document('/wiki.json', JSON_TYPE, wiki),
-    document('/feed.json', 'application/feed+json; charset=utf-8', feed),
+    document(PUBLISHED_PATHS.items, JSON_TYPE, items),
+    document(PUBLISHED_PATHS.wiki, JSON_TYPE, wiki),
+    document(PUBLISHED_PATHS.feed, 'application/feed+json; charset=utf-8', feed),
   ];
   // The threads compress the lists while this one builds the index.
-  const index = document('/api/search-index.json', JSON_TYPE, await buildIndex(catalog.items));
+  const index = document(PUBLISHED_PATHS.searchIndex, JSON_TYPE, await buildIndex(catalog.items));
   return { documents: await Promise.all([...lists, index]), catalog };
 }
 

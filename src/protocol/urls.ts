@@ -1,18 +1,15 @@
 import { fileName } from '../catalog/fileName.ts';
 import type { Item } from '../catalog/item.ts';
+import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
 
 /**
- * Every address that browser and server agree on. The first group is a public contract that
- * existing sites and clients fetch (docs/formats.md); changing one is a breaking change.
+ * Every address that browser and server agree on. Those that docs/formats.md lists are a public
+ * contract that existing sites and clients fetch: changing one is a breaking change.
  */
 export const PATHS = {
-  items: '/metadata2.json',
-  wiki: '/wiki.json',
-  feed: '/feed.json',
-  files: '/files/',
+  ...PUBLISHED_PATHS,
   viewer: '/pdf-viewer/web/viewer.html',
   search: '/api/search',
-  searchIndex: '/api/search-index.json',
   health: '/api/health',
 } as const;
 
@@ -26,8 +23,8 @@ export function coverUrl(id: string, filesHost = ''): string {
   return onHost(filesHost, `${PATHS.files}${id}.jpg`);
 }
 
-/** What a request for a file is for: saved under a name, or looked at (specification, section 3). */
-const PURPOSE = { download: '1', preview: '2' } as const;
+/** The parameter `f` of a file's address: saved under a name, or looked at (specification, section 3). */
+export const PURPOSE = { download: '1', preview: '2' } as const;
 
 /**
  * The address of an item's document for one purpose, with the name to save it under

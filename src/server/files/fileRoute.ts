@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { type ErrorCode, PROBLEM_TYPE, problem } from '../../protocol/errors.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PATHS, PURPOSE } from '../../protocol/urls.ts';
 import type { Storage, StoredFile } from '../../storage/storage.ts';
 import { contentDisposition, type Disposition } from './contentDisposition.ts';
 import { sendFile } from './sendFile.ts';
@@ -59,10 +59,9 @@ const KINDS = {
 
 const FILE_NAME = /^(?<id>[0-9a-f]{32})\.(?<extension>pdf|zip|webp|jpg)$/;
 
-/** The parameter `f` of a file's address: saved under a name, or looked at (specification, section 3). */
-const PURPOSES = new Map<string | undefined, Disposition>([
-  ['1', 'attachment'],
-  ['2', 'inline'],
+const DISPOSITIONS = new Map<string | undefined, Disposition>([
+  [PURPOSE.download, 'attachment'],
+  [PURPOSE.preview, 'inline'],
 ]);
 
 /**
@@ -97,11 +96,11 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
     }
     if (stored === undefined) return fail(missing);
 
-    const purpose = PURPOSES.get(context.req.query('f')) ?? disposition;
+    const wanted = DISPOSITIONS.get(context.req.query('f')) ?? disposition;
     const file = {
       ...stored,
       type,
-      disposition: contentDisposition(purpose, asked, context.req.query('filename')),
+      disposition: contentDisposition(wanted, asked, context.req.query('filename')),
       cacheControl: cacheControl[home],
     };
     const outgoing = context.env?.outgoing;

@@ -1,4 +1,5 @@
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
+import { PURPOSE } from '../../protocol/urls.ts';
 
 /** A document of this site that the viewer may open. */
 export interface ViewerFile {
@@ -34,11 +35,11 @@ export function viewerFile(search: string, origin: string): ViewerFile | undefin
   // The pattern says as much already; asking the parser that fetch uses keeps the two from drifting apart.
   if (url.origin !== origin || url.pathname !== `/files/${id}.pdf`) return undefined;
   const name = url.searchParams.get('filename')?.trim() || `${id}.pdf`;
-  return { id, name, previewUrl: address(url, '2'), downloadUrl: address(url, '1') };
+  return { id, name, previewUrl: address(url, 'preview'), downloadUrl: address(url, 'download') };
 }
 
-function address(url: URL, purpose: '1' | '2'): string {
+function address(url: URL, purpose: keyof typeof PURPOSE): string {
   const query = new URLSearchParams(url.searchParams);
-  query.set('f', purpose);
+  query.set('f', PURPOSE[purpose]);
   return `${url.pathname}?${query}`;
 }
