@@ -22,7 +22,8 @@ export interface SearchResult {
 /**
  * Cuts runs of Han characters into words. Handed in, because each runtime loads its dictionary in
  * its own way: the server `jieba-wasm` as Node loads it, the browser's worker `jieba-wasm/web` with
- * the address of its `.wasm`. Both cuts go by the same dictionary, or queries miss documents.
+ * the address of its `.wasm` (see `segmentByJieba`). Both cuts go by the same dictionary, or queries
+ * miss documents.
  *
  * Whatever piece of a title is typed finds it: each word of its one cut is a word of the dictionary,
  * which `everyWord` lists wherever it stands in the title, or a single character, and those are all

@@ -6,6 +6,7 @@ import { PATHS } from '../protocol/urls.ts';
 import { buildIndex } from '../search/buildIndex.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchEngine, Segment } from '../search/engine.ts';
+import { segmentByJieba } from '../search/segmentByJieba.ts';
 import type { FromSearchWorker, ToSearchWorker } from './home/searchWorkerMessages.ts';
 import { fetchJson } from './lib/fetchJson.ts';
 
@@ -56,9 +57,10 @@ function answerWith(engine: SearchEngine): void {
 /** jieba with its dictionary, fetched behind whatever the page needs sooner. */
 async function loadDictionary(): Promise<Segment> {
   await initDictionary({ module_or_path: fetch(dictionaryUrl, { priority: 'low' }) });
+  const segment = segmentByJieba({ cut, cut_all });
   // The first cut unpacks the dictionary, for a quarter of a second: not while someone types.
-  cut('预热', false);
-  return { everyWord: (run) => cut_all(run), cut: (run) => cut(run, false) };
+  segment.cut('预热');
+  return segment;
 }
 
 /** Without a dictionary every character is a word, which every index knows. */
