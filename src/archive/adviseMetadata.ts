@@ -1,4 +1,4 @@
-import { parseIsbn } from '../catalog/isbn.ts';
+import { hasValidCheckDigit, parseIsbn } from '../catalog/isbn.ts';
 import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
 import { STAGES } from '../catalog/stage.ts';
 import type { Metadata } from './metadataSchema.ts';
@@ -17,8 +17,9 @@ export function adviseMetadata({ id, url, type, data }: Metadata): Advice[] {
     advice.push({ field: 'url', reason: `leads to no document of this item; write ${document}` });
   }
   if (type === 'book') {
-    data.isbn.forEach((isbn, index) => {
-      if (!hasValidCheckDigit(isbn)) {
+    data.isbn.forEach((text, index) => {
+      const isbn = parseIsbn(text);
+      if (isbn && !hasValidCheckDigit(isbn)) {
         advice.push({
           field: `data.isbn.${index}`,
           reason: 'has a wrong check digit; compare it with the book',
@@ -49,10 +50,3 @@ export function adviseMetadata({ id, url, type, data }: Metadata): Advice[] {
 }
 
 const COURSE_TYPES = ['本科', '研究生'] as const;
-
-/** ISBN-13: the digits weighted 1, 3, 1, 3, … add up to a multiple of 10. */
-function hasValidCheckDigit(text: string): boolean {
-  const digits = [...(parseIsbn(text) ?? '')].map(Number);
-  const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
-}

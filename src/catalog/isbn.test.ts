@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseIsbn } from './isbn.ts';
+import { hasValidCheckDigit, parseIsbn } from './isbn.ts';
 
 test.each([
   '9787302423287',
@@ -59,5 +59,19 @@ test('what is read as an ISBN has its 13 digits, in order, and nothing else but 
       if (isbn !== undefined) expect(text.replace(/[- ]/gu, '')).toBe(isbn);
     }),
     { numRuns: 1000 },
+  );
+});
+
+test('of ten last digits one is right, and real books carry it', () => {
+  const isValid = (text: string) => {
+    const isbn = parseIsbn(text);
+    return isbn !== undefined && hasValidCheckDigit(isbn);
+  };
+  expect(['9780131103627', '978-3-16-148410-0'].map(isValid)).toEqual([true, true]);
+  fc.assert(
+    fc.property(isbns, (isbn) => {
+      const candidates = [...'0123456789'].map((digit) => `${isbn.slice(0, 12)}${digit}`);
+      expect(candidates.filter(isValid)).toHaveLength(1);
+    }),
   );
 });

@@ -16,3 +16,12 @@ export function parseIsbn(text: string): Isbn | undefined {
   const digits = text.trim().replace(/(?<=[0-9])[-\s\u2010-\u2015]+(?=[0-9])/gu, '');
   return isIsbn(digits) ? digits : undefined;
 }
+
+/** Whether the last digit is the one that the others ask for: weighted 1, 3, 1, 3, … all add up to a multiple of 10. */
+export function hasValidCheckDigit(isbn: Isbn): boolean {
+  const sum = [...isbn].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return sum % 10 === 0;
+}
