@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { CATEGORIES } from '../catalog/category.ts';
+import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import { respondProblem } from './respondProblem.ts';
 
-/** Hits on one page: as many as a list shows at first (specification, section 9), 100 at most. */
-const DEFAULT_LIMIT = 20;
 const LARGEST_LIMIT = 100;
 const LONGEST_QUERY = 1000;
 
@@ -29,7 +28,7 @@ const RequestSchema = v.object({
   ),
   c: v.optional(v.picklist(CATEGORIES, `只能是 ${CATEGORIES.join('、')} 之一`), 'all'),
   offset: wholeNumber(0, 0, 1_000_000_000),
-  limit: wholeNumber(DEFAULT_LIMIT, 1, LARGEST_LIMIT),
+  limit: wholeNumber(PAGE_SIZE, 1, LARGEST_LIMIT),
 });
 
 /**

@@ -8,10 +8,11 @@ import {
 } from 'react-router';
 import type { Announcement } from '../protocol/announcement.ts';
 import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
+import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import type { Site } from '../protocol/site.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import { readAddress } from './home/readAddress.ts';
-import { type Answer, createSearchRoad, PAGE_SIZE } from './home/searchRoad.ts';
+import { type Answer, createSearchRoad } from './home/searchRoad.ts';
 import { type PageData, writePageData } from './pageData.ts';
 import { pageHead } from './pageHead.ts';
 import { createRoutes, type RouteHandle } from './routes.tsx';

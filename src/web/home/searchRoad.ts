@@ -1,11 +1,9 @@
 import type { Category } from '../../catalog/category.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
+import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import { homeUrl } from '../../protocol/urls.ts';
 import type { QueryMode } from '../../search/query.ts';
 import type { SearchClient } from './searchClient.ts';
-
-/** How many results there are at first, and how many more each time (specification, section 9). */
-export const PAGE_SIZE = 20;
 
 /** From the last key to the address bar (specification, section 9). Results do not wait for it. */
 export const URL_DELAY_MS = 500;

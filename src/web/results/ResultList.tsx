@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
+import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { CardBoundary } from './CardBoundary.tsx';
 import { ResultCard } from './ResultCard.tsx';
@@ -38,7 +39,7 @@ export function ResultList(props: ResultListProps): ReactElement {
       {items.length < total && !loadingMore && <Sentinel key={items.length} onReached={onMore} />}
       <div className="flex h-16 items-center justify-center text-sm text-ink-faint">
         {loadingMore && <Spinner label="正在加载更多结果" />}
-        {items.length >= total && total > 20 && '没有更多了'}
+        {items.length >= total && total > PAGE_SIZE && '没有更多了'}
       </div>
     </>
   );

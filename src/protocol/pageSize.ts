@@ -1,0 +1,2 @@
+/** How many results there are at first, and how many more each time (specification, section 9). */
+export const PAGE_SIZE = 20;
