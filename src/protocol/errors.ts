@@ -13,6 +13,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Whether a value that came from outside is a code of ours. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERRORS, value);
+}
+
 /** A problem document (RFC 9457), with a code of ours that programs can rely on. */
 export interface Problem {
   readonly type: 'about:blank';

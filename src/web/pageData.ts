@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CATEGORIES } from '../catalog/category.ts';
 import { type Announcement, announcementsOf } from '../protocol/announcement.ts';
-import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
+import { type ErrorCode, isErrorCode } from '../protocol/errors.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
 import { readSearchResult } from './home/readSearchResult.ts';
 import type { Answer } from './home/searchRoad.ts';
@@ -35,9 +35,7 @@ const PageDataSchema = v.object({
       milliseconds: v.number(),
     }),
   ),
-  error: v.optional(
-    v.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(ERRORS, code)),
-  ),
+  error: v.optional(v.custom<ErrorCode>(isErrorCode)),
 });
 
 /** Reads what `writePageData` wrote; a page without it, or of another version, gets the defaults. */

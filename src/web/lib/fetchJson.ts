@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
+import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import { Failure } from './failure.ts';
 
 const TIME_LIMIT_MS = 20_000;
 
 const ProblemSchema = v.looseObject({
-  code: v.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(ERRORS, code)),
+  code: v.custom<ErrorCode>(isErrorCode),
 });
 
 /**
