@@ -11,5 +11,4 @@ export type FromSearchWorker =
   /** `complete`: it knows all that the server knows, so both give the same answers. */
   | { readonly type: 'ready'; readonly complete: boolean }
   | { readonly type: 'failed'; readonly reason: string }
-  | { readonly type: 'answer'; readonly id: number; readonly result: SearchResult }
-  | { readonly type: 'no-answer'; readonly id: number; readonly reason: string };
+  | { readonly type: 'answer'; readonly id: number; readonly result: SearchResult };

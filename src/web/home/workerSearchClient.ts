@@ -53,8 +53,7 @@ export function createWorkerSearchClient(
           }
           done(client);
         } else if (message.type === 'failed') onBreakdown(message.reason);
-        else if (message.type === 'answer') waiting.get(message.id)?.(message.result);
-        else waiting.get(message.id)?.(new Failure('internal', { cause: message.reason }));
+        else waiting.get(message.id)?.(message.result);
       }, onBreakdown);
     });
     return preparing;
