@@ -20,14 +20,8 @@ const LINE = 40;
 export function listenToKeys({ viewer }: Reader, actions: Actions): void {
   const { container } = viewer;
 
-  const withControl = (event: KeyboardEvent): (() => unknown) | undefined => {
-    switch (event.key.toLowerCase()) {
-      case 'f':
-        return event.shiftKey ? undefined : actions.find;
-      case 'g':
-        return () => actions.findAgain(event.shiftKey);
-      case 'p':
-        return event.shiftKey ? undefined : actions.print;
+  const zooming = (key: string): (() => void) | undefined => {
+    switch (key) {
       case '+':
       case '=':
         return actions.zoomIn;
@@ -40,8 +34,30 @@ export function listenToKeys({ viewer }: Reader, actions: Actions): void {
     }
   };
 
+  const withControl = (event: KeyboardEvent): (() => unknown) | undefined => {
+    switch (event.key.toLowerCase()) {
+      case 'f':
+        return event.shiftKey ? undefined : actions.find;
+      case 'g':
+        return () => actions.findAgain(event.shiftKey);
+      case 'p':
+        return event.shiftKey ? undefined : actions.print;
+      default:
+        return zooming(event.key);
+    }
+  };
+
   const scroll = (distance: number) => (): void => container.scrollBy({ top: distance });
   const isPageFit = (): boolean => viewer.currentScaleValue === 'page-fit';
+  /** To the next page where one fills the window; else by a screen, which focused pages do themselves. */
+  const screenOn = (inPages: boolean): (() => unknown) | undefined => {
+    if (isPageFit()) return actions.next;
+    return inPages ? undefined : scroll(container.clientHeight * SCREEN);
+  };
+  const screenBack = (inPages: boolean): (() => unknown) | undefined => {
+    if (isPageFit()) return actions.previous;
+    return inPages ? undefined : scroll(-container.clientHeight * SCREEN);
+  };
   const fitsAcross = (): boolean => container.scrollWidth <= container.clientWidth;
 
   const alone = (event: KeyboardEvent): (() => unknown) | undefined => {
@@ -65,36 +81,16 @@ export function listenToKeys({ viewer }: Reader, actions: Actions): void {
         return () => {
           viewer.currentPageNumber = viewer.pagesCount;
         };
-      case 'PageDown':
       case ' ':
-        if (event.key === ' ' && event.shiftKey)
-          return isPageFit()
-            ? actions.previous
-            : inPages
-              ? undefined
-              : scroll(-container.clientHeight * SCREEN);
-        return isPageFit()
-          ? actions.next
-          : inPages
-            ? undefined
-            : scroll(container.clientHeight * SCREEN);
+        return event.shiftKey ? screenBack(inPages) : screenOn(inPages);
+      case 'PageDown':
+        return screenOn(inPages);
       case 'PageUp':
-        return isPageFit()
-          ? actions.previous
-          : inPages
-            ? undefined
-            : scroll(-container.clientHeight * SCREEN);
+        return screenBack(inPages);
       case 'ArrowDown':
         return inPages ? undefined : scroll(LINE);
       case 'ArrowUp':
         return inPages ? undefined : scroll(-LINE);
-      case '+':
-      case '=':
-        return actions.zoomIn;
-      case '-':
-        return actions.zoomOut;
-      case '0':
-        return actions.resetZoom;
       case 'r':
         return () => actions.rotate(90);
       case 'R':
@@ -102,7 +98,7 @@ export function listenToKeys({ viewer }: Reader, actions: Actions): void {
       case 'F3':
         return () => actions.findAgain(event.shiftKey);
       default:
-        return undefined;
+        return zooming(event.key);
     }
   };
 

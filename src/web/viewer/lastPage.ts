@@ -1,13 +1,13 @@
 /**
- * Which page of a document was last looked at, for this tab and until it is closed: a preview that
- * moves from the panel into the drawer is loaded anew and must not lose its place. Nothing else
- * is remembered, and a browser that forbids storage just starts at page 1.
+ * Which page of a document was last looked at, for this tab and until it is closed: whoever looks at
+ * another document in between, or loads the page anew, finds the place again. Nothing else is
+ * remembered, and a browser that forbids storage just starts at page 1.
  */
 export function rememberPage(id: string, page: number): void {
   try {
     sessionStorage.setItem(key(id), `${page}`);
   } catch {
-    // Forbidden or full: the place is lost on a move, nothing more.
+    // Forbidden or full: the place is lost, nothing more.
   }
 }
 
