@@ -42,7 +42,7 @@ function appWith({
 }: {
   asked?: SearchRequest[];
   assets?: Assets;
-  render?: (facts: PageFacts) => Promise<{ status: number; html: string; location?: string }>;
+  render?: (facts: PageFacts) => Promise<{ status: number; html: string }>;
 } = {}) {
   const answer: SearchResult = { mode: 'text', total: 0, items: [] };
   const silent = () => undefined;
@@ -185,12 +185,9 @@ test('the nonce that a page is rendered with is the one that the policy allows, 
   expect(nonces[0]).not.toBe('');
 });
 
-test('what the renderer says of status and redirection is what the visitor gets', async () => {
+test('the status that the renderer gives is what the visitor gets', async () => {
   const missing = appWith({ render: async () => ({ status: 404, html: '' }) });
   expect((await missing.request('/nope')).status).toBe(404);
-  const moved = appWith({ render: async () => ({ status: 302, html: '', location: '/' }) });
-  const response = await moved.request('/old');
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
 });
 
 test('a fault of ours is a page for a person and a problem for a program, and no stack', async () => {

@@ -56,8 +56,8 @@ export function createApp({ edition, assets, renderer, log, now, ...bytes }: App
       search: (request) => engine.search(request),
       ...(error && { error }),
     });
-    if (rendered.location !== undefined) return c.redirect(rendered.location, 302);
     const status = error ? ERRORS[error].status : rendered.status;
+    // Hono's type of a status lists the numbers that there are; any of them is right here.
     return c.html(rendered.html, status as 200, { 'cache-control': REVALIDATE });
   };
 

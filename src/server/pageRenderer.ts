@@ -16,8 +16,6 @@ export interface PageFacts {
 export interface RenderedPage {
   readonly status: number;
   readonly html: string;
-  /** Set where the visitor is to be sent elsewhere. */
-  readonly location?: string;
 }
 
 /** Renders the web app on the server. The web build hands one in; the server knows no React. */

@@ -6,11 +6,10 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router';
-import type { Announcement } from '../protocol/announcement.ts';
-import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
+import { ERRORS } from '../protocol/errors.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import type { Site } from '../protocol/site.ts';
-import type { SearchRequest, SearchResult } from '../search/engine.ts';
+import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
 import { readAddress } from './home/readAddress.ts';
 import { type Answer, createSearchRoad } from './home/searchRoad.ts';
 import { type PageData, writePageData } from './pageData.ts';
@@ -19,22 +18,8 @@ import { createRoutes, type RouteHandle } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
 import { fillTemplate } from './template.ts';
 
-/** What a page is rendered from; the server's `PageFacts` has this shape. */
-export interface PageFacts {
-  /** The nonce of the response's content security policy, for scripts and styles. */
-  readonly nonce: string;
-  readonly announcements: readonly Announcement[];
-  readonly search: (request: SearchRequest) => SearchResult;
-  readonly error?: ErrorCode;
-}
-
-export interface RenderedPage {
-  readonly status: number;
-  readonly html: string;
-}
-
 /**
- * Makes the renderer of the web app's pages.
+ * Makes the renderer of the web app's pages that the server is handed.
  *
  * @param template the built index.html
  * @param filesHost what addresses of files begin with; empty for this host
@@ -47,7 +32,7 @@ export function createRenderer({
   readonly template: string;
   readonly site: Site;
   readonly filesHost?: string;
-}): { render(url: URL, facts: PageFacts): Promise<RenderedPage> } {
+}): PageRenderer {
   return {
     async render(url, facts) {
       const data = pageData(url, facts, site, filesHost);
