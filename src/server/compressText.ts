@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import { chooseEncoding } from './representation.ts';
+import { chooseEncoding } from './chooseEncoding.ts';
 
 /** Below this size in bytes a compressed answer is no sooner there. */
 const SMALLEST = 1024;

@@ -9,13 +9,13 @@ import { accessLog } from './accessLog.ts';
 import type { Assets } from './assets.ts';
 import { compressText } from './compressText.ts';
 import { createFileRoutes } from './files/fileRoute.ts';
-import { wantsPage } from './files/wantsPage.ts';
 import type { Log } from './log.ts';
 import type { PageRenderer } from './pageRenderer.ts';
 import { respondProblem } from './respondProblem.ts';
 import { createSearchRoute } from './searchRoute.ts';
 import { nonceOf, securityHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
+import { wantsPage } from './wantsPage.ts';
 
 /** What is served at one moment. Replaced as a whole when the archive changes. */
 export interface Edition {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { PublishedDocument } from '../catalog/publication.ts';
-import { chooseEncoding, ENCODINGS } from './representation.ts';
+import { chooseEncoding, ENCODINGS } from './chooseEncoding.ts';
+import { matchesEntityTag } from './files/entityTag.ts';
 
 /**
  * Answers with a document kept in memory, in the encoding that suits the client. Each encoding has
@@ -17,25 +18,20 @@ export function sendDocument(
   const bodies = { br: document.brotli, gzip: document.gzip, identity: document.body };
   const atHand = ENCODINGS.filter((encoding) => bodies[encoding]);
   const encoding = chooseEncoding(c.req.header('accept-encoding'), atHand);
-  const tag = encoding === 'identity' ? `"${document.tag}"` : `"${document.tag}-${encoding}"`;
+  const tag = encoding === 'identity' ? document.tag : `${document.tag}-${encoding}`;
   const headers: Record<string, string> = {
-    etag: tag,
+    etag: `"${tag}"`,
     vary: 'Accept-Encoding',
     'cache-control': cacheControl,
     'x-content-type-options': 'nosniff',
   };
-  if (matches(c.req.header('if-none-match'), tag)) return c.body(null, 304, headers);
+  const known = c.req.header('if-none-match');
+  if (known !== undefined && matchesEntityTag(known, tag, 'weak'))
+    return c.body(null, 304, headers);
   const body = bodies[encoding] ?? document.body;
   headers['content-type'] = document.contentType;
   headers['content-length'] = String(body.byteLength);
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
   return c.body(body, 200, headers);
-}
-
-/** Weak comparison against a list of tags, or `*` (RFC 9110, section 13.1.2). */
-function matches(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((other) => other.trim().replace(/^W\//u, '') === tag);
 }

@@ -28,6 +28,22 @@ export function parseEntityTags(text: string): readonly EntityTag[] | '*' | unde
   return tags;
 }
 
+/**
+ * Whether a list, or `*`, names a strong tag of ours (RFC 9110, section 8.8.3.2). Compared weakly, a
+ * weak tag counts as well. What is no list matches nothing.
+ */
+export function matchesEntityTag(
+  list: string,
+  ours: string,
+  comparison: 'strong' | 'weak',
+): boolean {
+  const tags = parseEntityTags(list);
+  if (tags === '*') return true;
+  return (
+    tags?.some(({ weak, opaque }) => opaque === ours && !(weak && comparison === 'strong')) ?? false
+  );
+}
+
 function toTag(weak: string | undefined, opaque: string | undefined): EntityTag {
   return { weak: weak !== undefined, opaque: opaque ?? '' };
 }

@@ -1,11 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { type ErrorCode, PROBLEM_TYPE, problem } from '../../protocol/errors.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
 import { PATHS, PURPOSE } from '../../protocol/urls.ts';
 import type { Storage, StoredFile } from '../../storage/storage.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { wantsPage } from '../wantsPage.ts';
 import { contentDisposition, type Disposition } from './contentDisposition.ts';
 import { sendFile } from './sendFile.ts';
-import { wantsPage } from './wantsPage.ts';
 
 /** The server's own request and response are absent where tests call the app without a server. */
 interface FileEnv {
@@ -129,14 +130,9 @@ async function answerError(
   const response =
     renderError !== undefined && wantsPage(context.req.raw.headers)
       ? await renderError(code, context)
-      : problemResponse(code);
+      : respondProblem(context, code);
   response.headers.set('cache-control', 'no-store');
   response.headers.set('x-content-type-options', 'nosniff');
   response.headers.append('vary', 'Accept, Sec-Fetch-Mode');
   return response;
-}
-
-function problemResponse(code: ErrorCode): Response {
-  const body = problem(code);
-  return Response.json(body, { status: body.status, headers: { 'content-type': PROBLEM_TYPE } });
 }

@@ -1,4 +1,4 @@
-import { parseEntityTag, parseEntityTags } from './entityTag.ts';
+import { matchesEntityTag, parseEntityTag } from './entityTag.ts';
 import { parseHttpDate } from './httpDate.ts';
 
 /** What conditions are compared with: those of the file that would be sent. */
@@ -25,7 +25,7 @@ export function checkPreconditions(request: ConditionalRequest, file: Validators
 
   const ifMatch = headers.get('if-match');
   if (ifMatch !== null) {
-    if (!matches(ifMatch, file.tag, 'strongly')) return 'precondition-failed';
+    if (!matchesEntityTag(ifMatch, file.tag, 'strong')) return 'precondition-failed';
   } else {
     const unmodifiedSince = date(request, 'if-unmodified-since');
     if (unmodifiedSince !== undefined && file.lastModified > unmodifiedSince) {
@@ -35,7 +35,7 @@ export function checkPreconditions(request: ConditionalRequest, file: Validators
 
   const ifNoneMatch = headers.get('if-none-match');
   if (ifNoneMatch !== null) {
-    if (matches(ifNoneMatch, file.tag, 'weakly')) {
+    if (matchesEntityTag(ifNoneMatch, file.tag, 'weak')) {
       return isRead ? 'not-modified' : 'precondition-failed';
     }
   } else if (isRead) {
@@ -54,15 +54,6 @@ export function isRangeCurrent({ headers, now }: ConditionalRequest, file: Valid
   // A date is a strong validator only once its second is over (section 8.8.2.2).
   const isStrong = now >= file.lastModified + 1000;
   return isStrong && parseHttpDate(ifRange, now) === file.lastModified;
-}
-
-/** Comparison as in RFC 9110, section 8.8.3.2, with a strong tag of ours. What is no list matches nothing. */
-function matches(list: string, ours: string, how: 'strongly' | 'weakly'): boolean {
-  const tags = parseEntityTags(list);
-  if (tags === '*') return true;
-  return (
-    tags?.some(({ weak, opaque }) => opaque === ours && !(weak && how === 'strongly')) ?? false
-  );
 }
 
 /** The date of a header; one that is invalid counts as absent (sections 13.1.3 and 13.1.4). */

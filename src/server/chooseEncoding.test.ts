@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseEncoding, ENCODINGS } from './representation.ts';
+import { chooseEncoding, ENCODINGS } from './chooseEncoding.ts';
 
 test.each([
   [undefined, 'identity'],
@@ -14,6 +14,8 @@ test.each([
   ['deflate', 'identity'],
   ['BR', 'br'],
   ['br; q=0', 'identity'],
+  ['*;q=0', 'identity'],
+  ['identity;q=0, *;q=0', 'identity'],
 ])('Accept-Encoding %j is answered in %s', (header, expected) => {
   expect(chooseEncoding(header, ['br', 'gzip'])).toBe(expected);
 });

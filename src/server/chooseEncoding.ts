@@ -1,3 +1,5 @@
+import { parseWeights } from './parseWeights.ts';
+
 /** The encodings that bytes are kept in, best first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
@@ -12,15 +14,7 @@ export type Encoding = (typeof ENCODINGS)[number];
  */
 export function chooseEncoding(header: string | undefined, atHand: readonly Encoding[]): Encoding {
   if (header === undefined) return 'identity';
-  const weights = new Map(
-    header.split(',').map((part) => {
-      const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const weight = parameters
-        .map((text) => /^\s*q\s*=\s*([0-9.]+)\s*$/u.exec(text)?.[1])
-        .find(Boolean);
-      return [name.trim(), weight === undefined ? 1 : Number(weight)] as const;
-    }),
-  );
+  const weights = parseWeights(header);
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
   const candidates = ENCODINGS.filter((name) => name === 'identity' || atHand.includes(name));

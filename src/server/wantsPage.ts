@@ -1,0 +1,19 @@
+import { parseWeights } from './parseWeights.ts';
+
+/**
+ * Whether the one who asks is a person whose browser opens an address, and not a program: then an
+ * error is shown as a page, otherwise as a problem document. The browser's own word on what the
+ * request is for counts most (Fetch Metadata); then HTML must be named in Accept, and be liked at
+ * least as much as JSON (RFC 9110, section 12.5.1).
+ */
+export function wantsPage(headers: Headers): boolean {
+  const mode = headers.get('sec-fetch-mode');
+  if (mode !== null && mode !== 'navigate') return false;
+  const weights = parseWeights(headers.get('accept') ?? '');
+  const html = weights.get('text/html') ?? 0;
+  const json = Math.max(
+    weights.get('application/json') ?? 0,
+    weights.get('application/problem+json') ?? 0,
+  );
+  return html > 0 && html >= json;
+}
