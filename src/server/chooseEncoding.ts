@@ -17,7 +17,11 @@ export function chooseEncoding(header: string | undefined, atHand: readonly Enco
   const weights = parseWeights(header);
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
-  const candidates = ENCODINGS.filter((name) => name === 'identity' || atHand.includes(name));
-  const [best = 'identity'] = candidates.toSorted((a, b) => weightOf(b) - weightOf(a));
+  // One that refuses all that there is gets the bytes as they are, as section 12.5.3 lets us.
+  const [best = 'identity'] = ENCODINGS.filter(
+    (name) => name === 'identity' || atHand.includes(name),
+  )
+    .filter((name) => weightOf(name) > 0)
+    .toSorted((a, b) => weightOf(b) - weightOf(a));
   return best;
 }
