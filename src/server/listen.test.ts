@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { listen } from './listen.ts';
+import { type ListenOptions, listen } from './listen.ts';
 
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 const host = '127.0.0.1';
 
-async function start(app: Hono) {
-  const { listening, error } = await listen(app, { host, port: 0, log });
+async function start(app: Hono, limits: ListenOptions['limits'] = {}) {
+  const { listening, error } = await listen(app, { host, port: 0, log, limits });
   if (!listening) throw new Error(error);
   return listening;
 }
@@ -70,5 +70,61 @@ test('a client that never ends its headers is cut off', async () => {
   });
   await once(socket, 'close');
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  await server.stop(0);
+});
+
+test('a request that is wrongly addressed is refused before the app sees it', async () => {
+  let seen = 0;
+  const server = await start(
+    new Hono().all('*', (c) => {
+      seen += 1;
+      return c.text('');
+    }),
+  );
+  for (const headers of ['Host: a\r\nHost: b', 'Host: 1.2.3.4.5', 'Host: a b']) {
+    const socket = connect(server.port, host);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    socket.write(`GET / HTTP/1.1\r\n${headers}\r\n\r\n`);
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"bad-request"');
+  }
+  expect(seen).toBe(0);
+  await server.stop(0);
+});
+
+test('a client that never ends the body of its request is cut off, answered or not', async () => {
+  const limits = { headersTimeout: 200, requestTimeout: 200, connectionsCheckingInterval: 50 };
+  const server = await start(
+    new Hono().get('/', (c) => c.text('')),
+    limits,
+  );
+  const closed = ['GET', 'POST'].map((method) => {
+    const socket = connect(server.port, host);
+    socket.resume().write(`${method} / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na`);
+    return once(socket, 'close');
+  });
+  await Promise.all(closed);
+  await server.stop(0);
+});
+
+test('a client that reads nothing of what it asked for is cut off', async () => {
+  const ended = Promise.withResolvers<void>();
+  const endless = () =>
+    new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
+      cancel: () => ended.resolve(),
+    });
+  const server = await start(
+    new Hono().get('/', (c) => c.body(endless())),
+    { standstill: 200 },
+  );
+  const socket = connect(server.port, host);
+  socket.pause().on('error', silent).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await ended.promise;
+  socket.destroy();
   await server.stop(0);
 });

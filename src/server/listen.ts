@@ -1,20 +1,29 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { PROBLEM_TYPE, problem } from '../protocol/errors.ts';
 import { withDirectBodies } from './files/withDirectBodies.ts';
+import { isWellAddressed } from './isWellAddressed.ts';
 import type { Log } from './log.ts';
 
 /**
- * Limits on slow clients. Node's defaults let a client take a minute for its headers and look for
- * late ones every 30 s only, so 2,000 idle sockets would stay for more than a minute.
+ * Limits on slow clients, in milliseconds. Node's defaults let a client take a minute for its
+ * headers and look for late ones every 30 s only, so 2,000 idle sockets would stay for more than a
+ * minute.
  */
-const SERVER_OPTIONS = {
+const LIMITS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  /** With the body, which no request that we answer has. */
+  requestTimeout: 12_000,
   connectionsCheckingInterval: 2_000,
   /** Longer than the 60 s that proxies keep an idle connection, so that they close it, not we. */
   keepAliveTimeout: 65_000,
-} as const;
+  /**
+   * Of a connection in use on which nothing moves: who reads nothing of a download holds its memory,
+   * and can go on later with a range. Longer than it takes until a cover that waits is drawn.
+   */
+  standstill: 120_000,
+};
 
 export interface Listening {
   readonly address: string;
@@ -37,20 +46,24 @@ export interface ListenOptions {
   readonly log: Log;
   /** What stands before the app, made for the server; development puts the bundler here. */
   readonly before?: (server: Server) => Promise<Middleware>;
+  readonly limits?: Partial<typeof LIMITS>;
 }
 
 /** Serves an app over HTTP; resolves once it listens, with an error value where it cannot. */
 export async function listen(
   app: Hono,
-  { host, port, log, before }: ListenOptions,
+  { host, port, log, before, limits }: ListenOptions,
 ): Promise<{ listening: Listening; error?: never } | { listening?: never; error: string }> {
   const answer = getRequestListener(
     withDirectBodies(app.fetch, (error) => log.error({ err: error }, 'a download broke off')),
   );
-  const server = createServer(SERVER_OPTIONS);
+  const { standstill, ...options } = { ...LIMITS, ...limits };
+  const server = createServer(options);
+  server.setTimeout(standstill);
   const middleware = await before?.(server);
   server.on('request', (request, response) => {
-    if (middleware) middleware(request, response, () => void answer(request, response));
+    if (!isWellAddressed(request)) refuse(response);
+    else if (middleware) middleware(request, response, () => void answer(request, response));
     else void answer(request, response);
   });
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
@@ -69,6 +82,17 @@ export async function listen(
       stop: (graceMs) => stop(server, graceMs),
     },
   };
+}
+
+/** The end of the connection as well: who sends what has two meanings is asked nothing more. */
+function refuse(response: ServerResponse): void {
+  const body = problem('bad-request');
+  const headers = {
+    'content-type': PROBLEM_TYPE,
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  response.writeHead(body.status, headers).end(JSON.stringify(body));
 }
 
 async function stop(server: Server, graceMs: number): Promise<{ finished: boolean }> {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { isWellAddressed } from './isWellAddressed.ts';
+
+function request(host: string | readonly string[], url = '/') {
+  const hosts = typeof host === 'string' ? [host] : host;
+  return { url, rawHeaders: ['Accept', 'host', ...hosts.flatMap((value) => ['hOsT', value])] };
+}
+
+test.each([
+  'example.edu',
+  'example.edu:8080',
+  'campus_docs:3000',
+  '127.0.0.1',
+  '[::1]:80',
+  'xn--fiqs8s.example',
+])('a request to the host %j is answered', (host) => {
+  expect(isWellAddressed(request(host))).toBe(true);
+});
+
+test.each([
+  '1.2.3.4.5',
+  '999.1.1.1',
+  'evil/..',
+  'a b',
+  'a@b',
+  'a#b',
+  'a"b',
+  'a:99999',
+  'a:80:80',
+  '::1',
+  '[::1',
+  '<script>',
+])('a request to %j, which is no host, is not', (host) => {
+  expect(isWellAddressed(request(host))).toBe(false);
+});
+
+test('a request that names two hosts is not answered, even if both are the same', () => {
+  expect(isWellAddressed(request(['a.example', 'b.example']))).toBe(false);
+  expect(isWellAddressed(request(['a.example', 'a.example']))).toBe(false);
+});
+
+test('a whole address may stand where the path does, without credentials', () => {
+  expect(isWellAddressed(request('a', 'http://a.example/files/x?y=u@v'))).toBe(true);
+  for (const url of ['http://u:p@a.example/', 'http://u@a', 'http://', 'ftp://a/', 'a:80', '*']) {
+    expect(isWellAddressed(request('a', url))).toBe(false);
+  }
+});
