@@ -187,7 +187,21 @@ test('the nonce that a page is rendered with is the one that the policy allows, 
 
 test('the status that the renderer gives is what the visitor gets', async () => {
   const missing = appWith({ render: async () => ({ status: 404, html: '' }) });
-  expect((await missing.request('/nope')).status).toBe(404);
+  const response = await missing.request('/nope');
+  expect(response.status).toBe(404);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a path whose encoding makes no sense is a page that does not exist, not routed', async () => {
+  for (const path of ['/%', '/%E0%A4%A', '/about%ff']) {
+    const response = await appWith().request(path, asBrowser);
+    expect([response.status, await response.text()]).toEqual([404, '<p>not-found</p>']);
+  }
+});
+
+test('what pages are made from is not a page', async () => {
+  const assets: Assets = { find: async (path) => documentAt(path, 'template') };
+  expect(await (await appWith({ assets }).request('/index.html')).text()).toBe('<p>page</p>');
 });
 
 test('a fault of ours is a page for a person and a problem for a program, and no stack', async () => {
@@ -206,9 +220,11 @@ test('a fault of ours is a page for a person and a problem for a program, and no
 });
 
 test('only GET and HEAD are answered', async () => {
-  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-    const response = await appWith().request('/', { method });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  for (const path of ['/', '/metadata2.json', '/api/search', '/api/health']) {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const response = await appWith().request(path, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
   }
   const head = await appWith().request('/metadata2.json', { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);

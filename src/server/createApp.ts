@@ -44,13 +44,22 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const HASHED = /^\/(?:assets\/|pdf-viewer\/(?!web\/))/u;
 
+/** What pages are made from stands among what was built, and is none. */
+const TEMPLATE = '/index.html';
+
 /** The whole site as one Hono app: published catalog, search, files, assets, pages. */
 export function createApp({ edition, assets, renderer, log, now, ...bytes }: AppParts): Hono {
   const app = new Hono();
 
   const page = async (c: Context, error?: ErrorCode) => {
     const { engine, announcements } = edition();
-    const rendered = await renderer.render(new URL(c.req.url), {
+    const url = new URL(c.req.url);
+    if (!isDecodable(url.pathname)) {
+      // Nothing can be read of it, and a router would complain on the console.
+      url.pathname = '/';
+      error ??= 'not-found';
+    }
+    const rendered = await renderer.render(url, {
       nonce: nonceOf(c),
       announcements,
       search: (request) => engine.search(request),
@@ -58,7 +67,13 @@ export function createApp({ edition, assets, renderer, log, now, ...bytes }: App
     });
     const status = error ? ERRORS[error].status : rendered.status;
     // Hono's type of a status lists the numbers that there are; any of them is right here.
-    return c.html(rendered.html, status as 200, { 'cache-control': REVALIDATE });
+    const cacheControl = status < 400 ? REVALIDATE : 'no-store';
+    return c.html(rendered.html, status as 200, { 'cache-control': cacheControl });
+  };
+
+  const refuseMethod = (c: Context) => {
+    c.header('allow', 'GET, HEAD');
+    return respondProblem(c, 'method-not-allowed');
   };
 
   app.use(accessLog(log, now));
@@ -79,6 +94,7 @@ export function createApp({ edition, assets, renderer, log, now, ...bytes }: App
     createSearchRoute(() => edition().engine),
   );
   app.get(PATHS.health, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  for (const path of [PATHS.search, PATHS.searchIndex, PATHS.health]) app.all(path, refuseMethod);
   app.all('/api/*', (c) => respondProblem(c, 'not-found'));
   app.route(
     '/',
@@ -91,16 +107,13 @@ export function createApp({ edition, assets, renderer, log, now, ...bytes }: App
   );
 
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
-    const asset = await assets.find(c.req.path);
+    const asset = c.req.path === TEMPLATE ? undefined : await assets.find(c.req.path);
     if (!asset) return next();
     return sendDocument(c, asset, HASHED.test(c.req.path) ? IMMUTABLE : REVALIDATE);
   });
 
   app.on(['GET', 'HEAD'], '*', (c) => page(c));
-  app.all('*', (c) => {
-    c.header('allow', 'GET, HEAD');
-    return respondProblem(c, 'method-not-allowed');
-  });
+  app.all('*', refuseMethod);
   app.onError(async (error, c) => {
     log.error({ err: error, path: c.req.path }, 'request failed');
     if (!wantsPage(c.req.raw.headers)) return respondProblem(c, 'internal');
@@ -112,4 +125,14 @@ export function createApp({ edition, assets, renderer, log, now, ...bytes }: App
     }
   });
   return app;
+}
+
+/** Whether the percent-encoding of a path makes sense (RFC 3986, section 2.1) and is UTF-8. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
