@@ -10,7 +10,7 @@ type Fetch = (request: Request, env: Bindings) => Response | Promise<Response>;
 
 /**
  * Wraps an app's `fetch`, outermost, for `serve({ fetch })`: bodies made by `byteBody` are written
- * to the socket with its back pressure and without web streams, several times as fast; any other
+ * to the socket with its back pressure and without web streams, about twice as fast; any other
  * answer passes through. The promise is kept once the last byte is handed over or the client is gone.
  * A body that fails before its first byte is answered with 503; later the connection is broken,
  * because the length that was promised cannot be kept. `report` hears of both.
