@@ -1,4 +1,9 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import { DEFAULT_SITE } from '../protocol/site.ts';
 import { parseSite, readSite } from './readSite.ts';
 
@@ -46,4 +51,45 @@ test('text that is not YAML, and a list, are named and leave the defaults', () =
     expect(site).toEqual(DEFAULT_SITE);
     expect(faults).toHaveLength(1);
   }
+});
+
+test('every one of several misspelt keys is named, and the others count', () => {
+  const { site, faults } = parseSite(
+    'universty: x\nlnks: {}\na.b: 1\n"": 2\n__proto__: { a: 1 }\ndescription: 好',
+  );
+  expect(site).toEqual({ ...DEFAULT_SITE, description: '好' });
+  expect(faults.map(({ field }) => field)).toEqual(['universty', 'lnks', 'a.b', '', '__proto__']);
+});
+
+test('whatever stands in site.yml, there is a site', () => {
+  const key = fc.oneof(fc.constantFrom('brand', 'links', 'hosts', 'contact', 'name'), fc.string());
+  const { tree } = fc.letrec((tie) => ({
+    leaf: fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.boolean()),
+    tree: fc.oneof(
+      { maxDepth: 3 },
+      tie('leaf'),
+      fc.array(tie('tree'), { maxLength: 3 }),
+      fc.dictionary(key, tie('tree'), { maxKeys: 4, noNullPrototype: false }),
+    ),
+  }));
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        tree.map((value) => stringify(value)),
+        fc.string(),
+      ),
+      (text) => {
+        expect(parseSite(text).site).toHaveProperty('brand.name');
+      },
+    ),
+  );
+});
+
+test('a folder in the place of site.yml is named and leaves the defaults', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+  await mkdir(join(folder, 'site.yml'));
+  const { site, faults } = await readSite(folder);
+  expect(site).toEqual(DEFAULT_SITE);
+  expect(faults).toMatchObject([{ field: '', reason: expect.stringContaining('regular file') }]);
+  await rm(folder, { recursive: true });
 });

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
+
+/** A real one has under 2 kB. */
+const LONGEST_SITE_BYTES = 64 * 1024;
 
 /** What is wrong with `site.yml`; the key it stands in counts as absent. */
 export interface SiteFault {
@@ -21,7 +24,14 @@ export async function readSite(
 ): Promise<{ site: Site; faults: readonly SiteFault[] }> {
   let text: string;
   try {
-    text = await readFile(join(archiveFolder, 'site.yml'), 'utf8');
+    const path = join(archiveFolder, 'site.yml');
+    const stats = await stat(path);
+    // A named pipe would be waited for without end, a device read without end.
+    if (!stats.isFile() || stats.size > LONGEST_SITE_BYTES) {
+      const reason = `is no regular file of at most ${LONGEST_SITE_BYTES} bytes; replace it with one`;
+      return { site: DEFAULT_SITE, faults: [fault('', reason)] };
+    }
+    text = await readFile(path, 'utf8');
   } catch (error) {
     if (isAbsent(error)) return { site: DEFAULT_SITE, faults: [] };
     return { site: DEFAULT_SITE, faults: [fault('', `cannot be read: ${messageOf(error)}`)] };
@@ -33,20 +43,25 @@ export async function readSite(
 export function parseSite(text: string): { site: Site; faults: readonly SiteFault[] } {
   let value: unknown;
   try {
-    value = parse(text) ?? {};
+    value = parse(text, { logLevel: 'error' }) ?? {};
   } catch (error) {
     return { site: DEFAULT_SITE, faults: [fault('', `is not YAML: ${messageOf(error)}`)] };
   }
-  const parsed = v.safeParse(SiteSchema, value);
-  if (parsed.success) return { site: parsed.output, faults: [] };
-
-  const faults = parsed.issues.map((issue) => fault(v.getDotPath(issue) ?? '', issue.message));
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { site: DEFAULT_SITE, faults };
+  const faults: SiteFault[] = [];
+  // Of several unknown keys the schema names the first, so each round may find another.
+  for (;;) {
+    const parsed = v.safeParse(SiteSchema, value);
+    if (parsed.success) return { site: parsed.output, faults };
+    faults.push(...parsed.issues.map((issue) => fault(v.getDotPath(issue) ?? '', issue.message)));
+    // Not from the dotted path: a key may hold dots itself.
+    const broken = new Set(parsed.issues.map(({ path }) => path?.[0].key));
+    if (!isMap(value) || broken.has(undefined)) return { site: DEFAULT_SITE, faults };
+    value = Object.fromEntries(Object.entries(value).filter(([key]) => !broken.has(key)));
   }
-  const broken = new Set(faults.map(({ field }) => field.split('.')[0]));
-  const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !broken.has(key)));
-  return { site: v.parse(SiteSchema, rest), faults };
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fault(field: string, reason: string): SiteFault {
