@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import { describeFault } from '../archive/fault.ts';
 import { publish } from '../archive/publish.ts';
-import { readArchive } from '../archive/readArchive.ts';
+import { type Archive, readArchive } from '../archive/readArchive.ts';
+import type { PublishedDocument } from '../catalog/publication.ts';
 import { dataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
 import { readSite } from '../config/readSite.ts';
@@ -68,7 +69,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
     covers.close();
     return refuse(error);
   }
-  process.stdout.write(`${greeting(site, edition, addressOf(listening))}\n`);
+  process.stdout.write(`${greeting(site, archive.items.length, addressOf(listening))}\n`);
 
   const stopping = new AbortController();
   const drawn = covers.drawAll(
@@ -88,32 +89,26 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
 }
 
 /** Everything that is served of an archive, made in one go. */
-async function publishEdition(
-  archive: Parameters<typeof publish>[0],
-  site: Site,
-  segment: Segment,
-): Promise<Edition> {
-  let indexText = '';
-  const { catalog, documents } = await publish(archive, {
+async function publishEdition(archive: Archive, site: Site, segment: Segment): Promise<Edition> {
+  const { catalog, documents: list } = await publish(archive, {
     site: { title: site.brand.name, homePageUrl: site.hosts.main ?? '/' },
-    buildIndex: (items) => {
-      indexText = JSON.stringify(buildIndex(items, segment));
-      return indexText;
-    },
+    buildIndex: (items) => JSON.stringify(buildIndex(items, segment)),
   });
-  const { engine, error } = createEngine({
-    items: catalog.items,
-    index: JSON.parse(indexText),
-    segment,
-  });
+  const documents = new Map(list.map((document) => [document.path, document]));
+  const index = contentOf(documents.get(PATHS.searchIndex));
+  const { engine, error } = createEngine({ items: catalog.items, index, segment });
   if (!engine) throw new Error(`the index does not fit the catalog it was built from: ${error}`);
-  const byPath = new Map(documents.map((document) => [document.path, document]));
-  const feed = byPath.get(PATHS.feed);
   return {
-    documents: byPath,
+    documents,
     engine,
-    announcements: feed ? announcementsOf(JSON.parse(new TextDecoder().decode(feed.body))) : [],
+    announcements: announcementsOf(contentOf(documents.get(PATHS.feed))),
   };
+}
+
+/** What a published document says: read from the very bytes that browsers get. */
+function contentOf(document: PublishedDocument | undefined): unknown {
+  if (!document) throw new Error('a document that every edition has was not published');
+  return JSON.parse(new TextDecoder().decode(document.body));
 }
 
 function addressOf({ address, port }: { address: string; port: number }): string {
@@ -121,9 +116,8 @@ function addressOf({ address, port }: { address: string; port: number }): string
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 }
 
-function greeting(site: Site, { engine }: Edition, address: string): string {
-  const { total } = engine.search({ query: '', category: 'all', offset: 0, limit: 1 });
-  return `${site.brand.name} is ready at ${address}${total > 0 ? ` with ${total} items` : ''}`;
+function greeting(site: Site, items: number, address: string): string {
+  return `${site.brand.name} is ready at ${address} with ${items} ${items === 1 ? 'item' : 'items'}`;
 }
 
 function stopSignal(): Promise<void> {
