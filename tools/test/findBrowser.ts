@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
@@ -25,7 +25,7 @@ export function findBrowser(): string {
     timeout: 300_000,
   });
   if (!lookAround() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const quiet = { stdio: ['ignore', 'ignore', 2] as ['ignore', 'ignore', number] };
+    const quiet: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 2] };
     spawnSync('apt-get', ['update', '-qq'], quiet);
     spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
       ...quiet,
