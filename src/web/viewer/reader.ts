@@ -1,3 +1,4 @@
+import { Finder } from './finder.ts';
 import { provideHanFallback } from './hanFallback.ts';
 import { WebLinks } from './links.ts';
 import { components, pdfjs } from './pdfjs.ts';
@@ -15,7 +16,7 @@ export function createReader(container: HTMLDivElement, pages: HTMLDivElement) {
   container.setAttribute('aria-label', '文件内容');
   const eventBus = new components.EventBus();
   const links = new WebLinks({ eventBus });
-  const finder = new components.PDFFindController({
+  const finder = new Finder({
     linkService: links,
     eventBus,
     updateMatchesCountOnProgress: true,
