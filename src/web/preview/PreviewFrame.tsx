@@ -1,6 +1,7 @@
-import type { ReactElement, SyntheticEvent } from 'react';
+import { type ReactElement, type SyntheticEvent, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { viewerUrl } from '../../protocol/urls.ts';
+import { PreviewFailed } from './PreviewFailed.tsx';
 
 const SANDBOX =
   'allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox allow-modals allow-forms';
@@ -17,9 +18,17 @@ export function PreviewFrame({
   /** Hears the keys that are pressed while the document has the focus. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }): ReactElement {
+  /** The item whose viewer could not be fetched. */
+  const [failed, setFailed] = useState<string>();
+
   function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
-    currentTarget.contentWindow?.addEventListener('keydown', onKeyDown);
+    // Where there is no way to the server, the browser puts a page of its own, which is not open to
+    // us, in place of the viewer.
+    if (currentTarget.contentDocument === null) setFailed(item.id);
+    else currentTarget.contentWindow?.addEventListener('keydown', onKeyDown);
   }
+
+  if (failed === item.id) return <PreviewFailed onRetry={() => setFailed(undefined)} />;
   return (
     <iframe
       key={item.id}
