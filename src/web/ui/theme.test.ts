@@ -5,9 +5,9 @@ import { BADGE_COLOURS } from './badgeColours.ts';
 
 type Rgb = readonly [number, number, number];
 
-const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('colours.css', import.meta.url), 'utf8');
 const [day = '', night = ''] = css.split('@media (prefers-color-scheme: dark)');
-const THEMES = { day: tokensOf(day), night: tokensOf(night.slice(0, night.indexOf('@theme'))) };
+const THEMES = { day: tokensOf(day), night: tokensOf(night) };
 
 /** The opaque tokens of a theme, as linear sRGB that may lie outside 0 to 1. */
 function tokensOf(block: string): ReadonlyMap<string, Rgb> {
