@@ -111,6 +111,30 @@ test.describe('beside the results', () => {
     await expect.poll(async () => (await preview(page).boundingBox())?.width).toBe(48);
   });
 
+  test('finding words scrolls the document and not the results', async ({ page }) => {
+    await open(page);
+    const before = await page.evaluate(() => scrollY);
+    await reader(page).getByRole('button', { name: '查找', exact: true }).click();
+    await page.keyboard.insertText('线性');
+    const match = reader(page).locator('.highlight.selected');
+    await expect(match).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(match).toBeInViewport();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  });
+
+  test('resting on the document shows no tooltip over its header', async ({ page }) => {
+    await open(page);
+    await page.clock.install();
+    await frame(page).hover();
+    await page.clock.runFor(2_000);
+    await expect(page.locator('[popover]')).toHaveCount(0);
+    // As resting on a button does.
+    await preview(page).getByRole('button', { name: '收起预览' }).hover();
+    await page.clock.runFor(2_000);
+    await expect(page.locator('[popover]')).toHaveText('收起预览（Ctrl+B）');
+  });
+
   test('its width can be changed by hand and by keys, and is kept', async ({ page }) => {
     await open(page);
     const edge = preview(page).getByRole('separator', { name: '调整预览的宽度' });
@@ -218,6 +242,22 @@ test.describe('over the results', () => {
     await open(page);
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
     expect(violations).toEqual([]);
+  });
+});
+
+test('without a way to the server it says so in its own words, and 重试 opens it', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|ERR_INTERNET/);
+  await page.route('**/viewer.html?*', (route) => route.abort());
+  await opener(page, BOOK).click();
+  const alert = preview(page).getByRole('alert');
+  await expect(alert).toContainText('连不上服务器');
+  await page.unroute('**/viewer.html?*');
+  await alert.getByRole('button', { name: '重试' }).click();
+  await expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready', {
+    timeout: 15_000,
   });
 });
 

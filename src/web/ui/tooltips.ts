@@ -3,6 +3,9 @@ const TOOLTIP_DELAY = 700;
 /** How long after one tooltip the next shows without delay, in ms (specification, section 9). */
 const TOOLTIP_SKIP_DELAY = 300;
 
+/** The title of a frame is its name, which someone reading in it need not be shown. */
+const TITLED = '[title]:not(iframe)';
+
 const GAP = 6;
 const EDGE = 8;
 
@@ -31,7 +34,7 @@ export function showTitlesIn(bubble: HTMLElement): () => void {
   }
 
   function enter(target: EventTarget | null, now: number): void {
-    const next = target instanceof Element ? target.closest<HTMLElement>('[title]') : null;
+    const next = target instanceof Element ? target.closest<HTMLElement>(TITLED) : null;
     if (owner && target instanceof Node && owner.contains(target)) return;
     leave(now);
     if (!next || next.title === '') return;
