@@ -5,7 +5,7 @@ import { cn } from '../ui/cn.ts';
 import { Announcements } from './Announcements.tsx';
 import { Footer } from './Footer.tsx';
 import { Logo } from './Logo.tsx';
-import { useRoadState, useSearchRoad } from './roadContext.ts';
+import { useDrawnPhase, useRoad, useSearchRoad } from './roadContext.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import { StarBanner } from './StarBanner.tsx';
@@ -18,7 +18,9 @@ export function HomePage({
   readonly announcements: readonly Announcement[] | undefined;
 }): ReactElement {
   const road = useSearchRoad();
-  const { phase, category, previewed } = useRoadState();
+  const phase = useDrawnPhase();
+  const category = useRoad((state) => state.category);
+  const previewed = useRoad((state) => state.previewed);
   const isLanding = phase.status === 'landing';
   useBoxShortcut();
   return (
@@ -28,7 +30,7 @@ export function HomePage({
         <main className="mx-auto flex w-full max-w-3xl flex-col px-4 md:px-6">
           <h1
             className={cn(
-              'flex transition-[padding] duration-200',
+              'flex',
               isLanding
                 ? 'justify-center pt-[max(2rem,10vh)] pb-8 md:pt-[max(3rem,18vh)]'
                 : 'pt-5 pb-4',

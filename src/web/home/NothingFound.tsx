@@ -4,16 +4,26 @@ import { homeUrl } from '../../protocol/urls.ts';
 import { isPlainClick } from '../lib/isPlainClick.ts';
 import { useSite } from '../lib/site.ts';
 import { useSearchRoad } from './roadContext.ts';
-import type { Question } from './searchRoad.ts';
+import type { Answer, Question } from './searchRoad.ts';
+
+const HINTS = {
+  text: '请尝试用全称搜索，例如“高等数学”而不是“高数”。',
+  isbn: '请核对书号，或者改用书名搜索。',
+  md5: '请核对这串 MD5，或者改用名称搜索。',
+} as const;
 
 /** No result, and what to try next (specification, section 2). */
-export function NothingFound({ query, category }: Question): ReactElement {
+export function NothingFound({
+  query,
+  category,
+  mode,
+}: Question & Pick<Answer, 'mode'>): ReactElement {
   const road = useSearchRoad();
   const { links } = useSite();
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
       <p className="text-lg font-medium">没有找到相关结果</p>
-      <p className="text-ink-soft">请尝试用全称搜索，例如“高等数学”而不是“高数”。</p>
+      <p className="text-balance text-ink-soft">{HINTS[mode]}</p>
       {category !== 'all' && (
         <p>
           <a

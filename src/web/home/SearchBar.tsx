@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useRoadState, useSearchRoad } from './roadContext.ts';
+import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from './searchBox.ts';
+import { useRise } from './useRise.ts';
 
 const PLACEHOLDER = '搜索书籍、试卷和资料...';
 
@@ -16,8 +17,13 @@ const KEY_OF_INPUT_METHOD = 229;
  */
 export function SearchBar(): ReactElement {
   const road = useSearchRoad();
-  const { typed, category, phase } = useRoadState();
+  const hasText = useRoad(({ typed }) => typed !== '');
+  const category = useRoad((state) => state.category);
+  const isLanding = useRoad(({ phase }) => phase.status === 'landing');
+  const isLate = useIsLate();
   const box = useRef<HTMLInputElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  useRise(bar, isLanding);
 
   // The field and the road are kept equal in both directions: what was typed before the scripts had
   // arrived stands only in the field; clearing, the logo and Back change only the road.
@@ -46,7 +52,10 @@ export function SearchBar(): ReactElement {
   }
 
   return (
-    <search className="sticky top-4 z-20">
+    <search
+      ref={bar}
+      className="sticky top-4 z-20 before:absolute before:-inset-x-4 before:-top-4 before:-z-10 before:h-10 before:bg-paper"
+    >
       <form
         method="get"
         action="/"
@@ -59,7 +68,7 @@ export function SearchBar(): ReactElement {
           id={SEARCH_BOX_ID}
           type="search"
           name="q"
-          defaultValue={typed}
+          defaultValue={road.initialState().typed}
           placeholder={PLACEHOLDER}
           aria-label={PLACEHOLDER}
           autoComplete="off"
@@ -68,19 +77,19 @@ export function SearchBar(): ReactElement {
           spellCheck={false}
           enterKeyHint="search"
           maxLength={200}
-          className="h-full min-w-0 flex-1 rounded-2xl bg-transparent pr-24 pl-12 text-lg text-ink outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
+          className="h-full min-w-0 flex-1 rounded-2xl bg-transparent placeholder-shown:pr-4 pr-24 pl-12 text-lg text-ink outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
           onInput={read}
           onCompositionEnd={(event) => road.type(event.currentTarget.value)}
           onKeyDown={keepFromSubmitting}
         />
         {category !== 'all' && <input type="hidden" name="c" value={category} />}
         <span className="absolute right-2 flex items-center gap-1">
-          {phase.status === 'pending' && (
-            <span aria-hidden="true" className="flex animate-appear [animation-delay:150ms]">
+          {isLate && (
+            <span aria-hidden="true" className="flex animate-appear">
               <Spinner className="size-5" />
             </span>
           )}
-          {typed !== '' && (
+          {hasText && (
             <button
               type="button"
               aria-label="清除"

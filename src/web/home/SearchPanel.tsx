@@ -1,5 +1,12 @@
 import { BarChart3 } from 'lucide-react';
-import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ResultList } from '../results/ResultList.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -8,7 +15,7 @@ import { CategoryTabs } from './CategoryTabs.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { RESULTS_ID } from './resultsId.ts';
-import { useSearchRoad } from './roadContext.ts';
+import { useIsLate, useSearchRoad } from './roadContext.ts';
 import type { Answer, RoadState, SearchPhase } from './searchRoad.ts';
 
 const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
@@ -29,6 +36,8 @@ export function SearchPanel({
   const [isCountShown, setCountShown] = useState(true);
   const answer = 'answer' in phase ? phase.answer : undefined;
   const top = useTopOfNewAnswer(answer);
+  const region = useBusyMark(phase);
+  const isLate = useIsLate();
   return (
     <>
       <div ref={top} className="mt-3 scroll-mt-21 flex items-center justify-between gap-2">
@@ -51,12 +60,14 @@ export function SearchPanel({
         {phase.status === 'answered' && `找到 ${phase.answer.total} 条结果`}
       </p>
       <section
+        ref={region}
         id={RESULTS_ID}
         aria-label="搜索结果"
         aria-busy={phase.status === 'pending'}
         className={cn(
-          '-mx-4 mt-3 min-h-[50vh] transition-opacity duration-150 md:mx-0',
-          phase.status === 'pending' && 'opacity-60 delay-150',
+          // However few there are, the end of the page stays below the window, and never jumps in it.
+          '-mx-4 mt-3 min-h-[calc(100dvh-12rem)] transition-opacity duration-150 md:mx-0',
+          isLate && 'opacity-60',
         )}
       >
         <Results phase={phase} previewed={previewed} />
@@ -65,16 +76,50 @@ export function SearchPanel({
   );
 }
 
+/**
+ * Marks the region as busy while an answer is on its way. The mark is set beside React, which would
+ * draw the whole page for it, and taken away together with the new results.
+ */
+function useBusyMark(drawn: SearchPhase): RefObject<HTMLElement | null> {
+  const road = useSearchRoad();
+  const region = useRef<HTMLElement>(null);
+  useEffect(
+    () =>
+      road.subscribe(() => {
+        if (road.state().phase.status === 'pending')
+          region.current?.setAttribute('aria-busy', 'true');
+      }),
+    [road],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about what has just been drawn
+  useLayoutEffect(() => {
+    const isBusy = road.state().phase.status === 'pending';
+    region.current?.setAttribute('aria-busy', String(isBusy));
+  }, [road, drawn]);
+  return region;
+}
+
 /** Someone deep in a list who asks anew means to see the new list from its beginning. */
-function useTopOfNewAnswer(answer: Answer | undefined) {
+function useTopOfNewAnswer(answer: Answer | undefined): RefObject<HTMLDivElement | null> {
   const top = useRef<HTMLDivElement>(null);
   const seen = useRef(answer?.question);
+  const scrolled = useRef(0);
+  // Known from the event, because asking for it makes the browser lay the page out at once.
+  useEffect(() => {
+    const note = () => {
+      scrolled.current = scrollY;
+    };
+    note();
+    addEventListener('scroll', note, { passive: true });
+    return () => removeEventListener('scroll', note);
+  }, []);
   // The scroll position is outside React, and has to be right before the new list is painted.
   useLayoutEffect(() => {
     if (!answer || seen.current === answer.question) return;
     seen.current = answer.question;
     const element = top.current;
-    if (element && element.getBoundingClientRect().top < BAR_END) element.scrollIntoView();
+    if (!element || scrolled.current === 0) return;
+    if (element.getBoundingClientRect().top < BAR_END) element.scrollIntoView();
   }, [answer]);
   return top;
 }
@@ -115,7 +160,7 @@ function Results({
   const road = useSearchRoad();
   if (phase.status === 'failed') return <LoadFailed error={phase.error} onRetry={road.retry} />;
   if (phase.status === 'answered' && phase.answer.total === 0) {
-    return <NothingFound {...phase.question} />;
+    return <NothingFound {...phase.question} mode={phase.answer.mode} />;
   }
   // An older answer of nothing says nothing about what is asked now.
   if (!phase.answer || phase.answer.total === 0) return null;

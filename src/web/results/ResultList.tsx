@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useDeferredValue, useSyncExternalStore } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -21,13 +21,15 @@ export interface ResultListProps {
 /** The results as cards; asks for more when its end comes near (specification, section 4). */
 export function ResultList(props: ResultListProps): ReactElement {
   const { items, total, previewed, onPreview, onMore, loadingMore } = props;
+  const { drawn, isWhole } = useFirstScreenFirst(items);
   return (
     <>
       <ul className="@container flex flex-col md:gap-3">
-        {items.map((item) => (
+        {drawn.map((item) => (
+          // Not the first ones: drawn only when seen, they would at first have a guessed height.
           <li
             key={item.id}
-            className="[content-visibility:auto] [contain-intrinsic-size:auto_206px]"
+            className="nth-[n+6]:[content-visibility:auto] nth-[n+6]:[contain-intrinsic-size:auto_206px]"
           >
             <CardBoundary id={item.id}>
               <ResultCard item={item} previewed={item.id === previewed} onPreview={onPreview} />
@@ -36,11 +38,38 @@ export function ResultList(props: ResultListProps): ReactElement {
         ))}
       </ul>
       {/* A new sentinel for each length: one that stays in view must report again. */}
-      {items.length < total && !loadingMore && <Sentinel key={items.length} onReached={onMore} />}
+      {isWhole && items.length < total && !loadingMore && (
+        <Sentinel key={items.length} onReached={onMore} />
+      )}
       <div className="flex h-16 items-center justify-center text-sm text-ink-faint">
         {loadingMore && <Spinner label="正在加载更多结果" />}
         {items.length >= total && total > PAGE_SIZE && '没有更多了'}
       </div>
     </>
   );
+}
+
+/** As many as a high screen shows before someone scrolls. */
+const FIRST_SCREEN = 6;
+
+const NOTHING: ResultListProps['items'] = [];
+const never = () => () => undefined;
+
+/**
+ * Of a new list, what a screen shows is drawn at once, and the rest when nothing is more urgent:
+ * on a slow phone, all 20 cards would take the time of the next key. What the server has drawn
+ * whole is taken over whole.
+ */
+function useFirstScreenFirst(items: ResultListProps['items']): {
+  readonly drawn: ResultListProps['items'];
+  readonly isWhole: boolean;
+} {
+  const isTakenOver = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const known = useDeferredValue(items, isTakenOver ? items : NOTHING);
+  const isWhole = known === items || items.length > PAGE_SIZE;
+  return { drawn: isWhole ? items : items.slice(0, FIRST_SCREEN), isWhole };
 }
