@@ -18,7 +18,7 @@ export function Message({
           {figure}
         </p>
       )}
-      <h1 className="text-xl font-medium">{title}</h1>
+      <h1 className="text-xl font-medium text-balance">{title}</h1>
       {children}
       {/* Loaded anew: wherever something went wrong, this leads out of it. */}
       <a href="/" className={buttonClass({ variant: 'soft' })}>

@@ -8,7 +8,12 @@ const wordmarkClass = cva(
   'inline-flex flex-wrap items-baseline gap-x-[0.15em] font-wordmark leading-none font-bold italic tracking-tight text-ink',
   {
     variants: {
-      size: { sm: 'text-xl', md: 'text-2xl', lg: 'text-4xl', xl: 'text-5xl md:text-6xl' },
+      size: {
+        sm: 'text-xl',
+        md: 'text-2xl',
+        lg: 'text-4xl', // On a narrow phone as large as its line allows.
+        xl: 'justify-center text-[min(3rem,11.8vw)] md:text-6xl',
+      },
     },
   },
 );
