@@ -7,7 +7,7 @@ export function SignInPage(): ReactElement {
   return (
     <PageFrame>
       <Message title="登录">
-        <p className="text-ink-soft">
+        <p className="text-balance text-ink-soft">
           搜索不需要登录。有些网站只向校园网开放文件，那时在这里确认身份；本站目前没有需要登录的内容。
         </p>
       </Message>
