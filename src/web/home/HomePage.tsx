@@ -38,7 +38,7 @@ export function HomePage({
           >
             <Logo size={isLanding ? 'xl' : 'md'} />
           </h1>
-          <SearchBar />
+          <SearchBar isLanding={isLanding} />
           {phase.status === 'landing' ? (
             <Landing announcements={announcements} />
           ) : (

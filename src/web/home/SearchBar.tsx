@@ -1,5 +1,12 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from './searchBox.ts';
@@ -15,12 +22,12 @@ const KEY_OF_INPUT_METHOD = 229;
  * someone types before the scripts have arrived, or composes with an input method, is never
  * replaced by an older state of ours.
  */
-export function SearchBar(): ReactElement {
+export function SearchBar({ isLanding }: { readonly isLanding: boolean }): ReactElement {
   const road = useSearchRoad();
   const hasText = useRoad(({ typed }) => typed !== '');
   const category = useRoad((state) => state.category);
-  const isLanding = useRoad(({ phase }) => phase.status === 'landing');
   const isLate = useIsLate();
+  const [textAtFirst] = useState(() => road.state().typed);
   const box = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLElement>(null);
   useRise(bar, isLanding);
@@ -68,7 +75,7 @@ export function SearchBar(): ReactElement {
           id={SEARCH_BOX_ID}
           type="search"
           name="q"
-          defaultValue={road.initialState().typed}
+          defaultValue={textAtFirst}
           placeholder={PLACEHOLDER}
           aria-label={PLACEHOLDER}
           autoComplete="off"

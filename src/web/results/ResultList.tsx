@@ -1,4 +1,10 @@
-import { type ReactElement, useDeferredValue, useSyncExternalStore } from 'react';
+import {
+  type ReactElement,
+  startTransition,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -56,9 +62,9 @@ const NOTHING: ResultListProps['items'] = [];
 const never = () => () => undefined;
 
 /**
- * Of a new list, what a screen shows is drawn at once, and the rest when nothing is more urgent:
- * on a slow phone, all 20 cards would take the time of the next key. What the server has drawn
- * whole is taken over whole.
+ * Of a new list, what a screen shows is drawn at once, and the rest when that has been painted: on
+ * a slow phone, all 20 cards would take the time of the next key. What the server has drawn whole is
+ * taken over whole.
  */
 function useFirstScreenFirst(items: ResultListProps['items']): {
   readonly drawn: ResultListProps['items'];
@@ -69,7 +75,15 @@ function useFirstScreenFirst(items: ResultListProps['items']): {
     () => false,
     () => true,
   );
-  const known = useDeferredValue(items, isTakenOver ? items : NOTHING);
+  const [known, setKnown] = useState(isTakenOver ? items : NOTHING);
   const isWhole = known === items || items.length > PAGE_SIZE;
+  // Only the browser knows when something has been painted: with the frame after the next.
+  useEffect(() => {
+    if (isWhole) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => startTransition(() => setKnown(items)));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [items, isWhole]);
   return { drawn: isWhole ? items : items.slice(0, FIRST_SCREEN), isWhole };
 }
