@@ -283,8 +283,11 @@ test.describe('a toast', () => {
     await swipe(page, place, 19);
     await expect(toast).not.toHaveAttribute('data-swiping', 'true');
     await expect(toast).toBeVisible();
-    await swipe(page, place, 21);
-    await expect(toast).toHaveCount(0);
+    // Again where a busy machine has let the toast slide back under the pointer.
+    await expect(async () => {
+      await swipe(page, place, 21);
+      await expect(toast).toHaveCount(0, { timeout: 2000 });
+    }).toPass();
   });
 
   /** Slower than a flick, which is judged by its speed. */
