@@ -26,7 +26,7 @@ program
     parsePort,
     environment.PORT,
   )
-  .option('--host <address>', 'address to listen on; 0.0.0.0 for all', environment.HOST)
+  .option('--host <address>', 'address to listen on; 0.0.0.0 for all', parseHost, environment.HOST)
   .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
   .action(async (archive: string, options: { port: number; host: string; data?: string }) => {
     process.exitCode = await serve({ archive, ...options, environment }, await openBuiltWebApp());
@@ -40,4 +40,10 @@ function parsePort(text: string): number {
     throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
   }
   return port;
+}
+
+/** Node takes an empty address for all there are, which nobody means who leaves one out. */
+function parseHost(text: string): string {
+  if (text === '') throw new InvalidArgumentError('An address is needed, such as 127.0.0.1.');
+  return text;
 }

@@ -4,7 +4,7 @@ import { describeFault } from '../archive/fault.ts';
 import { publish } from '../archive/publish.ts';
 import { type Archive, readArchive } from '../archive/readArchive.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
-import { dataFolder } from '../config/dataFolder.ts';
+import { dataFolder, prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
 import { readSite } from '../config/readSite.ts';
 import { announcementsOf } from '../protocol/announcement.ts';
@@ -49,6 +49,8 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
   const data = options.data
     ? resolve(options.data)
     : dataFolder(archiveFolder, options.environment);
+  const prepared = await prepareDataFolder(data);
+  if (prepared.error !== undefined) return refuse(prepared.error);
   const filesFolder = join(archiveFolder, 'files');
   const coverStorage = createDiskStorage(join(data, 'covers'));
   const covers = createCovers({ filesFolder, covers: coverStorage, log });

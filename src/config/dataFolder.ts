@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Environment } from './environment.ts';
@@ -14,4 +15,18 @@ export function dataFolder(archiveFolder: string, environment: Environment): str
   const path = resolve(archiveFolder);
   const suffix = createHash('sha256').update(path).digest('hex').slice(0, 8);
   return join(home, 'campusdocs', `${basename(path)}-${suffix}`);
+}
+
+/** Makes the folder if it is missing; why nothing can be kept in it, as one line, if so. */
+export async function prepareDataFolder(folder: string): Promise<{ readonly error?: string }> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+    return {};
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return {
+      error: `Nothing can be kept in the folder ${folder} (${reason}). Choose another with --data.`,
+    };
+  }
 }

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dataFolder } from './dataFolder.ts';
+import { dataFolder, prepareDataFolder } from './dataFolder.ts';
 import { readEnvironment } from './environment.ts';
 
 test('an empty environment has usable defaults', () => {
@@ -10,6 +13,13 @@ test('an unusable variable is named', () => {
   for (const PORT of ['http', '70000', '-1', '']) {
     expect(readEnvironment({ PORT }).error).toContain('PORT');
   }
+});
+
+test('why a variable is unusable is said in words', () => {
+  expect(readEnvironment({ PORT: 'http' }).error).toBe(
+    'The environment variable PORT is not usable: it must be a whole number from 0 to 65535',
+  );
+  expect(readEnvironment({ HOST: '' }).error).toMatch(/HOST is not usable: it must be an address/);
 });
 
 test('two archives of one name keep their covers apart', () => {
@@ -24,4 +34,16 @@ test('CAMPUSDOCS_DATA decides where it is set', () => {
   const { environment } = readEnvironment({ CAMPUSDOCS_DATA: '/srv/data' });
   if (!environment) throw new Error('the environment is usable');
   expect(dataFolder('/a/archive', environment)).toBe('/srv/data');
+});
+
+test('a data folder is made, and one that cannot be used is one line that says what to do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+  expect(await prepareDataFolder(join(folder, 'a', 'b'))).toEqual({});
+  expect((await stat(join(folder, 'a', 'b'))).isDirectory()).toBe(true);
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  expect((await prepareDataFolder(file)).error).toBe(
+    `Nothing can be kept in the folder ${file} (EEXIST). Choose another with --data.`,
+  );
+  await rm(folder, { recursive: true });
 });

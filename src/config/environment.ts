@@ -1,11 +1,21 @@
 import * as v from 'valibot';
 
+const PORT_RULE = 'it must be a whole number from 0 to 65535';
+
 const EnvironmentSchema = v.object({
   PORT: v.optional(
-    v.pipe(v.string(), v.regex(/^[0-9]{1,5}$/u), v.transform(Number), v.maxValue(65535)),
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,5}$/u, PORT_RULE),
+      v.transform(Number),
+      v.maxValue(65535, PORT_RULE),
+    ),
     '3000',
   ),
-  HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  HOST: v.optional(
+    v.pipe(v.string(), v.nonEmpty('it must be an address such as 127.0.0.1')),
+    '127.0.0.1',
+  ),
   /** Folder for what the server makes and keeps; see `dataFolder`. */
   CAMPUSDOCS_DATA: v.optional(v.string()),
   XDG_DATA_HOME: v.optional(v.string()),
