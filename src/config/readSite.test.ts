@@ -42,7 +42,7 @@ test('an unusable link is named and takes only its own key down', () => {
 
 test('a misspelt key is named', () => {
   const { faults } = parseSite('universty: 示例大学');
-  expect(faults).toMatchObject([{ field: 'universty' }]);
+  expect(faults).toMatchObject([{ field: 'universty', reason: 'is no key; correct or remove it' }]);
 });
 
 test('text that is not YAML, and a list, are named and leave the defaults', () => {

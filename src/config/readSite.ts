@@ -52,12 +52,17 @@ export function parseSite(text: string): { site: Site; faults: readonly SiteFaul
   for (;;) {
     const parsed = v.safeParse(SiteSchema, value);
     if (parsed.success) return { site: parsed.output, faults };
-    faults.push(...parsed.issues.map((issue) => fault(v.getDotPath(issue) ?? '', issue.message)));
+    faults.push(...parsed.issues.map((issue) => fault(v.getDotPath(issue) ?? '', reasonOf(issue))));
     // Not from the dotted path: a key may hold dots itself.
     const broken = new Set(parsed.issues.map(({ path }) => path?.[0].key));
     if (!isMap(value) || broken.has(undefined)) return { site: DEFAULT_SITE, faults };
     value = Object.fromEntries(Object.entries(value).filter(([key]) => !broken.has(key)));
   }
+}
+
+function reasonOf({ type, expected, message }: v.BaseIssue<unknown>): string {
+  if (type === 'strict_object' && expected === 'never') return 'is no key; correct or remove it';
+  return type === 'string' ? 'must be text' : message;
 }
 
 function isMap(value: unknown): value is object {
