@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
@@ -79,6 +79,26 @@ test('a size is measured where the document is there, and else looked up', async
       severity: 'warning',
     },
   ]);
+});
+
+test("the size of what is not served is nobody's business", async () => {
+  await write({
+    [`metadata/${id(1)}.yml`]: doc(1),
+    [`metadata/${id(2)}.yml`]: doc(2),
+    [`files/${id(3)}.pdf`]: 'three',
+    secret: 'secret',
+  });
+  await symlink(join(folder, 'secret'), join(folder, 'files', `${id(1)}.pdf`));
+  await symlink(`${id(3)}.pdf`, join(folder, 'files', `${id(2)}.pdf`));
+  const { items } = await read();
+  expect(items.map(({ data }) => data.filesize)).toEqual([undefined, 5]);
+});
+
+test('documents that cannot be listed are named, and the items are served', async () => {
+  await write({ [`metadata/${id(1)}.yml`]: doc(1), files: 'a file' });
+  const { items, faults } = await read();
+  expect(items).toHaveLength(1);
+  expect(faults).toMatchObject([{ file: 'files', reason: expect.stringContaining('ENOTDIR') }]);
 });
 
 test('every broken file is named, and its neighbours are served', async () => {

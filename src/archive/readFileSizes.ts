@@ -1,9 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { Fault } from './fault.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
+import { errorCode } from './readText.ts';
 
 const LONGEST_SIZES_BYTES = 64 * 1024 * 1024;
 const FILES_AT_ONCE = 16;
@@ -30,7 +31,7 @@ export async function readFileSizes(
     measure(filesFolder),
     readOptionalJson(archiveFolder, 'filesizes.json', LONGEST_SIZES_BYTES),
   ]);
-  const faults = [...listed.faults];
+  const faults = [...measured.faults, ...listed.faults];
   const parsed = v.safeParse(FileSizesSchema, listed.value ?? {});
   if (!parsed.success) {
     const reason = 'must be a map from id to bytes, as {"<id>": 12345}';
@@ -46,26 +47,41 @@ export async function readFileSizes(
     }
   }
   return {
-    sizeOf: ({ id, filetype }) => measured.get(`${id}.${filetype}`) ?? known.get(id),
+    sizeOf: ({ id, filetype }) => measured.sizes.get(`${id}.${filetype}`) ?? known.get(id),
     faults,
   };
 }
 
 /** The sizes of the documents in a folder by file name; none where there is no folder. */
-async function measure(folder: string): Promise<Map<string, number>> {
+async function measure(
+  folder: string,
+): Promise<{ readonly sizes: ReadonlyMap<string, number>; readonly faults: readonly Fault[] }> {
   let names: string[];
   try {
     names = await readdir(folder);
-  } catch {
+  } catch (error) {
     // An archive may hold only metadata; whether a document is there is told when it is asked for.
-    return new Map();
+    if (errorCode(error) === 'ENOENT') return { sizes: new Map(), faults: [] };
+    const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
+    return { sizes: new Map(), faults: [{ file: 'files', field: '', reason, severity: 'error' }] };
   }
   const documents = names.filter((name) => /^[0-9a-f]{32}\.(?:pdf|zip)$/u.test(name));
   const sizes = new Map<string, number>();
   await mapConcurrently(documents, FILES_AT_ONCE, async (name) => {
-    // A dangling link counts as a missing document.
-    const stats = await stat(join(folder, name)).catch(() => undefined);
-    if (stats?.isFile()) sizes.set(name, stats.size);
+    const size = await sizeOf(folder, name).catch(() => undefined);
+    if (size !== undefined) sizes.set(name, size);
   });
-  return sizes;
+  return { sizes, faults: [] };
+}
+
+/** The size of a document that is served: a link that dangles or leaves the folder leads to none. */
+async function sizeOf(folder: string, name: string): Promise<number | undefined> {
+  let path = join(folder, name);
+  let stats = await lstat(path);
+  if (stats.isSymbolicLink()) {
+    path = await realpath(path);
+    if (dirname(path) !== (await realpath(folder))) return undefined;
+    stats = await lstat(path);
+  }
+  return stats.isFile() ? stats.size : undefined;
 }
