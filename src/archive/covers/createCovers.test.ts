@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
@@ -197,6 +197,18 @@ test('a cover that cannot be kept is no fault of its document', async () => {
   expect(warnings).toEqual([
     { file: `files/${id(1)}.pdf`, reason: 'ENOSPC: no space left on device' },
   ]);
+  covers.close();
+  covers = create();
+  expect(await covers.ensure(id(1), always)).toBe('ready');
+});
+
+// Root may read everything.
+test.skipIf(process.getuid?.() === 0)('rights that come later are enough for a cover', async () => {
+  await writeFile(fileOf(1), pdfFixture({ content: '' }));
+  await chmod(fileOf(1), 0o000);
+  expect(await covers.ensure(id(1), always)).toBe('none');
+  expect(warnings).toMatchObject([{ reason: expect.stringContaining('EACCES') }]);
+  await chmod(fileOf(1), 0o600);
   covers.close();
   covers = create();
   expect(await covers.ensure(id(1), always)).toBe('ready');

@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import { isMd5 } from '../../catalog/md5.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
@@ -61,6 +62,8 @@ export function createCovers(options: CoversOptions): Covers {
     const renderer = idle.pop();
     if (renderer === undefined) throw new Error('more tasks than renderers');
     try {
+      // Rights can be given without the file changing, so this is nothing to be noted for later.
+      await access(document.path, constants.R_OK);
       const cover = await renderer.render(document.path);
       if (cover.kind === 'unavailable') return giveUp(id, cover.reason);
       if (cover.kind === 'failed') {
