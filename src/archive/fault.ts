@@ -12,5 +12,10 @@ export interface Fault {
 
 /** A fault as one line of a log: `metadata/….yml: data.isbn.0 is not an ISBN-13 …`. */
 export function describeFault({ file, field, reason }: Omit<Fault, 'severity'>): string {
-  return `${file}: ${field === '' ? '' : `${field} `}${reason}`;
+  const line = `${file}: ${field === '' ? '' : `${field} `}${reason}`;
+  // Names come from disk: one must not begin a line of its own or turn a terminal's text around.
+  return line.replace(
+    /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { describeFault } from './fault.ts';
+
+test('a fault is one line that a terminal only prints, whatever a file is called', () => {
+  const line = describeFault({
+    file: 'metadata/a\nb\u001b[31m\u202e.yml',
+    field: 'data.\r',
+    reason: 'must be text',
+  });
+  expect(line).toBe('metadata/a\\u{a}b\\u{1b}[31m\\u{202e}.yml: data.\\u{d} must be text');
+});
