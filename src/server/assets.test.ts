@@ -54,3 +54,9 @@ test('two builds of different bytes have different tags', async () => {
   const after = await (await openAssets(folder)).find('/assets/app-1.js');
   expect(after?.tag).not.toBe(before?.tag);
 });
+
+test('what a newer build has removed is not there, and no fault of ours', async () => {
+  const assets = await openAssets(folder);
+  await rm(join(folder, 'assets', 'app-1.js'));
+  expect(await assets.find('/assets/app-1.js')).toBeUndefined();
+});

@@ -38,14 +38,19 @@ export async function openAssets(folder: string): Promise<Assets> {
     const file = join(entry.parentPath, entry.name);
     files.set(`/${relative(folder, file).split(sep).join('/')}`, file);
   }
-  const kept = new Map<string, Promise<PublishedDocument>>();
+  const kept = new Map<string, Promise<PublishedDocument | undefined>>();
   return {
     find: async (path) => {
       const file = files.get(path);
       if (file === undefined || path.endsWith('.br') || path.endsWith('.gz')) return undefined;
       let document = kept.get(path);
       if (!document) {
-        document = load(path, file, files);
+        document = load(path, file, files).catch((error) => {
+          kept.delete(path);
+          // A newer build has taken its place: what it was is gone.
+          if (error.code === 'ENOENT') return undefined;
+          throw error;
+        });
         kept.set(path, document);
       }
       return document;

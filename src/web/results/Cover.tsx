@@ -11,16 +11,20 @@ const CoverLightbox = lazy(async () => ({
   default: (await import('./CoverLightbox.tsx')).CoverLightbox,
 }));
 
+/** Items whose cover has failed in this visit: their cards come and go with each letter typed. */
+const missing = new Set<string>();
+
 /**
  * The cover of an item, in a place of 3 to 4 that is kept from the start. The placeholder lies
  * under the image and stays alone where there is none (specification, section 4).
  */
 export function Cover({ item }: { readonly item: Item }): ReactElement {
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState(() => missing.has(item.id));
   const [opener, setOpener] = useState<HTMLButtonElement>();
   const thumbnail = thumbnailUrl(item.id, useFilesHost());
   const mainHost = useSite().hosts.main;
   function fail(): void {
+    missing.add(item.id);
     setFailed(true);
     checkNetwork(thumbnail, mainHost);
   }
