@@ -35,6 +35,9 @@ const START_MS = 30_000;
 const MEMORY_CHECK_MS = 250;
 const STDERR_TAIL = 2000;
 
+/** To read documents, draw, and watch whether anybody still waits; see `createRenderer`. */
+const RIGHTS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+
 /** One process and how it stands. */
 interface Running {
   readonly child: ChildProcess;
@@ -68,7 +71,7 @@ export function createRenderer({
     const child = fork(fileURLToPath(entry), [], {
       // Nothing to tell a hostile document, and nothing of `node --watch`, which would speak up here.
       env: {},
-      execArgv: ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings'],
+      execArgv: [...RIGHTS, '--no-warnings'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

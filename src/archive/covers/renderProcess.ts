@@ -5,6 +5,7 @@
 import { setPriority } from 'node:os';
 import { drawFirstPage, whyNotDrawn } from './drawFirstPage.ts';
 import { encodeCover } from './encodeCover.ts';
+import { endWithParent } from './endWithParent.ts';
 import { registerFallbackFont } from './registerFallbackFont.ts';
 import type { FailedCover, RenderAnswer } from './renderAnswer.ts';
 
@@ -21,6 +22,7 @@ async function draw(path: string): Promise<RenderAnswer> {
   return 'kind' in page ? page : encodeCover(page);
 }
 
+endWithParent();
 // Visitors who search come first.
 setPriority(LOW_PRIORITY);
 registerFallbackFont();
