@@ -21,7 +21,7 @@ test.each([
   ['src/web/routes.tsx', "import type { PageFacts } from '../server/pageRenderer.ts';"],
   ['src/web/ui/Button.tsx', "import { ResultCard } from '../results/ResultCard.tsx';"],
   ['src/storage/diskStorage.ts', "import type { Md5 } from '../catalog/md5.ts';"],
-  ['e2e/home.spec.ts', "import { createApp } from '../src/server/createApp.ts';"],
+  ['e2e/2-screens/home.spec.ts', "import { createApp } from '../../src/server/createApp.ts';"],
   ['src/catalog/isbn.ts', "import { a } from './md5';"],
 ])('a planted wrong import in %s is reported: %s', (file, source) => {
   expect(violationsOf(file, source)).toHaveLength(1);
@@ -35,7 +35,7 @@ test.each([
   ['src/web/entry-server.tsx', "import type { PageFacts } from '../server/pageRenderer.ts';"],
   ['src/web/home/HomePage.tsx', "import { Button } from '../ui/Button.tsx';"],
   ['src/cli/serve.ts', "import { createApp } from '../server/createApp.ts';"],
-  ['e2e/home.spec.ts', "import { PATHS } from '../src/protocol/urls.ts';"],
+  ['e2e/2-screens/home.spec.ts', "import { PATHS } from '../../src/protocol/urls.ts';"],
 ])('a right import in %s is not: %s', (file, source) => {
   expect(violationsOf(file, source)).toEqual([]);
 });

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.beforeEach(({ page }) => bringCovers(page));
+
+const cover = (page: Page) =>
+  cardOf(page, '离散数学导引').getByRole('button', { name: '查看封面：离散数学导引' });
+
+const full = (page: Page) => page.getByRole('dialog', { name: '封面：离散数学导引' });
+
+test.describe('a cover', () => {
+  test('opens over the whole window, from thumbnail to full image', async ({ page }) => {
+    await search(page, '离散数学导引', 'book');
+    await cover(page).click();
+    await expect(full(page)).toBeVisible();
+    const image = full(page).getByRole('img', { name: '离散数学导引的封面' });
+    await expect(image).toHaveCSS('opacity', '1');
+    await expect(image).toHaveAttribute('src', /\/files\/\w{32}\.jpg$/);
+  });
+
+  for (const [way, close] of [
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['a click', (page: Page) => full(page).click({ position: { x: 4, y: 300 } })],
+    ['its button', (page: Page) => full(page).getByRole('button', { name: '关闭' }).click()],
+    ['the back gesture', (page: Page) => page.goBack()],
+  ] as const) {
+    test(`closes by ${way}, gives the focus back and leaves the results as they were`, async ({
+      page,
+    }) => {
+      await search(page, '离散数学导引', 'book');
+      const address = page.url();
+      const count = await page.getByRole('article').count();
+      await cover(page).click();
+      await expect(full(page)).toBeVisible();
+      // The entry in the history that the gesture takes off.
+      await expect.poll(() => page.evaluate(() => history.state?.overlay !== undefined)).toBe(true);
+      await close(page);
+      await expect(full(page)).toHaveCount(0);
+      await expect(cover(page)).toBeFocused();
+      await expect.poll(() => page.evaluate(() => history.state?.overlay === undefined)).toBe(true);
+      expect(page.url()).toBe(address);
+      await expect(page.getByRole('article')).toHaveCount(count);
+    });
+  }
+
+  test('that fails becomes a drawn one of the same shape, which does not open', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/\.webp/);
+    await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
+    await search(page, '离散数学导引', 'book');
+    const card = cardOf(page, '离散数学导引');
+    await expect(card.locator('img')).toHaveCount(0);
+    await expect(cover(page)).toHaveCount(0);
+    const { width, height } = (await card.locator('.cover').boundingBox()) ?? {
+      width: 0,
+      height: 1,
+    };
+    expect(width / height).toBeCloseTo(3 / 4, 2);
+  });
+});

@@ -1,0 +1,155 @@
+import type { CDPSession, Route } from '@playwright/test';
+import {
+  answered,
+  box,
+  cards,
+  hold,
+  onlyServer,
+  open,
+  openWithoutWorker,
+  query,
+  results,
+  stopClock,
+  WORKER_WITHOUT_LIST,
+} from '../fixtures/page.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('results appear as someone types, before the address follows', async ({ page }) => {
+  await open(page, '/');
+  await stopClock(page);
+  await box(page).pressSequentially('高等数学');
+  await expect(cards(page)).not.toHaveCount(0);
+  await page.clock.runFor(499);
+  expect(query(page).q).toBeNull();
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL('/?q=高等数学');
+  await expect(page).toHaveTitle(/^高等数学/);
+});
+
+test.describe('while an answer is on its way', () => {
+  test('a letter typed is searched, the late answer is dropped, and old results stay', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST);
+    await onlyServer(page);
+    await page.goto('/?q=高等数学');
+    const held = new Map<string, Route>();
+    await page.route('**/api/search?*', (route) => {
+      held.set(new URL(route.request().url()).searchParams.get('q') ?? '', route);
+    });
+    const before = await cards(page).first().getAttribute('data-item-id');
+    await box(page).fill('线性');
+    await expect.poll(() => held.has('线性')).toBe(true);
+    await box(page).fill('线性代数');
+    await expect.poll(() => held.has('线性代数')).toBe(true);
+    await expect(results(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(cards(page).first()).toHaveAttribute('data-item-id', before ?? '');
+
+    await held.get('线性代数')?.continue();
+    await answered(page);
+    const now = await cards(page).first().getAttribute('data-item-id');
+    await held
+      .get('线性')
+      ?.fulfill({ json: { mode: 'text', total: 0, items: [] } })
+      .catch(() => undefined);
+    await page.waitForTimeout(200);
+    await expect(cards(page).first()).toHaveAttribute('data-item-id', now ?? '');
+    await expect(box(page)).toHaveValue('线性代数');
+  });
+
+  test('没有找到 is not shown before the answer to exactly this query', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST);
+    await onlyServer(page);
+    await page.goto('/?q=qqzzqqzz');
+    const nothing = page.getByText('没有找到相关结果');
+    await expect(nothing).toBeVisible();
+    const release = await hold(page, '**/api/search?*');
+    await box(page).fill('zzqqzzqq');
+    await expect(nothing).toBeHidden();
+    await expect(results(page)).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(nothing).toBeVisible();
+  });
+});
+
+test.describe('with an input method', () => {
+  // What is composed goes to the field that has the focus, as an input method does it.
+  const compose = (keys: CDPSession, text: string) =>
+    keys.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+
+  test('half-typed pinyin is neither searched nor put into the address, the settled text once', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST);
+    await onlyServer(page);
+    await openWithoutWorker(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/search') asked.push(url.searchParams.get('q') ?? '');
+    });
+    await box(page).focus();
+    const keys = await page.context().newCDPSession(page);
+    for (const text of ['x', 'xian', "xian'xing", "xian'xing'dai'shu"]) await compose(keys, text);
+    await page.waitForTimeout(700);
+    expect(asked).toEqual([]);
+    await expect(page).toHaveURL('/');
+    await expect(box(page)).toHaveValue("xian'xing'dai'shu");
+
+    await keys.send('Input.insertText', { text: '线性代数' });
+    await expect(cards(page)).not.toHaveCount(0);
+    await expect(page).toHaveURL('/?q=线性代数');
+    expect(asked).toEqual(['线性代数']);
+    await expect(box(page)).toHaveValue('线性代数');
+  });
+
+  test('composing inside a query keeps its results and loses nothing', async ({ page }) => {
+    await open(page, '/?q=高等');
+    const first = await cards(page).first().getAttribute('data-item-id');
+    await box(page).focus();
+    await page.keyboard.press('End');
+    const keys = await page.context().newCDPSession(page);
+    for (const text of ['s', 'shu', "shu'xue"]) await compose(keys, text);
+    await expect(box(page)).toHaveValue("高等shu'xue");
+    await expect(cards(page).first()).toHaveAttribute('data-item-id', first ?? '');
+    await keys.send('Input.insertText', { text: '数学' });
+    await expect(box(page)).toHaveValue('高等数学');
+    await expect(page).toHaveURL('/?q=高等数学');
+  });
+
+  test('the Enter that ends a composition does not send the form', async ({ page }) => {
+    await open(page, '/');
+    await stopClock(page);
+    await box(page).focus();
+    const keys = await page.context().newCDPSession(page);
+    await compose(keys, 'shu');
+    await keys.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key: 'Process',
+      code: 'Enter',
+      windowsVirtualKeyCode: 229,
+    });
+    await keys.send('Input.insertText', { text: '数' });
+    // Safari sends the Enter after the end of the composition, marked as the input method's.
+    await keys.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key: 'Enter',
+      code: 'Enter',
+      text: '\r',
+      windowsVirtualKeyCode: 229,
+    });
+    await page.clock.runFor(499);
+    expect(query(page).q).toBeNull();
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL('/?q=数');
+  });
+});

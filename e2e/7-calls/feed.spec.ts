@@ -1,0 +1,50 @@
+import { expect, test } from '../fixtures/test.ts';
+
+test('a visit that began with results gets the announcements when it comes home', async ({
+  page,
+}) => {
+  await page.goto('/?q=高等数学');
+  await page.getByRole('button', { name: '清除' }).click();
+  await expect(page.getByRole('region', { name: '公告' }).getByRole('listitem')).not.toHaveCount(0);
+});
+
+test('a feed that cannot be fetched leaves the landing without announcements, and without a word', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/feed\.json/);
+  await page.route('**/feed.json', (route) => route.abort());
+  await page.goto('/?q=高等数学');
+  await page.getByRole('button', { name: '清除' }).click();
+  await expect(page.getByText('搜索书籍、试卷和资料', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: '公告' })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a hostile announcement runs nothing', async ({ page, expectedErrors }) => {
+  // Said when the sanitiser parses it, in a document of its own that runs nothing.
+  expectedErrors.push(/inline event handler/);
+  await page.route('**/feed.json', (route) =>
+    route.fulfill({
+      json: {
+        items: [
+          {
+            id: '1',
+            url: 'https://blog.example.edu/1',
+            title: '公告一',
+            tags: ['主站公告'],
+            date_modified: '2026-09-01T00:00:00Z',
+            summary:
+              '<p onclick="document.title=1">正文</p><script>document.title=2</script>' +
+              '<a href="javascript:document.title=3">链接</a>',
+          },
+        ],
+      },
+    }),
+  );
+  await page.goto('/?q=高等数学');
+  await page.getByRole('button', { name: '清除' }).click();
+  const card = page.getByRole('region', { name: '公告' }).getByRole('listitem');
+  await expect(card.getByText('正文')).toBeVisible();
+  await expect(card.locator('[onclick], script, [href^=javascript]')).toHaveCount(0);
+});

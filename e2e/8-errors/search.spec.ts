@@ -1,0 +1,66 @@
+import { box, cards, onlyServer, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe('when something fails', () => {
+  test('without the dictionary the server goes on answering', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/wasm/i);
+    await page.route('**/*.wasm', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.wasm'));
+    await page.goto('/');
+    await failed;
+    await box(page).fill('高等数学');
+    await expect(cards(page)).not.toHaveCount(0);
+    await expect(page.locator('html')).not.toHaveAttribute('data-search', 'ready');
+  });
+
+  test('without the wiki list the items are searchable, even without the server', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/wiki\.json/, /api\/search/);
+    await page.route('**/wiki.json', (route) => route.abort());
+    await page.route('**/api/search?*', (route) => route.abort());
+    await page.goto('/');
+    await box(page).fill('高等数学');
+    await expect(cards(page)).not.toHaveCount(0, { timeout: 15_000 });
+  });
+
+  test('without the server the browser searches', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/api\/search/);
+    await page.route('**/api/search?*', (route) => route.abort());
+    await page.goto('/');
+    await box(page).fill('高等数学');
+    await expect(cards(page)).not.toHaveCount(0, { timeout: 15_000 });
+  });
+
+  test('without both, the list is said to be missing, not to be empty, and 重试 brings it', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST, /api\/search/);
+    await onlyServer(page);
+    await page.route('**/api/search?*', (route) => route.abort());
+    await page.goto('/');
+    await box(page).fill('高等数学');
+    await expect(page.getByRole('alert')).toContainText('没有加载出来');
+    await expect(page.getByText('没有找到')).toHaveCount(0);
+    await page.unroute('**/api/search?*');
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(cards(page)).not.toHaveCount(0);
+  });
+
+  test('one broken item does not take its neighbours down', async ({ page, expectedErrors }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST);
+    await onlyServer(page);
+    await page.route('**/api/search?*', async (route) => {
+      const response = await route.fetch();
+      const { items, ...answer } = await response.json();
+      const [first, ...rest] = items;
+      await route.fulfill({ json: { ...answer, items: [{ ...first, data: null }, ...rest] } });
+    });
+    await page.goto('/');
+    await box(page).fill('高等数学');
+    await expect(page.getByText('Unsupported item type')).toBeVisible();
+    expect(await cards(page).count()).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,52 @@
+import { BOOK, open, opener, openResults, pageNumber, preview } from '../fixtures/preview.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.beforeEach(({ page, expectedErrors }) => openResults(page, expectedErrors));
+
+test.describe('the panel beside the results', () => {
+  test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');
+
+  test('Ctrl+B folds it to a rail of 3rem and back, which a cookie keeps for 7 days', async ({
+    page,
+    context,
+  }) => {
+    await open(page);
+    await page.keyboard.press('Control+b');
+    await expect.poll(async () => (await preview(page).boundingBox())?.width).toBe(48);
+    await expect(preview(page).getByRole('button', { name: '展开预览' })).toBeFocused();
+    const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
+    expect(cookie?.value).toBe('collapsed');
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+
+    await page.reload();
+    await opener(page, BOOK).click();
+    await expect.poll(async () => (await preview(page).boundingBox())?.width).toBe(48);
+    await preview(page).getByRole('button', { name: '展开预览' }).click();
+    await expect.poll(async () => (await preview(page).boundingBox())?.width).toBe(0.4 * 1440);
+    await pageNumber(page).focus();
+    await page.keyboard.press('Control+b');
+    await expect.poll(async () => (await preview(page).boundingBox())?.width).toBe(48);
+  });
+
+  test('its width can be changed by hand and by keys, and is kept', async ({ page }) => {
+    await open(page);
+    const edge = preview(page).getByRole('separator', { name: '调整预览的宽度' });
+    const box = await edge.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 4, 400);
+    await page.mouse.down();
+    await page.mouse.move(720, 400, { steps: 4 });
+    await page.mouse.up();
+    await expect(edge).toHaveAttribute('aria-valuenow', '50');
+    await edge.press('ArrowRight');
+    await expect(edge).toHaveAttribute('aria-valuenow', '48');
+    await page.reload();
+    await open(page);
+    await expect
+      .poll(async () => (await preview(page).boundingBox())?.width)
+      .toBeCloseTo(0.48 * 1440, 0);
+    await edge.dblclick();
+    await expect(edge).toHaveAttribute('aria-valuenow', '40');
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { book } from '../fixtures/pdf/fixtures.ts';
+import { answerFiles, servePdf } from '../fixtures/pdf/serve.ts';
+import { open, pageNumber, tool } from '../fixtures/viewer.ts';
+
+test.describe('what is asked of the network', () => {
+  test('a long book shows its first page long before the most of it has arrived', async ({
+    page,
+  }) => {
+    const pdf = book({ pages: 40, imageBytes: 200_000 });
+    const served = await servePdf(page, pdf);
+    await open(page);
+    await expect(page.getByText('Page 1 of 40')).toBeVisible();
+    expect(pdf.length).toBeGreaterThan(8_000_000);
+    expect(served.bytes).toBeLessThan(1_500_000);
+  });
+
+  test('a network lost while reading keeps the pages, says so, and reads on when it is back', async ({
+    page,
+  }) => {
+    const served = await servePdf(page, book({ pages: 40, imageBytes: 200_000 }));
+    await open(page);
+    served.offline = true;
+    await pageNumber(page).fill('30');
+    await pageNumber(page).press('Enter');
+    await expect(page.getByText('网络中断，有些页面还没有载入。')).toBeVisible();
+    await expect(pageNumber(page)).toHaveValue('30');
+    served.offline = false;
+    await tool(page, '重试').click();
+    await expect(page.getByText('Page 30 of 40')).toBeVisible();
+    await expect(page.getByText('网络中断，有些页面还没有载入。')).toBeHidden();
+  });
+
+  test('a server without ranges is good enough', async ({ page }) => {
+    await answerFiles(page, (route) =>
+      route.fulfill({ contentType: 'application/pdf', body: book({ pages: 3 }) }),
+    );
+    await open(page);
+    await expect(page.getByText('Page 1 of 3')).toBeVisible();
+  });
+});
