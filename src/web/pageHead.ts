@@ -2,7 +2,7 @@ import { CATEGORY_LABELS } from '../catalog/category.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { Site } from '../protocol/site.ts';
 import { homeUrl } from '../protocol/urls.ts';
-import type { Address } from './home/searchRoad.ts';
+import type { Address } from './home/address.ts';
 import { messageOfCode } from './lib/failure.ts';
 
 /** What a page says of itself to tabs, search engines and previews of links. */

@@ -1,5 +1,5 @@
 import { parseCategory } from '../../catalog/category.ts';
-import type { Address } from './searchRoad.ts';
+import type { Address } from './address.ts';
 
 /** What an address asks of the home page; undefined for any other page (specification, section 4). */
 export function readAddress({

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Category } from '../../catalog/category.ts';
 import type { Item } from '../../catalog/item.ts';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
-import { type Address, type Answer, createSearchRoad, URL_DELAY_MS } from './searchRoad.ts';
+import type { Address } from './address.ts';
+import { URL_DELAY_MS } from './addressWriter.ts';
+import { type Answer, createSearchRoad } from './searchRoad.ts';
 
 /** A road whose searches, clock and address bar are in the hands of the test. */
 function walk(start: Partial<Address> | undefined = {}, answer?: Answer) {

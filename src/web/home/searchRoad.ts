@@ -1,18 +1,13 @@
 import type { Category } from '../../catalog/category.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
-import { homeUrl } from '../../protocol/urls.ts';
 import type { QueryMode } from '../../search/query.ts';
+import { type Address, isSameAddress, LANDING } from './address.ts';
+import { type AddressSurroundings, createAddressWriter } from './addressWriter.ts';
 import type { SearchClient } from './searchClient.ts';
 
-/** From the last key to the address bar (specification, section 9). Results do not wait for it. */
-export const URL_DELAY_MS = 500;
-
-/** What was asked: a trimmed query, not empty, in a category. */
-export interface Question {
-  readonly query: string;
-  readonly category: Category;
-}
+/** What was asked: an address with a query. */
+export type Question = Address;
 
 /** The part of an answer that has arrived, with the question that it answers. */
 export interface Answer {
@@ -46,20 +41,10 @@ export interface RoadState {
   readonly previewed: Item | undefined;
 }
 
-/** What the address of the home page says. */
-export interface Address {
-  readonly query: string;
-  readonly category: Category;
-}
-
-export interface RoadSurroundings {
+export interface RoadSurroundings extends AddressSurroundings {
   readonly client: SearchClient;
-  /** Goes to an address of this site, as a new entry of the history or in place of this one. */
-  readonly navigate: (url: string, options: { readonly replace: boolean }) => void;
   /** Milliseconds, from any start. */
   readonly now: () => number;
-  /** Runs something later; the function that comes back prevents it. */
-  readonly schedule: (run: () => void, milliseconds: number) => () => void;
 }
 
 /**
@@ -94,7 +79,7 @@ export interface SearchRoad {
  *   has sent one; `address` is undefined where another page than the home page is open.
  */
 export function createSearchRoad(
-  { client, navigate, now, schedule }: RoadSurroundings,
+  { client, now, ...surroundings }: RoadSurroundings,
   initial: { readonly address: Address | undefined; readonly answer?: Answer | undefined },
 ): SearchRoad {
   const listeners = new Set<() => void>();
@@ -102,9 +87,7 @@ export function createSearchRoad(
   let state = initialState;
   /** The text of the box without what an input method is still composing. */
   let settled = initialState.typed;
-  /** What the address bar says; undefined on another page. */
-  let address = initial.address;
-  let cancelWrite: (() => void) | undefined;
+  const address = createAddressWriter(surroundings, initial.address, wanted);
   /** The search on its way; aborted as soon as its answer is no longer wanted. */
   let asking: AbortController | undefined;
 
@@ -116,11 +99,6 @@ export function createSearchRoad(
   function stopAsking() {
     asking?.abort();
     asking = undefined;
-  }
-
-  function stopWriting() {
-    cancelWrite?.();
-    cancelWrite = undefined;
   }
 
   async function ask(question: Question) {
@@ -143,39 +121,27 @@ export function createSearchRoad(
   /** Asks what box and tabs say now, unless that is what is asked already. */
   function askCurrent() {
     const query = settled.trim();
-    const { phase } = state;
+    const { phase, category } = state;
     if (query === '') {
-      stopAsking();
       // Nothing typed is the landing, and the landing has no tabs: a category would stay unseen.
-      if (phase.status !== 'landing') set({ ...LANDING_STATE, typed: state.typed });
+      if (phase.status !== 'landing') land('all');
       return;
     }
-    const question = { query, category: state.category };
-    if (phase.status !== 'landing' && isSame(phase.question, question)) return;
+    const question = { query, category };
+    if (phase.status !== 'landing' && isSameAddress(phase.question, question)) return;
     void ask(question);
+  }
+
+  /** Leaves the results; the box keeps what stands there. */
+  function land(category: Category) {
+    stopAsking();
+    set({ ...LANDING_STATE, typed: state.typed, category });
   }
 
   /** The address of what is asked. A text that is still being composed has not been asked. */
   function wanted(): Address {
     const { phase } = state;
     return phase.status === 'landing' ? { query: '', category: state.category } : phase.question;
-  }
-
-  function write() {
-    stopWriting();
-    const target = wanted();
-    if (!address || isSame(address, target)) return;
-    // One entry for each step a person would call one: the first search, another tab, clearing.
-    // Refining the text is none, so that Back never walks through syllables.
-    const replace =
-      address.category === target.category && address.query !== '' && target.query !== '';
-    address = target;
-    navigate(homeUrl(target), { replace });
-  }
-
-  function writeLater() {
-    stopWriting();
-    if (address && !isSame(address, wanted())) cancelWrite = schedule(write, URL_DELAY_MS);
   }
 
   async function more() {
@@ -209,7 +175,7 @@ export function createSearchRoad(
     },
 
     start() {
-      if (address && state.phase.status === 'pending') void ask(state.phase.question);
+      if (address.current() && state.phase.status === 'pending') void ask(state.phase.question);
     },
 
     type(text, { composing = false } = {}) {
@@ -217,27 +183,22 @@ export function createSearchRoad(
       if (composing) return;
       settled = text;
       askCurrent();
-      writeLater();
+      address.writeLater();
     },
 
     choose(category) {
       if (category !== state.category) set({ category });
       askCurrent();
-      write();
+      address.write();
     },
 
-    settle() {
-      if (cancelWrite) write();
-    },
+    settle: address.settle,
 
     reset() {
-      stopWriting();
       stopAsking();
       settled = '';
       set(LANDING_STATE);
-      if (address && isSame(address, LANDING)) return;
-      address = LANDING;
-      navigate(homeUrl(LANDING), { replace: false });
+      address.go(LANDING);
     },
 
     more,
@@ -253,22 +214,21 @@ export function createSearchRoad(
     },
 
     follow(next) {
-      stopWriting();
-      address = next;
+      address.follow(next);
       if (!next) return;
       if (settled.trim() !== next.query || state.typed !== settled) {
         settled = next.query;
         set({ typed: next.query });
       }
-      if (isSame(wanted(), next)) return;
-      set({ category: next.category });
-      askCurrent();
-      if (state.category !== next.category) set({ category: next.category });
+      if (isSameAddress(wanted(), next)) return;
+      if (next.query === '') land(next.category);
+      else {
+        set({ category: next.category });
+        askCurrent();
+      }
     },
   };
 }
-
-const LANDING: Address = { query: '', category: 'all' };
 
 const LANDING_STATE: RoadState = {
   typed: '',
@@ -284,10 +244,6 @@ function stateAt({ query, category }: Address, answer: Answer | undefined): Road
     ? { status: 'answered', question, answer, more: 'idle' }
     : { status: 'pending', question };
   return { ...LANDING_STATE, typed: query, category, phase };
-}
-
-function isSame(a: Address, b: Address): boolean {
-  return a.query === b.query && a.category === b.category;
 }
 
 /** The second page of a catalog that changed meanwhile may repeat items of the first. */
