@@ -133,6 +133,31 @@ const keepPageStyles: PostcssPlugin = {
   },
 };
 
+/** How pdf.js sizes its pages, in a CSS function that Chrome has had since version 125. */
+const ROUNDED = /`round\(down, (var\(--total-scale-factor\) \* \$\{page\w+\}px), [^`]+\)`/g;
+
+/**
+ * Sizes pages without `round()` where the browser does not know it: there the declaration counts for
+ * nothing, and every page of a document is 0 px high.
+ */
+function pageSizesForOlderBrowsers(): Plugin {
+  return {
+    name: 'viewer:page-sizes',
+    transform: {
+      filter: { id: /pdfjs-dist\/legacy\/build\/pdf\.mjs$/ },
+      handler(code) {
+        if (code.match(ROUNDED)?.length !== 2)
+          throw new Error('pdf.js sizes its pages differently');
+        const known = 'CSS.supports("width", "round(down, 1px, 1px)")';
+        return code.replace(
+          ROUNDED,
+          (size, factor) => `(${known} ? ${size} : \`calc(${factor})\`)`,
+        );
+      },
+    },
+  };
+}
+
 /** Writes Lucide icons into the page while it is built: `<i data-icon="search"></i>`. */
 function lucideIcons(): Plugin {
   return {
@@ -189,7 +214,7 @@ export default defineConfig({
     __HAN_STYLES__: JSON.stringify(`/pdf-viewer/${hanFile}`),
   },
   css: { postcss: { plugins: [keepPageStyles] } },
-  plugins: [lucideIcons(), preloadParts(), pdfjsFiles(), hanFont()],
+  plugins: [pageSizesForOlderBrowsers(), lucideIcons(), preloadParts(), pdfjsFiles(), hanFont()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web/pdf-viewer'),
     emptyOutDir: true,
