@@ -57,6 +57,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
   const edition = await publishEdition(archive, site, loadSegmenter());
   const app = createApp({
     edition: () => edition,
+    hosts: site.hosts,
     documents: createDiskStorage(filesFolder),
     covers: coverStorage,
     ensureCover: covers.ensure,
@@ -93,7 +94,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
 /** Everything that is served of an archive, made in one go. */
 async function publishEdition(archive: Archive, site: Site, segment: Segment): Promise<Edition> {
   const { catalog, documents: list } = await publish(archive, {
-    site: { title: site.brand.name, homePageUrl: site.hosts.main ?? '/' },
+    site: { title: site.brand.name, homePageUrl: `${site.hosts.main ?? ''}/` },
     buildIndex: (items) => JSON.stringify(buildIndex(items, segment)),
   });
   const documents = new Map(list.map((document) => [document.path, document]));

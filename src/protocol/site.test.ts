@@ -39,6 +39,13 @@ test('settings sent to the browser are read there as themselves', () => {
   expect(v.parse(SiteSchema, JSON.parse(JSON.stringify(site)))).toEqual(site);
 });
 
+test('a host may be written with a slash at its end and in capitals, and is none of that', () => {
+  const { hosts } = v.parse(SiteSchema, {
+    hosts: { main: 'https://Docs.Example.edu/', data: 'http://127.0.0.1:8080', wiki: null },
+  });
+  expect(hosts).toEqual({ main: 'https://docs.example.edu', data: 'http://127.0.0.1:8080' });
+});
+
 test.each([
   [{ brand: { name: ' ' } }, 'brand.name'],
   [{ contact: 'nobody' }, 'contact'],
@@ -47,6 +54,12 @@ test.each([
   [{ links: { editMetadata: 'https://example.edu/edit' } }, 'links.editMetadata'],
   [{ links: { viewMetadata: 'javascript:{id}' } }, 'links.viewMetadata'],
   [{ hosts: { main: '/here' } }, 'hosts.main'],
+  [{ hosts: { main: 'docs.example.edu' } }, 'hosts.main'],
+  [{ hosts: { data: 'ftp://data.example.edu' } }, 'hosts.data'],
+  [{ hosts: { wiki: 'https://wiki.example.edu/exams' } }, 'hosts.wiki'],
+  [{ hosts: { blog: 'https://someone@blog.example.edu' } }, 'hosts.blog'],
+  [{ hosts: { blog: 'https://blog.example.edu;script-src' } }, 'hosts.blog'],
+  [{ hosts: { files: 'https://files.example.edu' } }, 'hosts.files'],
   [{ color: 'red' }, 'color'],
 ])('%j is refused, and the key named', (site, key) => {
   const { issues } = v.safeParse(SiteSchema, site);

@@ -11,6 +11,18 @@ const template = v.pipe(
   v.regex(/^https?:.*\{id\}/u, 'must start with https:// and contain {id}'),
 );
 
+/** A host of this site, without a path: `https://docs.example.edu`. A slash at its end is dropped. */
+const origin = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\//iu, 'must start with http:// or https://'),
+  v.url('must be an address such as https://docs.example.edu'),
+  v.regex(
+    /^https?:\/\/[^\s/?#@\\;,]+\/?$/iu,
+    'must be a host alone, such as https://docs.example.edu, without path or user name',
+  ),
+  v.transform((text) => text.replace(/\/$/u, '').toLowerCase()),
+);
+
 /** A key without a value, whose lines below it are comments, counts as absent. */
 function optional<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(
@@ -53,7 +65,19 @@ export const SiteSchema = v.strictObject({
     {},
   ),
   /** Where else things live; same-origin when absent (specification, section 7). */
-  hosts: v.nullish(v.strictObject({ main: optional(link) }), {}),
+  hosts: v.nullish(
+    v.strictObject({
+      /** The archive's main host; files come from it where a preview deployment has none. */
+      main: optional(origin),
+      /** Where `metadata2.json` and the search index are. */
+      data: optional(origin),
+      /** Where `wiki.json` is. */
+      wiki: optional(origin),
+      /** Where `feed.json` is. */
+      blog: optional(origin),
+    }),
+    {},
+  ),
 });
 
 /** The settings of a site, as pages and server use them. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readItem } from '../catalog/catalog.ts';
 import { CATEGORIES, parseCategory } from '../catalog/category.ts';
-import { coverUrl, documentUrl, homeUrl, thumbnailUrl, viewerUrl } from './urls.ts';
+import { coverUrl, documentUrl, homeUrl, previewUrl, thumbnailUrl } from './urls.ts';
 
 const ID = '000559972bfd10a2a6a8a9e34dfd2205';
 const HERE = 'https://docs.example.edu';
@@ -47,9 +47,13 @@ test('an address elsewhere is left as it is', () => {
 });
 
 test('the viewer is given the very address of the preview, on its own host', () => {
-  const viewer = new URL(viewerUrl(book), HERE);
+  const viewer = new URL(previewUrl(book, ''), HERE);
   expect(viewer.pathname).toBe('/pdf-viewer/web/viewer.html');
   expect(viewer.searchParams.get('file')).toBe(documentUrl(book, 'preview'));
+});
+
+test('a document on another host is previewed as it is, because the viewer opens none of there', () => {
+  expect(previewUrl(book, HERE)).toBe(documentUrl(book, 'preview', HERE));
 });
 
 test('the home page without a query is the root, whatever is all', () => {

@@ -40,8 +40,16 @@ export function documentUrl(item: Item, purpose: keyof typeof PURPOSE, filesHost
 }
 
 /** The page of the PDF viewer that shows a document of this site. */
-export function viewerUrl(item: Item): string {
+function viewerUrl(item: Item): string {
   return `${PATHS.viewer}?${new URLSearchParams({ file: documentUrl(item, 'preview') })}`;
+}
+
+/**
+ * The page that shows an item's document: the viewer, which opens documents of its own host only, or
+ * the document itself where files are on another one (specification, section 7).
+ */
+export function previewUrl(item: Item, filesHost: string): string {
+  return filesHost === '' ? viewerUrl(item) : documentUrl(item, 'preview', filesHost);
 }
 
 /** The address of the home page in a state: query in `q`, category in `c` (specification, section 4). */

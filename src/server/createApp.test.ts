@@ -2,11 +2,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { ERRORS, PROBLEM_TYPE } from '../protocol/errors.ts';
+import type { Site } from '../protocol/site.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { Assets } from './assets.ts';
 import { createApp } from './createApp.ts';
+import type { Log } from './log.ts';
 import type { PageFacts } from './pageRenderer.ts';
 
 const encoder = new TextEncoder();
@@ -38,10 +40,14 @@ const emptyStorage: Storage = {
 function appWith({
   asked = [],
   assets = { find: async () => undefined },
+  hosts = {},
+  log = {},
   render = async (facts) => ({ status: 200, html: `<p>${facts.error ?? 'page'}</p>` }),
 }: {
   asked?: SearchRequest[];
   assets?: Assets;
+  hosts?: Site['hosts'];
+  log?: Partial<Log>;
   render?: (facts: PageFacts) => Promise<{ status: number; html: string }>;
 } = {}) {
   const answer: SearchResult = { mode: 'text', total: 0, items: [] };
@@ -62,7 +68,8 @@ function appWith({
     ensureCover: async () => 'none',
     assets,
     renderer: { render: (_url, facts) => render(facts) },
-    log: { debug: silent, info: silent, warn: silent, error: silent },
+    hosts,
+    log: { debug: silent, info: silent, warn: silent, error: silent, ...log },
     now: () => 0,
   });
 }
@@ -237,4 +244,70 @@ test('the viewer may do less than a page of the app, and a document carries no p
   expect(await policyOf('/pdf-viewer/web/viewer.html')).toMatch(/^default-src 'none';/);
   expect(await policyOf('/assets/index-abc.js')).toMatch(/^default-src 'self';/);
   expect(await policyOf(`/files/${'0'.repeat(32)}.pdf`)).toBe(null);
+});
+
+test('a fault of ours is logged once, with what was asked', async () => {
+  const logged: unknown[] = [];
+  const fault = new Error('the reason');
+  const broken = appWith({
+    log: { error: (facts) => logged.push(facts) },
+    render: () => Promise.reject(fault),
+  });
+  await broken.request('/about?q=secret');
+  expect(logged).toEqual([expect.objectContaining({ path: '/about', status: 500, err: fault })]);
+});
+
+const HOSTS = {
+  main: 'https://docs.example.edu',
+  data: 'https://data.example.edu',
+  wiki: 'https://wiki.example.edu',
+  blog: 'https://blog.example.edu',
+};
+
+/** The sources that a page at an address may use, by directive. */
+async function policyAt(address: string, hosts: Site['hosts']): Promise<Map<string, string>> {
+  const { headers } = await appWith({ hosts }).request(address);
+  const policy = headers.get('content-security-policy') ?? '';
+  return new Map(policy.split('; ').map((each) => [each.split(' ')[0] ?? '', each]));
+}
+
+test('a page may reach its own host, and of others those that the site names', async () => {
+  const alone = await policyAt('http://docs.example.edu/', {});
+  expect(alone.get('connect-src')).toBe("connect-src 'self'");
+  const named = await policyAt('http://docs.example.edu/', HOSTS);
+  expect(named.get('connect-src')).toBe(
+    "connect-src 'self' https://data.example.edu https://wiki.example.edu https://blog.example.edu",
+  );
+  expect(named.get('img-src')).toBe("img-src 'self' data:");
+  expect(named.get('frame-src')).toBe("frame-src 'self'");
+});
+
+test('a page of a preview deployment may show and frame files of the main host', async () => {
+  const policy = await policyAt('http://preview.pages.dev/', { main: HOSTS.main });
+  expect(policy.get('connect-src')).toBe("connect-src 'self' https://docs.example.edu");
+  expect(policy.get('img-src')).toBe("img-src 'self' data: https://docs.example.edu");
+  expect(policy.get('frame-src')).toBe("frame-src 'self' https://docs.example.edu");
+});
+
+test('pages of other hosts may read the lists and the files, and ask for parts of files', async () => {
+  for (const path of ['/metadata2.json', '/wiki.json', `/files/${'0'.repeat(32)}.pdf`]) {
+    const { headers } = await appWith().request(path);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toContain('Content-Range');
+    const preflight = await appWith().request(path, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'GET', origin: 'https://preview.pages.dev' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Range');
+  }
+  const page = await appWith().request('/');
+  expect(page.headers.get('access-control-allow-origin')).toBe(null);
+});
+
+test('pages may be framed by their own host alone, documents by any', async () => {
+  const framing = async (path: string) =>
+    (await appWith().request(path)).headers.get('x-frame-options');
+  expect(await framing('/')).toBe('SAMEORIGIN');
+  expect(await framing(`/files/${'0'.repeat(32)}.pdf`)).toBe(null);
 });

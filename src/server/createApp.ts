@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import type { Announcement } from '../protocol/announcement.ts';
 import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
+import type { Site } from '../protocol/site.ts';
 import { PATHS } from '../protocol/urls.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -11,6 +12,7 @@ import { compressText } from './compressText.ts';
 import { createFileRoutes } from './files/fileRoute.ts';
 import type { Log } from './log.ts';
 import type { PageRenderer } from './pageRenderer.ts';
+import { publicToOthers } from './publicToOthers.ts';
 import { respondProblem } from './respondProblem.ts';
 import { createSearchRoute } from './searchRoute.ts';
 import { nonceOf, securityHeaders } from './securityHeaders.ts';
@@ -27,6 +29,8 @@ export interface Edition {
 export interface AppParts {
   /** The edition to answer from; asked for at each request. */
   readonly edition: () => Edition;
+  /** Where else things of this site live. */
+  readonly hosts: Site['hosts'];
   /** Where `{id}.pdf` and `{id}.zip` live, and where their covers do. */
   readonly documents: Storage;
   readonly covers: Storage;
@@ -48,7 +52,15 @@ const HASHED = /^\/(?:assets\/|pdf-viewer\/(?!web\/))/u;
 const TEMPLATE = '/index.html';
 
 /** The whole site as one Hono app: published catalog, search, files, assets, pages. */
-export function createApp({ edition, assets, renderer, log, now, ...bytes }: AppParts): Hono {
+export function createApp({
+  edition,
+  hosts,
+  assets,
+  renderer,
+  log,
+  now,
+  ...bytes
+}: AppParts): Hono {
   const app = new Hono();
 
   const page = async (c: Context, error?: ErrorCode) => {
@@ -78,14 +90,13 @@ export function createApp({ edition, assets, renderer, log, now, ...bytes }: App
 
   app.use(accessLog(log, now));
   app.use(compressText());
-  app.use(securityHeaders());
+  app.use(securityHeaders(hosts));
+  app.use(publicToOthers());
 
   for (const path of [PATHS.items, PATHS.wiki, PATHS.feed, PATHS.searchIndex]) {
     app.get(path, (c) => {
       const document = edition().documents.get(path);
       if (!document) return respondProblem(c, 'not-found');
-      // The catalog is public, and other sites' pages may read it.
-      c.header('access-control-allow-origin', '*');
       return sendDocument(c, document, REVALIDATE);
     });
   }
@@ -114,8 +125,7 @@ export function createApp({ edition, assets, renderer, log, now, ...bytes }: App
 
   app.on(['GET', 'HEAD'], '*', (c) => page(c));
   app.all('*', refuseMethod);
-  app.onError(async (error, c) => {
-    log.error({ err: error, path: c.req.path }, 'request failed');
+  app.onError(async (_error, c) => {
     if (!wantsPage(c.req.raw.headers)) return respondProblem(c, 'internal');
     try {
       return await page(c, 'internal');

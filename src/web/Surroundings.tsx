@@ -10,16 +10,19 @@ import { TooltipLayer } from './ui/TooltipLayer.tsx';
 /** What every page can rely on: the site's settings, the search, a place for toasts and tooltips. */
 export function Surroundings({
   data,
+  filesHost,
   road,
   children,
 }: {
   readonly data: PageData;
+  /** What addresses of files begin with; empty for this host (specification, section 7). */
+  readonly filesHost: string;
   readonly road: SearchRoad;
   readonly children: ReactNode;
 }): ReactElement {
   return (
     <SiteContext value={data.site}>
-      <FilesHostContext value={data.filesHost}>
+      <FilesHostContext value={filesHost}>
         <RoadContext value={road}>
           {children}
           <Toaster />

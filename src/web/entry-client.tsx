@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { filesHost, listUrls } from '../protocol/hosts.ts';
 import { connectRoad } from './connectRoad.ts';
 import { createBrowserSearch } from './home/createBrowserSearch.ts';
 import { readAddress } from './home/readAddress.ts';
@@ -17,7 +18,7 @@ if (!root) throw new Error('The page has no place for the app: #root is missing.
 
 const data = readPageData(document.getElementById('page-data')?.textContent ?? '');
 const router = createBrowserRouter(createRoutes(data));
-const browserSearch = createBrowserSearch();
+const browserSearch = createBrowserSearch(listUrls(data.site.hosts));
 const road = createSearchRoad(
   {
     client: createSearchClient(createServerSearchClient(fetch), browserSearch),
@@ -36,7 +37,7 @@ followSystemTheme();
 
 const app = (
   <StrictMode>
-    <Surroundings data={data} road={road}>
+    <Surroundings data={data} filesHost={filesHost(location.host, data.site.hosts)} road={road}>
       <RouterProvider router={router} />
     </Surroundings>
   </StrictMode>

@@ -7,6 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { ERRORS } from '../protocol/errors.ts';
+import { filesHost } from '../protocol/hosts.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import type { Site } from '../protocol/site.ts';
 import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
@@ -22,20 +23,17 @@ import { fillTemplate } from './template.ts';
  * Makes the renderer of the web app's pages that the server is handed.
  *
  * @param template the built index.html
- * @param filesHost what addresses of files begin with; empty for this host
  */
 export function createRenderer({
   template,
   site,
-  filesHost = '',
 }: {
   readonly template: string;
   readonly site: Site;
-  readonly filesHost?: string;
 }): PageRenderer {
   return {
     async render(url, facts) {
-      const data = pageData(url, facts, site, filesHost);
+      const data = pageData(url, facts, site);
       const { status, app } = await renderApp(url, data);
       const { error } = data;
       const head = pageHead(site, {
@@ -54,16 +52,19 @@ export function createRenderer({
   };
 }
 
-function pageData(url: URL, facts: PageFacts, site: Site, filesHost: string): PageData {
-  if (facts.error) return { site, filesHost, error: facts.error };
+function pageData(url: URL, facts: PageFacts, site: Site): PageData {
+  if (facts.error) return { site, error: facts.error };
   const address = readAddress(url);
-  if (!address) return { site, filesHost };
-  if (address.query === '') return { site, filesHost, announcements: facts.announcements };
+  if (!address) return { site };
+  if (address.query === '') {
+    // Where the blog is elsewhere, the feed at hand is not the one to show.
+    return site.hosts.blog === undefined ? { site, announcements: facts.announcements } : { site };
+  }
   const started = performance.now();
   const result = facts.search({ ...address, offset: 0, limit: PAGE_SIZE });
   const milliseconds = performance.now() - started;
   const answer: Answer = { question: address, ...result, milliseconds };
-  return { site, filesHost, answer };
+  return { site, answer };
 }
 
 async function renderApp(url: URL, data: PageData): Promise<{ status: number; app: string }> {
@@ -75,7 +76,7 @@ async function renderApp(url: URL, data: PageData): Promise<{ status: number; ap
   const road = createSearchRoad(NOWHERE, { address: readAddress(url), answer: data.answer });
   const stream = await renderToReadableStream(
     <StrictMode>
-      <Surroundings data={data} road={road}>
+      <Surroundings data={data} filesHost={filesHost(url.host, data.site.hosts)} road={road}>
         <StaticRouterProvider
           router={createStaticRouter(dataRoutes, context)}
           context={context}

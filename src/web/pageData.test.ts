@@ -6,7 +6,6 @@ const HOSTILE = '</script><script>alert(1)</script><!--';
 
 const DATA: PageData = {
   site: DEFAULT_SITE,
-  filesHost: 'https://files.example.edu',
   announcements: [
     {
       id: '1',
@@ -34,7 +33,7 @@ test('the browser reads what the server wrote, and no text of it can leave its e
 });
 
 test('a page that was sent without announcements or results has none', () => {
-  const data = readPageData(writePageData({ site: DEFAULT_SITE, filesHost: '' }));
+  const data = readPageData(writePageData({ site: DEFAULT_SITE }));
   expect(data.announcements).toBeUndefined();
   expect(data.answer).toBeUndefined();
 });
@@ -42,6 +41,6 @@ test('a page that was sent without announcements or results has none', () => {
 test.each(['', 'null', '{"site":', '{"site":{"brand":7}}'])(
   'a page without readable data works with the defaults: %s',
   (json) => {
-    expect(readPageData(json)).toEqual({ site: DEFAULT_SITE, filesHost: '' });
+    expect(readPageData(json)).toEqual({ site: DEFAULT_SITE });
   },
 );

@@ -9,8 +9,6 @@ import type { Answer } from './home/searchRoad.ts';
 /** What the server sends with a page, so that the browser takes it over without asking again. */
 export interface PageData {
   readonly site: Site;
-  /** What addresses of files begin with; empty for this host (specification, section 7). */
-  readonly filesHost: string;
   /** Sanitised; only sent with the landing. */
   readonly announcements?: readonly Announcement[] | undefined;
   /** The first results; only sent with a page that has a query. */
@@ -27,7 +25,6 @@ export function writePageData({ announcements, ...data }: PageData): string {
 
 const PageDataSchema = v.object({
   site: SiteSchema,
-  filesHost: v.string(),
   feed: v.optional(v.unknown()),
   answer: v.optional(
     v.looseObject({
@@ -41,12 +38,11 @@ const PageDataSchema = v.object({
 /** Reads what `writePageData` wrote; a page without it, or of another version, gets the defaults. */
 export function readPageData(json: string): PageData {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json);
-  if (!parsed.success) return { site: DEFAULT_SITE, filesHost: '' };
-  const { site, filesHost, feed, answer, error } = parsed.output;
+  if (!parsed.success) return { site: DEFAULT_SITE };
+  const { site, feed, answer, error } = parsed.output;
   const result = readSearchResult(answer);
   return {
     site,
-    filesHost,
     error,
     announcements: feed === undefined ? undefined : announcementsOf(feed),
     answer:

@@ -2,22 +2,28 @@ import initDictionary, { cut, cut_all } from 'jieba-wasm/web';
 import dictionaryUrl from '../../node_modules/jieba-wasm/pkg/web/jieba_rs_wasm_bg.wasm?url';
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
-import { PATHS } from '../protocol/urls.ts';
 import { buildIndex } from '../search/buildIndex.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchEngine, Segment } from '../search/engine.ts';
 import { segmentByJieba } from '../search/segmentByJieba.ts';
-import type { FromSearchWorker, ToSearchWorker } from './home/searchWorkerMessages.ts';
+import type {
+  FromSearchWorker,
+  StartOfSearchWorker,
+  ToSearchWorker,
+} from './home/searchWorkerMessages.ts';
 import { fetchJson } from './lib/fetchJson.ts';
 
 /**
- * The search worker: fetches lists, index and dictionary, says whether it can search, and then
+ * The search worker: hears where the lists are, fetches lists, index and dictionary, says whether it can search, and then
  * answers one question after the other. The only file of the web app that runs the engine.
  */
+const { lists } = await new Promise<StartOfSearchWorker>((resolve) => {
+  self.onmessage = ({ data }: MessageEvent<StartOfSearchWorker>) => resolve(data);
+});
 const [items, wiki, index, dictionary] = await Promise.allSettled([
-  fetchJson(PATHS.items),
-  fetchJson(PATHS.wiki),
-  fetchJson(PATHS.searchIndex),
+  fetchJson(lists.items),
+  fetchJson(lists.wiki),
+  fetchJson(lists.searchIndex),
   loadDictionary(),
 ]);
 

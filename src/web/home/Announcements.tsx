@@ -1,5 +1,7 @@
 import { type ReactElement, use } from 'react';
 import type { Announcement } from '../../protocol/announcement.ts';
+import { listUrls } from '../../protocol/hosts.ts';
+import { useSite } from '../lib/site.ts';
 import { loadAnnouncements } from './loadAnnouncements.ts';
 
 /** The announcements: those that came with the page, or else the feed's. */
@@ -8,7 +10,8 @@ export function Announcements({
 }: {
   readonly sent: readonly Announcement[] | undefined;
 }): ReactElement | null {
-  const announcements = sent ?? use(loadAnnouncements());
+  const { feed } = listUrls(useSite().hosts);
+  const announcements = sent ?? use(loadAnnouncements(feed));
   if (announcements.length === 0) return null;
   return (
     <section aria-labelledby="announcements-title">

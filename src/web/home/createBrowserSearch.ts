@@ -1,5 +1,6 @@
+import type { ListUrls } from '../../protocol/hosts.ts';
 import type { LazySearchClient } from './searchClient.ts';
-import type { FromSearchWorker } from './searchWorkerMessages.ts';
+import type { FromSearchWorker, StartOfSearchWorker } from './searchWorkerMessages.ts';
 import { createWorkerSearchClient, type StartSearchWorker } from './workerSearchClient.ts';
 
 /** Waiting for an idle moment ends here: results must not depend on the server for ever. */
@@ -10,20 +11,23 @@ const LATEST_START_MS = 4000;
  * visitor wants to save data: then the server goes on answering. `data-search` on the root says
  * when the browser can search by itself.
  */
-export function createBrowserSearch(): LazySearchClient {
-  const search = createWorkerSearchClient(startWorker, () => {
+export function createBrowserSearch(lists: ListUrls): LazySearchClient {
+  const search = createWorkerSearchClient(workerStarter(lists), () => {
     document.documentElement.dataset.search = 'ready';
   });
   if (!wantsToSaveData()) whenIdle(() => void search.prepare());
   return search;
 }
 
-const startWorker: StartSearchWorker = (onMessage, onBreakdown) => {
-  const worker = new Worker(new URL('../search.worker.ts', import.meta.url), { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<FromSearchWorker>) => onMessage(data);
-  worker.onerror = ({ message }) => onBreakdown(message);
-  return worker;
-};
+function workerStarter(lists: ListUrls): StartSearchWorker {
+  return (onMessage, onBreakdown) => {
+    const worker = new Worker(new URL('../search.worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<FromSearchWorker>) => onMessage(data);
+    worker.onerror = ({ message }) => onBreakdown(message);
+    worker.postMessage({ lists } satisfies StartOfSearchWorker);
+    return worker;
+  };
+}
 
 function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: LATEST_START_MS });

@@ -1,20 +1,21 @@
 import { type Announcement, announcementsOf } from '../../protocol/announcement.ts';
-import { PATHS } from '../../protocol/urls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 
 let loading: Promise<readonly Announcement[]> | undefined;
 
 /**
  * The announcements of the feed, sanitised, fetched once: for the visit that began with results and
- * came to the landing later. A feed that cannot be had has none.
+ * came to the landing later, and for a feed of another host. A feed that cannot be had has none.
+ *
+ * @param url where the feed is
  */
-export function loadAnnouncements(): Promise<readonly Announcement[]> {
-  loading ??= load().catch(() => []);
+export function loadAnnouncements(url: string): Promise<readonly Announcement[]> {
+  loading ??= load(url).catch(() => []);
   return loading;
 }
 
-async function load(): Promise<readonly Announcement[]> {
-  const announcements = announcementsOf(await fetchJson(PATHS.feed));
+async function load(url: string): Promise<readonly Announcement[]> {
+  const announcements = announcementsOf(await fetchJson(url));
   if (announcements.length === 0) return [];
   const { default: purifier } = await import('dompurify');
   return announcements.map((each) => ({

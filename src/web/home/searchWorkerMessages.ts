@@ -1,6 +1,12 @@
+import type { ListUrls } from '../../protocol/hosts.ts';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
 
-/** What the page says to its search worker. */
+/** What the page says first: where the lists are. */
+export interface StartOfSearchWorker {
+  readonly lists: ListUrls;
+}
+
+/** What the page says to its search worker after that. */
 export interface ToSearchWorker {
   readonly id: number;
   readonly request: SearchRequest;

@@ -1,6 +1,7 @@
 import { type ReactElement, type SyntheticEvent, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
-import { viewerUrl } from '../../protocol/urls.ts';
+import { previewUrl } from '../../protocol/urls.ts';
+import { useFilesHost } from '../lib/filesHost.ts';
 import { PreviewFailed } from './PreviewFailed.tsx';
 
 const SANDBOX =
@@ -18,10 +19,14 @@ export function PreviewFrame({
   /** Hears the keys that are pressed while the document has the focus. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }): ReactElement {
+  const filesHost = useFilesHost();
+  const isElsewhere = filesHost !== '';
   /** The item whose viewer could not be fetched. */
   const [failed, setFailed] = useState<string>();
 
   function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
+    // Nothing of another host is open to us.
+    if (isElsewhere) return;
     // Where there is no way to the server, the browser puts a page of its own, which is not open to
     // us, in place of the viewer.
     if (currentTarget.contentDocument === null) setFailed(item.id);
@@ -33,8 +38,9 @@ export function PreviewFrame({
     <iframe
       key={item.id}
       title={`预览：${item.data.title}`}
-      src={viewerUrl(item)}
-      sandbox={SANDBOX}
+      src={previewUrl(item, filesHost)}
+      // The browser's own view of PDF, which shows files of another host, does not work in a sandbox.
+      sandbox={isElsewhere ? undefined : SANDBOX}
       allow="fullscreen"
       className="preview-frame"
       onLoad={listen}

@@ -1,7 +1,8 @@
 import { ExternalLink, PanelRightClose, X } from 'lucide-react';
 import type { ComponentProps, ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
-import { viewerUrl } from '../../protocol/urls.ts';
+import { previewUrl } from '../../protocol/urls.ts';
+import { useFilesHost } from '../lib/filesHost.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 
 /** What stands above the previewed document; by it the drawer is pulled down. */
@@ -23,7 +24,7 @@ export function PreviewHeader({
         {item.data.title}
       </h2>
       <a
-        href={viewerUrl(item)}
+        href={previewUrl(item, useFilesHost())}
         target="_blank"
         rel="noopener"
         title="在新标签页打开"

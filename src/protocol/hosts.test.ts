@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { filesHost, listUrls } from './hosts.ts';
+
+const MAIN = 'https://docs.example.edu';
+
+test.each([
+  'preview.pages.dev',
+  'a1b2.campusdocs.pages.dev',
+  'PREVIEW.Pages.Dev:8443',
+  'pages.dev',
+])('on %s files are asked of the main host', (host) => {
+  expect(filesHost(host, { main: MAIN })).toBe(MAIN);
+});
+
+test.each(['docs.example.edu', 'localhost:3000', 'pages.dev.example.edu', 'mypages.dev', ''])(
+  'on %j files are asked of the same host',
+  (host) => {
+    expect(filesHost(host, { main: MAIN })).toBe('');
+  },
+);
+
+test('a site that names no main host asks its own for files, wherever it is', () => {
+  expect(filesHost('preview.pages.dev', {})).toBe('');
+  expect(filesHost('docs.example.org', {}, true)).toBe('');
+});
+
+test('a main host that is a preview deployment itself asks itself', () => {
+  expect(filesHost('docs.pages.dev', { main: 'https://docs.pages.dev' })).toBe('');
+});
+
+test('a site exported without its files asks the main host for them, wherever it is', () => {
+  expect(filesHost('campus.github.io', { main: MAIN }, true)).toBe(MAIN);
+  expect(filesHost('docs.example.edu', { main: MAIN }, true)).toBe('');
+});
+
+test('lists come from the same host, each from another where one is named', () => {
+  expect(listUrls({})).toEqual({
+    items: '/metadata2.json',
+    searchIndex: '/api/search-index.json',
+    wiki: '/wiki.json',
+    feed: '/feed.json',
+  });
+  const hosts = {
+    main: MAIN,
+    data: 'https://data.example.edu',
+    wiki: 'https://wiki.example.edu:8443',
+    blog: 'https://blog.example.edu',
+  };
+  expect(listUrls(hosts)).toEqual({
+    items: 'https://data.example.edu/metadata2.json',
+    searchIndex: 'https://data.example.edu/api/search-index.json',
+    wiki: 'https://wiki.example.edu:8443/wiki.json',
+    feed: 'https://blog.example.edu/feed.json',
+  });
+});

@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono';
+import { PATHS } from '../protocol/urls.ts';
+
+const LISTS: ReadonlySet<string> = new Set([
+  PATHS.items,
+  PATHS.wiki,
+  PATHS.feed,
+  PATHS.searchIndex,
+]);
+
+/** What a script of another site may read of an answer: how much of a file it is, and of which version. */
+const EXPOSED = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag';
+/** What it may send: the headers that a download goes on with. */
+const ACCEPTED = 'If-Match, If-Modified-Since, If-None-Match, If-Range, Range';
+/** For a day, the longest that any browser believes it. */
+const BELIEVED_SECONDS = '86400';
+
+/**
+ * Lets pages of other hosts read the lists and the files (Fetch Standard, section 3.2): a preview
+ * deployment has neither, and the catalog is public anyway. Never with the visitor's cookies.
+ */
+export function publicToOthers(): MiddlewareHandler {
+  return async (c, next) => {
+    const { path, method } = c.req;
+    if (!LISTS.has(path) && !path.startsWith(PATHS.files)) return next();
+    if (method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
+      return c.body(null, 204, {
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-headers': ACCEPTED,
+        'access-control-max-age': BELIEVED_SECONDS,
+      });
+    }
+    await next();
+    c.res.headers.set('access-control-allow-origin', '*');
+    c.res.headers.set('access-control-expose-headers', EXPOSED);
+    return;
+  };
+}
