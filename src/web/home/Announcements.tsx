@@ -1,17 +1,39 @@
-import { type ReactElement, use } from 'react';
+import { type ReactElement, use, useSyncExternalStore } from 'react';
 import type { Announcement } from '../../protocol/announcement.ts';
 import { listUrls } from '../../protocol/hosts.ts';
 import { useSite } from '../lib/site.ts';
 import { loadAnnouncements } from './loadAnnouncements.ts';
 
-/** The announcements: those that came with the page, or else the feed's. */
+/**
+ * The announcements: those that came with the page, or else the feed's, which the browser fetches
+ * once it has taken the page over.
+ */
 export function Announcements({
   sent,
 }: {
   readonly sent: readonly Announcement[] | undefined;
 }): ReactElement | null {
+  const isTakenOver = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (sent) return <AnnouncementList announcements={sent} />;
+  return isTakenOver ? <FeedAnnouncements /> : null;
+}
+
+const never = () => () => undefined;
+
+function FeedAnnouncements(): ReactElement | null {
   const { feed } = listUrls(useSite().hosts);
-  const announcements = sent ?? use(loadAnnouncements(feed));
+  return <AnnouncementList announcements={use(loadAnnouncements(feed))} />;
+}
+
+function AnnouncementList({
+  announcements,
+}: {
+  readonly announcements: readonly Announcement[];
+}): ReactElement | null {
   if (announcements.length === 0) return null;
   return (
     <section aria-labelledby="announcements-title">

@@ -1,0 +1,115 @@
+import type { BrowserContext, Route } from '@playwright/test';
+import { cards } from '../fixtures/page.ts';
+import { test } from '../fixtures/siteServer.ts';
+import { expect } from '../fixtures/test.ts';
+
+/** The address of a preview deployment. Browsers open nothing below .dev without TLS. */
+const DEPLOYMENT = 'https://preview.pages.dev';
+
+/** The main host of the archive. */
+const MAIN = 'https://docs.example.edu';
+
+/** Lets a server of this machine answer for a host, under its name. */
+async function answerFor(context: BrowserContext, host: string, server = ''): Promise<void> {
+  await context.route(`${host}/**`, async (route: Route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const headers = { ...(await route.request().allHeaders()), host: new URL(host).host };
+    const response = await route.fetch({ url: `${server}${pathname}${search}`, headers });
+    await route.fulfill({ response });
+  });
+}
+
+test.describe('on a host ending in pages.dev', () => {
+  test('covers, downloads and previews are asked of the main host', async ({
+    page,
+    context,
+    serve,
+    baseURL,
+  }) => {
+    const deployment = await serve({ hosts: { main: MAIN } });
+    await answerFor(context, DEPLOYMENT, deployment);
+    await answerFor(context, MAIN, baseURL);
+    const ownFiles: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(`${DEPLOYMENT}/files/`)) ownFiles.push(request.url());
+    });
+    await page.goto(`${DEPLOYMENT}/?q=线性代数`);
+    const cover = cards(page).locator('img').first();
+    await expect(cover).toHaveAttribute('src', new RegExp(`^${MAIN}/files/\\w{32}\\.webp$`));
+    await expect(cover).toHaveJSProperty('naturalWidth', 400);
+    const title = cards(page).getByRole('heading').getByRole('link').first();
+    await expect(title).toHaveAttribute('href', new RegExp(`^${MAIN}/files/.*&f=1$`));
+
+    const file = page.waitForResponse((response) => /\.pdf\?.*f=2$/.test(response.url()));
+    await page.getByRole('button', { name: /^预览/ }).first().click();
+    const preview = page.locator('iframe.preview-frame');
+    await expect(preview).toHaveAttribute('src', new RegExp(`^${MAIN}/files/.*&f=2$`));
+    await expect(preview).not.toHaveAttribute('sandbox');
+    expect((await file).url()).toContain(`${MAIN}/files/`);
+    expect((await file).status()).toBe(200);
+    expect(ownFiles).toEqual([]);
+  });
+
+  test('a page may read files of the main host in parts, and resume a download', async ({
+    page,
+    context,
+    serve,
+    baseURL,
+  }) => {
+    const deployment = await serve({ hosts: { main: MAIN } });
+    await answerFor(context, DEPLOYMENT, deployment);
+    await answerFor(context, MAIN, baseURL);
+    await page.goto(`${DEPLOYMENT}/?q=线性代数`);
+    const title = cards(page).getByRole('heading').getByRole('link').first();
+    const parts = await title.evaluate(async (link: HTMLAnchorElement) => {
+      const ask = async (headers: Record<string, string>) => {
+        const response = await fetch(link.href, { headers });
+        const { length } = new Uint8Array(await response.arrayBuffer());
+        const read = (name: string) => response.headers.get(name);
+        return { length, tag: read('etag') ?? '', range: read('content-range') };
+      };
+      const first = await ask({ range: 'bytes=0-9' });
+      return [first, await ask({ range: 'bytes=10-29', 'if-range': first.tag })];
+    });
+    expect(parts).toEqual([
+      expect.objectContaining({ length: 10, range: expect.stringMatching(/^bytes 0-9\/\d+$/) }),
+      expect.objectContaining({ length: 20, range: expect.stringMatching(/^bytes 10-29\/\d+$/) }),
+    ]);
+  });
+});
+
+test('on any other host files are asked of the same host, whatever the main host is', async ({
+  page,
+  serve,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/can escape its sandboxing/);
+  const site = await serve({ hosts: { main: MAIN } });
+  await page.goto(`${site}/?q=线性代数`);
+  await expect(cards(page).locator('img').first()).toHaveAttribute('src', /^\/files\//);
+  await page.getByRole('button', { name: /^预览/ }).first().click();
+  await expect(page.locator('iframe.preview-frame')).toHaveAttribute(
+    'src',
+    /^\/pdf-viewer\/web\/viewer\.html\?file=%2Ffiles%2F/,
+  );
+});
+
+test('metadata2.json, wiki.json and feed.json come from the hosts that site.yml names', async ({
+  page,
+  serve,
+  baseURL,
+}) => {
+  const other = baseURL ?? '';
+  const site = await serve({ hosts: { data: other, wiki: other, blog: other } });
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (/\.json$/.test(new URL(request.url()).pathname)) lists.push(request.url());
+  });
+  await page.goto(site);
+  await expect(page.getByRole('region', { name: '公告' })).toContainText('示例站开放了');
+  await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
+  const asked = ['/api/search-index.json', '/feed.json', '/metadata2.json', '/wiki.json'];
+  expect(lists.sort()).toEqual(asked.map((path) => `${other}${path}`));
+  await page.getByRole('searchbox').fill('高等数学');
+  await expect(cards(page)).not.toHaveCount(0);
+});
