@@ -13,21 +13,15 @@ import {
 } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const SANDBOX =
-  'allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox allow-modals allow-forms';
-
-test.beforeEach(({ page, expectedErrors }) => openResults(page, expectedErrors));
+test.beforeEach(({ page }) => openResults(page));
 
 test.describe('beside the results', () => {
   test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');
 
-  test('the document stands in a panel of 40vw, 85vh high, in a frame of limited rights', async ({
-    page,
-  }) => {
+  test('the document stands in a panel of 40vw, 85vh high, in the viewer', async ({ page }) => {
     await open(page);
     expect((await preview(page).boundingBox())?.width).toBeCloseTo(0.4 * 1440, 0);
     expect((await frame(page).boundingBox())?.height).toBeCloseTo(0.85 * 900, 0);
-    await expect(frame(page)).toHaveAttribute('sandbox', SANDBOX);
     await expect(frame(page)).toHaveAttribute(
       'src',
       /^\/pdf-viewer\/web\/viewer\.html\?file=%2Ffiles/,

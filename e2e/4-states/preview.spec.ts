@@ -1,7 +1,7 @@
 import { open, openResults, pageNumber, preview, reader } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.beforeEach(({ page, expectedErrors }) => openResults(page, expectedErrors));
+test.beforeEach(({ page }) => openResults(page));
 
 test.describe('beside the results', () => {
   test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');

@@ -1,7 +1,7 @@
 import { open, openResults, preview, pull } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.beforeEach(({ page, expectedErrors }) => openResults(page, expectedErrors));
+test.beforeEach(({ page }) => openResults(page));
 
 test.describe('the drawer over the results', () => {
   test.skip(({ isMobile }) => !isMobile, 'a wide window has a panel');

@@ -1,7 +1,7 @@
 import { BOOK, open, opener, openResults, pageNumber, preview } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.beforeEach(({ page, expectedErrors }) => openResults(page, expectedErrors));
+test.beforeEach(({ page }) => openResults(page));
 
 test.describe('the panel beside the results', () => {
   test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');

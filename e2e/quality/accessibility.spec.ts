@@ -41,7 +41,7 @@ test.describe('cards', () => {
 });
 
 test.describe('the preview', () => {
-  test.beforeEach(({ page, expectedErrors }) => openResults(page, expectedErrors));
+  test.beforeEach(({ page }) => openResults(page));
 
   test.describe('beside the results', () => {
     test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');

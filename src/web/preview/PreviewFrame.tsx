@@ -2,14 +2,13 @@ import { type ReactElement, type SyntheticEvent, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
+import { Spinner } from '../ui/Spinner.tsx';
 import { PreviewFailed } from './PreviewFailed.tsx';
 
-const SANDBOX =
-  'allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox allow-modals allow-forms';
-
 /**
- * The document in the PDF viewer. Each item gets a frame of its own: another address in the same
- * frame would be an entry in the history, and Back would leaf through documents.
+ * The document in the PDF viewer, or in the browser's own view where it comes from another host. Each
+ * item gets a frame of its own: another address in the same frame would be an entry in the history,
+ * and Back would leaf through documents.
  */
 export function PreviewFrame({
   item,
@@ -20,30 +19,41 @@ export function PreviewFrame({
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }): ReactElement {
   const filesHost = useFilesHost();
-  const isElsewhere = filesHost !== '';
-  /** The item whose viewer could not be fetched. */
-  const [failed, setFailed] = useState<string>();
+  /** What became of the viewer, of which item. */
+  const [outcome, setOutcome] = useState<{ id: string; loaded: boolean }>();
+  const known = outcome?.id === item.id ? outcome : undefined;
 
   function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
-    // Nothing of another host is open to us.
-    if (isElsewhere) return;
-    // Where there is no way to the server, the browser puts a page of its own, which is not open to
-    // us, in place of the viewer.
-    if (currentTarget.contentDocument === null) setFailed(item.id);
-    else currentTarget.contentWindow?.addEventListener('keydown', onKeyDown);
+    const isElsewhere = filesHost !== '';
+    // Nothing of another host is open to us, neither its keys nor whether it has loaded.
+    const loaded = isElsewhere || isViewer(currentTarget.contentDocument);
+    setOutcome({ id: item.id, loaded });
+    if (loaded && !isElsewhere) currentTarget.contentWindow?.addEventListener('keydown', onKeyDown);
   }
 
-  if (failed === item.id) return <PreviewFailed onRetry={() => setFailed(undefined)} />;
+  if (known?.loaded === false) return <PreviewFailed onRetry={() => setOutcome(undefined)} />;
   return (
-    <iframe
-      key={item.id}
-      title={`预览：${item.data.title}`}
-      src={previewUrl(item, filesHost)}
-      // The browser's own view of PDF, which shows files of another host, does not work in a sandbox.
-      sandbox={isElsewhere ? undefined : SANDBOX}
-      allow="fullscreen"
-      className="preview-frame"
-      onLoad={listen}
-    />
+    <div className="preview-frame" aria-busy={known === undefined}>
+      {known === undefined && (
+        <p className="preview-opening">
+          <Spinner label="正在打开预览" />
+        </p>
+      )}
+      <iframe
+        key={item.id}
+        title={`预览：${item.data.title}`}
+        src={previewUrl(item, filesHost)}
+        allow="fullscreen"
+        onLoad={listen}
+      />
+    </div>
   );
+}
+
+/**
+ * Whether a frame has loaded the viewer, and the viewer its script. Without a way to the server the
+ * browser puts a page of its own there, which is not open to us; a server in trouble sends another.
+ */
+function isViewer(document: Document | null): boolean {
+  return document?.documentElement.dataset.viewer !== undefined;
 }

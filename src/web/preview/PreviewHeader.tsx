@@ -1,5 +1,5 @@
 import { ExternalLink, PanelRightClose, X } from 'lucide-react';
-import type { ComponentProps, ReactElement } from 'react';
+import type { ComponentProps, ReactElement, SyntheticEvent } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
@@ -8,23 +8,33 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 /** What stands above the previewed document; by it the drawer is pulled down. */
 export function PreviewHeader({
   item,
+  placeInDocument,
   onCollapse,
   onClose,
   grip,
 }: {
   readonly item: Item;
+  /** The fragment that names the page in sight; empty while there is none. */
+  readonly placeInDocument: () => string;
   readonly onCollapse: () => void;
   readonly onClose: () => void;
   /** Handlers for pulling. */
   readonly grip: ComponentProps<'header'>;
 }): ReactElement {
+  const address = previewUrl(item, useFilesHost());
+  function takePlaceAlong({ currentTarget }: SyntheticEvent<HTMLAnchorElement>): void {
+    currentTarget.href = address + placeInDocument();
+  }
   return (
     <header {...grip} className="preview-header">
       <h2 className="min-w-0 flex-1 truncate text-sm font-semibold" title={item.data.title}>
         {item.data.title}
       </h2>
       <a
-        href={previewUrl(item, useFilesHost())}
+        href={address}
+        // Before the click, which the middle button and the menu of the right one do not cause.
+        onPointerDown={takePlaceAlong}
+        onClick={takePlaceAlong}
         target="_blank"
         rel="noopener"
         title="在新标签页打开"

@@ -78,7 +78,13 @@ export function PreviewPanel({
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       <div className="preview-body">
-        <PreviewHeader item={item} grip={grip} onCollapse={fold} onClose={close} />
+        <PreviewHeader
+          item={item}
+          placeInDocument={() => fragmentOfFrame(dialog.current)}
+          grip={grip}
+          onCollapse={fold}
+          onClose={close}
+        />
         <PreviewFrame item={item} onKeyDown={(event) => onKey(event)} />
       </div>
       <ResizeHandle width={width} onResize={resize} />
@@ -95,6 +101,11 @@ export function PreviewPanel({
       </div>
     </dialog>
   );
+}
+
+/** The fragment of the viewer's own address, which it keeps at the page in sight. */
+function fragmentOfFrame(dialog: HTMLElement | null): string {
+  return dialog?.querySelector('iframe')?.contentDocument?.location.hash ?? '';
 }
 
 /** Whether a click fell on the dark around the drawer, which counts as the dialog itself. */

@@ -7,7 +7,6 @@ import { createMoreMenu } from './moreMenu.ts';
 import { askPassword, hideNotice, showNotice } from './notice.ts';
 import { createProgress } from './progress.ts';
 import { openSource } from './source.ts';
-import { tellParent } from './tellParent.ts';
 import type { Trouble } from './trouble.ts';
 import { type ViewerFile, viewerFile } from './viewerFile.ts';
 
@@ -19,14 +18,18 @@ async function view(file: ViewerFile): Promise<void> {
   const fail = (trouble: Trouble): void => {
     progress.stop();
     showNotice(trouble, { file });
-    tellParent({ event: 'error', reason: trouble });
   };
   const progress = createProgress();
   progress.start();
   const worker = new Worker(workerUrl, { type: 'module' });
   const starting = new AbortController();
-  // A worker that cannot start would leave the page waiting for ever.
-  worker.addEventListener('error', () => fail('browser'), { signal: starting.signal });
+  // A worker that cannot start would leave the page waiting for ever. Without a message, its script
+  // was not fetched; with one, the browser cannot run it.
+  worker.addEventListener(
+    'error',
+    (event) => fail(event instanceof ErrorEvent && event.message ? 'browser' : 'network'),
+    { signal: starting.signal },
+  );
 
   const [opening, parts] = await Promise.all([
     openSource(file.previewUrl, {
@@ -55,12 +58,13 @@ async function view(file: ViewerFile): Promise<void> {
   });
 }
 
+// Takes away what viewer.html says while no script runs; the page around it asks for it, too.
+document.documentElement.dataset.viewer = 'opening';
 createMoreMenu();
 createFullScreen();
 const file = viewerFile(location.search, location.origin);
 if (file === undefined) {
   showNotice('address', {});
-  tellParent({ event: 'error', reason: 'address' });
 } else {
   document.title = file.name;
   element('title', HTMLHeadingElement).textContent = file.name;

@@ -8,7 +8,6 @@ import { listenToPinches } from './pinch.ts';
 import { keepPlace } from './place.ts';
 import { createPrinting } from './printing.ts';
 import { createReader } from './reader.ts';
-import { tellParent } from './tellParent.ts';
 import { createToolbar } from './toolbar.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
@@ -34,11 +33,6 @@ function show(
     keepPlace(reader, file.id);
     // Fitting the scale has brought the first page to the very edge; it begins with its margin.
     if (viewer.currentPageNumber === 1) viewer.container.scrollTop = 0;
-    const { currentPageNumber: page, pagesCount: pages } = viewer;
-    tellParent({ event: 'ready', page, pages });
-    eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) =>
-      tellParent({ event: 'page', page: pageNumber, pages }),
-    );
     void showOutline(reader);
   });
   eventBus.on('pagerendered', ({ pageNumber, error }: { pageNumber: number; error?: unknown }) => {

@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test';
+import { book } from '../fixtures/pdf/fixtures.ts';
+import { servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
+
+test('whoever waits in vain for the viewer’s script is told, and 重试 loads the page anew', async ({
+  page,
+}) => {
+  await servePdf(page, book({ pages: 2 }));
+  await page.route('**/pdf-viewer/assets/viewer-*.js', (route) => route.abort());
+  await page.goto(VIEWER);
+  const retry = page.getByRole('link', { name: '重试' });
+  await expect(page.getByText('预览还没有打开，网络可能较慢。')).toBeHidden();
+  // The eight seconds belong to the style sheet.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(page.getByText('预览还没有打开，网络可能较慢。')).toBeVisible();
+  await page.unroute('**/pdf-viewer/assets/viewer-*.js');
+  await retry.click();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(page.getByText('预览还没有打开，网络可能较慢。')).toBeHidden();
+});
