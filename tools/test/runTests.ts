@@ -1,11 +1,12 @@
 // Format, lint, types, walls, unused code, unit tests, then journeys in a real browser.
-// Options: any of the step names below runs only those steps.
+// Options: any of the step names below runs only those steps; what else is said goes to Playwright.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ensureBuilt, ROOT, say } from '../lib/project.mjs';
+import { chooseSteps } from './chooseSteps.ts';
 import { findBrowser } from './findBrowser.ts';
 
 interface Count {
@@ -17,7 +18,8 @@ interface Count {
 const REPORTS = join(ROOT, '.cache', 'reports');
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 
-const STEPS: Record<string, () => Promise<Count>> = {
+/** Each is handed the words of the command line that are not steps. */
+const STEPS: Record<string, (words: readonly string[]) => Promise<Count>> = {
   format: () => check([bin('biome'), 'ci', '--colors=off', '.']),
   types: async () => {
     const counts = [];
@@ -27,19 +29,24 @@ const STEPS: Record<string, () => Promise<Count>> = {
     return sum(counts);
   },
   walls: () => check([process.execPath, 'tools/walls/checkWalls.ts']),
+  specification: () => check([process.execPath, 'tools/specification/checkSpecification.ts']),
   unused: () => check([bin('knip'), '--no-progress']),
   unit: unitTests,
   journeys,
 };
 
+const choice = chooseSteps(process.argv.slice(2), Object.keys(STEPS));
+if (typeof choice === 'string') {
+  console.error(choice);
+  process.exit(2);
+}
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const chosen = process.argv.slice(2).filter((name) => name in STEPS);
 const counts: Count[] = [];
 for (const [name, step] of Object.entries(STEPS)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  if (!choice.steps.includes(name)) continue;
   const started = performance.now();
-  const count = await step();
+  const count = await step(choice.forwarded);
   counts.push(count);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${name} (${inWords(count)}, ${seconds} s)`);
@@ -79,12 +86,12 @@ async function unitTests(): Promise<Count> {
   return { passed: numPassedTests, failed, skipped: numPendingTests };
 }
 
-async function journeys(): Promise<Count> {
+async function journeys(words: readonly string[]): Promise<Count> {
   const browser = findBrowser();
   ensureBuilt();
   const report = join(REPORTS, 'journeys.json');
   const { code, output } = await run(
-    [bin('playwright'), 'test', '--reporter=line,json', ...forwarded()],
+    [bin('playwright'), 'test', '--reporter=line,json', ...words],
     {
       CHROMIUM: browser,
       CAMPUSDOCS_E2E_PORT: String(await freePort()),
@@ -104,11 +111,6 @@ async function journeys(): Promise<Count> {
   if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = parsed.output.stats;
   return { passed: expected + flaky, failed: Math.max(unexpected, code === 0 ? 0 : 1), skipped };
-}
-
-/** Words of the command line that are not steps go to Playwright, such as a file to run alone. */
-function forwarded(): string[] {
-  return process.argv.slice(2).filter((word) => !(word in STEPS));
 }
 
 function run(

@@ -1,0 +1,17 @@
+// Fails when docs/specification.md names a file or a test that does not exist, or proves nothing.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../lib/project.mjs';
+import { findFaults } from './findFaults.ts';
+import { readRows } from './readRows.ts';
+import { readTests } from './readTests.ts';
+
+const DOCUMENT = 'docs/specification.md';
+const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+const markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8');
+const exists = (path: string) => existsSync(join(ROOT, path));
+const faults = findFaults(markdown, { exists, ...(await readTests()) }, SECTIONS);
+for (const { line, message } of faults) console.error(`${DOCUMENT}:${line}: ${message}`);
+console.log(`specification: ${readRows(markdown).rows.length} rows, ${faults.length} faults`);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { findFaults, type Project } from './findFaults.ts';
+
+const PROJECT: Project = {
+  exists: (path) => ['src/a.ts', 'src/b.ts'].includes(path),
+  tests: new Map([
+    [
+      'e2e/a.spec.ts',
+      new Set(['works', 'by day › shines', 'by night › shines', 'by night › x | y']),
+    ],
+    ['src/a.test.ts', new Set(['never runs'])],
+  ]),
+  skipped: new Map([['src/a.test.ts', new Set(['never runs'])]]),
+};
+
+const HEAD = '## 1. First\n\n| Row | Statement | Where | Proof |\n| --- | --- | --- | --- |\n';
+const ROW = '| 1.1 | It is so. | `src/a.ts` | `e2e/a.spec.ts › works` |\n';
+
+function faultsOf(markdown: string, sections: readonly number[] = [1]): string[] {
+  return findFaults(markdown, PROJECT, sections).map(({ line, message }) => `${line}: ${message}`);
+}
+
+test('a document whose files and tests exist has no faults', () => {
+  const two =
+    '| 1.4 | Both. | `src/a.ts`, `src/b.ts` | `e2e/a.spec.ts › works`<br>`e2e/a.spec.ts › by day › shines` |\n';
+  const piped = '| 2.1 | A \\| B. | `src/a.ts` | `e2e/a.spec.ts › x \\| y` |\n';
+  expect(faultsOf(`# Title\n\nWords.\n\n${HEAD}${ROW}${two}\n## 2. Second\n\n${piped}`)).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['a file that is not there', ROW.replace('src/a.ts', 'src/c.ts'), 'names src/c.ts, which does'],
+  ['no file', ROW.replace('`src/a.ts`', ''), 'names no file'],
+  ['a title that is none', ROW.replace('works', 'worked'), 'names “worked”, which is no test of'],
+  [
+    'tests of a file without tests',
+    ROW.replace('a.spec', 'c.spec'),
+    'names tests of e2e/c.spec.ts',
+  ],
+  ['a title of two tests', ROW.replace('works', 'shines'), 'could mean 2 tests'],
+  ['a part of a title', ROW.replace('works', 'wor'), 'names “wor”'],
+  ['no test', ROW.replace('`e2e/a.spec.ts › works`', ''), 'has no test'],
+  [
+    'a test that never runs',
+    ROW.replace('e2e/a.spec.ts › works', 'src/a.test.ts › never runs'),
+    'which never runs',
+  ],
+  ['a proof that is no test', ROW.replace(' › works', ''), 'cannot be read'],
+  ['a number that is none', ROW.replace('1.1', '1'), 'cannot be read'],
+  ['no statement', ROW.replace('It is so.', ''), 'cannot be read'],
+  [
+    'the number of another section',
+    ROW.replace('1.1', '2.1'),
+    'stands under the heading of section 1',
+  ],
+])('a row with %s is a fault', (_, row, message) => {
+  const faults = faultsOf(HEAD + row, []);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain(message);
+  expect(faults[0]).toMatch(/^5: /u);
+});
+
+test.each([
+  ['twice', `${HEAD}${ROW}${ROW}`],
+  ['backwards', `${HEAD}${ROW.replace('1.1', '1.2')}${ROW}`],
+  [
+    'section by section backwards',
+    `## 2. Second\n\n\n\n${ROW.replace('1.1', '2.1')}## 1. First\n${ROW}`,
+  ],
+])('rows that are numbered %s are a fault', (_, markdown) => {
+  expect(faultsOf(markdown, [])).toEqual([expect.stringContaining('does not come after')]);
+});
+
+test('a section without rows is a fault', () => {
+  expect(faultsOf(HEAD + ROW, [1, 2])).toEqual(['1: section 2 has no rows']);
+});

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { relative } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { ROOT } from '../lib/project.mjs';
+import type { Project } from './findFaults.ts';
+
+type Tests = Pick<Project, 'tests' | 'skipped'>;
+
+const run = promisify(execFile);
+const LIMIT = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
+
+/** All tests of the project by title, as their runners list them without running any. */
+export async function readTests(): Promise<Tests> {
+  const [unit, journeys] = await Promise.all([listUnitTests(), listJourneys()]);
+  return {
+    tests: new Map([...unit.tests, ...journeys.tests]),
+    skipped: journeys.skipped,
+  };
+}
+
+const UnitTests = v.array(v.object({ name: v.string(), file: v.string() }));
+
+async function listUnitTests(): Promise<Tests> {
+  const cli = 'node_modules/vitest/vitest.mjs';
+  const { stdout } = await run(process.execPath, [cli, 'list', '--json'], LIMIT);
+  const tests = new Map<string, Set<string>>();
+  for (const { name, file } of v.parse(UnitTests, JSON.parse(stdout))) {
+    add(tests, relative(ROOT, file).replaceAll('\\', '/'), name.replaceAll(' > ', ' › '));
+  }
+  return { tests, skipped: new Map() };
+}
+
+interface Group {
+  readonly title: string;
+  readonly specs: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly { readonly expectedStatus: string }[];
+  }[];
+  readonly suites?: readonly Group[] | undefined;
+}
+
+const Group: v.GenericSchema<unknown, Group> = v.object({
+  title: v.string(),
+  specs: v.array(
+    v.object({
+      title: v.string(),
+      file: v.string(),
+      tests: v.array(v.object({ expectedStatus: v.string() })),
+    }),
+  ),
+  suites: v.optional(v.array(v.lazy(() => Group))),
+});
+
+const Journeys = v.object({ suites: v.array(Group) });
+
+async function listJourneys(): Promise<Tests> {
+  const cli = 'node_modules/@playwright/test/cli.js';
+  const { stdout } = await run(process.execPath, [cli, 'test', '--list', '--reporter=json'], LIMIT);
+  const tests = new Map<string, Set<string>>();
+  const skipped = new Map<string, Set<string>>();
+  const walk = ({ specs, suites = [] }: Group, path: readonly string[]) => {
+    for (const { title, file, tests: runs } of specs) {
+      const whole = [...path, title].join(' › ');
+      add(tests, `e2e/${file}`, whole);
+      if (runs.every(({ expectedStatus }) => expectedStatus === 'skipped')) {
+        add(skipped, `e2e/${file}`, whole);
+      }
+    }
+    for (const suite of suites) walk(suite, [...path, suite.title]);
+  };
+  for (const file of v.parse(Journeys, JSON.parse(stdout)).suites) walk(file, []);
+  return { tests, skipped };
+}
+
+function add(tests: Map<string, Set<string>>, file: string, title: string): void {
+  const titles = tests.get(file) ?? new Set();
+  tests.set(file, titles.add(title));
+}
