@@ -11,3 +11,7 @@ test('a stage that is there is itself', () => {
   expect(stageOf({ time: { stage: '期中' } })).toBe('期中');
   expect(stageOf({ time: { stage: '期末' } })).toBe('期末');
 });
+
+test('the stages that a filter offers are 期中, 期末 and 其他', () => {
+  expect(STAGES).toEqual(['期中', '期末', '其他']);
+});

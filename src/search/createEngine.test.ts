@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Category } from '../catalog/category.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { buildIndex } from './buildIndex.ts';
 import { createEngine } from './createEngine.ts';
+import { FIELD_NAMES } from './fields.ts';
 import { smallDictionary } from './smallDictionary.ts';
 
 const segment = smallDictionary(
@@ -150,6 +152,40 @@ test('what nearly every item of a large archive has finds nothing: its score is 
     large.search({ query, category: 'all', offset: 0, limit: 0 }).total;
   expect(total('教材')).toBe(0);
   expect(total('教材 42')).toBe(2);
+});
+
+test('a hit is kept when its score is above 1, and only then', () => {
+  // The word of number k stands in 20 k of 1,000 titles of equal length: a score for each rarity.
+  const count = 1000;
+  const word = (number: number) => `word${number}`;
+  const many = readCatalog(
+    Array.from({ length: count }, (_, place) => ({
+      ...book('1', {
+        title: Array.from({ length: 50 }, (_, number) =>
+          place < 20 * (number + 1) ? word(number) : 'other',
+        ).join(' '),
+        authors: [],
+      }),
+      id: String(place),
+    })),
+    [],
+  ).items;
+  const bare = MiniSearch.loadJS(buildIndex(many, segment).words, {
+    fields: [...FIELD_NAMES],
+    tokenize: (text) => text.split(' '),
+    processTerm: (term) => term,
+  });
+  const large = engineOf(many);
+  const best: number[] = [];
+  for (let number = 0; number < 50; number += 1) {
+    const scores = bare.search(word(number)).map(({ score }) => score);
+    best.push(scores[0] ?? 0);
+    const request = { query: word(number), category: 'all', offset: 0, limit: 0 } as const;
+    expect(large.search(request).total).toBe(scores.filter((score) => score > 1).length);
+  }
+  // There are scores close to 1 on both sides.
+  expect(best.some((score) => score > 1 && score < 1.1)).toBe(true);
+  expect(best.some((score) => score < 1 && score > 0.9)).toBe(true);
 });
 
 test('an archive of one item finds it', () => {

@@ -1,0 +1,75 @@
+import { cardOf, search } from '../fixtures/cards.ts';
+import { box, cards, open } from '../fixtures/page.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** Words in Latin letters that a page may have: names, and what only exists in Latin letters. */
+const LATIN =
+  /[\w.]+@[\w.]+|https?:\S+|CampusDocs|GitHub|ISBN|MD5|\b(?:pdf|zip|wiki|ms|Bytes|[KMG]iB|OK)\b|[\w.]*\d[\w.]*/giu;
+
+for (const address of ['/', '/?q=qqzzqqzz', '/about', '/login', '/nowhere']) {
+  test(`every page is declared and written in Chinese: ${address}`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/404/);
+    await page.goto(address);
+    await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, nobody reads
+    const text = await page.locator('#root').innerText();
+    expect(text).toMatch(/\p{Script=Han}{4}/u);
+    expect(text.replace(LATIN, '').match(/[a-z]{2,}/giu)).toBeNull();
+  });
+}
+
+test('a visitor without a cookie searches, previews and downloads', async ({ page, context }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if ([401, 403].includes(response.status())) refused.push(response.url());
+  });
+  await search(page, '离散数学导引', 'book');
+  const title = cardOf(page, '离散数学导引').getByRole('link', { name: '离散数学导引' });
+  const file = await page.request.get((await title.getAttribute('href')) ?? '');
+  expect(file.status()).toBe(200);
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  const preview = await page.request.get(file.url().replace('f=1', 'f=2'));
+  expect(preview.status()).toBe(200);
+  expect(refused).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('the wordmark is the name in its own face, with a smaller suffix behind it', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const [name, suffix] = await page
+    .getByRole('link', { name: /首页$/ })
+    .locator('span > span')
+    .evaluateAll((parts) =>
+      parts.map((part) => {
+        const { fontSize, fontFamily, fontStyle } = getComputedStyle(part);
+        const { left } = part.getBoundingClientRect();
+        return { text: part.textContent, left, size: parseFloat(fontSize), fontFamily, fontStyle };
+      }),
+    );
+  expect(name?.text).toBe('CampusDocs');
+  expect(name?.fontFamily).not.toBe(
+    await box(page).evaluate((input) => getComputedStyle(input).fontFamily),
+  );
+  expect(name?.fontStyle).toBe('italic');
+  expect(suffix?.text).not.toBe('');
+  expect(suffix?.left).toBeGreaterThan(name?.left ?? Number.POSITIVE_INFINITY);
+  expect(suffix?.size).toBeLessThan((name?.size ?? 0) / 2);
+  // Larger on the landing than above results.
+  const onLanding = name?.size ?? 0;
+  await box(page).fill('高等数学');
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('link', { name: /首页$/ })
+        .locator('span > span')
+        .first()
+        .evaluate((part) => parseFloat(getComputedStyle(part).fontSize)),
+    )
+    .toBeLessThan(onLanding);
+});

@@ -1,0 +1,32 @@
+import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const TITLE = '离散数学导引';
+
+test('a document and its covers stand at the addresses of its id', async ({ page }) => {
+  await bringCovers(page);
+  await search(page, TITLE, 'book');
+  const card = cardOf(page, TITLE);
+  const id = await card.getAttribute('data-item-id');
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  const link = card.getByRole('link', { name: TITLE });
+  await expect(link).toHaveAttribute('href', new RegExp(`^/files/${id}\\.pdf\\?`));
+  await expect(card.locator('img')).toHaveAttribute('src', `/files/${id}.webp`);
+  await card.getByRole('button', { name: `查看封面：${TITLE}` }).click();
+  await expect(page.getByRole('img', { name: `${TITLE}的封面` })).toHaveAttribute(
+    'src',
+    `/files/${id}.jpg`,
+  );
+});
+
+test('a preview asks for its document with filename and f=2', async ({ page, expectedErrors }) => {
+  // Chrome says so of every frame of the same origin that may run scripts; the viewer has to.
+  expectedErrors.push(/can escape its sandboxing/);
+  await bringCovers(page);
+  await search(page, TITLE, 'book');
+  const id = await cardOf(page, TITLE).getAttribute('data-item-id');
+  const asked = page.waitForRequest((request) => request.url().includes(`/files/${id}.pdf`));
+  await page.getByRole('button', { name: `预览 ${TITLE}`, exact: true }).click();
+  const { searchParams } = new URL((await asked).url());
+  expect(Object.fromEntries(searchParams)).toEqual({ filename: `${TITLE}.pdf`, f: '2' });
+});

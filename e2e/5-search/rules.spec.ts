@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { answered, box, cards, open, tab } from '../fixtures/page.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+interface Book {
+  readonly id: string;
+  readonly data: { readonly title: string; readonly isbn: readonly string[] };
+}
+
+/** A book of the archive that has an ISBN, as the server gives it. */
+async function bookWithIsbn(page: Page): Promise<Book & { readonly digits: string }> {
+  const answer = await page.request.get('/api/search', {
+    params: { q: '离散数学导引', c: 'book' },
+  });
+  const { items }: { items: Book[] } = await answer.json();
+  const book = items[0];
+  if (!book?.data.isbn[0]) throw new Error('The archive has no such book.');
+  return { ...book, digits: book.data.isbn[0].replaceAll(/\D/g, '') };
+}
+
+async function ask(page: Page, query: string): Promise<void> {
+  await box(page).fill(query);
+  await answered(page);
+}
+
+test('an ISBN is one with hyphens, with spaces and with neither', async ({ page }) => {
+  const { id, digits } = await bookWithIsbn(page);
+  await open(page, '/');
+  for (const separator of ['', '-', ' ']) {
+    const parts = [digits.slice(0, 3), digits.slice(3, 4), digits.slice(4, 12), digits.slice(12)];
+    await ask(page, ` ${parts.join(separator)} `);
+    await expect(page.getByText('搜索类型：ISBN')).toBeVisible();
+    await expect(page.locator(`[data-item-id="${id}"]`)).toBeVisible();
+  }
+  // Twelve digits, and thirteen that begin otherwise, are text.
+  for (const text of [digits.slice(0, 12), `977${digits.slice(3)}`]) {
+    await ask(page, text);
+    await expect(page.getByText('搜索类型：ISBN')).toHaveCount(0);
+  }
+});
+
+test('an ISBN finds nothing but books', async ({ page }) => {
+  const { digits } = await bookWithIsbn(page);
+  await open(page, '/');
+  await ask(page, digits);
+  await expect(cards(page)).not.toHaveCount(0);
+  const kinds = await cards(page).evaluateAll((all) =>
+    all.map((card) => [...card.querySelectorAll('span')].some((tag) => tag.textContent === '书籍')),
+  );
+  expect(kinds).not.toContain(false);
+});
+
+test('an MD5 finds the one item of that id, and no MD5 a part of one', async ({ page }) => {
+  const { id } = await bookWithIsbn(page);
+  await open(page, '/');
+  await ask(page, id.toUpperCase());
+  await expect(page.getByText('搜索类型：MD5')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toHaveAttribute('data-item-id', id);
+  await ask(page, id.slice(0, 31));
+  await expect(page.getByText('搜索类型：MD5')).toHaveCount(0);
+  await expect(page.getByText('没有找到相关结果')).toBeVisible();
+});
+
+test('a category narrows down a search by ISBN and by MD5 too', async ({ page }) => {
+  const { id, digits } = await bookWithIsbn(page);
+  await open(page, '/');
+  for (const query of [digits, id]) {
+    await ask(page, query);
+    await tab(page, '书籍').click();
+    await expect(cards(page)).toHaveAttribute('data-item-id', id);
+    await tab(page, '试卷').click();
+    await expect(page.getByText('没有找到相关结果')).toBeVisible();
+    await tab(page, '全部').click();
+    await expect(cards(page)).toHaveAttribute('data-item-id', id);
+  }
+});
+
+test('words are found wherever they stand, in any order', async ({ page }) => {
+  await open(page, '/');
+  const found = async (query: string) => {
+    await ask(page, query);
+    await expect(cards(page)).not.toHaveCount(0);
+    return page.getByText(/^找到 \d+ 条结果$/).textContent();
+  };
+  const together = await found('线性代数期末试卷');
+  expect(await found('试卷 期末 线性代数')).toBe(together);
+  expect(await found('期末试卷线性代数')).toBe(together);
+  // All words are required.
+  await ask(page, '线性代数 期末试卷 qqzzqqzz');
+  await expect(page.getByText('没有找到相关结果')).toBeVisible();
+});

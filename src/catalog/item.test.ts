@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { readItem } from './catalog.ts';
+
+const ID = '0123456789abcdef0123456789abcdef';
+
+const book = {
+  title: '量子力学导论',
+  authors: ['周正', '钱知远'],
+  translators: ['孙晓'],
+  publisher: '远山教育出版社',
+  publish_year: '2019',
+  edition: '3',
+  isbn: ['9787500002710'],
+  filetype: 'pdf',
+  filesize: 4096,
+};
+const exam = {
+  title: '自己的标题',
+  course: { name: '电磁学', type: '本科' },
+  college: ['物理学院', '电气工程学院'],
+  content: ['原题', '答案'],
+  filetype: 'pdf',
+  filesize: 2048,
+  time: { start: '2022', end: '2023', semester: 'Second', stage: '期末' },
+  wiki: { url: 'https://wiki.example.edu/em', data: { content: ['解析'] } },
+};
+const doc = {
+  title: '电磁学公式表',
+  course: [{ name: '电磁学', type: '本科' }, { name: '电动力学' }],
+  content: ['公式', '笔记'],
+  filetype: 'zip',
+  filesize: 1024,
+};
+
+function read(type: string, data: object) {
+  return readItem({ id: ID, type, url: `/files/${ID}.pdf`, data }).item;
+}
+
+test('a book keeps each of its fields', () => {
+  expect(read('book', book)).toEqual({ id: ID, type: 'book', url: `/files/${ID}.pdf`, data: book });
+});
+
+test('a test keeps each of its fields', () => {
+  expect(read('test', exam)).toEqual({ id: ID, type: 'test', url: `/files/${ID}.pdf`, data: exam });
+});
+
+test('a doc keeps each of its fields', () => {
+  expect(read('doc', doc)).toEqual({ id: ID, type: 'doc', url: `/files/${ID}.pdf`, data: doc });
+});
+
+test('a test without a title gets a generated one, and keeps one that it has', () => {
+  expect(read('test', { ...exam, title: undefined })).toMatchObject({
+    data: { title: '2022-2023 学年第二学期 电磁学 期末试卷' },
+  });
+  expect(read('test', exam)).toMatchObject({ data: { title: '自己的标题' } });
+});
+
+test('the content of a test is one text or a list', () => {
+  expect(read('test', { ...exam, content: '答案' })).toMatchObject({ data: { content: ['答案'] } });
+  expect(read('test', exam)).toMatchObject({ data: { content: ['原题', '答案'] } });
+});
+
+test('a test is a PDF or a wiki page, and nothing else', () => {
+  const types = ['pdf', 'wiki', 'zip', 'docx'];
+  expect(types.map((filetype) => read('test', { ...exam, filetype })?.type)).toEqual([
+    'test',
+    'test',
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a semester is First or Second', () => {
+  const titleOf = (semester: string) => {
+    const item = read('test', { ...exam, title: undefined, time: { ...exam.time, semester } });
+    return item?.type === 'test' ? item.data.title : undefined;
+  };
+  expect(titleOf('First')).toBe('2022-2023 学年第一学期 电磁学 期末试卷');
+  expect(titleOf('Second')).toBe('2022-2023 学年第二学期 电磁学 期末试卷');
+  expect(titleOf('Third')).toBeUndefined();
+});
