@@ -4,5 +4,6 @@ declare class URLSearchParams {
   readonly size: number;
   get(name: string): string | null;
   set(name: string, value: string): void;
+  append(name: string, value: string): void;
   toString(): string;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STAGES, stageOf } from './stage.ts';
+import { STAGES, stageGroupOf, stageOf } from './stage.ts';
 
 test('a missing stage counts as 其他, which the filter offers', () => {
   expect(stageOf({ time: {} })).toBe('其他');
@@ -14,4 +14,14 @@ test('a stage that is there is itself', () => {
 
 test('the stages that a filter offers are 期中, 期末 and 其他', () => {
   expect(STAGES).toEqual(['期中', '期末', '其他']);
+});
+
+test.each([
+  ['期中', '期中'],
+  ['期末', '期末'],
+  ['其他', '其他'],
+  ['补考', '其他'],
+  [undefined, '其他'],
+])('the stage %j is filtered by as %j', (stage, group) => {
+  expect(stageGroupOf({ time: { stage } })).toBe(group);
 });

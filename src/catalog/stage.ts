@@ -1,7 +1,16 @@
 /** The stages that a filter offers (specification, sections 2 and 9). */
 export const STAGES = ['期中', '期末', '其他'] as const;
 
-/** The stage that a test counts as: a missing stage counts as 其他 (specification, section 5). */
-export function stageOf(test: { readonly time: { readonly stage?: string | undefined } }): string {
+interface Timed {
+  readonly time: { readonly stage?: string | undefined };
+}
+
+/** The stage that a card shows: a missing stage counts as 其他 (specification, sections 2 and 5). */
+export function stageOf(test: Timed): string {
   return test.time.stage ?? '其他';
+}
+
+/** The stage that a test is filtered by: one that the filter does not offer is 其他, too. */
+export function stageGroupOf(test: Timed): (typeof STAGES)[number] {
+  return STAGES.find((stage) => stage === test.time.stage) ?? '其他';
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readItem } from '../catalog/catalog.ts';
 import { CATEGORIES, parseCategory } from '../catalog/category.ts';
+import { FILTER_NAMES, NO_FILTERS } from '../catalog/filters.ts';
+import { parseSortOrder, SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { coverUrl, documentUrl, homeUrl, previewUrl, thumbnailUrl } from './urls.ts';
 
 const ID = '000559972bfd10a2a6a8a9e34dfd2205';
@@ -73,6 +75,24 @@ test('query and category come back from the address that holds them', () => {
       },
     ),
   );
+});
+
+test('choices and order come back from the address that holds them', () => {
+  const values = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }));
+  const filters = fc.record({ college: values, course: values, content: values, stage: values });
+  fc.assert(
+    fc.property(filters, fc.constantFrom(...SORT_ORDERS), (chosen, sort) => {
+      const url = homeUrl({ query: 'x', category: 'test', filters: chosen, sort });
+      const { searchParams } = new URL(url, HERE);
+      for (const name of FILTER_NAMES) expect(searchParams.getAll(name)).toEqual(chosen[name]);
+      expect(parseSortOrder(searchParams.get('s'))).toBe(sort);
+    }),
+  );
+});
+
+test('before a search the address says neither choices nor order', () => {
+  const filters = { ...NO_FILTERS, stage: ['期末'] };
+  expect(homeUrl({ query: '', category: 'test', filters, sort: 'newest' })).toBe('/?c=test');
 });
 
 test('any title makes an address that is read back', () => {

@@ -1,6 +1,9 @@
+import type { Category } from '../catalog/category.ts';
 import { fileName } from '../catalog/fileName.ts';
+import { FILTER_NAMES, type Filters } from '../catalog/filters.ts';
 import type { Item } from '../catalog/item.ts';
 import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
+import type { SortOrder } from '../catalog/sortOrder.ts';
 
 /**
  * Every address that browser and server agree on. Those that docs/formats.md lists are a public
@@ -52,12 +55,35 @@ export function previewUrl(item: Item, filesHost: string): string {
   return filesHost === '' ? viewerUrl(item) : documentUrl(item, 'preview', filesHost);
 }
 
-/** The address of the home page in a state: query in `q`, category in `c` (specification, section 4). */
-export function homeUrl({ query, category }: { query: string; category: string }): string {
-  const search = new URLSearchParams();
-  if (query !== '') search.set('q', query);
-  if (category !== 'all') search.set('c', category);
-  return search.size === 0 ? '/' : `/?${search}`;
+/** What is searched, as addresses and the API say it. */
+interface Search {
+  readonly query: string;
+  readonly category: Category;
+  readonly filters?: Filters | undefined;
+  readonly sort?: SortOrder | undefined;
+}
+
+/**
+ * The parameters of a search, the same for the home page and the API: `q` and `c` (specification,
+ * section 4), each choice of a filter under the name of the filter, and the order in `s`. What is
+ * as it is without saying is not said.
+ */
+export function searchParameters({ query, category, filters, sort }: Search): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (query !== '') parameters.set('q', query);
+  if (category !== 'all') parameters.set('c', category);
+  for (const name of FILTER_NAMES) {
+    for (const value of filters?.[name] ?? []) parameters.append(name, value);
+  }
+  if (sort !== undefined && sort !== 'relevance') parameters.set('s', sort);
+  return parameters;
+}
+
+/** The address of the home page in a state; before a search nothing but the category is chosen. */
+export function homeUrl(search: Search): string {
+  const { query, category } = search;
+  const parameters = searchParameters(query === '' ? { query, category } : search);
+  return parameters.size === 0 ? '/' : `/?${parameters}`;
 }
 
 /** A path on a host, which may be spelt with a slash at its end; on this host where it is empty. */

@@ -3,6 +3,7 @@ import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Category } from '../catalog/category.ts';
+import { NO_FILTERS } from '../catalog/filters.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { buildIndex } from './buildIndex.ts';
 import { createEngine } from './createEngine.ts';
@@ -124,6 +125,43 @@ test('a category keeps only its type', () => {
   expect(found('线性代数', 'book')).toBe('');
 });
 
+test('filters narrow what is found, and the total with it', () => {
+  const request = { query: '2019', category: 'test', offset: 0, limit: 1 } as const;
+  const all = engine.search(request);
+  expect(all.facets.stage).toEqual([
+    { value: '期中', count: 0 },
+    { value: '期末', count: 0 },
+    { value: '其他', count: 2 },
+  ]);
+  const others = engine.search({ ...request, filters: { ...NO_FILTERS, stage: ['其他'] } });
+  expect(others).toMatchObject({ total: 2, items: [{ id: id('4') }] });
+  const finals = engine.search({ ...request, filters: { ...NO_FILTERS, stage: ['期末'] } });
+  expect(finals).toMatchObject({ total: 0, items: [], facets: { stage: all.facets.stage } });
+});
+
+test('the options come with the first page only', () => {
+  const request = { query: '2019', category: 'test', limit: 1 } as const;
+  expect(engine.search({ ...request, offset: 1 })).toMatchObject({ total: 2, facets: {} });
+});
+
+test('an ISBN and an MD5 are neither filtered nor do they have options', () => {
+  const filters = { ...NO_FILTERS, stage: ['期中'] };
+  const request = { category: 'test', filters, sort: 'newest', offset: 0, limit: 20 } as const;
+  expect(engine.search({ query: id('3'), ...request })).toMatchObject({ total: 1, facets: {} });
+  expect(engine.search({ query: '9787115547484', ...request, category: 'book' })).toMatchObject({
+    total: 2,
+    facets: {},
+  });
+});
+
+test('the newest come first where that is asked, over all pages', () => {
+  const request = { query: '学年', category: 'test', sort: 'newest' } as const;
+  const ids = [0, 1, 2].map((offset) =>
+    engine.search({ ...request, offset, limit: 1 }).items.map((hit) => hit.id[0]),
+  );
+  expect(ids).toEqual([['3'], ['4'], ['7']]);
+});
+
 test('the mode is that of the query', () => {
   const modeOf = (query: string) =>
     engine.search({ query, category: 'all', offset: 0, limit: 1 }).mode;
@@ -200,6 +238,7 @@ test('an archive without items finds nothing', () => {
     mode: 'text',
     total: 0,
     items: [],
+    facets: {},
   });
   expect(none.search({ query: id('1'), ...request }).total).toBe(0);
 });

@@ -1,11 +1,14 @@
 import MiniSearch, { type AsPlainObject } from 'minisearch';
 import * as v from 'valibot';
 import type { Category } from '../catalog/category.ts';
+import { NO_FILTERS } from '../catalog/filters.ts';
 import { parseIsbn } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
+import { createHitFilter } from './createHitFilter.ts';
 import type { SearchEngine, Segment } from './engine.ts';
 import { FIELD_NAMES, fieldValues } from './fields.ts';
 import { fingerprint } from './fingerprint.ts';
+import { newestFirst } from './newestFirst.ts';
 import { parseQuery, type Query } from './query.ts';
 import { queryWords } from './words.ts';
 
@@ -43,6 +46,7 @@ export function createEngine({
   if (parsed.output.fingerprint !== fingerprint(items)) return { error: 'mismatch' };
   const byIsbn = groupByIsbn(items);
   const byWords = wordSearch(items, parsed.output.words, segment);
+  const filterHits = createHitFilter(items);
 
   const find = (query: Query): readonly (Item | UnknownItem)[] => {
     if (query.mode === 'text') return byWords(query.text);
@@ -52,14 +56,15 @@ export function createEngine({
 
   return {
     engine: {
-      search({ query, category, offset, limit }) {
+      search({ query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) {
         const understood = parseQuery(query);
-        const hits = find(understood).filter((item) => isIn(category, item));
-        return {
-          mode: understood.mode,
-          total: hits.length,
-          items: hits.slice(offset, offset + limit),
-        };
+        const { mode } = understood;
+        const found = find(understood).filter((item) => isIn(category, item));
+        const page = (hits: readonly (Item | UnknownItem)[]) => hits.slice(offset, offset + limit);
+        if (mode !== 'text') return { mode, total: found.length, items: page(found), facets: {} };
+        const { hits, facets } = filterHits(found, category, filters, offset === 0);
+        const items = page(sort === 'newest' ? newestFirst(hits) : hits);
+        return { mode, total: hits.length, items, facets };
       },
     },
   };

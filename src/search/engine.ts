@@ -1,5 +1,7 @@
 import type { Category } from '../catalog/category.ts';
+import type { FilterName, Filters } from '../catalog/filters.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
+import type { SortOrder } from '../catalog/sortOrder.ts';
 import type { QueryMode } from './query.ts';
 
 /** One page of the answer to a query. */
@@ -7,6 +9,10 @@ export interface SearchRequest {
   /** As typed; any text is one. */
   readonly query: string;
   readonly category: Category;
+  /** What is chosen of each filter; an ISBN or MD5 is not filtered. Nothing where absent. */
+  readonly filters?: Filters;
+  /** `relevance` where absent. An ISBN or MD5 has no order. */
+  readonly sort?: SortOrder;
   /** How many hits to pass over, and how many to give at most; integers from 0. */
   readonly offset: number;
   readonly limit: number;
@@ -14,9 +20,26 @@ export interface SearchRequest {
 
 export interface SearchResult {
   readonly mode: QueryMode;
-  /** How many hits there are in all, of which `items` is the asked page, best first. */
+  /** How many hits there are in all, of which `items` is the asked page, in the asked order. */
   readonly total: number;
   readonly items: readonly (Item | UnknownItem)[];
+  /** What the hits can be filtered by; empty but for the first page of a text in a category. */
+  readonly facets: Facets;
+}
+
+/**
+ * The options of each filter that the category has. They are those of all that the query finds there
+ * before any filter, the most frequent first and equally frequent ones in the order of Chinese
+ * names; those of the stage are fixed (specification, section 9).
+ */
+export type Facets = {
+  readonly [Name in FilterName]?: readonly FacetOption[] | undefined;
+};
+
+export interface FacetOption {
+  readonly value: string;
+  /** How many hits have the value and pass what is chosen of all other filters. */
+  readonly count: number;
 }
 
 /**

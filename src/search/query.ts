@@ -1,5 +1,6 @@
 import { type Isbn, parseIsbn } from '../catalog/isbn.ts';
 import { type Md5, parseMd5 } from '../catalog/md5.ts';
+import { trimQuery } from '../catalog/queryLength.ts';
 
 /** What a query is understood as (specification, sections 4 and 5). */
 export type Query =
@@ -9,15 +10,12 @@ export type Query =
 
 export type QueryMode = Query['mode'];
 
-/** The longest title of a real archive has 116 characters; what is pasted beyond this is not read. */
-const LONGEST_TEXT = 256;
-
-/** Understands what was typed: trimmed, then an ISBN, an MD5, or else text of at most 256 units. */
+/** Understands what was typed: trimmed, then an ISBN, an MD5, or else text. */
 export function parseQuery(typed: string): Query {
-  const text = typed.trim();
+  const text = trimQuery(typed);
   const isbn = parseIsbn(text);
   if (isbn) return { mode: 'isbn', isbn };
   const md5 = parseMd5(text);
   if (md5) return { mode: 'md5', md5 };
-  return { mode: 'text', text: text.slice(0, LONGEST_TEXT) };
+  return { mode: 'text', text };
 }

@@ -1,8 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { NO_FILTERS } from '../catalog/filters.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { ERRORS, PROBLEM_TYPE } from '../protocol/errors.ts';
 import type { Site } from '../protocol/site.ts';
+import { homeUrl } from '../protocol/urls.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
 import { StorageError } from '../storage/storage.ts';
@@ -50,7 +52,7 @@ function appWith({
   log?: Partial<Log>;
   render?: (facts: PageFacts) => Promise<{ status: number; html: string }>;
 } = {}) {
-  const answer: SearchResult = { mode: 'text', total: 0, items: [] };
+  const answer: SearchResult = { mode: 'text', total: 0, items: [], facets: {} };
   const silent = () => undefined;
   return createApp({
     edition: () => ({
@@ -110,7 +112,17 @@ test('a search passes what was asked to the engine', async () => {
     '/api/search?q=%E6%A6%82%E7%8E%87&c=book&offset=20&limit=5',
   );
   expect(response.status).toBe(200);
-  expect(asked).toEqual([{ query: '概率', category: 'book', offset: 20, limit: 5 }]);
+  const rest = { filters: NO_FILTERS, sort: 'relevance' };
+  expect(asked).toEqual([{ query: '概率', category: 'book', offset: 20, limit: 5, ...rest }]);
+});
+
+test('a search passes every choice of every filter to the engine, and the order', async () => {
+  const asked: SearchRequest[] = [];
+  const filters = { college: ['理学院', 'C & D'], course: ['力学'], content: [], stage: ['期末'] };
+  const url = homeUrl({ query: '物理', category: 'test', filters, sort: 'newest' });
+  const response = await appWith({ asked }).request(`/api/search${url.slice(1)}`);
+  expect(response.status).toBe(200);
+  expect(asked).toMatchObject([{ query: '物理', category: 'test', filters, sort: 'newest' }]);
 });
 
 test.each([
@@ -119,7 +131,11 @@ test.each([
   ['limit=two', 'limit'],
   ['offset=-1', 'offset'],
   ['c=novel', 'c'],
-  [`q=${'x'.repeat(1001)}`, 'q'],
+  [`q=${'x'.repeat(257)}`, 'q'],
+  ['s=oldest', 's'],
+  ['stage=期末&stage=补考', 'stage'],
+  [`course=${'x'.repeat(101)}`, 'course'],
+  ['content=x&'.repeat(31), 'content'],
 ])(
   'a search with %s is refused in Chinese, with a code, and names the parameter',
   async (query, name) => {

@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { CATEGORIES } from '../catalog/category.ts';
+import { FILTER_NAMES, LONGEST_CHOICE, MOST_CHOICES } from '../catalog/filters.ts';
+import { LONGEST_QUERY } from '../catalog/queryLength.ts';
+import { SORT_ORDERS } from '../catalog/sortOrder.ts';
+import { STAGES } from '../catalog/stage.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import { respondProblem } from './respondProblem.ts';
 
 const LARGEST_LIMIT = 100;
-const LONGEST_QUERY = 1000;
 
 function wholeNumber(fallback: number, smallest: number, largest: number) {
   return v.optional(
@@ -21,29 +24,51 @@ function wholeNumber(fallback: number, smallest: number, largest: number) {
   );
 }
 
+function oneOf<const Name extends string>(names: readonly Name[], fallback: NoInfer<Name>) {
+  return v.optional(v.picklist(names, `只能是 ${names.join('、')} 之一`), () => fallback);
+}
+
+/** The choices of one filter: a parameter that may stand there several times. */
+const choices = choicesOf(
+  v.pipe(v.string(), v.maxLength(LONGEST_CHOICE, `不能超过 ${LONGEST_CHOICE} 个字符`)),
+);
+
+function choicesOf<const Choice extends v.GenericSchema<string>>(choice: Choice) {
+  return v.pipe(v.array(choice), v.maxLength(MOST_CHOICES, `不能超过 ${MOST_CHOICES} 个`));
+}
+
 const RequestSchema = v.object({
   q: v.optional(
     v.pipe(v.string(), v.maxLength(LONGEST_QUERY, `不能超过 ${LONGEST_QUERY} 个字符`)),
     '',
   ),
-  c: v.optional(v.picklist(CATEGORIES, `只能是 ${CATEGORIES.join('、')} 之一`), 'all'),
+  c: oneOf(CATEGORIES, 'all'),
+  college: choices,
+  course: choices,
+  content: choices,
+  stage: choicesOf(v.picklist(STAGES, `只能是 ${STAGES.join('、')} 之一`)),
+  s: oneOf(SORT_ORDERS, 'relevance'),
   offset: wholeNumber(0, 0, 1_000_000_000),
   limit: wholeNumber(PAGE_SIZE, 1, LARGEST_LIMIT),
 });
 
 /**
- * `GET /api/search?q=&c=&offset=&limit=`: the search of the page, for programs. Answers
- * `{ mode, total, items }`, or a problem document with code `bad-request` that names the parameter.
+ * `GET /api/search?q=&c=&college=&course=&content=&stage=&s=&offset=&limit=`: the search of the
+ * page, for programs; a filter may stand there several times. Answers
+ * `{ mode, total, items, facets }`, or a problem document with code `bad-request` that names the
+ * parameter.
  */
 export function createSearchRoute(engine: () => SearchEngine): Hono {
   return new Hono().get('/', (c) => {
-    const parsed = v.safeParse(RequestSchema, c.req.query());
+    const lists = FILTER_NAMES.map((name) => [name, c.req.queries(name) ?? []]);
+    const parsed = v.safeParse(RequestSchema, { ...c.req.query(), ...Object.fromEntries(lists) });
     if (!parsed.success) {
       const [issue] = parsed.issues;
-      return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
+      const parameter = String(issue.path?.[0].key);
+      return respondProblem(c, 'bad-request', `参数 ${parameter} ${issue.message}`);
     }
-    const { q, c: category, offset, limit } = parsed.output;
-    const result = engine().search({ query: q, category, offset, limit });
+    const { q: query, c: category, s: sort, offset, limit, ...filters } = parsed.output;
+    const result = engine().search({ query, category, filters, sort, offset, limit });
     return c.json(result, 200, { 'cache-control': 'no-cache' });
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_FILTERS } from '../catalog/filters.ts';
 import { DEFAULT_SITE } from '../protocol/site.ts';
 import { type PageData, readPageData, writePageData } from './pageData.ts';
 
@@ -17,10 +18,16 @@ const DATA: PageData = {
     },
   ],
   answer: {
-    question: { query: HOSTILE, category: 'test' },
+    question: {
+      query: HOSTILE,
+      category: 'test',
+      filters: { ...NO_FILTERS, stage: ['期末'] },
+      sort: 'newest',
+    },
     mode: 'text',
     total: 1,
     items: [{ id: 'x', type: 'unknown' }],
+    facets: { course: [{ value: HOSTILE, count: 1 }] },
     milliseconds: 2.5,
   },
   error: undefined,

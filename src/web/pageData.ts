@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { CATEGORIES } from '../catalog/category.ts';
+import { FILTER_NAMES } from '../catalog/filters.ts';
+import { SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { type Announcement, announcementsOf } from '../protocol/announcement.ts';
 import { type ErrorCode, isErrorCode } from '../protocol/errors.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
@@ -28,7 +30,12 @@ const PageDataSchema = v.object({
   feed: v.optional(v.unknown()),
   answer: v.optional(
     v.looseObject({
-      question: v.object({ query: v.string(), category: v.picklist(CATEGORIES) }),
+      question: v.object({
+        query: v.string(),
+        category: v.picklist(CATEGORIES),
+        filters: v.object(v.entriesFromList(FILTER_NAMES, v.array(v.string()))),
+        sort: v.picklist(SORT_ORDERS),
+      }),
       milliseconds: v.number(),
     }),
   ),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SITE } from '../protocol/site.ts';
+import { type Address, LANDING } from './home/address.ts';
 import { pageHead } from './pageHead.ts';
 
 const SITE = { ...DEFAULT_SITE, brand: { name: '学海', suffix: '资料站' } };
@@ -8,7 +9,7 @@ test.each([
   ['/', '', '学海 资料站 - 搜索书籍、试卷和资料', '/'],
   ['/', '高等数学', '高等数学 - 学海 资料站', `/?q=${encodeURIComponent('高等数学')}`],
 ])('the home page at %s with query "%s" is titled %s', (pathname, query, title, canonical) => {
-  const address = { query, category: 'all' } as const;
+  const address: Address = { ...LANDING, query, sort: 'newest' };
   expect(pageHead(SITE, { pathname, address })).toMatchObject({ title, canonical });
 });
 

@@ -28,7 +28,8 @@ export function pageHead(
   if (page.error) return { title: `${messageOfCode(page.error)} - ${name}`, description };
   if (page.address) {
     const { query, category } = page.address;
-    const canonical = homeUrl(page.address);
+    // Filters and order show parts of the same results.
+    const canonical = homeUrl({ query, category });
     if (query === '') {
       return { title: `${name} - 搜索书籍、试卷和资料`, description, canonical: '/' };
     }

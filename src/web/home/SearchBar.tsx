@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { LONGEST_QUERY } from '../../catalog/queryLength.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from './searchBox.ts';
@@ -26,6 +27,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
   const road = useSearchRoad();
   const hasText = useRoad(({ typed }) => typed !== '');
   const category = useRoad((state) => state.category);
+  const sort = useRoad((state) => state.sort);
   const isLate = useIsLate();
   const [textAtFirst] = useState(() => road.state().typed);
   const box = useRef<HTMLInputElement>(null);
@@ -83,13 +85,14 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={LONGEST_QUERY}
           className="h-full min-w-0 flex-1 rounded-2xl bg-transparent placeholder-shown:pr-4 pr-24 pl-12 text-lg text-ink outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
           onInput={read}
           onCompositionEnd={(event) => road.type(event.currentTarget.value)}
           onKeyDown={keepFromSubmitting}
         />
         {category !== 'all' && <input type="hidden" name="c" value={category} />}
+        {sort !== 'relevance' && <input type="hidden" name="s" value={sort} />}
         <span className="absolute right-2 flex items-center gap-1">
           {isLate && (
             <span aria-hidden="true" className="flex animate-appear">

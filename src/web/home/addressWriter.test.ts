@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Address } from './address.ts';
+import { NO_FILTERS } from '../../catalog/filters.ts';
+import { type Address, LANDING } from './address.ts';
 import { createAddressWriter, URL_DELAY_MS } from './addressWriter.ts';
 
 /** A writer whose clock, history and question are in the hands of the test. */
 function write(start: Partial<Address> = {}) {
-  const initial: Address = { query: '', category: 'all', ...start };
+  const initial: Address = { ...LANDING, ...start };
   const history: string[] = ['(start)'];
   let wanted = initial;
   let timers: { left: number; run: () => void }[] = [];
@@ -75,6 +76,15 @@ test('another tab is a step of its own and is written at once, with what was sti
   expect(history).toEqual(['(start)', '/?q=高等&c=test']);
 });
 
+test('filters and order are written in place, so that Back never walks through ticks', () => {
+  const { writer, history, want } = write({ query: '高', category: 'test' });
+  want({ filters: { ...NO_FILTERS, stage: ['期末', '期中'] } });
+  writer.write();
+  want({ sort: 'newest' });
+  writer.write();
+  expect(history).toEqual(['/?q=高&c=test&stage=期末&stage=期中&s=newest']);
+});
+
 test('settling writes what waits, once, and nothing where nothing waits', () => {
   const { writer, history, want, pass } = write();
   writer.settle();
@@ -91,9 +101,9 @@ test('settling writes what waits, once, and nothing where nothing waits', () => 
 test('going home is an entry from wherever one is, and none from home', () => {
   const { writer, history } = write({ query: '高' });
   writer.follow(undefined);
-  writer.go({ query: '', category: 'all' });
+  writer.go(LANDING);
   expect(history).toEqual(['(start)', '/']);
-  writer.go({ query: '', category: 'all' });
+  writer.go(LANDING);
   expect(history).toEqual(['(start)', '/']);
 });
 
@@ -101,10 +111,10 @@ test('an address changed by other hands wins over what was still to be written',
   const { writer, history, want, pass } = write({ query: '高' });
   want({ query: '高等' });
   writer.writeLater();
-  writer.follow({ query: '', category: 'all' });
+  writer.follow(LANDING);
   pass(URL_DELAY_MS);
   expect(history).toEqual(['(start)']);
-  expect(writer.current()).toEqual({ query: '', category: 'all' });
+  expect(writer.current()).toEqual(LANDING);
 });
 
 test('on another page nothing is written', () => {

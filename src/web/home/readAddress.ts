@@ -1,5 +1,8 @@
 import { parseCategory } from '../../catalog/category.ts';
-import type { Address } from './address.ts';
+import { parseFilters } from '../../catalog/filters.ts';
+import { trimQuery } from '../../catalog/queryLength.ts';
+import { parseSortOrder } from '../../catalog/sortOrder.ts';
+import { type Address, LANDING } from './address.ts';
 
 /** What an address asks of the home page; undefined for any other page (specification, section 4). */
 export function readAddress({
@@ -11,8 +14,13 @@ export function readAddress({
 }): Address | undefined {
   if (pathname !== '/') return undefined;
   const parameters = new URLSearchParams(search);
+  const category = parseCategory(parameters.get('c'));
+  const query = trimQuery(parameters.get('q') ?? '');
+  if (query === '') return { ...LANDING, category };
   return {
-    query: parameters.get('q')?.trim() ?? '',
-    category: parseCategory(parameters.get('c')),
+    query,
+    category,
+    filters: parseFilters(category, (name) => parameters.getAll(name)),
+    sort: parseSortOrder(parameters.get('s')),
   };
 }

@@ -1,12 +1,22 @@
 import * as v from 'valibot';
 import { readItem } from '../../catalog/catalog.ts';
+import { FILTER_NAMES } from '../../catalog/filters.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import type { SearchResult } from '../../search/engine.ts';
+
+/** Options are an extra: results are shown also where these cannot be read. */
+const options = v.fallback(
+  v.optional(
+    v.array(v.object({ value: v.string(), count: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
+  ),
+  undefined,
+);
 
 const ResultSchema = v.object({
   mode: v.picklist(['isbn', 'md5', 'text']),
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
   items: v.array(v.unknown()),
+  facets: v.fallback(v.optional(v.object(v.entriesFromList(FILTER_NAMES, options)), {}), {}),
 });
 
 const NamedSchema = v.looseObject({ id: v.string() });
@@ -18,8 +28,8 @@ const NamedSchema = v.looseObject({ id: v.string() });
 export function readSearchResult(json: unknown): SearchResult | undefined {
   const parsed = v.safeParse(ResultSchema, json);
   if (!parsed.success) return undefined;
-  const { mode, total, items } = parsed.output;
-  return { mode, total, items: items.map(readEntry) };
+  const { mode, total, items, facets } = parsed.output;
+  return { mode, total, items: items.map(readEntry), facets };
 }
 
 function readEntry(entry: unknown, position: number): Item | UnknownItem {

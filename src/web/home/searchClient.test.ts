@@ -6,7 +6,7 @@ const REQUEST: SearchRequest = { query: '高', category: 'all', offset: 0, limit
 
 /** A client whose answers are told apart by their total. */
 function answering(total: number): SearchClient {
-  const result: SearchResult = { mode: 'text', total, items: [] };
+  const result: SearchResult = { mode: 'text', total, items: [], facets: {} };
   return { search: async () => result };
 }
 

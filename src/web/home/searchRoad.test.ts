@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Category } from '../../catalog/category.ts';
+import { NO_FILTERS } from '../../catalog/filters.ts';
 import type { Item } from '../../catalog/item.ts';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
-import type { Address } from './address.ts';
+import { type Address, LANDING } from './address.ts';
 import { URL_DELAY_MS } from './addressWriter.ts';
-import { type Answer, createSearchRoad } from './searchRoad.ts';
+import { type Answer, createSearchRoad, type SearchRoad } from './searchRoad.ts';
 
 /** A road whose searches, clock and address bar are in the hands of the test. */
 function walk(start: Partial<Address> | undefined = {}, answer?: Answer) {
-  const address = start && { query: '', category: 'all' as Category, ...start };
+  const address = start && { ...LANDING, ...start };
   const asked: Asked[] = [];
   const history: string[] = ['(start)'];
   let now = 0;
@@ -65,10 +65,10 @@ function books(...titles: string[]): Item[] {
 }
 
 function found(...titles: string[]): SearchResult {
-  return { mode: 'text', total: titles.length, items: books(...titles) };
+  return { mode: 'text', total: titles.length, items: books(...titles), facets: {} };
 }
 
-const NOTHING: SearchResult = { mode: 'text', total: 0, items: [] };
+const NOTHING: SearchResult = { mode: 'text', total: 0, items: [], facets: {} };
 
 /** Lets promises that are settled already be heard. */
 const settled = () => new Promise((done) => setTimeout(done, 0));
@@ -225,7 +225,7 @@ test('Enter puts the query into the address at once, and once', () => {
 test('Back shortly after typing wins over the pending timer', () => {
   const { road, history, pass } = walk({ query: '高' });
   road.type('高等');
-  road.follow({ query: '', category: 'all' });
+  road.follow(LANDING);
   pass(URL_DELAY_MS);
   expect(history).toEqual(['(start)']);
   expect(road.state()).toMatchObject({ typed: '', phase: { status: 'landing' } });
@@ -233,7 +233,7 @@ test('Back shortly after typing wins over the pending timer', () => {
 
 test('Back and Forward put query and category into box and tabs, and search them', () => {
   const { road, asked, history, pass } = walk();
-  road.follow({ query: '线性代数', category: 'test' });
+  road.follow({ ...LANDING, query: '线性代数', category: 'test' });
   expect(road.state()).toMatchObject({ typed: '线性代数', category: 'test' });
   expect(asked).toMatchObject([{ query: '线性代数', category: 'test' }]);
   pass(URL_DELAY_MS);
@@ -248,7 +248,7 @@ test('coming back to what is in sight asks nothing again', async () => {
   await settled();
   road.settle();
   road.follow(undefined);
-  road.follow({ query: '高', category: 'all' });
+  road.follow({ ...LANDING, query: '高' });
   expect(asked).toHaveLength(1);
   expect(titlesInSight(walked)).toEqual(['高等代数']);
 });
@@ -312,7 +312,7 @@ test('erasing the text returns to the landing with all categories', () => {
 });
 
 test('the first answer of the server is taken over without asking', () => {
-  const question = { query: '高', category: 'all' } as const;
+  const question = { ...LANDING, query: '高' };
   const answer: Answer = { question, ...found('高等代数'), milliseconds: 3 };
   const walked = walk({ query: '高' }, answer);
   walked.road.start();
@@ -335,6 +335,96 @@ async function with20(total: number) {
   await settled();
   return { ...walked, titles };
 }
+
+/** A road with results of `高` among the tests in sight, and two choices made. */
+async function filtered() {
+  const walked = walk({ query: '高', category: 'test' });
+  const { road } = walked;
+  road.start();
+  walked.asked[0]?.answer(found('甲', '乙'));
+  await settled();
+  road.filter('stage', ['期末', '期中']);
+  road.filter('college', ['理学院']);
+  return walked;
+}
+
+const CHOSEN = { ...NO_FILTERS, stage: ['期末', '期中'], college: ['理学院'] };
+
+test('what is chosen is asked at once, with results in sight meanwhile, and stands in the address', async () => {
+  const walked = await filtered();
+  const { road, asked, history } = walked;
+  expect(asked.at(-1)).toMatchObject({ query: '高', category: 'test', filters: CHOSEN, offset: 0 });
+  expect(titlesInSight(walked)).toEqual(['甲', '乙']);
+  expect(history).toEqual(['/?q=高&c=test&college=理学院&stage=期末&stage=期中']);
+  road.filter('stage', []);
+  expect(road.state().filters).toEqual({ ...NO_FILTERS, college: ['理学院'] });
+  road.clearFilters();
+  expect(history).toEqual(['/?q=高&c=test']);
+  expect(asked.at(-1)?.filters).toEqual(NO_FILTERS);
+});
+
+test('choices are undone whenever query or category change the results', async () => {
+  const changes: ((road: SearchRoad) => void)[] = [
+    (road) => road.type('高等'),
+    (road) => road.choose('doc'),
+    (road) => road.type(''),
+    (road) => road.reset(),
+    (road) => road.follow({ ...LANDING, query: '高', category: 'test' }),
+  ];
+  for (const change of changes) {
+    const { road } = await filtered();
+    change(road);
+    road.settle();
+    expect(road.state().filters).toEqual(NO_FILTERS);
+    const { phase } = road.state();
+    if (phase.status !== 'landing') expect(phase.question.filters).toEqual(NO_FILTERS);
+  }
+});
+
+test('choices stay when the results do: the same tab, space behind the query, half-typed pinyin', async () => {
+  const { road } = await filtered();
+  road.choose('test');
+  road.type('高 ');
+  road.type('高 deng', { composing: true });
+  expect(road.state().filters).toEqual(CHOSEN);
+});
+
+test('20 more are asked for with the same choices and in the same order', async () => {
+  const walked = await filtered();
+  walked.road.order('newest');
+  walked.asked.at(-1)?.answer({ ...found('甲'), total: 2 });
+  await settled();
+  void walked.road.more();
+  expect(walked.asked.at(-1)).toMatchObject({ offset: 1, filters: CHOSEN, sort: 'newest' });
+});
+
+test('the order is kept for the next query and the next tab, until the search is left', async () => {
+  const { road, asked, history } = walk({ query: '高' });
+  road.order('newest');
+  road.choose('test');
+  expect(asked.at(-1)).toMatchObject({ category: 'test', sort: 'newest' });
+  expect(history).toEqual(['/?q=高&s=newest', '/?q=高&c=test&s=newest']);
+  road.type('高等');
+  expect(asked.at(-1)).toMatchObject({ query: '高等', sort: 'newest' });
+  road.reset();
+  expect(road.state().sort).toBe('relevance');
+});
+
+test('Back brings choices and order back with the address', async () => {
+  const { road, asked } = await filtered();
+  road.choose('book');
+  road.follow({ query: '高', category: 'test', filters: CHOSEN, sort: 'newest' });
+  expect(road.state()).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
+  expect(asked.at(-1)).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
+});
+
+test('a pasted novel is asked and written as far as a query may be long', () => {
+  const { road, asked, history } = walk();
+  road.type('高'.repeat(1000));
+  road.settle();
+  expect(asked.map(({ query }) => query.length)).toEqual([256]);
+  expect(history.at(-1)).toBe(`/?q=${'高'.repeat(256)}`);
+});
 
 test('20 more are appended, asked for once however often the end is reached', async () => {
   const walked = await with20(45);

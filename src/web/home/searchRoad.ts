@@ -1,6 +1,10 @@
 import type { Category } from '../../catalog/category.ts';
+import { type FilterName, type Filters, NO_FILTERS, parseFilters } from '../../catalog/filters.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
+import { trimQuery } from '../../catalog/queryLength.ts';
+import type { SortOrder } from '../../catalog/sortOrder.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
+import type { Facets } from '../../search/engine.ts';
 import type { QueryMode } from '../../search/query.ts';
 import { type Address, isSameAddress, LANDING } from './address.ts';
 import { type AddressSurroundings, createAddressWriter } from './addressWriter.ts';
@@ -15,6 +19,7 @@ export interface Answer {
   readonly mode: QueryMode;
   readonly total: number;
   readonly items: readonly (Item | UnknownItem)[];
+  readonly facets: Facets;
   /** From asking to knowing. */
   readonly milliseconds: number;
 }
@@ -36,6 +41,9 @@ export interface RoadState {
   /** What stands in the box, letter by letter, also while an input method composes. */
   readonly typed: string;
   readonly category: Category;
+  /** What is chosen of the filters; nothing as soon as query or category change. */
+  readonly filters: Filters;
+  readonly sort: SortOrder;
   readonly phase: SearchPhase;
   /** The item whose preview is open. */
   readonly previewed: Item | undefined;
@@ -62,6 +70,10 @@ export interface SearchRoad {
   /** The text of the box changed; `composing` while an input method has not settled on it. */
   type(text: string, options?: { readonly composing?: boolean }): void;
   choose(category: Category): void;
+  /** Chooses these values of one filter. */
+  filter(name: FilterName, values: readonly string[]): void;
+  clearFilters(): void;
+  order(sort: SortOrder): void;
   /** Puts what is asked into the address now: Enter, or whatever else leads away from typing. */
   settle(): void;
   /** Back to the landing, whatever page is open: the clear button and the logo. */
@@ -120,14 +132,14 @@ export function createSearchRoad(
 
   /** Asks what box and tabs say now, unless that is what is asked already. */
   function askCurrent() {
-    const query = settled.trim();
-    const { phase, category } = state;
+    const query = trimQuery(settled);
+    const { phase, category, filters, sort } = state;
     if (query === '') {
       // Nothing typed is the landing, and the landing has no tabs: a category would stay unseen.
       if (phase.status !== 'landing') land('all');
       return;
     }
-    const question = { query, category };
+    const question = { query, category, filters, sort };
     if (phase.status !== 'landing' && isSameAddress(phase.question, question)) return;
     void ask(question);
   }
@@ -141,7 +153,13 @@ export function createSearchRoad(
   /** The address of what is asked. A text that is still being composed has not been asked. */
   function wanted(): Address {
     const { phase } = state;
-    return phase.status === 'landing' ? { query: '', category: state.category } : phase.question;
+    return phase.status === 'landing' ? { ...LANDING, category: state.category } : phase.question;
+  }
+
+  function narrow(filters: Filters) {
+    set({ filters });
+    askCurrent();
+    address.write();
   }
 
   async function more() {
@@ -181,13 +199,28 @@ export function createSearchRoad(
     type(text, { composing = false } = {}) {
       if (text !== state.typed) set({ typed: text });
       if (composing) return;
+      // Other results have other options (specification, section 4).
+      if (trimQuery(text) !== trimQuery(settled)) set({ filters: NO_FILTERS });
       settled = text;
       askCurrent();
       address.writeLater();
     },
 
     choose(category) {
-      if (category !== state.category) set({ category });
+      if (category !== state.category) set({ category, filters: NO_FILTERS });
+      askCurrent();
+      address.write();
+    },
+
+    filter(name, values) {
+      const chosen = { ...state.filters, [name]: values };
+      narrow(parseFilters(state.category, (each) => chosen[each]));
+    },
+
+    clearFilters: () => narrow(NO_FILTERS),
+
+    order(sort) {
+      set({ sort });
       askCurrent();
       address.write();
     },
@@ -216,14 +249,15 @@ export function createSearchRoad(
     follow(next) {
       address.follow(next);
       if (!next) return;
-      if (settled.trim() !== next.query || state.typed !== settled) {
+      if (trimQuery(settled) !== next.query || state.typed !== settled) {
         settled = next.query;
         set({ typed: next.query });
       }
       if (isSameAddress(wanted(), next)) return;
       if (next.query === '') land(next.category);
       else {
-        set({ category: next.category });
+        const { category, filters, sort } = next;
+        set({ category, filters, sort });
         askCurrent();
       }
     },
@@ -233,17 +267,19 @@ export function createSearchRoad(
 const LANDING_STATE: RoadState = {
   typed: '',
   category: 'all',
+  filters: NO_FILTERS,
+  sort: 'relevance',
   phase: { status: 'landing' },
   previewed: undefined,
 };
 
-function stateAt({ query, category }: Address, answer: Answer | undefined): RoadState {
+function stateAt(question: Address, answer: Answer | undefined): RoadState {
+  const { query, category, filters, sort } = question;
   if (query === '') return { ...LANDING_STATE, category };
-  const question = { query, category };
   const phase: SearchPhase = answer
     ? { status: 'answered', question, answer, more: 'idle' }
     : { status: 'pending', question };
-  return { ...LANDING_STATE, typed: query, category, phase };
+  return { ...LANDING_STATE, typed: query, category, filters, sort, phase };
 }
 
 /** The second page of a catalog that changed meanwhile may repeat items of the first. */

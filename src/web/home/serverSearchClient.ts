@@ -1,4 +1,4 @@
-import { PATHS } from '../../protocol/urls.ts';
+import { PATHS, searchParameters } from '../../protocol/urls.ts';
 import { Failure } from '../lib/failure.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 import { readSearchResult } from './readSearchResult.ts';
@@ -7,13 +7,10 @@ import type { SearchClient } from './searchClient.ts';
 /** Searches on the server, by its public interface. */
 export function createServerSearchClient(send: typeof fetch): SearchClient {
   return {
-    async search({ query, category, offset, limit }, signal) {
-      const parameters = new URLSearchParams({
-        q: query,
-        c: category,
-        offset: String(offset),
-        limit: String(limit),
-      });
+    async search({ offset, limit, ...search }, signal) {
+      const parameters = searchParameters(search);
+      parameters.set('offset', String(offset));
+      parameters.set('limit', String(limit));
       const result = readSearchResult(
         await fetchJson(`${PATHS.search}?${parameters}`, { signal, fetch: send }),
       );

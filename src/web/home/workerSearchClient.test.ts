@@ -3,7 +3,7 @@ import type { SearchRequest, SearchResult } from '../../search/engine.ts';
 import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
 import { createWorkerSearchClient } from './workerSearchClient.ts';
 
-const RESULT: SearchResult = { mode: 'text', total: 7, items: [] };
+const RESULT: SearchResult = { mode: 'text', total: 7, items: [], facets: {} };
 
 /** Workers that do as the test says. */
 function workshop() {

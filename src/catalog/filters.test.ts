@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readItem } from './catalog.ts';
+import { CATEGORIES } from './category.ts';
+import {
+  CATEGORY_FILTERS,
+  FILTER_LABELS,
+  FILTER_NAMES,
+  filterValues,
+  hasChoices,
+  isSameFilters,
+  LONGEST_CHOICE,
+  MOST_CHOICES,
+  NO_FILTERS,
+  parseFilters,
+} from './filters.ts';
+
+/** What an item of a type has of each filter. */
+function valuesOf(type: string, data: object) {
+  const { item } = readItem({ id: 'a', type, url: '/files/a.pdf', data });
+  if (!item || item.type === 'unknown') return expect.fail('the item cannot be read');
+  return FILTER_NAMES.map((name) => filterValues(item, name));
+}
+
+const TIME = { start: '2022', end: '2023' };
+
+test('tests have the filters 学院, 课程, 类别, 阶段; docs have 课程, 类别; the others have none', () => {
+  const labels = CATEGORIES.map((category) =>
+    CATEGORY_FILTERS[category].map((name) => FILTER_LABELS[name]),
+  );
+  expect(labels).toEqual([[], [], ['学院', '课程', '类别', '阶段'], ['课程', '类别']]);
+});
+
+test('a test has its colleges, its course, its content and its stage', () => {
+  const data = { course: { name: '线性代数', type: '本科' }, time: { ...TIME, stage: '期末' } };
+  expect(
+    valuesOf('test', { ...data, college: ['理学院', '数学学院'], content: ['原题', '答案'] }),
+  ).toEqual([['理学院', '数学学院'], ['线性代数'], ['原题', '答案'], ['期末']]);
+});
+
+test('what the wiki page of a test adds belongs to its 类别, as its card shows it', () => {
+  const wiki = { url: 'https://wiki.example.edu/1', data: { content: ['答案', '讨论'] } };
+  const data = { course: { name: '线性代数' }, time: TIME, content: '答案', wiki };
+  expect(valuesOf('test', data)).toEqual([[], ['线性代数'], ['答案', '讨论'], ['其他']]);
+});
+
+test('a doc has its courses and its content, each once; a book has nothing', () => {
+  const course = [{ name: '大学物理' }, { name: '大学物理', type: '本科' }, { name: '力学' }];
+  expect(valuesOf('doc', { title: '笔记', course, content: ['课件', '课件'] })).toEqual([
+    [],
+    ['大学物理', '力学'],
+    ['课件'],
+    [],
+  ]);
+  expect(valuesOf('book', { title: '力学' })).toEqual([[], [], [], []]);
+});
+
+test('choices from outside keep what the category has, each once, and no stage that is none', () => {
+  const chosen = {
+    college: ['理学院', ' 理学院 ', ''],
+    course: ['线性代数'],
+    content: [],
+    stage: ['期末', '补考', '__proto__'],
+  };
+  const read = (category: (typeof CATEGORIES)[number]) =>
+    parseFilters(category, (name) => chosen[name]);
+  expect(read('test')).toEqual({
+    college: ['理学院'],
+    course: ['线性代数'],
+    content: [],
+    stage: ['期末'],
+  });
+  expect(read('doc')).toEqual({ ...NO_FILTERS, course: ['线性代数'] });
+  expect([read('all'), read('book')]).toEqual([NO_FILTERS, NO_FILTERS]);
+});
+
+test('choices from outside are never too many or too long', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 150 }), { maxLength: 60 }), (values) => {
+      const { course } = parseFilters('test', () => values);
+      expect(course.length).toBeLessThanOrEqual(MOST_CHOICES);
+      for (const value of course) expect(value.length).toBeLessThanOrEqual(LONGEST_CHOICE);
+    }),
+  );
+});
+
+test('nothing chosen is told from something chosen, and the same choices from others', () => {
+  const some = { ...NO_FILTERS, stage: ['期末'] };
+  expect([hasChoices(NO_FILTERS), hasChoices(some)]).toEqual([false, true]);
+  expect(isSameFilters(some, { ...NO_FILTERS, stage: ['期末'] })).toBe(true);
+  expect(isSameFilters(some, { ...NO_FILTERS, stage: ['期中'] })).toBe(false);
+  expect(isSameFilters(some, NO_FILTERS)).toBe(false);
+});

@@ -1,0 +1,87 @@
+import type { Category } from './category.ts';
+import type { Item, Test } from './item.ts';
+import { STAGES, stageGroupOf } from './stage.ts';
+
+/** What results can be filtered by (specification, section 2). */
+export const FILTER_NAMES = ['college', 'course', 'content', 'stage'] as const;
+
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** The Chinese name of each filter (specification, section 2). */
+export const FILTER_LABELS: Record<FilterName, string> = {
+  college: '学院',
+  course: '课程',
+  content: '类别',
+  stage: '阶段',
+};
+
+/** The filters that each category has, in their order (specification, sections 2 and 5). */
+export const CATEGORY_FILTERS: Record<Category, readonly FilterName[]> = {
+  all: [],
+  book: [],
+  test: ['college', 'course', 'content', 'stage'],
+  doc: ['course', 'content'],
+};
+
+/** What is chosen of each filter; nothing chosen lets everything pass. */
+export type Filters = Readonly<Record<FilterName, readonly string[]>>;
+
+export const NO_FILTERS: Filters = { college: [], course: [], content: [], stage: [] };
+
+/** How many values may be chosen of one filter, and how long one may be, in UTF-16 units. */
+export const MOST_CHOICES = 30;
+export const LONGEST_CHOICE = 100;
+
+/** Whether anything is chosen. */
+export function hasChoices(filters: Filters): boolean {
+  return FILTER_NAMES.some((name) => filters[name].length > 0);
+}
+
+/** Whether two sets of choices are the same, in the same order. */
+export function isSameFilters(a: Filters, b: Filters): boolean {
+  return FILTER_NAMES.every(
+    (name) =>
+      a[name].length === b[name].length && a[name].every((value, at) => value === b[name][at]),
+  );
+}
+
+/**
+ * Choices that came from outside, such as an address: those that a category has, each once, without
+ * what is too long or too many and without stages that there are not.
+ */
+export function parseFilters(
+  category: Category,
+  chosen: (name: FilterName) => readonly string[],
+): Filters {
+  const filters: Record<FilterName, readonly string[]> = { ...NO_FILTERS };
+  for (const name of CATEGORY_FILTERS[category]) {
+    const values = chosen(name)
+      .map((value) => value.trim())
+      .filter((value) => value !== '' && value.length <= LONGEST_CHOICE)
+      .filter((value) => name !== 'stage' || STAGES.some((stage) => stage === value));
+    filters[name] = [...new Set(values)].slice(0, MOST_CHOICES);
+  }
+  return filters;
+}
+
+/** What an item has of a filter, each value once; nothing of a filter that its type lacks. */
+export function filterValues(item: Item, name: FilterName): readonly string[] {
+  if (item.type === 'book') return [];
+  if (name === 'content') return [...new Set(contentOf(item))];
+  if (name === 'course') {
+    return item.type === 'test'
+      ? [item.data.course.name]
+      : [...new Set(item.data.course.map((course) => course.name))];
+  }
+  if (item.type === 'doc') return [];
+  return name === 'college' ? [...new Set(item.data.college)] : [stageGroupOf(item.data)];
+}
+
+/** The kinds that a card shows under 类别: those of an attached wiki page belong to its test. */
+function contentOf({ data }: Exclude<Item, { type: 'book' }>): readonly string[] {
+  return 'wiki' in data ? [...data.content, ...wikiContentOf(data)] : data.content;
+}
+
+function wikiContentOf({ wiki }: Test['data']): readonly string[] {
+  return wiki?.data.content ?? [];
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LONGEST_QUERY, trimQuery } from './queryLength.ts';
+
+test.each([
+  [' \t高等数学\u3000\n', '高等数学'],
+  ['a b', 'a b'],
+  ['', ''],
+  ['  ', ''],
+  ['高'.repeat(300), '高'.repeat(LONGEST_QUERY)],
+  [`${' '.repeat(300)}高`, '高'],
+  [`高${' '.repeat(300)}等`, '高'],
+])('%j is asked as %j', (typed, asked) => {
+  expect(trimQuery(typed)).toBe(asked);
+});
+
+test('what is asked is short enough, and stays as it is when it is asked again', () => {
+  const text = fc.string({ unit: fc.constantFrom(' ', 'a', '高', '𠮷'), maxLength: 400 });
+  fc.assert(
+    fc.property(text, (typed) => {
+      const asked = trimQuery(typed);
+      expect(asked.length).toBeLessThanOrEqual(LONGEST_QUERY);
+      expect(trimQuery(asked)).toBe(asked);
+    }),
+  );
+});
