@@ -9,7 +9,7 @@ export interface FeedSite {
 
 /**
  * The announcements as JSON Feed 1.1 (https://jsonfeed.org/version/1.1). As existing sites do, the
- * summary is HTML; an announcement without a page of its own has its place on the home page as url.
+ * summary is HTML; an announcement without a page of its own has no url.
  */
 export function createFeed(
   announcements: readonly AnnouncementEntry[],
@@ -22,7 +22,7 @@ export function createFeed(
     language: 'zh-CN',
     items: announcements.map(({ id, url, title: name, summary, content, tags, date }) => ({
       id,
-      url: url ?? `${homePageUrl}#${encodeURIComponent(id)}`,
+      ...(url !== undefined && { url }),
       title: name,
       summary,
       content_html: content,

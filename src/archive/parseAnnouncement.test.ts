@@ -22,9 +22,13 @@ test('an announcement is front matter and Markdown', () => {
   });
 });
 
-test('a summary of its own stands for the text in lists', () => {
-  const { announcement } = read('---\ntitle: 题\ndate: 2025-03-01\nsummary: 短\n---\n长文');
-  expect(announcement).toMatchObject({ summary: '<p>短</p>', content: '<p>长文</p>', tags: [] });
+test('a summary of its own stands for the text in lists, where a page holds the rest', () => {
+  const post = (url: string) =>
+    read(`---\ntitle: 题\ndate: 2025-03-01\n${url}summary: 短\n---\n长文`);
+  const withPage = post('url: /about\n').announcement;
+  expect(withPage).toMatchObject({ summary: '<p>短</p>', content: '<p>长文</p>', tags: [] });
+  const alone = post('').announcement;
+  expect(alone).toMatchObject({ summary: '<p>长文</p>', content: '<p>长文</p>' });
 });
 
 test.each([

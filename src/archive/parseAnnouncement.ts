@@ -30,7 +30,7 @@ export interface AnnouncementEntry {
   readonly id: string;
   readonly title: string;
   readonly url?: string | undefined;
-  /** Sanitised HTML: the front matter's summary where there is one, and else the whole text. */
+  /** Sanitised HTML: the front matter's summary where there is one and a page for the rest, and else the whole text. */
   readonly summary: string;
   /** Sanitised HTML of the whole text, or of the summary where there is no other text. */
   readonly content: string;
@@ -71,7 +71,8 @@ export function parseAnnouncement(
     id: name.replace(/\.md$/u, ''),
     title,
     url,
-    summary: short || body,
+    // Without a page of its own there is nowhere else to read the whole.
+    summary: url === undefined ? body || short : short || body,
     content: body || short,
     tags,
     date,

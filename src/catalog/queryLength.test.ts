@@ -5,6 +5,8 @@ import { LONGEST_QUERY, trimQuery } from './queryLength.ts';
 test.each([
   [' \t高等数学\u3000\n', '高等数学'],
   ['a b', 'a b'],
+  ['\u202a 高\u0000数\u202c ', '高数'],
+  [`${'高'.repeat(LONGEST_QUERY - 1)}𠮷`, '高'.repeat(LONGEST_QUERY - 1)],
   ['', ''],
   ['  ', ''],
   ['高'.repeat(300), '高'.repeat(LONGEST_QUERY)],

@@ -3,6 +3,7 @@ import { createCovers } from '../archive/covers/createCovers.ts';
 import { describeFault } from '../archive/fault.ts';
 import { publish } from '../archive/publish.ts';
 import { type Archive, readArchive } from '../archive/readArchive.ts';
+import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { dataFolder, prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
@@ -41,7 +42,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
   const archiveFolder = resolve(options.archive);
   const { archive, reason } = await readArchive(archiveFolder);
   if (!archive) return refuse(reason);
-  const { site, faults } = await readSite(archiveFolder);
+  const { site, faults } = await readSite(archiveFolder, renderMarkdown);
   for (const fault of [...archive.faults, ...faults]) {
     log.warn({ file: fault.file, field: fault.field }, describeFault(fault));
   }

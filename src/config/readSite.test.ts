@@ -5,10 +5,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { DEFAULT_SITE } from '../protocol/site.ts';
-import { parseSite, readSite } from './readSite.ts';
+import { parseSite as parseSiteWith, readSite } from './readSite.ts';
+
+const inParagraph = (markdown: string) => (markdown === '' ? '' : `<p>${markdown}</p>`);
+const parseSite = (text: string) => parseSiteWith(text, inParagraph);
 
 test('a folder without site.yml is a site with the defaults', async () => {
-  expect(await readSite('/nonexistent')).toEqual({ site: DEFAULT_SITE, faults: [] });
+  expect(await readSite('/nonexistent', inParagraph)).toEqual({ site: DEFAULT_SITE, faults: [] });
 });
 
 test('an empty file and a file of comments are a site with the defaults', () => {
@@ -38,6 +41,25 @@ test('an unusable link is named and takes only its own key down', () => {
       reason: 'must start with http:// or https://',
     },
   ]);
+});
+
+test('the text about the site is turned into HTML once, when it is read', () => {
+  const { site, faults } = parseSite('about: |\n  你好\noperator: 学生社');
+  expect(faults).toEqual([]);
+  expect(site).toMatchObject({ about: '<p>你好\n</p>', operator: '学生社' });
+});
+
+test('a text about the site that is too long or too deep is named and left out', () => {
+  const tooDeep = () => {
+    throw new RangeError('Maximum call stack size exceeded');
+  };
+  for (const { site, faults } of [
+    parseSite(`about: ${'长'.repeat(4001)}`),
+    parseSiteWith('about: 深', tooDeep),
+  ]) {
+    expect(site.about).toBe('');
+    expect(faults).toMatchObject([{ field: 'about' }]);
+  }
 });
 
 test('a misspelt key is named', () => {
@@ -88,7 +110,7 @@ test('whatever stands in site.yml, there is a site', () => {
 test('a folder in the place of site.yml is named and leaves the defaults', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   await mkdir(join(folder, 'site.yml'));
-  const { site, faults } = await readSite(folder);
+  const { site, faults } = await readSite(folder, inParagraph);
   expect(site).toEqual(DEFAULT_SITE);
   expect(faults).toMatchObject([{ field: '', reason: expect.stringContaining('regular file') }]);
   await rm(folder, { recursive: true });

@@ -7,6 +7,12 @@ import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
 /** A real one has under 2 kB. */
 const LONGEST_SITE_BYTES = 64 * 1024;
 
+/** Of the text about the site, in characters: every page carries the settings. */
+const LONGEST_ABOUT = 4000;
+
+/** Turns Markdown into HTML that is safe to put into a page. */
+export type RenderMarkdown = (markdown: string) => string;
+
 /** What is wrong with `site.yml`; the key it stands in counts as absent. */
 export interface SiteFault {
   readonly file: 'site.yml';
@@ -21,6 +27,7 @@ export interface SiteFault {
  */
 export async function readSite(
   archiveFolder: string,
+  renderMarkdown: RenderMarkdown,
 ): Promise<{ site: Site; faults: readonly SiteFault[] }> {
   let text: string;
   try {
@@ -36,11 +43,14 @@ export async function readSite(
     if (isAbsent(error)) return { site: DEFAULT_SITE, faults: [] };
     return { site: DEFAULT_SITE, faults: [fault('', `cannot be read: ${messageOf(error)}`)] };
   }
-  return parseSite(text);
+  return parseSite(text, renderMarkdown);
 }
 
 /** Reads the text of a `site.yml`. */
-export function parseSite(text: string): { site: Site; faults: readonly SiteFault[] } {
+export function parseSite(
+  text: string,
+  renderMarkdown: RenderMarkdown,
+): { site: Site; faults: readonly SiteFault[] } {
   let value: unknown;
   try {
     value = parse(text, { logLevel: 'error' }) ?? {};
@@ -51,12 +61,31 @@ export function parseSite(text: string): { site: Site; faults: readonly SiteFaul
   // Of several unknown keys the schema names the first, so each round may find another.
   for (;;) {
     const parsed = v.safeParse(SiteSchema, value);
-    if (parsed.success) return { site: parsed.output, faults };
+    if (parsed.success) {
+      const about = readAbout(parsed.output.about, renderMarkdown);
+      if (about.reason !== undefined) faults.push(fault('about', about.reason));
+      return { site: { ...parsed.output, about: about.html ?? '' }, faults };
+    }
     faults.push(...parsed.issues.map((issue) => fault(v.getDotPath(issue) ?? '', reasonOf(issue))));
     // Not from the dotted path: a key may hold dots itself.
     const broken = new Set(parsed.issues.map(({ path }) => path?.[0].key));
     if (!isMap(value) || broken.has(undefined)) return { site: DEFAULT_SITE, faults };
     value = Object.fromEntries(Object.entries(value).filter(([key]) => !broken.has(key)));
+  }
+}
+
+function readAbout(
+  markdown: string,
+  renderMarkdown: RenderMarkdown,
+): { html: string; reason?: never } | { html?: never; reason: string } {
+  if (markdown.length > LONGEST_ABOUT) {
+    return { reason: `must not be longer than ${LONGEST_ABOUT} characters; link to a longer text` };
+  }
+  try {
+    return { html: renderMarkdown(markdown) };
+  } catch {
+    // Nested thousands deep, which is too much for the renderer.
+    return { reason: 'cannot be turned into HTML; write it more simply' };
   }
 }
 

@@ -29,9 +29,9 @@ test.each(['title', 'summary', 'tags', 'date_modified'])(
   },
 );
 
-test('a post without a page, or with one that must not be linked, leads to the home page', () => {
+test('a post without a page, or with one that must not be linked, leads nowhere', () => {
   for (const url of [undefined, null, '', 'javascript:alert(1)', '//evil.example']) {
-    expect(announcementsOf({ items: [{ ...post, url }] })).toEqual([{ ...post, url: '/' }]);
+    expect(announcementsOf({ items: [{ ...post, url }] })).toEqual([{ ...post, url: undefined }]);
   }
 });
 

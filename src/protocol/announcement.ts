@@ -8,8 +8,8 @@ const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 const FeedItemSchema = v.object({
   id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
-  /** The post as a whole; the home page where the feed names none, or one that must not be linked. */
-  url: v.fallback(v.pipe(v.string(), v.trim(), v.check(isWebAddress)), '/'),
+  /** The post as a whole; undefined where the feed names none, or one that must not be linked. */
+  url: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.check(isWebAddress))), undefined),
   title: requiredText,
   /** HTML: sanitised where the feed is published, and again before it is put into a page. */
   summary: requiredText,

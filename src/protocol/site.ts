@@ -48,6 +48,10 @@ export const SiteSchema = v.strictObject({
   ),
   university: v.nullish(v.string(), ''),
   description: v.nullish(v.string(), '搜索、预览和下载同学们收集的书籍、试卷和学习资料'),
+  /** What the about page says of the site: Markdown in the file, sanitised HTML once it is read. */
+  about: v.nullish(v.string(), ''),
+  /** Who runs the site, on the about page. */
+  operator: v.nullish(v.string(), ''),
   /** The mailbox that the not-found page names. */
   contact: optional(v.pipe(v.string(), v.email('must be a mail address'))),
   links: v.nullish(

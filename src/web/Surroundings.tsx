@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { RoadContext } from './home/roadContext.ts';
 import type { SearchRoad } from './home/searchRoad.ts';
+import { BuildContext } from './lib/build.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
 import { SiteContext } from './lib/site.ts';
 import type { PageData } from './pageData.ts';
@@ -23,11 +24,13 @@ export function Surroundings({
   return (
     <SiteContext value={data.site}>
       <FilesHostContext value={filesHost}>
-        <RoadContext value={road}>
-          {children}
-          <Toaster />
-          <TooltipLayer />
-        </RoadContext>
+        <BuildContext value={data.build}>
+          <RoadContext value={road}>
+            {children}
+            <Toaster />
+            <TooltipLayer />
+          </RoadContext>
+        </BuildContext>
       </FilesHostContext>
     </SiteContext>
   );

@@ -2,6 +2,7 @@ import type { DataRouter } from 'react-router';
 import { readAddress } from './home/readAddress.ts';
 import type { RoadSurroundings, SearchRoad } from './home/searchRoad.ts';
 import type { PageData } from './pageData.ts';
+import { pageHandleOf } from './pageHandle.ts';
 import { pageHead } from './pageHead.ts';
 
 /** Marks the entries of the history that the road itself has made. */
@@ -17,19 +18,14 @@ export function connectRoad(
   { site, error }: PageData,
 ): RoadSurroundings['navigate'] {
   let known = router.state.location.key;
-  router.subscribe(({ location, historyAction }) => {
+  router.subscribe(({ location, historyAction, matches }) => {
     if (location.key === known) return;
     known = location.key;
     // Back to an entry of our own making is not our own doing: it has to be followed.
     const isOwn = location.state === OWN && historyAction !== 'POP';
     if (!isOwn) road.follow(readAddress(location));
     const address = readAddress(location);
-    const { title } = pageHead(site, {
-      pathname: location.pathname,
-      address,
-      ...(error && { error }),
-    });
-    document.title = title;
+    document.title = pageHead(site, { error, handle: pageHandleOf(matches), address }).title;
     if (historyAction === 'PUSH' && !address) scrollTo(0, 0);
   });
 
@@ -37,6 +33,8 @@ export function connectRoad(
   document.addEventListener('click', () => road.settle(), { capture: true });
 
   return (url, { replace }) => {
+    // The error stands for one address only: whatever comes next is asked of the server.
+    if (error) return location.assign(url);
     void router.navigate(url, { replace, state: OWN, preventScrollReset: true });
   };
 }

@@ -1,11 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  type RouteObject,
-  StaticRouterProvider,
-} from 'react-router';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { Build } from '../protocol/build.ts';
 import { ERRORS } from '../protocol/errors.ts';
 import { filesHost } from '../protocol/hosts.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
@@ -13,9 +9,11 @@ import type { Site } from '../protocol/site.ts';
 import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
 import { readAddress } from './home/readAddress.ts';
 import { type Answer, createSearchRoad } from './home/searchRoad.ts';
+import shareImageUrl from './icons/icon.png?url';
 import { type PageData, writePageData } from './pageData.ts';
+import { type PageHandle, pageHandleOf } from './pageHandle.ts';
 import { pageHead } from './pageHead.ts';
-import { createRoutes, type RouteHandle } from './routes.tsx';
+import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
 import { fillTemplate } from './template.ts';
 
@@ -27,47 +25,59 @@ import { fillTemplate } from './template.ts';
 export function createRenderer({
   template,
   site,
+  build,
 }: {
   readonly template: string;
   readonly site: Site;
+  readonly build?: Build | undefined;
 }): PageRenderer {
+  const settings = { site, build };
   return {
     async render(url, facts) {
-      const data = pageData(url, facts, site);
-      const { status, app } = await renderApp(url, data);
-      const { error } = data;
-      const head = pageHead(site, {
-        pathname: status === 404 ? '*' : url.pathname,
-        address: readAddress(url),
-        ...(error && { error }),
-      });
+      const data = pageData(url, facts, settings);
+      const { handle, app } = await renderApp(url, data);
+      const { error, answer } = data;
+      const address = readAddress(url);
+      const hasResults = answer !== undefined && answer.total > 0;
       const html = fillTemplate(template, {
-        head,
+        head: pageHead(site, { error, handle, address, hasResults }),
+        // Where requests say that they go is not believed to be where the site is.
+        origin: site.hosts.main,
+        shareImage: new URL(shareImageUrl, site.hosts.main ?? url).href,
         app,
         data: writePageData(data),
         nonce: facts.nonce,
       });
+      const status = error ? ERRORS[error].status : (handle?.status ?? 200);
       return { status, html };
     },
   };
 }
 
-function pageData(url: URL, facts: PageFacts, site: Site): PageData {
-  if (facts.error) return { site, error: facts.error };
+function pageData(
+  url: URL,
+  facts: PageFacts,
+  settings: Pick<PageData, 'site' | 'build'>,
+): PageData {
+  if (facts.error) return { ...settings, error: facts.error };
   const address = readAddress(url);
-  if (!address) return { site };
+  if (!address) return settings;
   if (address.query === '') {
     // Where the blog is elsewhere, the feed at hand is not the one to show.
-    return site.hosts.blog === undefined ? { site, announcements: facts.announcements } : { site };
+    const isOurs = settings.site.hosts.blog === undefined;
+    return isOurs ? { ...settings, announcements: facts.announcements } : settings;
   }
   const started = performance.now();
   const result = facts.search({ ...address, offset: 0, limit: PAGE_SIZE });
   const milliseconds = performance.now() - started;
   const answer: Answer = { question: address, ...result, milliseconds };
-  return { site, answer };
+  return { ...settings, answer };
 }
 
-async function renderApp(url: URL, data: PageData): Promise<{ status: number; app: string }> {
+async function renderApp(
+  url: URL,
+  data: PageData,
+): Promise<{ handle: PageHandle | undefined; app: string }> {
   const routes = createRoutes(data);
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request(url));
@@ -88,13 +98,7 @@ async function renderApp(url: URL, data: PageData): Promise<{ status: number; ap
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   await stream.allReady;
-  const status = data.error ? ERRORS[data.error].status : statusOf(context.matches);
-  return { status, app: await new Response(stream).text() };
-}
-
-function statusOf(matches: readonly { readonly route: Pick<RouteObject, 'handle'> }[]): number {
-  const handle: RouteHandle | undefined = matches.at(-1)?.route.handle;
-  return handle?.status ?? 200;
+  return { handle: pageHandleOf(context.matches), app: await new Response(stream).text() };
 }
 
 /** On the server a road leads nowhere: it shows what is known, and is never walked. */

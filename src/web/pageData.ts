@@ -3,6 +3,7 @@ import { CATEGORIES } from '../catalog/category.ts';
 import { FILTER_NAMES } from '../catalog/filters.ts';
 import { SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { type Announcement, announcementsOf } from '../protocol/announcement.ts';
+import { type Build, BuildSchema } from '../protocol/build.ts';
 import { type ErrorCode, isErrorCode } from '../protocol/errors.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
 import { readSearchResult } from './home/readSearchResult.ts';
@@ -11,6 +12,8 @@ import type { Answer } from './home/searchRoad.ts';
 /** What the server sends with a page, so that the browser takes it over without asking again. */
 export interface PageData {
   readonly site: Site;
+  /** Which build of the software this is, where that is known. */
+  readonly build?: Build | undefined;
   /** Sanitised; only sent with the landing. */
   readonly announcements?: readonly Announcement[] | undefined;
   /** The first results; only sent with a page that has a query. */
@@ -27,6 +30,7 @@ export function writePageData({ announcements, ...data }: PageData): string {
 
 const PageDataSchema = v.object({
   site: SiteSchema,
+  build: v.optional(BuildSchema),
   feed: v.optional(v.unknown()),
   answer: v.optional(
     v.looseObject({
@@ -46,10 +50,11 @@ const PageDataSchema = v.object({
 export function readPageData(json: string): PageData {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json);
   if (!parsed.success) return { site: DEFAULT_SITE };
-  const { site, feed, answer, error } = parsed.output;
+  const { site, build, feed, answer, error } = parsed.output;
   const result = readSearchResult(answer);
   return {
     site,
+    build,
     error,
     announcements: feed === undefined ? undefined : announcementsOf(feed),
     answer:

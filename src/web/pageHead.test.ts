@@ -5,22 +5,36 @@ import { pageHead } from './pageHead.ts';
 
 const SITE = { ...DEFAULT_SITE, brand: { name: '学海', suffix: '资料站' } };
 
+function home(query: string, hasResults = true) {
+  return pageHead(SITE, { address: { ...LANDING, query, sort: 'newest' }, hasResults });
+}
+
 test.each([
-  ['/', '', '学海 资料站 - 搜索书籍、试卷和资料', '/'],
-  ['/', '高等数学', '高等数学 - 学海 资料站', `/?q=${encodeURIComponent('高等数学')}`],
-])('the home page at %s with query "%s" is titled %s', (pathname, query, title, canonical) => {
-  const address: Address = { ...LANDING, query, sort: 'newest' };
-  expect(pageHead(SITE, { pathname, address })).toMatchObject({ title, canonical });
+  ['', '学海 资料站 - 搜索书籍、试卷和资料', '/'],
+  ['高等数学', '高等数学 - 学海 资料站', `/?q=${encodeURIComponent('高等数学')}`],
+])('the home page with query "%s" is titled %s', (query, title, path) => {
+  expect(home(query)).toMatchObject({ title, path, siteName: '学海 资料站' });
 });
 
-test('pages other than the home page have titles of their own', () => {
-  expect(pageHead(SITE, { pathname: '/about' }).title).toBe('关于我们 - 学海 资料站');
-  expect(pageHead(SITE, { pathname: '/login/1/cas' }).title).toBe('登录 - 学海 资料站');
+test('a page other than the home page has the title and the path of its handle', () => {
+  const handle = { title: '关于我们', path: '/about' };
+  expect(pageHead(SITE, { handle })).toMatchObject({
+    title: '关于我们 - 学海 资料站',
+    path: '/about',
+  });
 });
 
-test('what is not found and what went wrong is not to be listed by search engines', () => {
-  const lost = pageHead(SITE, { pathname: '/loginx' });
-  expect(lost.title).toBe('您访问的页面不存在 - 学海 资料站');
-  expect(lost.canonical).toBeUndefined();
-  expect(pageHead(SITE, { pathname: '/about', error: 'internal' }).canonical).toBeUndefined();
+test('what finds nothing, what is not found and what went wrong is not to be listed', () => {
+  expect(home('加微信看答案', false)).not.toHaveProperty('path');
+  expect(pageHead(SITE, { handle: { title: '登录' } })).not.toHaveProperty('path');
+  const failed = pageHead(SITE, {
+    error: 'file-not-found',
+    address: LANDING,
+  });
+  expect(failed).not.toHaveProperty('path');
+  expect(failed.title).toMatch(/^文件不存在/);
+});
+
+test('a query as long as an essay is cut in the title, between characters', () => {
+  expect(home('𠮷'.repeat(500)).title).toBe(`${'𠮷'.repeat(60)}… - 学海 资料站`);
 });

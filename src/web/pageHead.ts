@@ -2,45 +2,65 @@ import { CATEGORY_LABELS } from '../catalog/category.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { Site } from '../protocol/site.ts';
 import { homeUrl } from '../protocol/urls.ts';
-import type { Address } from './home/address.ts';
+import { type Address, LANDING } from './home/address.ts';
 import { messageOfCode } from './lib/failure.ts';
+import type { PageHandle } from './pageHandle.ts';
 
 /** What a page says of itself to tabs, search engines and previews of links. */
 export interface PageHead {
+  readonly siteName: string;
   readonly title: string;
   readonly description: string;
-  /** The one address of the page; undefined where it has none, and is not to be listed. */
-  readonly canonical?: string;
+  /** The one path of the page; undefined where it is not to be listed by search engines. */
+  readonly path?: string;
 }
 
-const TITLES: readonly (readonly [RegExp, string])[] = [
-  [/^\/about$/u, '关于我们'],
-  [/^\/(login|auth|callback)(\/|$)/u, '登录'],
-];
+/** What a tab and a list of search results show of a query; beyond that it only hides the rest. */
+const LONGEST_TITLE = 60;
 
-/** The head of the page at a path; `address` is what is asked of the home page. */
+/**
+ * The head of a page.
+ *
+ * @param page `error` of a page that tells of one, `handle` of any but the home page, `address` of
+ *   that, and whether its query has found anything: one that has not is not to be listed, or
+ *   whoever links to it could put any words into the lists of search engines under our name
+ */
 export function pageHead(
   site: Site,
-  page: { readonly pathname: string; readonly address?: Address | undefined; error?: ErrorCode },
+  page: {
+    readonly error?: ErrorCode | undefined;
+    readonly handle?: PageHandle | undefined;
+    readonly address?: Address | undefined;
+    readonly hasResults?: boolean;
+  },
 ): PageHead {
   const { description } = site;
-  const name = `${site.brand.name}${site.brand.suffix && ` ${site.brand.suffix}`}`;
-  if (page.error) return { title: `${messageOfCode(page.error)} - ${name}`, description };
-  if (page.address) {
-    const { query, category } = page.address;
-    // Filters and order show parts of the same results.
-    const canonical = homeUrl({ query, category });
-    if (query === '') {
-      return { title: `${name} - 搜索书籍、试卷和资料`, description, canonical: '/' };
-    }
-    const what = category === 'all' ? '书籍、试卷和资料' : CATEGORY_LABELS[category];
-    return {
-      title: `${query} - ${name}`,
-      description: `与“${query}”有关的${what}。${description}`,
-      canonical,
-    };
+  const siteName = `${site.brand.name}${site.brand.suffix && ` ${site.brand.suffix}`}`;
+  if (page.error) {
+    return { siteName, title: `${messageOfCode(page.error)} - ${siteName}`, description };
   }
-  const known = TITLES.find(([path]) => path.test(page.pathname));
-  if (!known) return { title: `${messageOfCode('not-found')} - ${name}`, description };
-  return { title: `${known[1]} - ${name}`, description, canonical: page.pathname };
+  if (page.handle) {
+    const { title, path } = page.handle;
+    return { siteName, title: `${title} - ${siteName}`, description, ...(path && { path }) };
+  }
+  const { query, category } = page.address ?? LANDING;
+  if (query === '') {
+    return { siteName, title: `${siteName} - 搜索书籍、试卷和资料`, description, path: '/' };
+  }
+  const what = category === 'all' ? '书籍、试卷和资料' : CATEGORY_LABELS[category];
+  const shown = shorten(query);
+  return {
+    siteName,
+    title: `${shown} - ${siteName}`,
+    description: `与“${shown}”有关的${what}。${description}`,
+    // Filters and order show parts of the same results.
+    ...(page.hasResults && { path: homeUrl({ query, category }) }),
+  };
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length > LONGEST_TITLE
+    ? `${characters.slice(0, LONGEST_TITLE).join('')}…`
+    : text;
 }

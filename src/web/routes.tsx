@@ -1,42 +1,74 @@
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
-import type { RouteObject } from 'react-router';
+import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { type RouteObject, useParams } from 'react-router';
+import { isUuid } from '../protocol/uuid.ts';
 import { HomePage } from './home/HomePage.tsx';
 import type { PageData } from './pageData.ts';
+import { NOT_FOUND_HANDLE, type PageHandle } from './pageHandle.ts';
 import { CrashPage } from './pages/CrashPage.tsx';
-import { ErrorPage } from './pages/ErrorPage.tsx';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
+const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);
+const ErrorPage = lazyPage(async () => (await import('./pages/ErrorPage.tsx')).ErrorPage);
 
-/** The status that a page is answered with, where it is not 200; read by entry-server.tsx. */
-export interface RouteHandle {
-  readonly status: number;
-}
-
-const NOT_FOUND: RouteHandle = { status: 404 };
+/** A route of React Router, which types handles as anything. */
+type PageRoute = RouteObject & { readonly handle?: PageHandle };
 
 /** The pages of the site (specification, section 2). */
 export function createRoutes({ announcements, error }: PageData): RouteObject[] {
-  const pages: RouteObject[] = [
+  const pages: PageRoute[] = [
     { path: '/', element: <HomePage announcements={announcements} /> },
-    { path: '/about', element: <AboutPage /> },
-    { path: '/login', element: <SignInPage /> },
-    { path: '/login/:uuid/:service?', element: <SignInPage /> },
-    { path: '/auth/:uuid/:service?', element: <SignInPage /> },
-    { path: '/callback/:service?', element: <SignInPage /> },
-    { path: '*', element: <NotFoundPage />, handle: NOT_FOUND },
+    {
+      path: '/about',
+      element: <AboutPage />,
+      handle: { title: '关于我们', path: '/about' },
+    },
+    {
+      path: '/login',
+      element: <SignInPage step="file-login" />,
+      handle: { title: '文件登录' },
+    },
+    {
+      path: '/login/:uuid/:service?',
+      element: <WithUuid page={<SignInPage step="login" />} />,
+      handle: { title: '登录', hasUuid: true },
+    },
+    {
+      path: '/auth/:uuid/:service?',
+      element: <WithUuid page={<SignInPage step="choose" />} />,
+      handle: { title: '选择验证方式', hasUuid: true },
+    },
+    {
+      path: '/callback/:service?',
+      element: <SignInPage step="callback" />,
+      handle: { title: '登录结果' },
+    },
+    { path: '*', element: <NotFoundPage />, handle: NOT_FOUND_HANDLE },
   ];
-  const errorPage: RouteObject = { path: '*', element: error && <ErrorPage code={error} /> };
+  const errorPage: PageRoute = { path: '*', element: error && <ErrorPage code={error} /> };
   return [{ errorElement: <CrashPage />, children: error ? [errorPage] : pages }];
 }
 
+/** A page that only a UUID leads to; with anything else in its place there is none. */
+function WithUuid({ page }: { readonly page: ReactNode }): ReactNode {
+  const { uuid } = useParams();
+  return isUuid(uuid) ? page : <NotFoundPage />;
+}
+
 /** A page that is fetched when it is first opened. */
-function lazyPage(load: () => Promise<ComponentType>): () => ReactElement {
+function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactElement {
   const Page = lazy(async () => ({ default: await load() }));
-  return () => (
-    <Suspense fallback={<p className="p-8 text-center text-ink-soft">Loading...</p>}>
-      <Page />
+  return (props) => (
+    <Suspense
+      fallback={
+        <main className="p-8 text-center text-ink-soft">
+          <p role="status">Loading...</p>
+        </main>
+      }
+    >
+      <Page {...props} />
     </Suspense>
   );
 }

@@ -4,17 +4,53 @@ import { fillTemplate } from './template.ts';
 const TEMPLATE =
   '<head><!--head--><script nonce="%NONCE%"></script></head><!--app--><script type="application/json">"%DATA%"</script>';
 
+const PAGE = {
+  head: {
+    siteName: '学海',
+    title: '$& <b> "x"',
+    description: '%NONCE%',
+    path: '/?q=a&c=test',
+  },
+  shareImage: 'https://docs.example.edu/assets/icon.png',
+  app: '<p>%NONCE% $1 <!--data--></p>',
+  data: '{"q":"<!--app-->"}',
+  nonce: 'abc',
+};
+
 test('every placeholder is filled, once, whatever the content looks like', () => {
-  const html = fillTemplate(TEMPLATE, {
-    head: { title: '$& <b> "x"', description: '%NONCE%', canonical: '/?q=a&c=test' },
-    app: '<p>%NONCE% $1 <!--data--></p>',
-    data: '{"q":"<!--app-->"}',
-    nonce: 'abc',
-  });
+  const html = fillTemplate(TEMPLATE, PAGE);
   expect(html).toContain('<title>$&amp; &lt;b&gt; &quot;x&quot;</title>');
   expect(html).toContain('<meta name="description" content="%NONCE%">');
-  expect(html).toContain('href="/?q=a&amp;c=test"');
   expect(html).toContain('<p>%NONCE% $1 <!--data--></p>');
   expect(html).toContain('<script nonce="abc">');
   expect(html).toContain('<script type="application/json">{"q":"<!--app-->"}</script>');
+});
+
+test('messengers find title, description and image', () => {
+  const html = fillTemplate(TEMPLATE, PAGE);
+  for (const tag of [
+    '<meta property="og:title" content="$&amp; &lt;b&gt; &quot;x&quot;">',
+    '<meta property="og:description" content="%NONCE%">',
+    '<meta property="og:image" content="https://docs.example.edu/assets/icon.png">',
+    '<meta property="og:site_name" content="学海">',
+    '<meta itemprop="image" content="https://docs.example.edu/assets/icon.png">',
+  ]) {
+    expect(html).toContain(tag);
+  }
+});
+
+test('a page has one full address only where the site is known to be somewhere', () => {
+  const origin = 'https://docs.example.edu/';
+  expect(fillTemplate(TEMPLATE, { ...PAGE, origin })).toContain(
+    '<link rel="canonical" href="https://docs.example.edu/?q=a&amp;c=test">',
+  );
+  expect(fillTemplate(TEMPLATE, PAGE)).not.toContain('canonical');
+});
+
+test('a page without a path is not to be listed', () => {
+  const { path, ...head } = PAGE.head;
+  expect(fillTemplate(TEMPLATE, PAGE)).not.toContain('noindex');
+  const html = fillTemplate(TEMPLATE, { ...PAGE, head, origin: 'https://docs.example.edu/' });
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).not.toContain(path);
 });

@@ -3,16 +3,21 @@ import type { PageHead } from './pageHead.ts';
 /** What one page puts into the template: its head, the app's HTML, its data as safe JSON. */
 export interface TemplateParts {
   readonly head: PageHead;
+  /** Where the site is known to be; without it no address can be called the one of a page. */
+  readonly origin?: string | undefined;
+  /** Full address of the image for previews of links. */
+  readonly shareImage: string;
   readonly app: string;
   readonly data: string;
   readonly nonce: string;
 }
 
 /** Fills the template, index.html, with one page. */
-export function fillTemplate(template: string, { head, app, data, nonce }: TemplateParts): string {
+export function fillTemplate(template: string, page: TemplateParts): string {
+  const { app, data, nonce } = page;
   const parts: Record<string, string> = {
     '%NONCE%': nonce,
-    '<!--head-->': headHtml(head),
+    '<!--head-->': headHtml(page),
     '<!--app-->': app,
     '"%DATA%"': data,
   };
@@ -20,14 +25,35 @@ export function fillTemplate(template: string, { head, app, data, nonce }: Templ
   return template.replace(/%NONCE%|"%DATA%"|<!--(?:head|app)-->/gu, (name) => parts[name] ?? '');
 }
 
-function headHtml({ title, description, canonical }: PageHead): string {
+/**
+ * The tags that make a page known: Open Graph, which messengers show of a link, and `itemprop`, which
+ * QQ reads.
+ */
+function headHtml({ head, origin, shareImage }: TemplateParts): string {
+  const { siteName, title, description, path } = head;
+  const url = origin !== undefined && path !== undefined ? new URL(path, origin).href : undefined;
   return [
     `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(description)}">`,
-    canonical === undefined
-      ? '<meta name="robots" content="noindex">'
-      : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-  ].join('\n    ');
+    meta('name', 'description', description),
+    path === undefined ? meta('name', 'robots', 'noindex') : '',
+    url === undefined ? '' : `<link rel="canonical" href="${escapeHtml(url)}">`,
+    url === undefined ? '' : meta('property', 'og:url', url),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:locale', 'zh_CN'),
+    meta('property', 'og:site_name', siteName),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:image', shareImage),
+    meta('itemprop', 'name', title),
+    meta('itemprop', 'description', description),
+    meta('itemprop', 'image', shareImage),
+  ]
+    .filter((tag) => tag !== '')
+    .join('\n    ');
+}
+
+function meta(kind: 'name' | 'property' | 'itemprop', key: string, content: string): string {
+  return `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;
 }
 
 const ESCAPES: Record<string, string> = {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { compressFolder } from './compressFolder.ts';
-import { ROOT } from './project.mjs';
+import { ROOT, writeBuild } from './project.mjs';
 
 process.chdir(ROOT);
 rmSync('dist', { recursive: true, force: true });
@@ -15,3 +15,4 @@ await build({
 });
 await build({ ...quiet, configFile: 'vite.viewer.config.ts' });
 await compressFolder(join(ROOT, 'dist', 'web'));
+writeBuild();

@@ -75,7 +75,7 @@ export function ensureBuilt() {
     .map((name) => join(ROOT, name));
   const wanted = hashFiles([...sources, ...configs, join(ROOT, 'package-lock.json')]);
   const stamp = join(ROOT, 'dist', '.built');
-  if (readIfThere(stamp) === wanted) return;
+  if (readIfThere(stamp) === wanted) return writeBuild();
   say('Building the web app …');
   const { status } = spawnSync(pinnedNode(), [join(ROOT, 'tools/lib/buildWeb.ts')], {
     cwd: ROOT,
@@ -83,6 +83,23 @@ export function ensureBuilt() {
   });
   if (status !== 0) fail('The web app could not be built: the messages above say why.');
   writeFileSync(stamp, wanted);
+}
+
+/**
+ * Writes down which build this is, beside what is built and not in it: the same source gives the
+ * same files, whatever commit it stands in.
+ */
+export function writeBuild() {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const [top, commit] = [
+    ['rev-parse', '--show-toplevel'],
+    ['describe', '--always', '--dirty', '--abbrev=10', '--exclude=*'],
+  ].map((args) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout?.trim());
+  // An unpacked copy may stand inside a repository of something else.
+  const isOurs = top && resolve(top) === ROOT && commit;
+  const json = JSON.stringify({ version, ...(isOurs && { commit }) });
+  const file = join(ROOT, 'dist', 'build.json');
+  if (readIfThere(file) !== json) writeFileSync(file, json);
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ReactElement, use, useSyncExternalStore } from 'react';
 import type { Announcement } from '../../protocol/announcement.ts';
 import { listUrls } from '../../protocol/hosts.ts';
 import { useSite } from '../lib/site.ts';
+import { cn } from '../ui/cn.ts';
 import { loadAnnouncements } from './loadAnnouncements.ts';
 
 /**
@@ -54,23 +55,35 @@ function AnnouncementList({
   );
 }
 
-/** A card that opens the post as a whole; the links of its summary stay links of their own. */
+/**
+ * A card that opens the post as a whole; the links of its summary stay links of their own. Without
+ * a post to open it is only something to read.
+ */
 function AnnouncementCard({ url, title, summary, date_modified }: Announcement): ReactElement {
   const day = date_modified.slice(0, 10);
   return (
-    <li className="relative rounded-xl border border-line bg-raised px-4 py-3 transition-colors hover:border-line-strong">
+    <li
+      className={cn(
+        'relative rounded-xl border border-line bg-raised px-4 py-3',
+        url !== undefined && 'transition-colors hover:border-line-strong',
+      )}
+    >
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-medium">
-          <a href={url} rel="noopener" className="after:absolute after:inset-0 after:rounded-xl">
-            {title}
-          </a>
+          {url === undefined ? (
+            title
+          ) : (
+            <a href={url} rel="noopener" className="after:absolute after:inset-0 after:rounded-xl">
+              {title}
+            </a>
+          )}
         </h3>
         <time dateTime={date_modified} className="shrink-0 text-sm text-ink-faint">
           {day}
         </time>
       </div>
       <div
-        className="announcement-summary mt-1 text-ink-soft"
+        className="announcement-summary rich-text mt-1 text-ink-soft"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or on loading
         dangerouslySetInnerHTML={{ __html: summary }}
       />

@@ -5,8 +5,12 @@ import { useSite } from '../lib/site.ts';
 const LINK_CLASS =
   'inline-flex items-center underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11';
 
-/** The end of every page. */
-export function Footer(): ReactElement {
+/**
+ * The end of every page.
+ *
+ * @param isError the page tells of an error of the server, which has to be asked for the next
+ */
+export function Footer({ isError = false }: { readonly isError?: boolean }): ReactElement {
   const { links, brand } = useSite();
   return (
     <footer className="mt-auto flex justify-center gap-6 px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-ink-faint">
@@ -15,7 +19,7 @@ export function Footer(): ReactElement {
           {brand.name} 开源仓库
         </a>
       )}
-      <Link to="/about" className={LINK_CLASS}>
+      <Link to="/about" reloadDocument={isError} className={LINK_CLASS}>
         关于我们
       </Link>
     </footer>

@@ -3,6 +3,7 @@ import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { homeUrl } from '../../protocol/urls.ts';
 import { isPlainClick } from '../lib/isPlainClick.ts';
 import { useSite } from '../lib/site.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 import { useSearchRoad } from './roadContext.ts';
 import type { Answer, Question } from './searchRoad.ts';
 
@@ -42,13 +43,7 @@ export function NothingFound({
       {links.contribute && (
         <p className="text-ink-soft">
           手上正好有？欢迎按
-          <a
-            className="text-accent underline underline-offset-4"
-            href={links.contribute}
-            rel="noopener"
-          >
-            投稿指南
-          </a>
+          <TextLink href={links.contribute}>投稿指南</TextLink>
           上传文件。
         </p>
       )}

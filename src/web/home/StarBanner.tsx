@@ -1,16 +1,16 @@
 import { Star, X } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useSite } from '../lib/site.ts';
 
 /**
  * Asks for a star during the first 10 page views (specification, section 2). It stands in every
  * page and the style sheet shows it; the script in the head of index.html counts and decides
- * before anything is painted, so that it neither appears late nor flashes.
+ * before anything is painted, so that it neither appears late nor flashes. A view is a page that is
+ * loaded; going on to another page within the app is none.
  */
 export function StarBanner(): ReactElement | null {
   const { links, brand } = useSite();
-  const [isClosed, setClosed] = useState(false);
-  if (!links.star || isClosed) return null;
+  if (!links.star) return null;
   return (
     <aside
       aria-label="请给我们点一颗星"
@@ -29,10 +29,20 @@ export function StarBanner(): ReactElement | null {
         aria-label="关闭"
         title="关闭"
         className="flex size-7 shrink-0 items-center justify-center rounded-md hover:bg-raised pointer-coarse:size-11"
-        onClick={() => setClosed(true)}
+        onClick={closeForGood}
       >
         <X className="size-4" aria-hidden />
       </button>
     </aside>
   );
+}
+
+/** Whoever closes it has seen it: no view is left that would show it. */
+function closeForGood(): void {
+  document.documentElement.dataset.banner = 'hidden';
+  try {
+    localStorage.setItem('page-views', '10');
+  } catch {
+    // Nothing can be kept here, so nothing was counted either: it was not shown in the first place.
+  }
 }

@@ -1,17 +1,27 @@
 import type { ReactElement, ReactNode } from 'react';
+import { useBuild } from '../lib/build.ts';
 import { useSite } from '../lib/site.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
-/** What this site is and who keeps it; all of it from the site's settings. */
+/** What this site is and who keeps it: all of it from the site's settings, and which build runs. */
 export function AboutPage(): ReactElement {
-  const { brand, university, description, contact, links } = useSite();
+  const { about, brand, contact, links } = useSite();
+  const build = useBuild();
   return (
     <PageFrame>
       <h1 className="text-2xl font-semibold">关于我们</h1>
-      <p className="mt-4 max-w-[42em]">
-        {brand.name}
-        {university && ` 是${university}的同学们维护的资料站`}。{description}。
-      </p>
+      <h2 className="mt-6 text-lg font-medium">本站简介</h2>
+      {about === '' ? (
+        <Introduction />
+      ) : (
+        <div
+          className="rich-text mt-2 max-w-[42em] [--rich-text-gap:0.75rem]"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where site.yml is read
+          dangerouslySetInnerHTML={{ __html: about }}
+        />
+      )}
+      <Operator />
       {links.contribute && (
         <Part title="参与贡献">
           手上有书籍、试卷或学习资料？请看<TextLink href={links.contribute}>投稿指南</TextLink>。
@@ -25,11 +35,41 @@ export function AboutPage(): ReactElement {
       )}
       {contact && (
         <Part title="联系我们">
-          请写信到<TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
+          有问题、建议，或者发现了不该公开的内容，请写信到
+          <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
+        </Part>
+      )}
+      {build && (
+        <Part title="版本">
+          {brand.name} 正在运行 CampusDocs {build.version}
+          {build.commit && (
+            <>
+              （构建自 <code className="font-mono text-sm">{build.commit}</code>）
+            </>
+          )}
+          。
         </Part>
       )}
     </PageFrame>
   );
+}
+
+/** Where the settings hold no text of its own: what the rest of them says. */
+function Introduction(): ReactElement {
+  const { brand, university, description } = useSite();
+  return (
+    <p className="mt-2 max-w-[42em]">
+      {brand.name}
+      {university && ` 是${university}的同学们维护的资料站`}。{description}
+      {/\p{P}$/u.test(description) ? '' : '。'}
+    </p>
+  );
+}
+
+function Operator(): ReactElement | null {
+  const { operator } = useSite();
+  if (operator === '') return null;
+  return <Part title="谁在维护">本站由{operator}维护。</Part>;
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -38,13 +78,5 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       <h2 className="text-lg font-medium">{title}</h2>
       <p className="mt-2">{children}</p>
     </section>
-  );
-}
-
-function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-  return (
-    <a className="text-accent underline underline-offset-4" href={href} rel="noopener">
-      {children}
-    </a>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useSite } from '../lib/site.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 
 /** Where to write to, where the site names a mailbox. */
 export function ContactLine(): ReactElement | null {
@@ -7,10 +8,7 @@ export function ContactLine(): ReactElement | null {
   if (!contact) return null;
   return (
     <p className="text-ink-soft">
-      如果您认为这是一个错误，请发邮件到{' '}
-      <a className="text-accent underline underline-offset-4" href={`mailto:${contact}`}>
-        {contact}
-      </a>{' '}
+      如果您认为这是一个错误，请发邮件到 <TextLink href={`mailto:${contact}`}>{contact}</TextLink>{' '}
       告诉我们。
     </p>
   );

@@ -8,7 +8,7 @@ import { PageFrame } from './PageFrame.tsx';
 export function ErrorPage({ code }: { readonly code: ErrorCode }): ReactElement {
   const { status, title } = ERRORS[code];
   return (
-    <PageFrame>
+    <PageFrame isError>
       <Message figure={String(status)} title={title}>
         {status < 500 && <ContactLine />}
       </Message>

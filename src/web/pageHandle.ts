@@ -1,0 +1,33 @@
+import { ERRORS } from '../protocol/errors.ts';
+import { isUuid } from '../protocol/uuid.ts';
+
+/**
+ * What is known of a page before its code is there. The server makes its head and status of it, the
+ * browser its title.
+ */
+export interface PageHandle {
+  /** Stands before the name of the site in the title. */
+  readonly title: string;
+  /** The one path of the page for search engines; a page without it is not to be listed. */
+  readonly path?: string;
+  /** What the page is answered with, where that is not 200. */
+  readonly status?: number;
+  /** The page is only there for a `uuid` in its address that is one. */
+  readonly hasUuid?: boolean;
+}
+
+/** The handle of the page for every address that is none. */
+export const NOT_FOUND_HANDLE: PageHandle = ERRORS['not-found'];
+
+/** A match of React Router, as far as a handle goes. */
+interface Match {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly route: { readonly handle?: PageHandle | undefined };
+}
+
+/** The handle of the page that an address has matched; the home page has none. */
+export function pageHandleOf(matches: readonly Match[]): PageHandle | undefined {
+  const match = matches.at(-1);
+  const handle = match?.route.handle;
+  return handle?.hasUuid && !isUuid(match?.params.uuid) ? NOT_FOUND_HANDLE : handle;
+}
