@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -29,13 +30,25 @@ function inlineStyles(): Plugin {
   };
 }
 
+/** Crawlers and old browsers ask for this name without having read any page. */
+function favicon(): Plugin {
+  return {
+    name: 'app:favicon',
+    apply: ({ build }) => !build?.ssr,
+    generateBundle() {
+      const source = readFileSync('src/web/icons/icon.png');
+      this.emitFile({ type: 'asset', fileName: 'favicon.ico', source });
+    },
+  };
+}
+
 /**
  * The web app, built twice from one configuration: `vite build` makes what browsers load
  * (`dist/web/`, index.html being the template of every page, the rest hashed under `/assets/`),
  * `vite build --ssr` makes its renderer (`dist/ssr/entry-server.js`), free of other packages.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), inlineStyles()],
+  plugins: [react(), tailwindcss(), inlineStyles(), favicon()],
   publicDir: false,
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {

@@ -326,4 +326,20 @@ test('pages may be framed by their own host alone, documents by any', async () =
     (await appWith().request(path)).headers.get('x-frame-options');
   expect(await framing('/')).toBe('SAMEORIGIN');
   expect(await framing(`/files/${'0'.repeat(32)}.pdf`)).toBe(null);
+
+test.each([
+  ['/about/?a=%E9%AB%98', '/about?a=%E9%AB%98'],
+  ['//?q=x', '/?q=x'],
+  ['//evil.example/', '/evil.example'],
+])('a page has one address: %s leads to %s', async (path, tidy) => {
+  const response = await appWith().request(`http://here.example${path}`, asBrowser);
+  expect(response.status).toBe(308);
+  expect(response.headers.get('location')).toBe(tidy);
+});
+
+test('search engines are asked to leave documents and programs’ addresses alone', async () => {
+  const text = await (await appWith().request('/robots.txt')).text();
+  expect(text).toMatch(/^User-agent: \*$/mu);
+  expect(text).toMatch(/^Disallow: \/files\/$/mu);
+  expect(text).not.toMatch(/^Disallow: \/$/mu);
 });

@@ -14,9 +14,11 @@ import type { Log } from './log.ts';
 import type { PageRenderer } from './pageRenderer.ts';
 import { publicToOthers } from './publicToOthers.ts';
 import { respondProblem } from './respondProblem.ts';
+import { ROBOTS } from './robots.ts';
 import { createSearchRoute } from './searchRoute.ts';
 import { nonceOf, securityHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
+import { tidyPath } from './tidyPath.ts';
 import { wantsPage } from './wantsPage.ts';
 
 /** What is served at one moment. Replaced as a whole when the archive changes. */
@@ -105,6 +107,7 @@ export function createApp({
     createSearchRoute(() => edition().engine),
   );
   app.get(PATHS.health, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'cache-control': REVALIDATE }));
   for (const path of [PATHS.search, PATHS.searchIndex, PATHS.health]) app.all(path, refuseMethod);
   app.all('/api/*', (c) => respondProblem(c, 'not-found'));
   app.route(
@@ -123,7 +126,11 @@ export function createApp({
     return sendDocument(c, asset, HASHED.test(c.req.path) ? IMMUTABLE : REVALIDATE);
   });
 
-  app.on(['GET', 'HEAD'], '*', (c) => page(c));
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const url = new URL(c.req.url);
+    const tidy = tidyPath(url.pathname);
+    return tidy === url.pathname ? page(c) : c.redirect(`${tidy}${url.search}`, 308);
+  });
   app.all('*', refuseMethod);
   app.onError(async (_error, c) => {
     if (!wantsPage(c.req.raw.headers)) return respondProblem(c, 'internal');
