@@ -326,6 +326,7 @@ test('pages may be framed by their own host alone, documents by any', async () =
     (await appWith().request(path)).headers.get('x-frame-options');
   expect(await framing('/')).toBe('SAMEORIGIN');
   expect(await framing(`/files/${'0'.repeat(32)}.pdf`)).toBe(null);
+});
 
 test.each([
   ['/about/?a=%E9%AB%98', '/about?a=%E9%AB%98'],

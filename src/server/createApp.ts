@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import type { Announcement } from '../protocol/announcement.ts';
 import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
+import { isDecodable } from '../protocol/isDecodable.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS } from '../protocol/urls.ts';
 import type { SearchEngine } from '../search/engine.ts';
@@ -142,14 +143,4 @@ export function createApp({
     }
   });
   return app;
-}
-
-/** Whether the percent-encoding of a path makes sense (RFC 3986, section 2.1) and is UTF-8. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
