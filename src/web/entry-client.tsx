@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { filesHost, listUrls } from '../protocol/hosts.ts';
+import { isDecodable } from '../protocol/isDecodable.ts';
 import { connectRoad } from './connectRoad.ts';
 import { createBrowserSearch } from './home/createBrowserSearch.ts';
 import { readAddress } from './home/readAddress.ts';
