@@ -20,7 +20,7 @@ if (!root) throw new Error('The page has no place for the app: #root is missing.
 const data = readPageData(document.getElementById('page-data')?.textContent ?? '');
 // The router cannot read such an address either, and would complain on the console.
 if (!isDecodable(location.pathname)) {
-  history.replaceState(null, '', location.pathname.replaceAll('%', '%25'));
+  history.replaceState(null, '', location.pathname.replaceAll('%', '\ufffd'));
 }
 const router = createBrowserRouter(createRoutes(data));
 const browserSearch = createBrowserSearch(listUrls(data.site.hosts));
