@@ -90,10 +90,13 @@ test.describe('an exam paper', () => {
     await page.getByRole('searchbox').fill('随便');
 
     const elsewhere = cardOf(page, '只在维基上');
-    await expect(elsewhere.getByRole('link', { name: '只在维基上' })).toHaveAttribute(
-      'href',
-      'https://wiki.example.edu/a',
-    );
+    const title = elsewhere.getByRole('link', { name: '只在维基上', exact: true });
+    await expect(title).toHaveAttribute('href', 'https://wiki.example.edu/a');
+    // In place of the preview that a PDF has.
+    const open = elsewhere.getByRole('link', { name: '打开 只在维基上' });
+    await expect(open).toHaveAttribute('href', 'https://wiki.example.edu/a');
+    await expect(open).toHaveAttribute('target', '_blank');
+    await expect(open).toHaveAttribute('rel', 'noopener');
     await expect(elsewhere.getByRole('link', { name: 'wiki', exact: true })).toBeVisible();
     await expect(elsewhere.getByRole('button')).toHaveCount(0);
     await expect(elsewhere.getByText('pdf', { exact: true })).toHaveCount(0);

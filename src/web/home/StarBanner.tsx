@@ -14,7 +14,8 @@ export function StarBanner(): ReactElement | null {
   return (
     <aside
       aria-label="请给我们点一颗星"
-      className="star-banner items-center justify-center gap-2 bg-accent-soft px-4 py-1.5 text-sm text-accent"
+      // From edge to edge on a phone; elsewhere scroll bars and the preview would cut it off.
+      className="star-banner items-center justify-center gap-2 bg-accent-soft px-4 py-1.5 text-sm text-accent md:mt-3 md:self-center md:rounded-full md:pr-2"
     >
       <a
         href={links.star}

@@ -13,10 +13,13 @@ import { PreviewFailed } from './PreviewFailed.tsx';
 export function PreviewFrame({
   item,
   onKeyDown,
+  onScroll,
 }: {
   readonly item: Item;
   /** Hears the keys that are pressed while the document has the focus. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Hears that the document scrolls. */
+  readonly onScroll: () => void;
 }): ReactElement {
   const filesHost = useFilesHost();
   /** What became of the viewer, of which item. */
@@ -28,7 +31,9 @@ export function PreviewFrame({
     // Nothing of another host is open to us, neither its keys nor whether it has loaded.
     const loaded = isElsewhere || isViewer(currentTarget.contentDocument);
     setOutcome({ id: item.id, loaded });
-    if (loaded && !isElsewhere) currentTarget.contentWindow?.addEventListener('keydown', onKeyDown);
+    if (!loaded || isElsewhere) return;
+    currentTarget.contentWindow?.addEventListener('keydown', onKeyDown);
+    currentTarget.contentWindow?.addEventListener('scroll', onScroll, { capture: true });
   }
 
   if (known?.loaded === false) return <PreviewFailed onRetry={() => setOutcome(undefined)} />;

@@ -44,13 +44,13 @@ export function PreviewPanel({
     if (holdsFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
-  const { grip, onScrollCapture } = useDrawerDrag(dialog, isDrawer, close);
+  const { grip, onContentScroll } = useDrawerDrag(dialog, isDrawer, close);
   useDismissOnBack(isDrawer, close);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.key === 'Escape' && event.view !== window) close();
-    if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || isDrawer) return;
+    if (!isPanelShortcut(event) || isDrawer) return;
     event.preventDefault();
     fold();
   });
@@ -65,9 +65,9 @@ export function PreviewPanel({
       ref={dialog}
       aria-label={`预览：${item.data.title}`}
       className="preview"
+      data-tooltips="at-once"
       data-collapsed={!isDrawer && !expanded ? '' : undefined}
       style={{ '--preview-width': `${width}vw` } as CSSProperties} // React's type knows no custom properties
-      onScrollCapture={onScrollCapture}
       onClick={(event) => isBeside(event) && close()}
       onKeyDown={(event) => event.key === 'Escape' && !isDrawer && close()}
       onCancel={(event) => {
@@ -85,7 +85,7 @@ export function PreviewPanel({
           onCollapse={fold}
           onClose={close}
         />
-        <PreviewFrame item={item} onKeyDown={(event) => onKey(event)} />
+        <PreviewFrame item={item} onKeyDown={(event) => onKey(event)} onScroll={onContentScroll} />
       </div>
       <ResizeHandle width={width} onResize={resize} />
       <div className="preview-rail">
@@ -101,6 +101,11 @@ export function PreviewPanel({
       </div>
     </dialog>
   );
+}
+
+/** B with Ctrl or Cmd (specification, section 2), in a field as well: there it means nothing else. */
+function isPanelShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'b' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 /** The fragment of the viewer's own address, which it keeps at the page in sight. */

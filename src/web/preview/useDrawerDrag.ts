@@ -54,9 +54,9 @@ export function useDrawerDrag(
   return {
     /** For the part that is pulled. */
     grip: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
-    /** For the drawer: notices that its content scrolls. */
-    onScrollCapture: (event: { readonly timeStamp: number }) => {
-      scrolled.current = event.timeStamp;
+    /** Notices that the content scrolls; its own clock may be that of another document. */
+    onContentScroll: () => {
+      scrolled.current = performance.now();
     },
   };
 }

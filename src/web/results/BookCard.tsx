@@ -14,7 +14,7 @@ export function BookCard({
 }: {
   readonly item: Book;
   readonly previewed: boolean;
-  readonly onPreview: (item: Item) => void;
+  readonly onPreview: ((item: Item) => void) | undefined;
 }): ReactElement {
   const { authors, translators, publisher, publish_year, isbn, edition } = item.data;
   return (

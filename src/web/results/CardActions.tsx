@@ -1,13 +1,13 @@
-import { Eye, FilePen, FolderGit2 } from 'lucide-react';
+import { FilePen, FolderGit2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
-import { isMd5 } from '../../catalog/md5.ts';
+import { isMd5, type Md5 } from '../../catalog/md5.ts';
 import { useSite } from '../lib/site.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { CopyMd5 } from './CopyMd5.tsx';
-import { isPreviewable } from './itemRules.ts';
+import { PreviewButton } from './PreviewButton.tsx';
 
-/** What can be done with a file (specification, section 2); nothing for pages that are elsewhere. */
+/** What can be done with an item (specification, section 2); of a page elsewhere, to open it. */
 export function CardActions({
   item,
   previewed,
@@ -15,37 +15,32 @@ export function CardActions({
 }: {
   readonly item: Item;
   readonly previewed: boolean;
-  readonly onPreview: (item: Item) => void;
-}): ReactElement | null {
-  const { editMetadata, viewMetadata } = useSite().links;
-  if (!isMd5(item.id)) return null;
+  readonly onPreview: ((item: Item) => void) | undefined;
+}): ReactElement {
   return (
     <div className="col-span-2 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">
-      {isPreviewable(item) && (
-        <Button
-          size="sm"
-          variant="soft"
-          className="needs-script mr-1 ml-2"
-          aria-label={`预览 ${item.data.title}`}
-          aria-current={previewed || undefined}
-          onClick={() => onPreview(item)}
-        >
-          <Eye aria-hidden="true" />
-          预览
-        </Button>
-      )}
-      <CopyMd5 md5={item.id} />
+      <PreviewButton item={item} previewed={previewed} onPreview={onPreview} />
+      {isMd5(item.id) && <FileActions id={item.id} />}
+    </div>
+  );
+}
+
+function FileActions({ id }: { readonly id: Md5 }): ReactElement {
+  const { editMetadata, viewMetadata } = useSite().links;
+  return (
+    <>
+      <CopyMd5 md5={id} />
       {editMetadata && (
-        <MetadataLink template={editMetadata} id={item.id} title="编辑该文件的元信息">
+        <MetadataLink template={editMetadata} id={id} title="编辑该文件的元信息">
           <FilePen aria-hidden="true" />
         </MetadataLink>
       )}
       {viewMetadata && (
-        <MetadataLink template={viewMetadata} id={item.id} title="在 GitHub 上查看该文件的元信息">
+        <MetadataLink template={viewMetadata} id={id} title="在 GitHub 上查看该文件的元信息">
           <FolderGit2 aria-hidden="true" />
         </MetadataLink>
       )}
-    </div>
+    </>
   );
 }
 

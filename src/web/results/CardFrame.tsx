@@ -8,7 +8,7 @@ import { Cover } from './Cover.tsx';
 export interface CardFrameProps {
   readonly item: Item;
   readonly previewed: boolean;
-  readonly onPreview: (item: Item) => void;
+  readonly onPreview: ((item: Item) => void) | undefined;
   /** The line under the title: who wrote it, or which course it belongs to. */
   readonly byline: ReactNode;
   readonly tags: ReactNode;

@@ -15,7 +15,7 @@ export function DocCard({
 }: {
   readonly item: Doc;
   readonly previewed: boolean;
-  readonly onPreview: (item: Item) => void;
+  readonly onPreview: ((item: Item) => void) | undefined;
 }): ReactElement {
   const { course, content } = item.data;
   return (

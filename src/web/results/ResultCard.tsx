@@ -9,7 +9,8 @@ export interface ResultCardProps {
   readonly item: Item | UnknownItem;
   /** Whether the preview shows this item at the moment. */
   readonly previewed: boolean;
-  readonly onPreview: (item: Item) => void;
+  /** Opens a preview; absent where there is no room for one: the card's preview flag. */
+  readonly onPreview: ((item: Item) => void) | undefined;
 }
 
 /** One result, drawn by its kind (specification, section 2, "Result cards"). */

@@ -13,8 +13,11 @@ export interface ResultListProps {
   readonly total: number;
   /** The id of the item that the preview shows. */
   readonly previewed: string | undefined;
-  /** Must keep its identity, or every card renders again. */
-  readonly onPreview: (item: Item) => void;
+  /**
+   * Opens a preview; without it the cards offer none (specification, section 6: their preview flag).
+   * Must keep its identity, or every card renders again.
+   */
+  readonly onPreview: ((item: Item) => void) | undefined;
   readonly onMore: () => void;
   readonly loadingMore: boolean;
 }

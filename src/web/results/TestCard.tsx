@@ -17,7 +17,7 @@ export function TestCard({
 }: {
   readonly item: Test;
   readonly previewed: boolean;
-  readonly onPreview: (item: Item) => void;
+  readonly onPreview: ((item: Item) => void) | undefined;
 }): ReactElement {
   const { course, college, filetype } = item.data;
   const wiki = wikiUrl(item);

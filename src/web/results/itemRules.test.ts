@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readItem } from '../../catalog/catalog.ts';
 import type { Item, Test } from '../../catalog/item.ts';
-import { courseLabel, extraWikiContent, isPreviewable, wikiUrl } from './itemRules.ts';
+import { courseLabel, extraWikiContent, isPreviewable, previewKind, wikiUrl } from './itemRules.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 
@@ -29,6 +29,21 @@ test.each([
   ['a wiki page', testItem('https://wiki.example/a', { filetype: 'wiki' }), false],
 ])('%s can be previewed or not', (_, item, expected) => {
   expect(isPreviewable(item)).toBe(expected);
+});
+
+test.each([
+  ['a PDF of the archive is shown beside the results', book(`/files/${ID}.pdf`, 'pdf'), 'panel'],
+  ['a test of the archive as well', testItem(`/files/${ID}.pdf`, { filetype: 'pdf' }), 'panel'],
+  [
+    'a wiki page about a test is opened',
+    testItem('https://wiki.example/a', { filetype: 'wiki' }),
+    'link',
+  ],
+  ['a book elsewhere has no preview', book('https://other.example/a.pdf', 'pdf'), 'none'],
+  ['neither has what is no PDF', book(`/files/${ID}.zip`, 'zip'), 'none'],
+] as const)('%s, and without the flag there is never a preview', (_, item, expected) => {
+  expect(previewKind(item, true)).toBe(expected);
+  expect(previewKind(item, false)).toBe('none');
 });
 
 test('a test leads to its wiki page, whether it is one or has one', () => {

@@ -11,6 +11,18 @@ export function isPreviewable(item: Item): boolean {
   return item.data.filetype === 'pdf' && !isExternal(item);
 }
 
+/**
+ * What the preview button of a card does (specification, section 2): it shows a PDF of this archive
+ * beside the results, leads to where a test is elsewhere, such as a wiki's page, or is not there.
+ *
+ * @param flag the card's preview flag; without it there is no button (specification, section 6)
+ */
+export function previewKind(item: Item, flag: boolean): 'panel' | 'link' | 'none' {
+  if (!flag) return 'none';
+  if (isPreviewable(item)) return 'panel';
+  return item.type === 'test' && isExternal(item) ? 'link' : 'none';
+}
+
 /** Whether there can be a cover to fetch: covers are made from PDF files only. */
 export function hasCover(item: Item): boolean {
   return isPreviewable(item);

@@ -3,6 +3,9 @@ const TOOLTIP_DELAY = 700;
 /** How long after one tooltip the next shows without delay, in ms (specification, section 9). */
 const TOOLTIP_SKIP_DELAY = 300;
 
+/** Parts of the page where tooltips show at once: the sidebar (specification, section 9). */
+const AT_ONCE = '[data-tooltips="at-once"]';
+
 /** The title of a frame is its name, which someone reading in it need not be shown. */
 const TITLED = '[title]:not(iframe)';
 
@@ -42,7 +45,8 @@ export function showTitlesIn(bubble: HTMLElement): () => void {
     owner = entered;
     title = entered.title;
     entered.title = '';
-    const delay = now - hiddenAt < TOOLTIP_SKIP_DELAY ? 0 : TOOLTIP_DELAY;
+    const isAtOnce = now - hiddenAt < TOOLTIP_SKIP_DELAY || entered.closest(AT_ONCE);
+    const delay = isAtOnce ? 0 : TOOLTIP_DELAY;
     timer = setTimeout(() => show(bubble, entered, title), delay);
   }
 

@@ -1,0 +1,50 @@
+import { ExternalLink, Eye } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Item } from '../../catalog/item.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { previewKind } from './itemRules.ts';
+
+/** Shows the document beside the results, or leads to where a test is elsewhere (`previewKind`). */
+export function PreviewButton({
+  item,
+  previewed,
+  onPreview,
+}: {
+  readonly item: Item;
+  readonly previewed: boolean;
+  /** Absent where the card's preview flag is not set. */
+  readonly onPreview: ((item: Item) => void) | undefined;
+}): ReactElement | null {
+  switch (previewKind(item, onPreview !== undefined)) {
+    case 'panel':
+      return (
+        <Button
+          size="sm"
+          variant="soft"
+          className="needs-script mr-1 ml-2"
+          aria-label={`预览 ${item.data.title}`}
+          aria-current={previewed || undefined}
+          onClick={() => onPreview?.(item)}
+        >
+          <Eye aria-hidden="true" />
+          预览
+        </Button>
+      );
+    case 'link':
+      return (
+        <a
+          href={item.url}
+          target="_blank"
+          rel="noopener"
+          title="在新标签页打开"
+          aria-label={`打开 ${item.data.title}`}
+          className={`mr-1 ml-2 ${buttonClass({ size: 'sm', variant: 'soft' })}`}
+        >
+          <ExternalLink aria-hidden="true" />
+          打开
+        </a>
+      );
+    default:
+      return null;
+  }
+}
