@@ -1,49 +1,138 @@
 import type { Page } from '@playwright/test';
 import { bringCovers, search } from '../fixtures/cards.ts';
+import { stopClock } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.beforeEach(({ page }) => bringCovers(page));
+/** What says so when the clipboard is refused: the toast that is easiest to call for. */
+const REFUSED = '浏览器不允许复制';
+
+const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: REFUSED });
+const box = (page: Page) => page.getByRole('searchbox');
+
+test.beforeEach(async ({ page }) => {
+  await bringCovers(page);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    document.execCommand = () => false;
+  });
+});
+
+/** Calls for a toast from each of so many cards. */
+async function refuse(page: Page, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    await page
+      .getByRole('button', { name: /复制 MD5/ })
+      .nth(index)
+      .click();
+    await expect(toasts(page)).toHaveCount(index + 1);
+  }
+}
+
+/** A toast that has come to rest, as it stands in the window. */
+async function placeOf(page: Page) {
+  await expect(toasts(page).first()).toHaveAttribute('data-mounted', 'true');
+  return toasts(page)
+    .first()
+    .evaluate(async (element) => {
+      await Promise.all(element.getAnimations().map(({ finished }) => finished));
+      const { right, bottom, width, left, top } = element.getBoundingClientRect();
+      return { width, left, top, right: innerWidth - right, bottom: innerHeight - bottom };
+    });
+}
 
 test.describe('a toast', () => {
   test.skip(({ isMobile }) => isMobile, 'a narrow window has toasts as wide as itself');
 
   test('is 356 px wide, stands bottom right, and goes after a swipe of 20 px', async ({ page }) => {
-    await page.addInitScript(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-      document.execCommand = () => false;
-    });
     await search(page, '离散数学导引', 'book');
-    await page
-      .getByRole('button', { name: /复制 MD5/ })
-      .first()
-      .click();
-    const toast = page.getByRole('listitem').filter({ hasText: '浏览器不允许复制' });
-    await expect(toast).toHaveAttribute('data-mounted', 'true');
-    const place = await toast.evaluate(async (element) => {
-      await Promise.all(element.getAnimations().map(({ finished }) => finished));
-      const { right, bottom, width, left, top } = element.getBoundingClientRect();
-      return { width, left, top, right: innerWidth - right, bottom: innerHeight - bottom };
-    });
+    await refuse(page, 1);
+    const place = await placeOf(page);
     expect(place.width).toBe(356);
     expect(place.right).toBeLessThan(60);
     expect(place.bottom).toBeLessThan(60);
 
     await swipe(page, place, 19);
-    await expect(toast).not.toHaveAttribute('data-swiping', 'true');
-    await expect(toast).toBeVisible();
+    await expect(toasts(page)).not.toHaveAttribute('data-swiping', 'true');
+    await expect(toasts(page)).toBeVisible();
     // The second swipe begins where the first did: once the toast has slid back to its place.
-    const left = () => toast.evaluate((element) => element.getBoundingClientRect().left);
+    const left = () => toasts(page).evaluate((element) => element.getBoundingClientRect().left);
     await expect.poll(left).toBe(place.left);
     await swipe(page, place, 21);
-    await expect(toast).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(0);
   });
 
-  /** Slower than a flick, which is judged by its speed. */
-  async function swipe(page: Page, from: { left: number; top: number }, distance: number) {
-    await page.mouse.move(from.left + 8, from.top + 8);
-    await page.mouse.down();
-    await page.mouse.move(from.left + 8 + distance, from.top + 8, { steps: 10 });
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
-    await page.mouse.up();
-  }
+  test('of four only the last three can be seen', async ({ page }) => {
+    await search(page, '数学');
+    await refuse(page, 4);
+    await expect(toasts(page).and(page.locator('[data-visible="true"]'))).toHaveCount(3);
+    await expect(toasts(page).last()).toHaveAttribute('data-visible', 'false');
+    await expect(toasts(page).last()).toHaveCSS('opacity', '0');
+  });
+
+  test('Alt+T leads to them and spreads them out, 14 px apart', async ({ page }) => {
+    await search(page, '数学');
+    await refuse(page, 3);
+    await box(page).focus();
+    await page.keyboard.press('Alt+KeyT');
+    await expect(page.getByRole('region', { name: /^通知/ }).getByRole('list')).toBeFocused();
+    for (const position of [0, 1]) {
+      await expect
+        .poll(async () => {
+          const lower = await toasts(page).nth(position).boundingBox();
+          const upper = await toasts(page)
+            .nth(position + 1)
+            .boundingBox();
+          return (lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0);
+        })
+        .toBe(14);
+    }
+  });
 });
+
+test('a toast goes by itself after 4000 ms', async ({ page }) => {
+  await search(page, '离散数学导引', 'book');
+  await stopClock(page);
+  // Typing outside the box calls for one that has no duration of its own.
+  await page.keyboard.press('a');
+  const hint = page.getByRole('listitem').filter({ hasText: '按 / 即可跳到搜索框' });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return hint.count();
+    })
+    .toBe(1);
+  await page.clock.runFor(3_900);
+  await expect(hint).toHaveAttribute('data-removed', 'false');
+  await page.clock.runFor(500);
+  await expect(hint).toHaveCount(0);
+});
+
+test('a toast follows the theme of the system while it stands there', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await search(page, '离散数学导引', 'book');
+  await refuse(page, 1);
+  const ground = () =>
+    toasts(page).evaluate((element) => {
+      const probe = document.createElement('p');
+      probe.style.background = 'var(--raised)';
+      document.body.append(probe);
+      const [toast, raised] = [element, probe].map((one) => getComputedStyle(one).backgroundColor);
+      probe.remove();
+      return { toast, isRaised: toast === raised };
+    });
+  const byDay = await ground();
+  expect(byDay.isRaised).toBe(true);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(async () => (await ground()).toast).not.toBe(byDay.toast);
+  expect((await ground()).isRaised).toBe(true);
+  await expect(page.locator('[data-sonner-theme]')).toHaveAttribute('data-sonner-theme', 'dark');
+});
+
+/** Slower than a flick, which is judged by its speed. */
+async function swipe(page: Page, from: { left: number; top: number }, distance: number) {
+  await page.mouse.move(from.left + 8, from.top + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.left + 8 + distance, from.top + 8, { steps: 10 });
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await page.mouse.up();
+}

@@ -1,26 +1,63 @@
+import type { Page } from '@playwright/test';
 import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
 import { stopClock } from '../fixtures/page.ts';
+import { open, openResults, preview } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.beforeEach(({ page }) => bringCovers(page));
+const EDIT = '编辑该文件的元信息';
+const VIEW = '在 GitHub 上查看该文件的元信息';
+
+const tooltip = (page: Page, text: string) => page.getByText(text, { exact: true });
+const link = (page: Page, name: string) => cardOf(page, '离散数学导引').getByRole('link', { name });
 
 test.describe('a tooltip', () => {
   test.skip(({ isMobile }) => isMobile, 'a finger does not hover');
 
-  test('shows after 700 ms, and the next one at once', async ({ page }) => {
+  test.beforeEach(async ({ page }) => {
+    await bringCovers(page);
     await search(page, '离散数学导引', 'book');
     await stopClock(page);
-    const card = cardOf(page, '离散数学导引');
-    const tooltip = (text: string) => page.getByText(text, { exact: true });
-    await card.getByRole('link', { name: '编辑该文件的元信息' }).hover();
-    await page.clock.fastForward(690);
-    await expect(tooltip('编辑该文件的元信息')).toBeHidden();
-    await page.clock.fastForward(10);
-    await expect(tooltip('编辑该文件的元信息')).toBeVisible();
-    await card.getByRole('link', { name: '在 GitHub 上查看该文件的元信息' }).hover();
-    await page.clock.fastForward(1);
-    await expect(tooltip('在 GitHub 上查看该文件的元信息')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(tooltip('在 GitHub 上查看该文件的元信息')).toBeHidden();
   });
+
+  test('shows after 700 ms, and the next one at once', async ({ page }) => {
+    await link(page, EDIT).hover();
+    await page.clock.fastForward(690);
+    await expect(tooltip(page, EDIT)).toBeHidden();
+    await page.clock.fastForward(10);
+    await expect(tooltip(page, EDIT)).toBeVisible();
+    await link(page, VIEW).hover();
+    await page.clock.fastForward(1);
+    await expect(tooltip(page, VIEW)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tooltip(page, VIEW)).toBeHidden();
+  });
+
+  for (const [pause, delay] of [
+    [290, 'at once'],
+    [310, 'after another 700 ms'],
+  ] as const) {
+    test(`that was left ${pause} ms ago is followed by the next one ${delay}`, async ({ page }) => {
+      await link(page, EDIT).hover();
+      await page.clock.fastForward(700);
+      await expect(tooltip(page, EDIT)).toBeVisible();
+      await page.mouse.move(4, 4);
+      await expect(tooltip(page, EDIT)).toBeHidden();
+      await page.clock.fastForward(pause);
+      await link(page, VIEW).hover();
+      await page.clock.fastForward(1);
+      await expect(tooltip(page, VIEW)).toBeVisible({ visible: pause < 300 });
+      await page.clock.fastForward(699);
+      await expect(tooltip(page, VIEW)).toBeVisible();
+    });
+  }
+});
+
+test('in the panel of the preview a tooltip shows without delay', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger does not hover');
+  await openResults(page);
+  await open(page);
+  await stopClock(page);
+  await preview(page).getByRole('button', { name: '收起预览' }).hover();
+  await page.clock.fastForward(1);
+  await expect(tooltip(page, '收起预览（Ctrl+B）')).toBeVisible();
 });
