@@ -1,26 +1,150 @@
-import { open, openResults, pageNumber, preview, reader } from '../fixtures/preview.ts';
+import type { Page } from '@playwright/test';
+import { answered, box, clear, logo } from '../fixtures/page.ts';
+import {
+  BOOK,
+  OTHER,
+  open,
+  openResults,
+  pageNumber,
+  preview,
+  reader,
+} from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.beforeEach(({ page }) => openResults(page));
+
+/** Whether the preview is a drawer, over which nothing else can be used. */
+const isModal = (page: Page) => preview(page).evaluate((dialog) => dialog.matches(':modal'));
+
+async function goToPage(page: Page, number: string): Promise<void> {
+  await pageNumber(page).fill(number);
+  await pageNumber(page).press('Enter');
+  await expect(pageNumber(page)).toHaveValue(number);
+}
 
 test.describe('beside the results', () => {
   test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');
 
   test('a narrower window makes a drawer of it without losing the page', async ({ page }) => {
     await open(page);
-    await pageNumber(page).fill('40');
-    await pageNumber(page).press('Enter');
-    await expect(pageNumber(page)).toHaveValue('40');
+    await goToPage(page, '40');
     await reader(page)
       .locator('html')
       .evaluate((html) => html.setAttribute('data-same', ''));
-    for (const width of [600, 1200, 390, 1440]) {
+    for (const width of [600, 1200, 767, 768, 390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect
-        .poll(() => preview(page).evaluate((dialog) => dialog.matches(':modal')))
-        .toBe(width < 768);
+      await expect.poll(() => isModal(page)).toBe(width < 768);
       await expect(reader(page).locator('html')).toHaveAttribute('data-same');
       await expect(pageNumber(page)).toHaveValue('40');
     }
   });
+
+  test('neither are zoom, outline and what was looked for', async ({ page }) => {
+    await open(page);
+    await goToPage(page, '12');
+    const zoom = reader(page).getByRole('combobox', { name: '缩放' });
+    await zoom.selectOption('150 %');
+    await reader(page).getByRole('button', { name: '目录', exact: true }).click();
+    await reader(page).getByRole('button', { name: '查找', exact: true }).click();
+    const query = reader(page).getByRole('textbox', { name: '在文件中查找' });
+    await query.fill('线性');
+    const count = reader(page).locator('#find-count');
+    await expect(count).toHaveText(/^\d+ \/ \d+$/);
+    // Page after page is looked through; then the count rests.
+    let found = '';
+    await expect
+      .poll(
+        async () => {
+          const before = found;
+          found = (await count.textContent()) ?? '';
+          return found === before;
+        },
+        { intervals: [1_000] },
+      )
+      .toBe(true);
+    const at = await pageNumber(page).inputValue();
+    const state = () => reader(page).locator('#zoom').inputValue();
+    for (const width of [700, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => isModal(page)).toBe(width < 768);
+      expect(await state()).toBe('1.5');
+      await expect(query).toHaveValue('线性');
+      await expect(count).toHaveText(found);
+      await expect(reader(page).locator('#outline')).toBeVisible();
+      await expect(pageNumber(page)).toHaveValue(at);
+    }
+  });
+
+  test('a document that was left on a page opens there again', async ({ page }) => {
+    await open(page);
+    await goToPage(page, '25');
+    await expect.poll(() => hashOfFrame(page)).toBe('#page=25');
+    await open(page, OTHER);
+    await open(page, BOOK);
+    await expect(pageNumber(page)).toHaveValue('25');
+    await page.setViewportSize({ width: 600, height: 900 });
+    await expect(pageNumber(page)).toHaveValue('25');
+  });
+
+  test('a new tab takes the page along', async ({ page, context }) => {
+    await open(page);
+    await goToPage(page, '25');
+    await expect.poll(() => hashOfFrame(page)).toBe('#page=25');
+    const opened = context.waitForEvent('page');
+    await preview(page).locator('header').getByRole('link', { name: '在新标签页打开' }).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(/viewer\.html\?file=.*#page=25$/);
+    await expect(tab.getByRole('textbox', { name: '页码' })).toHaveValue('25');
+  });
+
+  test('other results leave it open, the logo and 清除 close it', async ({ page }) => {
+    await open(page);
+    await box(page).fill('概率论');
+    await answered(page);
+    await expect(preview(page)).toBeVisible();
+    await page.getByRole('tab', { name: '试卷' }).click();
+    await expect(preview(page)).toBeVisible();
+    await clear(page).click();
+    await expect(preview(page)).toHaveCount(0);
+
+    await box(page).fill('线性代数');
+    await open(page, OTHER);
+    await logo(page).click();
+    await expect(preview(page)).toHaveCount(0);
+  });
+
+  test('neither the search bar nor the star banner covers it, scrolled or not', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await open(page);
+    for (const top of [0, 400]) {
+      await page.evaluate((y) => scrollTo(0, y), top);
+      const covered = await preview(page).evaluate((dialog) => {
+        const { left, right, top: y, bottom } = dialog.getBoundingClientRect();
+        const points = [0.01, 0.25, 0.5, 0.75, 0.99].flatMap((across) =>
+          [0.01, 0.05, 0.2, 0.5, 0.99].map((down) =>
+            document.elementFromPoint(left + across * (right - left), y + down * (bottom - y)),
+          ),
+        );
+        return points
+          .filter((element) => !dialog.contains(element))
+          .map((element) => element?.outerHTML);
+      });
+      expect(covered).toEqual([]);
+      const bar = await page.getByRole('search').boundingBox();
+      const panel = await preview(page).boundingBox();
+      expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThan(panel?.x ?? 0);
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    const banner = await page.getByRole('complementary', { name: /星/ }).boundingBox();
+    const panel = await preview(page).boundingBox();
+    expect((banner?.x ?? 0) + (banner?.width ?? 0)).toBeLessThan(panel?.x ?? 0);
+  });
 });
+
+function hashOfFrame(page: Page): Promise<string | undefined> {
+  return preview(page)
+    .locator('iframe')
+    .evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.location.hash);
+}

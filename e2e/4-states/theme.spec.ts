@@ -1,15 +1,119 @@
+import type { Page } from '@playwright/test';
+import { book } from '../fixtures/pdf/fixtures.ts';
+import { servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+/** The colour that fills the window, as red, green and blue. */
+function groundOf(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const grounds = [document.documentElement, document.body].map(
+      (element) => getComputedStyle(element).backgroundColor,
+    );
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (!canvas) throw new Error('This browser draws nothing.');
+    canvas.fillStyle = grounds.find((colour) => colour !== 'rgba(0, 0, 0, 0)') ?? 'white';
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  });
+}
+
+const isDark = async (page: Page) => Math.max(...(await groundOf(page))) < 128;
+
+/** Resolves when something has been painted. */
+function painted(page: Page): Promise<unknown> {
+  return page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
+}
 
 test('the theme follows the system, live', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('html')).toHaveClass('dark');
-  const dark = await page.locator('html').evaluate(backgroundOf);
+  expect(await isDark(page)).toBe(true);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveClass('light');
-  expect(await page.locator('html').evaluate(backgroundOf)).not.toBe(dark);
+  expect(await isDark(page)).toBe(false);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass('dark');
+  expect(await isDark(page)).toBe(true);
 });
 
-function backgroundOf(element: Element): string | undefined {
-  return element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor;
+test('a visitor cannot choose a theme', async ({ page }) => {
+  await page.goto('/?q=高等数学');
+  await expect(page.getByRole('button', { name: /主题|深色|浅色|夜间/ })).toHaveCount(0);
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const address of ['/', '/?q=高等数学']) {
+    test(`what is painted first at ${address} is ${colorScheme} already, before any script has arrived`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/ERR_FAILED/);
+      await page.emulateMedia({ colorScheme });
+      await page.route('**/assets/*.js', (route) => route.abort());
+      // When the class of the root was set: before there was anything to paint.
+      await page.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          const { className, dataset } = document.documentElement;
+          if (!/light|dark/.test(className)) return;
+          dataset.themeBeforeBody = String(document.body === null);
+          observer.disconnect();
+        }).observe(document, { attributes: true, childList: true, subtree: true });
+      });
+      await page.goto(address);
+      await painted(page);
+      expect(await isDark(page)).toBe(colorScheme === 'dark');
+      await expect(page.locator('html')).toHaveClass(colorScheme);
+      await expect(page.locator('html')).toHaveAttribute('data-theme-before-body', 'true');
+    });
+  }
+
+  test(`the browser’s own parts, its bars and its popups are ${colorScheme} as well`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark');
+    const bar = page.locator(`meta[name="theme-color"][media*="${colorScheme}"]`);
+    const colour = (await bar.getAttribute('content')) ?? '';
+    const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    const ground = await groundOf(page);
+    for (const [index, channel] of channels.entries()) {
+      expect(Math.abs(channel - (ground[index] ?? Number.NaN))).toBeLessThanOrEqual(2);
+    }
+  });
 }
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test(`the page is ${colorScheme} where the system is`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/?q=高等数学');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      expect(await isDark(page)).toBe(colorScheme === 'dark');
+    });
+  }
+});
+
+test('the viewer follows it too, and is painted so before its script has arrived', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.route('**/pdf-viewer/assets/*.js', (route) => route.abort());
+  await page.goto(VIEWER);
+  await painted(page);
+  expect(await isDark(page)).toBe(true);
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await servePdf(page, book({ pages: 1 }));
+  await page.goto(VIEWER);
+  await expect(page.locator('html')).toHaveAttribute('data-viewer', 'ready');
+  expect(await isDark(page)).toBe(true);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => isDark(page)).toBe(false);
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark');
+});

@@ -1,4 +1,5 @@
-import { open, openResults, preview, pull } from '../fixtures/preview.ts';
+import type { Page } from '@playwright/test';
+import { open, openResults, preview, pull, reader } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.beforeEach(({ page }) => openResults(page));
@@ -6,12 +7,95 @@ test.beforeEach(({ page }) => openResults(page));
 test.describe('the drawer over the results', () => {
   test.skip(({ isMobile }) => !isMobile, 'a wide window has a panel');
 
-  test('a pull of less than a quarter lets it spring back', async ({ page }) => {
+  test('comes and goes in 0.5 s', async ({ page }) => {
     await open(page);
-    await pull(page, 0.2);
+    await expect(preview(page)).toHaveCSS('animation-duration', '0.5s');
+    await expect(preview(page)).toHaveCSS('transition-duration', '0.5s');
+    const backdrop = await preview(page).evaluate((dialog) => {
+      const { animationDuration, transitionDuration } = getComputedStyle(dialog, '::backdrop');
+      return [animationDuration, transitionDuration];
+    });
+    expect(backdrop).toEqual(['0.5s', '0.5s']);
+  });
+
+  test('closes when it is pulled by a quarter of its height, and springs back after less', async ({
+    page,
+  }) => {
+    await open(page);
+    await pull(page, 0.24);
     await expect
       .poll(() => preview(page).evaluate((dialog) => dialog.getBoundingClientRect().bottom))
       .toBe(844);
-    await expect(preview(page)).toBeVisible();
+    await pull(page, 0.26);
+    await expect(preview(page)).toHaveCount(0);
+  });
+
+  for (const [distance, outcome] of [
+    [40, 'stays after a flick of 0.4 px per ms'],
+    [42, 'closes after one that is faster'],
+  ] as const) {
+    test(outcome, async ({ page }) => {
+      await open(page);
+      const top = await grip(page);
+      await page.mouse.move(120, top);
+      await page.mouse.down();
+      await page.clock.runFor(100);
+      await page.mouse.move(120, top + distance);
+      await page.mouse.up();
+      await page.clock.resume();
+      await (distance > 40 ? expect(preview(page)) : expect(preview(page)).not).toHaveCount(0);
+    });
+  }
+
+  test('cannot be pulled within 100 ms of scrolling its document', async ({ page }) => {
+    await open(page);
+    const top = await grip(page);
+    for (const [wait, moves] of [
+      [90, false],
+      [110, true],
+    ] as const) {
+      await reader(page)
+        .locator('#pages')
+        .evaluate(
+          (pages) =>
+            new Promise((scrolled) => {
+              pages.addEventListener('scroll', scrolled, { once: true });
+              pages.scrollBy(0, 50);
+            }),
+        );
+      await page.clock.runFor(wait);
+      await page.mouse.move(120, top);
+      await page.mouse.down();
+      await page.mouse.move(120, top + 30);
+      const { transform } = await preview(page).evaluate(({ style }) => ({
+        transform: style.transform,
+      }));
+      expect(transform !== '').toBe(moves);
+      await page.mouse.up();
+    }
+  });
+
+  test('is as wide as the window, and never narrower than 18rem', async ({ page }) => {
+    await open(page);
+    for (const [width, expected] of [
+      [390, 390],
+      [320, 320],
+      [280, 288],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      await expect
+        .poll(() => preview(page).evaluate((dialog) => dialog.getBoundingClientRect().width))
+        .toBe(expected);
+    }
   });
 });
+
+/** Where the drawer is pulled, once it has come up; from then on only the test lets time pass. */
+async function grip(page: Page): Promise<number> {
+  await preview(page).evaluate((dialog) =>
+    Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
+  );
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  return ((await preview(page).boundingBox())?.y ?? 0) + 16;
+}

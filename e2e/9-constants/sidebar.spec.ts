@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
 import { BOOK, open, opener, openResults, pageNumber, preview } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+const width = async (page: Page) => (await preview(page).boundingBox())?.width;
 
 test.beforeEach(({ page }) => openResults(page));
 
@@ -12,7 +15,7 @@ test.describe('the panel beside the results', () => {
   }) => {
     await open(page);
     await page.keyboard.press('Control+b');
-    await expect.poll(async () => (await preview(page).boundingBox())?.width).toBe(48);
+    await expect.poll(() => width(page)).toBe(48);
     await expect(preview(page).getByRole('button', { name: '展开预览' })).toBeFocused();
     const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
     expect(cookie?.value).toBe('collapsed');
@@ -22,15 +25,43 @@ test.describe('the panel beside the results', () => {
 
     await page.reload();
     await opener(page, BOOK).click();
-    await expect.poll(async () => (await preview(page).boundingBox())?.width).toBe(48);
+    await expect.poll(() => width(page)).toBe(48);
     await preview(page).getByRole('button', { name: '展开预览' }).click();
-    await expect.poll(async () => (await preview(page).boundingBox())?.width).toBe(0.4 * 1440);
+    await expect.poll(() => width(page)).toBe(0.4 * 1440);
     await pageNumber(page).focus();
     await page.keyboard.press('Control+b');
-    await expect.poll(async () => (await preview(page).boundingBox())?.width).toBe(48);
+    await expect.poll(() => width(page)).toBe(48);
   });
 
-  test('its width can be changed by hand and by keys, and is kept', async ({ page }) => {
+  test('Cmd+B folds it as well, also while someone types, and leaves what they typed', async ({
+    page,
+  }) => {
+    await open(page);
+    const box = page.getByRole('searchbox');
+    await box.focus();
+    await page.keyboard.press('Meta+b');
+    await expect.poll(() => width(page)).toBe(48);
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('线性代数');
+    // With a further key it belongs to the browser.
+    await page.keyboard.press('Control+Shift+b');
+    await expect.poll(() => width(page)).toBe(48);
+    await page.keyboard.press('Meta+b');
+    await expect.poll(() => width(page)).toBe(0.4 * 1440);
+  });
+
+  test('folded, it keeps its document as it is', async ({ page }) => {
+    await open(page);
+    await pageNumber(page).fill('30');
+    await pageNumber(page).press('Enter');
+    await page.keyboard.press('Control+b');
+    await expect.poll(() => width(page)).toBe(48);
+    await page.keyboard.press('Control+b');
+    await expect(pageNumber(page)).toBeVisible();
+    await expect(pageNumber(page)).toHaveValue('30');
+  });
+
+  test('its width can be changed by hand and by keys, and is kept', async ({ page, context }) => {
     await open(page);
     const edge = preview(page).getByRole('separator', { name: '调整预览的宽度' });
     const box = await edge.boundingBox();
@@ -41,12 +72,22 @@ test.describe('the panel beside the results', () => {
     await expect(edge).toHaveAttribute('aria-valuenow', '50');
     await edge.press('ArrowRight');
     await expect(edge).toHaveAttribute('aria-valuenow', '48');
+    expect((await context.cookies()).map(({ name, value }) => [name, value])).toContainEqual([
+      'sidebar_width',
+      '48',
+    ]);
     await page.reload();
     await open(page);
-    await expect
-      .poll(async () => (await preview(page).boundingBox())?.width)
-      .toBeCloseTo(0.48 * 1440, 0);
+    await expect.poll(() => width(page)).toBeCloseTo(0.48 * 1440, 0);
     await edge.dblclick();
     await expect(edge).toHaveAttribute('aria-valuenow', '40');
   });
+});
+
+test('a phone has no rail: Ctrl+B leaves the drawer open', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a wide window has a panel');
+  await open(page);
+  await page.keyboard.press('Control+b');
+  await expect(preview(page).getByRole('button', { name: '展开预览' })).toBeHidden();
+  await expect(pageNumber(page)).toBeVisible();
 });

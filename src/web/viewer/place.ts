@@ -10,7 +10,6 @@ export function keepPlace({ eventBus, viewer }: Reader, id: string): void {
   const goTo = (page: number | undefined): void => {
     if (page !== undefined) viewer.currentPageNumber = Math.min(page, viewer.pagesCount);
   };
-  goTo(hashPage(location.hash) ?? rememberedPage(id));
 
   let timer: number | undefined;
   const keep = (): void => {
@@ -20,6 +19,10 @@ export function keepPlace({ eventBus, viewer }: Reader, id: string): void {
     rememberPage(id, page);
     history.replaceState(history.state, '', withHashPage(location.hash, page));
   };
+  const start = hashPage(location.hash) ?? rememberedPage(id);
+  goTo(start);
+  // Of a page that was only remembered the address does not know yet.
+  if (start !== undefined) keep();
   eventBus.on('pagechanging', () => {
     clearTimeout(timer);
     timer = window.setTimeout(keep, SETTLED);
