@@ -48,6 +48,20 @@ test('an address elsewhere is left as it is', () => {
   expect(documentUrl(bookAt(url), 'download', HERE)).toBe(url);
 });
 
+test('a full address gets the parameters on the main archive host alone', () => {
+  const url = `${HERE}/files/${ID}.pdf`;
+  const { searchParams } = new URL(documentUrl(bookAt(url), 'download', '', `${HERE}/`));
+  expect([...searchParams.keys()]).toEqual(['filename', 'f']);
+  for (const [elsewhere, mainHost] of [
+    [url, undefined],
+    [url, 'https://other.example.edu'],
+    [`${HERE}/wiki/${ID}`, HERE],
+    [`https://mirror.example.org/files/${ID}.pdf`, HERE],
+  ] as const) {
+    expect(documentUrl(bookAt(elsewhere), 'download', '', mainHost)).toBe(elsewhere);
+  }
+});
+
 test('the viewer is given the very address of the preview, on its own host', () => {
   const viewer = new URL(previewUrl(book, ''), HERE);
   expect(viewer.pathname).toBe('/pdf-viewer/web/viewer.html');

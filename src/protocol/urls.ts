@@ -31,15 +31,30 @@ export const PURPOSE = { download: '1', preview: '2' } as const;
 
 /**
  * The address of an item's document for one purpose, with the name to save it under
- * (specification, section 3). An address that is not of this site's files is left as it is.
+ * (specification, section 3). The document is one of the main archive host: its address is a path
+ * below `/files/`, or names that host in full. An address elsewhere is left as it is.
+ *
+ * @param filesHost what paths of files begin with; empty for this host
+ * @param mainHost the main archive host, where it is known
  */
-export function documentUrl(item: Item, purpose: keyof typeof PURPOSE, filesHost = ''): string {
-  if (!item.url.startsWith(PATHS.files)) return item.url;
+export function documentUrl(
+  item: Item,
+  purpose: keyof typeof PURPOSE,
+  filesHost = '',
+  mainHost?: string,
+): string {
+  const isPath = item.url.startsWith(PATHS.files);
+  if (!isPath && !isOnMainHost(item.url, mainHost)) return item.url;
   const query = new URLSearchParams({
     filename: fileName(item.data.title, item.data.filetype),
     f: PURPOSE[purpose],
   });
-  return onHost(filesHost, `${item.url}${item.url.includes('?') ? '&' : '?'}${query}`);
+  const address = `${item.url}${item.url.includes('?') ? '&' : '?'}${query}`;
+  return isPath ? onHost(filesHost, address) : address;
+}
+
+function isOnMainHost(url: string, mainHost: string | undefined): boolean {
+  return mainHost !== undefined && url.startsWith(onHost(mainHost, PATHS.files));
 }
 
 /** The page of the PDF viewer that shows a document of this site. */

@@ -9,6 +9,7 @@ import { readAddress } from './home/readAddress.ts';
 import { createSearchClient } from './home/searchClient.ts';
 import { createSearchRoad } from './home/searchRoad.ts';
 import { createServerSearchClient } from './home/serverSearchClient.ts';
+import { inAppBrowser } from './in-app/inAppBrowser.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { readPageData } from './pageData.ts';
 import { createRoutes } from './routes.tsx';
@@ -39,6 +40,9 @@ const road = createSearchRoad(
 const ownNavigation = connectRoad(road, router, data);
 road.start();
 followSystemTheme();
+if (inAppBrowser(navigator.userAgent) !== undefined) {
+  void import('./in-app/guardLinks.ts').then(({ guardLinks }) => guardLinks());
+}
 
 const app = (
   <StrictMode>

@@ -5,6 +5,8 @@ import { isMd5, type Md5 } from '../../catalog/md5.ts';
 import { useSite } from '../lib/site.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { CopyMd5 } from './CopyMd5.tsx';
+import { DownloadButton } from './download/DownloadButton.tsx';
+import { isExternal } from './itemRules.ts';
 import { PreviewButton } from './PreviewButton.tsx';
 
 /** What can be done with an item (specification, section 2); of a page elsewhere, to open it. */
@@ -20,15 +22,16 @@ export function CardActions({
   return (
     <div className="col-span-2 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">
       <PreviewButton item={item} previewed={previewed} onPreview={onPreview} />
-      {isMd5(item.id) && <FileActions id={item.id} />}
+      {isMd5(item.id) && !isExternal(item) && <DownloadButton item={item} />}
+      {isMd5(item.id) && <FileTools id={item.id} />}
     </div>
   );
 }
 
-function FileActions({ id }: { readonly id: Md5 }): ReactElement {
+function FileTools({ id }: { readonly id: Md5 }): ReactElement {
   const { editMetadata, viewMetadata } = useSite().links;
   return (
-    <>
+    <div className="card-tools">
       <CopyMd5 md5={id} />
       {editMetadata && (
         <MetadataLink template={editMetadata} id={id} title="编辑该文件的元信息">
@@ -40,7 +43,7 @@ function FileActions({ id }: { readonly id: Md5 }): ReactElement {
           <FolderGit2 aria-hidden="true" />
         </MetadataLink>
       )}
-    </>
+    </div>
   );
 }
 

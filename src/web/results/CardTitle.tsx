@@ -3,15 +3,15 @@ import type { ReactElement } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { documentUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
+import { useSite } from '../lib/site.ts';
 import { isExternal } from './itemRules.ts';
 
 /** The title: a link that downloads the file, or opens the wiki page, in a tab of its own. */
 export function CardTitle({ item }: { readonly item: Item }): ReactElement {
-  const filesHost = useFilesHost();
   return (
     <h2 className="text-base leading-snug font-semibold text-pretty md:text-lg md:leading-snug">
       <a
-        href={documentUrl(item, 'download', filesHost)}
+        href={documentUrl(item, 'download', useFilesHost(), useSite().hosts.main)}
         target="_blank"
         rel="noopener"
         className="text-ink decoration-1 underline-offset-4 transition-colors hover:text-accent hover:underline"

@@ -19,7 +19,8 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   field.style.cssText = 'position:fixed;opacity:0';
   const focused = document.activeElement;
-  document.body.append(field);
+  // Beside an open dialog everything else is inert.
+  (focused?.closest('dialog[open]') ?? document.body).append(field);
   field.select();
   try {
     return document.execCommand('copy');

@@ -1,6 +1,7 @@
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import 'pdfjs-dist/legacy/web/pdf_viewer.css';
 import './styles/viewer.css';
+import { inAppBrowser } from '../in-app/inAppBrowser.ts';
 import { element } from './element.ts';
 import { createFullScreen } from './fullScreen.ts';
 import { createMoreMenu } from './moreMenu.ts';
@@ -62,6 +63,9 @@ async function view(file: ViewerFile): Promise<void> {
 document.documentElement.dataset.viewer = 'opening';
 createMoreMenu();
 createFullScreen();
+if (inAppBrowser(navigator.userAgent) !== undefined) {
+  void import('../in-app/guardLinks.ts').then(({ guardLinks }) => guardLinks());
+}
 const file = viewerFile(location.search, location.origin);
 if (file === undefined) {
   showNotice('address', {});

@@ -1,4 +1,4 @@
-import { contentRange } from './contentRange.ts';
+import { contentRange } from '../lib/contentRange.ts';
 import type { Trouble } from './trouble.ts';
 
 /** Enough for a short paper as a whole and for the head of a long book. */

@@ -1,0 +1,80 @@
+import { Check, Download, X } from 'lucide-react';
+import { type MouseEvent, type ReactElement, useRef } from 'react';
+import { fileName } from '../../../catalog/fileName.ts';
+import type { Item } from '../../../catalog/item.ts';
+import { documentUrl } from '../../../protocol/urls.ts';
+import { adviseDownload } from '../../in-app/adviseDownload.ts';
+import { useFilesHost } from '../../lib/filesHost.ts';
+import { useSite } from '../../lib/site.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import './download.css';
+import { downloadLimit, downloadWay } from './downloadWay.ts';
+import { followDownloadLink } from './saveFile.ts';
+import { useDownload } from './useDownload.ts';
+
+/** A second click within this time was meant for the first, in ms. */
+const DOUBLE_CLICK = 500;
+
+/**
+ * Saves a file with progress. While it is loaded, the same button cancels it, so that the keyboard's
+ * focus stays where it is.
+ */
+export function DownloadButton({ item }: { readonly item: Item }): ReactElement {
+  const { title, filetype, filesize } = item.data;
+  const path = documentUrl(item, 'download', useFilesHost(), useSite().hosts.main);
+  const { state, Status, begin, cancel, dismiss } = useDownload();
+  const { phase } = state;
+  const isActive = phase === 'running' || phase === 'waiting';
+  const [label, name, Icon] = isActive
+    ? (['取消', `取消下载 ${title}`, X] as const)
+    : phase === 'saved'
+      ? (['已下载', `再次下载 ${title}`, Check] as const)
+      : (['下载', `下载 ${title}`, Download] as const);
+
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  function press({ timeStamp }: MouseEvent): void {
+    if (timeStamp - pressedAt.current < DOUBLE_CLICK) return;
+    pressedAt.current = timeStamp;
+    if (isActive) cancel();
+    else start();
+  }
+
+  function start(): void {
+    const url = new URL(path, location.href).href;
+    const file = { url, name: fileName(title, filetype) };
+    if (adviseDownload(url)) return;
+    const limit = downloadLimit({
+      userAgent: navigator.userAgent,
+      maxTouchPoints: navigator.maxTouchPoints,
+      isStandalone: matchMedia('(display-mode: standalone)').matches,
+    });
+    const way = downloadWay({ url, bytes: filesize }, { origin: location.origin, limit });
+    if (way === 'browser') followDownloadLink(url, file.name);
+    else begin({ ...file, limit });
+  }
+
+  return (
+    <div className="download needs-script" data-active={isActive || undefined}>
+      {Status && state.phase !== 'idle' && state.phase !== 'unloaded' && (
+        <Status state={state} title={title} url={path} onRetry={start} onDismiss={dismiss} />
+      )}
+      <button
+        type="button"
+        title={isActive ? '取消下载' : '下载'}
+        aria-label={name}
+        aria-busy={phase === 'starting' || undefined}
+        className={buttonClass({ variant: isActive ? 'quiet' : 'soft', size: 'sm' })}
+        onClick={press}
+      >
+        <Icon aria-hidden="true" />
+        <span className="download-label">{label}</span>
+      </button>
+      {phase === 'unloaded' && (
+        <p role="alert" className="download-notice text-sm text-danger">
+          下载没有开始，请检查网络后重试
+        </p>
+      )}
+    </div>
+  );
+}

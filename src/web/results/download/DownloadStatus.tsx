@@ -1,0 +1,139 @@
+import { RotateCw, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { formatFileSize } from '../../../catalog/fileSize.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import type { DownloadState, Progress } from './createDownload.ts';
+import { DOWNLOAD_TROUBLES, type DownloadTrouble } from './downloadTrouble.ts';
+import { formatDuration } from './formatDuration.ts';
+
+export interface DownloadStatusProps {
+  readonly state: DownloadState;
+  /** The title of what is downloaded. */
+  readonly title: string;
+  /** Where the browser can download it by itself. */
+  readonly url: string;
+  readonly onRetry: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** How far a download is, or why it came to nothing. */
+export function DownloadStatus(props: DownloadStatusProps): ReactElement {
+  const { state, title } = props;
+  return (
+    <>
+      {(state.phase === 'running' || state.phase === 'waiting') && (
+        <ProgressBar state={state} title={title} />
+      )}
+      {/* Only what changes seldom is announced; how far it is can be asked of the bar. */}
+      <span role="status" className="sr-only">
+        {announcement(state)}
+      </span>
+      {state.phase === 'failed' && <Failed {...props} trouble={state.trouble} />}
+    </>
+  );
+}
+
+function ProgressBar({
+  state,
+  title,
+}: {
+  readonly state: Extract<DownloadState, { phase: 'running' | 'waiting' }>;
+  readonly title: string;
+}): ReactElement {
+  const percent = percentOf(state.progress);
+  const words = state.phase === 'waiting' ? [WAITING[state.until]] : wordsOf(state.progress);
+  const first = percent === undefined ? formatFileSize(state.progress.received) : `${percent}%`;
+  return (
+    <div
+      role="progressbar"
+      aria-label={`下载进度：${title}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={[first, ...words].join('，')}
+      className="download-bar"
+      data-waiting={state.phase === 'waiting' || undefined}
+    >
+      <span className="download-fill" style={{ transform: `scaleX(${(percent ?? 0) / 100})` }} />
+      <span className="download-words">
+        <b className="font-semibold">{first}</b>
+        {words.map((word) => (
+          <span key={word}>{word}</span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+const WAITING = {
+  online: '网络已断开，恢复后自动继续',
+  'next-attempt': '连接中断，正在重新连接',
+} as const;
+
+/** Never 100 before all of it is there. */
+function percentOf({ received, total }: Progress): number | undefined {
+  return total === undefined ? undefined : Math.floor((received * 100) / Math.max(1, total));
+}
+
+function wordsOf({ bytesPerSecond, secondsLeft }: Progress): string[] {
+  return [
+    ...(bytesPerSecond === undefined ? [] : [`${formatFileSize(Math.round(bytesPerSecond))}/s`]),
+    ...(secondsLeft === undefined ? [] : [`剩余 ${formatDuration(secondsLeft)}`]),
+  ];
+}
+
+function announcement(state: DownloadState): string {
+  switch (state.phase) {
+    case 'running':
+      return '正在下载';
+    case 'waiting':
+      return WAITING[state.until];
+    case 'saved':
+      return '下载完成';
+    case 'cancelled':
+      return '下载已取消';
+    default:
+      return '';
+  }
+}
+
+function Failed({
+  trouble,
+  url,
+  onRetry,
+  onDismiss,
+}: DownloadStatusProps & { readonly trouble: DownloadTrouble }): ReactElement {
+  const { text, retry } = DOWNLOAD_TROUBLES[trouble];
+  return (
+    <div role="alert" className="download-notice">
+      <p className="min-w-48 flex-1 text-sm text-danger">{text}</p>
+      <span className="flex gap-1">
+        {retry && (
+          <Button size="sm" variant="soft" onClick={onRetry}>
+            <RotateCw aria-hidden="true" />
+            重试
+          </Button>
+        )}
+        {trouble !== 'gone' && (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: 'quiet', size: 'sm' })}
+          >
+            用浏览器下载
+          </a>
+        )}
+        <Button
+          size="icon"
+          variant="quiet"
+          title="关闭提示"
+          aria-label="关闭提示"
+          onClick={onDismiss}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** How much is gathered before it is handed to the browser as a Blob, in bytes. */
+const FOLD = 4 * 1024 * 1024;
+
+/** The bytes of a file as they arrive, in order. */
+export interface BlobParts {
+  readonly size: () => number;
+  add(bytes: Uint8Array<ArrayBuffer>): void;
+  clear(): void;
+  /** All bytes as one Blob of a media type. */
+  join(type: string): Blob;
+}
+
+/**
+ * Gathers bytes in Blobs of 4 MiB: browsers keep large Blobs on disk (Chrome, Safari) or at least
+ * outside the script's heap, and joining Blobs copies nothing.
+ */
+export function createBlobParts(): BlobParts {
+  let folded: Blob[] = [];
+  let loose: Uint8Array<ArrayBuffer>[] = [];
+  let looseSize = 0;
+  let size = 0;
+
+  function fold(): void {
+    if (loose.length > 0) folded.push(new Blob(loose));
+    loose = [];
+    looseSize = 0;
+  }
+
+  return {
+    size: () => size,
+    add(bytes) {
+      loose.push(bytes);
+      looseSize += bytes.byteLength;
+      size += bytes.byteLength;
+      if (looseSize >= FOLD) fold();
+    },
+    clear() {
+      folded = [];
+      loose = [];
+      looseSize = 0;
+      size = 0;
+    },
+    join(type) {
+      fold();
+      return new Blob(folded, { type });
+    },
+  };
+}

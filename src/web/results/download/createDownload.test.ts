@@ -1,0 +1,352 @@
+/// <reference types="node" />
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import {
+  createDownload,
+  type DownloadState,
+  type DownloadTools,
+  hasEnded,
+  STALL,
+} from './createDownload.ts';
+
+const FILE = randomBytes(3 * 1024 * 1024);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+interface Reply {
+  /** What is sent; the whole of `FILE` unless it says otherwise. */
+  readonly body?: Uint8Array;
+  /** The entity tag with its quotes, or none. */
+  readonly tag?: string | undefined;
+  /** Whether the server knows ranges. */
+  readonly ranges?: boolean;
+  /** Cut the connection after so many bytes of this answer's body. */
+  readonly cutAfter?: number | undefined;
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  /** Send the head and then nothing, until the client goes. */
+  readonly stall?: boolean;
+}
+
+const servers: { close(): void; closeAllConnections(): void }[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+interface Asked {
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+}
+
+/** A server of one file, whose answers the test chooses one by one; the last goes on for ever. */
+async function serve(reply: (count: number, asked: Asked) => Reply) {
+  const asked: Asked[] = [];
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const ifRange = request.headers['if-range'];
+    const question: Asked = {
+      range: request.headers.range,
+      ifRange: typeof ifRange === 'string' ? ifRange : undefined,
+    };
+    asked.push(question);
+    answer(response, question, reply(asked.length, question));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}/files/x.pdf`, asked };
+}
+
+function answer(response: ServerResponse, { range, ifRange }: Asked, reply: Reply): void {
+  const { body = FILE, ranges = true, cutAfter, status, headers, stall } = reply;
+  const tag = 'tag' in reply ? reply.tag : '"v1"';
+  const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+  const isPart = range !== undefined && ranges && (ifRange === undefined || ifRange === tag);
+  const content = isPart ? body.subarray(start) : body;
+  response.writeHead(status ?? (isPart ? 206 : 200), {
+    'content-type': 'application/pdf',
+    'content-length': String(content.byteLength),
+    ...(tag !== undefined && { etag: tag }),
+    ...(ranges && { 'accept-ranges': 'bytes' }),
+    ...(isPart && { 'content-range': `bytes ${start}-${body.byteLength - 1}/${body.byteLength}` }),
+    ...headers,
+  });
+  if (stall) response.flushHeaders();
+  else if (cutAfter === undefined || cutAfter >= content.byteLength) response.end(content);
+  else response.write(content.subarray(0, cutAfter), () => response.destroy());
+}
+
+interface Saved {
+  readonly file: Blob;
+  readonly name: string;
+}
+
+/** Downloads to the end, without ever waiting for the clock. */
+async function download(
+  url: string,
+  { limit = Number.POSITIVE_INFINITY, ...tools }: Partial<DownloadTools> & { limit?: number } = {},
+) {
+  const saved: Saved[] = [];
+  const states: DownloadState[] = [];
+  const running = createDownload(
+    { url, name: '试卷.pdf', limit },
+    {
+      fetch,
+      now: () => performance.now(),
+      // A connection that has stalled is told by the test that is about it.
+      pause: (milliseconds) =>
+        milliseconds === STALL ? new Promise(() => undefined) : Promise.resolve(),
+      isOnline: () => true,
+      whenOnline: () => Promise.resolve(),
+      save: (file, name) => saved.push({ file, name }),
+      ...tools,
+    },
+  );
+  await new Promise<void>((resolve) => {
+    running.subscribe(() => {
+      states.push(running.state());
+      if (hasEnded(running.state())) resolve();
+    });
+  });
+  return { saved, states, end: running.state() };
+}
+
+async function bytesOf([saved]: readonly Saved[]): Promise<Uint8Array> {
+  return new Uint8Array((await saved?.file.arrayBuffer()) ?? new ArrayBuffer(0));
+}
+
+/** Random offsets that are the same in every run. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test('200 cuts at random places leave the file byte for byte as it was', async () => {
+  const random = seededRandom(20);
+  const { url, asked } = await serve((count) => ({
+    cutAfter: count <= 200 ? Math.floor(random() * 30_000) : undefined,
+  }));
+  const { saved, end } = await download(url);
+  expect(end).toEqual({ phase: 'saved' });
+  expect(saved).toHaveLength(1);
+  expect(saved[0]?.name).toBe('试卷.pdf');
+  expect(saved[0]?.file.type).toBe('application/pdf');
+  expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
+  expect(asked.length).toBe(201);
+  expect(asked[0]?.range).toBeUndefined();
+  const resumed = asked.filter(({ range }) => range !== undefined);
+  expect(resumed.every(({ ifRange }) => ifRange === '"v1"')).toBe(true);
+  expect(resumed.length).toBeGreaterThan(190);
+});
+
+test('a file that changes on the way is loaded anew, and the visitor is told', async () => {
+  const other = randomBytes(500_000);
+  const { url } = await serve((count) =>
+    count === 1 ? { cutAfter: 1_000_000 } : { body: other, tag: '"v2"' },
+  );
+  const { saved, states } = await download(url);
+  expect(sha256(await bytesOf(saved))).toBe(sha256(other));
+  expect(states.some((state) => state.phase === 'running' && state.restart === 'changed')).toBe(
+    true,
+  );
+});
+
+test.each([
+  ['a part of another version', { status: 206, tag: '"v2"', ranges: true }],
+  ['a range that cannot be satisfied', { status: 416, tag: '"v1"' }],
+])('%s is not appended to what is there', async (_, reply) => {
+  const { url, asked } = await serve((count) =>
+    count === 1 ? { cutAfter: 70_000 } : count === 2 ? reply : { tag: '"v2"' },
+  );
+  const { saved } = await download(url);
+  expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
+  expect(asked[2]?.range).toBeUndefined();
+});
+
+test('where the server knows no ranges, it starts over and says so', async () => {
+  const { url } = await serve((count) => ({
+    ranges: false,
+    cutAfter: count === 1 ? 900_000 : undefined,
+  }));
+  const { saved, states } = await download(url);
+  expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
+  expect(states.some((state) => state.phase === 'running' && state.restart === 'no-ranges')).toBe(
+    true,
+  );
+});
+
+test.each([
+  ['no entity tag', undefined],
+  ['a weak one', 'W/"v1"'],
+])('a file with %s is never put together from parts', async (_, tag) => {
+  const { url, asked } = await serve((count) => ({
+    tag,
+    cutAfter: count === 1 ? 900_000 : undefined,
+  }));
+  const { saved } = await download(url);
+  expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
+  expect(asked.map(({ range }) => range)).toEqual([undefined, undefined]);
+});
+
+test('a server that always cuts at the same place is given up', async () => {
+  const { url, asked } = await serve(() => ({ ranges: false, cutAfter: 10_000 }));
+  const { end, saved } = await download(url);
+  expect(end).toEqual({ phase: 'failed', trouble: 'network' });
+  expect(saved).toEqual([]);
+  expect(asked.length).toBe(7);
+});
+
+test('a file that changes again and again is given up', async () => {
+  const { url } = await serve((count) => ({ tag: `"v${count}"`, cutAfter: 10_000 }));
+  expect((await download(url)).end).toEqual({ phase: 'failed', trouble: 'unstable' });
+});
+
+test.each([
+  [404, 'gone'],
+  [410, 'gone'],
+  [401, 'sign-in'],
+  [403, 'sign-in'],
+  [302, 'sign-in'],
+  [416, 'unavailable'],
+])('an answer of %i ends it as %s, without asking again', async (status, trouble) => {
+  const { url, asked } = await serve(() => ({ status, headers: { location: '/login' } }));
+  // Node hides no redirect, as browsers do.
+  const asBrowsers: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    return response.status === 302
+      ? Object.defineProperty(response, 'type', { value: 'opaqueredirect' })
+      : response;
+  };
+  const { end } = await download(url, { fetch: asBrowsers });
+  expect(end).toEqual({ phase: 'failed', trouble });
+  expect(asked).toHaveLength(1);
+});
+
+test('the page of a captive portal is not saved as the file', async () => {
+  const { url } = await serve(() => ({ headers: { 'content-type': 'text/html; charset=utf-8' } }));
+  expect((await download(url)).end).toEqual({ phase: 'failed', trouble: 'sign-in' });
+});
+
+test('a server in trouble is asked again, with growing pauses', async () => {
+  const { url } = await serve((count) => (count <= 3 ? { status: 503 } : {}));
+  const pauses: number[] = [];
+  const { saved } = await download(url, {
+    pause: (milliseconds) => {
+      if (milliseconds === STALL) return new Promise(() => undefined);
+      pauses.push(milliseconds);
+      return Promise.resolve();
+    },
+  });
+  expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
+  expect(pauses.slice(1)).toEqual([1000, 2000, 4000]);
+});
+
+test('without a network it waits for one instead of asking', async () => {
+  const { url, asked } = await serve((count) => ({ cutAfter: count === 1 ? 50_000 : undefined }));
+  let waited = 0;
+  let isOnline = true;
+  const { saved, states } = await download(url, {
+    isOnline: () => isOnline,
+    whenOnline: async () => {
+      waited += 1;
+      isOnline = true;
+    },
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      isOnline = asked.length > 1;
+      return response;
+    },
+  });
+  expect(waited).toBe(1);
+  expect(states.some((state) => state.phase === 'waiting' && state.until === 'online')).toBe(true);
+  expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
+});
+
+test('a connection on which nothing comes any more is left for a new one', async () => {
+  const { url, asked } = await serve((count) => ({ stall: count === 1 }));
+  const { saved } = await download(url, {
+    // Both looks at the first connection find nothing new.
+    pause: (milliseconds) =>
+      milliseconds === STALL && asked.length > 1
+        ? new Promise(() => undefined)
+        : new Promise((resolve) => setTimeout(resolve, milliseconds === STALL ? 20 : 0)),
+  });
+  expect(asked.length).toBeGreaterThan(1);
+  expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
+});
+
+test('cancelling ends the connection and saves nothing', async () => {
+  let gone = false;
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-length': '1000000' });
+    response.write('begun');
+    request.on('close', () => {
+      gone = true;
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const saved: Blob[] = [];
+  const never = () => new Promise<void>(() => undefined);
+  const running = createDownload(
+    { url: `http://127.0.0.1:${port}/`, name: 'x.pdf', limit: 1e9 },
+    {
+      fetch,
+      now: (() => {
+        let time = 0;
+        return () => (time += 1000);
+      })(),
+      pause: never,
+      isOnline: () => true,
+      whenOnline: never,
+      save: (file) => saved.push(file),
+    },
+  );
+  await new Promise<void>((resolve) => running.subscribe(resolve));
+  expect(running.state()).toMatchObject({ phase: 'running', progress: { received: 5 } });
+  running.cancel();
+  expect(running.state()).toEqual({ phase: 'cancelled' });
+  await expect.poll(() => gone).toBe(true);
+  expect(saved).toEqual([]);
+});
+
+test('progress tells how much has come, how fast, and how long the rest will take', async () => {
+  const { url } = await serve(() => ({}));
+  let time = 0;
+  const { states } = await download(url, { now: () => (time += 100) });
+  const steps = states.flatMap((state) => (state.phase === 'running' ? [state.progress] : []));
+  const last = steps.at(-1);
+  expect(last?.total).toBe(FILE.byteLength);
+  expect(last?.bytesPerSecond).toBeGreaterThan(0);
+  expect(last?.secondsLeft).toBeCloseTo(
+    (FILE.byteLength - (last?.received ?? 0)) / (last?.bytesPerSecond ?? 1),
+  );
+  const received = steps.map((step) => step.received);
+  expect(received).toEqual(received.toSorted((a, b) => a - b));
+});
+
+test('a file that is too large for the page is left to the browser', async () => {
+  const { url } = await serve(() => ({}));
+  expect((await download(url, { limit: 1_000_000 })).end).toEqual({
+    phase: 'failed',
+    trouble: 'too-large',
+  });
+});
+
+test('a device without room says so', async () => {
+  const { url } = await serve(() => ({}));
+  const { end } = await download(url, {
+    save: () => {
+      throw new Error('quota');
+    },
+  });
+  expect(end).toEqual({ phase: 'failed', trouble: 'no-room' });
+});

@@ -1,0 +1,25 @@
+/** Why a download has ended without its file. */
+export type DownloadTrouble =
+  | 'gone'
+  | 'sign-in'
+  | 'network'
+  | 'unavailable'
+  | 'unstable'
+  | 'too-large'
+  | 'no-room';
+
+/** What each trouble says: what happened, and the next step. */
+export const DOWNLOAD_TROUBLES: Readonly<
+  Record<DownloadTrouble, { readonly text: string; readonly retry: boolean }>
+> = {
+  gone: { text: '文件不存在，可能还没有上传，或已被移除。', retry: false },
+  'sign-in': {
+    text: '登录后才能下载：当前网络似乎不是校园网，请刷新页面登录，再回来下载。',
+    retry: true,
+  },
+  network: { text: '网络一直连不上，下载没有完成。请检查网络，然后重试。', retry: true },
+  unavailable: { text: '服务器暂时给不出这个文件，请稍后重试。', retry: true },
+  unstable: { text: '文件在下载途中一再变化，请稍后重试。', retry: true },
+  'too-large': { text: '文件太大，页面里放不下，请让浏览器直接下载。', retry: false },
+  'no-room': { text: '设备的空间不够，文件没有存下来。请腾出空间后重试。', retry: true },
+};

@@ -1,0 +1,56 @@
+import { notify } from '../../ui/notify.ts';
+import {
+  createDownload,
+  type Download,
+  type DownloadFile,
+  type DownloadTools,
+  hasEnded,
+} from './createDownload.ts';
+import { saveFile } from './saveFile.ts';
+
+const RESTARTS = {
+  changed: '文件刚刚更新过，已从头开始下载',
+  'no-ranges': '服务器不支持续传，已从头开始下载',
+} as const;
+
+/** Begins a download in this browser, and tells by toast when it has to start over. */
+export function startDownload(file: DownloadFile): Download {
+  const download = createDownload(file, BROWSER);
+  const running = new AbortController();
+  // What the page loads is lost with the page: whoever leaves by mistake is asked first.
+  addEventListener('beforeunload', (event) => event.preventDefault(), { signal: running.signal });
+  let told: string | undefined;
+  download.subscribe(() => {
+    const state = download.state();
+    if (hasEnded(state)) running.abort();
+    if (state.phase !== 'running' || state.restart === undefined || state.restart === told) return;
+    told = state.restart;
+    void notify(RESTARTS[state.restart]);
+  });
+  return download;
+}
+
+const BROWSER: DownloadTools = {
+  fetch: (input, init) => fetch(input, init),
+  now: () => performance.now(),
+  pause: (milliseconds, signal) => firstOf(signal, milliseconds),
+  isOnline: () => navigator.onLine,
+  whenOnline: (signal) => firstOf(signal),
+  save: saveFile,
+};
+
+/** Resolves when the network comes back, when the time is over, or when it is not wanted any more. */
+function firstOf(signal: AbortSignal, milliseconds?: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const end = () => {
+      over.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds);
+    if (signal.aborted) return end();
+    signal.addEventListener('abort', end, { signal: over.signal });
+    addEventListener('online', end, { signal: over.signal });
+  });
+}

@@ -1,0 +1,79 @@
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { notify } from '../../ui/notify.ts';
+import type { Download, DownloadFile, DownloadState } from './createDownload.ts';
+import type { DownloadStatusProps } from './DownloadStatus.tsx';
+
+/** A download of a card: what it is at, and what can be done with it. */
+export interface CardDownload {
+  /** `unloaded`: the part of the page that downloads could not be fetched. */
+  readonly state: DownloadState | { readonly phase: 'idle' | 'unloaded' };
+  /** Draws the state; fetched with the first download. */
+  readonly Status: ComponentType<DownloadStatusProps> | undefined;
+  begin(file: DownloadFile): void;
+  cancel(): void;
+  /** Forgets a download that has ended. */
+  dismiss(): void;
+}
+
+interface Begun {
+  readonly download: Download;
+  readonly Status: ComponentType<DownloadStatusProps>;
+}
+
+const NEVER = () => () => undefined;
+const IDLE = { phase: 'idle' } as const;
+const STARTING = { phase: 'starting' } as const;
+const UNLOADED = { phase: 'unloaded' } as const;
+
+/** The download of one card, which ends with the card (specification, section 4). */
+export function useDownload(): CardDownload {
+  const [begun, setBegun] = useState<Begun>();
+  const [before, setBefore] = useState<CardDownload['state']>(IDLE);
+  const running = useRef<Download>(undefined);
+  const isMounted = useRef(false);
+  const state = useSyncExternalStore<CardDownload['state']>(
+    begun?.download.subscribe ?? NEVER,
+    begun?.download.state ?? (() => before),
+    () => IDLE,
+  );
+
+  // A download is outside React and has to end with its card.
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      // Several cards go at once with a new query: that is one notice.
+      if (running.current?.cancel()) void notify('下载已取消', { id: 'download-cancelled' });
+    };
+  }, []);
+
+  async function begin(file: DownloadFile): Promise<void> {
+    running.current?.cancel();
+    setBegun(undefined);
+    setBefore(STARTING);
+    try {
+      const [{ startDownload }, { DownloadStatus }] = await Promise.all([
+        import('./startDownload.ts'),
+        import('./DownloadStatus.tsx'),
+      ]);
+      if (!isMounted.current) return;
+      const download = startDownload(file);
+      running.current = download;
+      setBegun({ download, Status: DownloadStatus });
+    } catch {
+      // Offline, parts of the page that are not there yet cannot be fetched.
+      setBefore(UNLOADED);
+    }
+  }
+
+  return {
+    state,
+    Status: begun?.Status,
+    begin: (file) => void begin(file),
+    cancel: () => void running.current?.cancel(),
+    dismiss() {
+      setBegun(undefined);
+      setBefore(IDLE);
+    },
+  };
+}
