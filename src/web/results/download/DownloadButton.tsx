@@ -31,11 +31,11 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
       ? (['已下载', `再次下载 ${title}`, Check] as const)
       : (['下载', `下载 ${title}`, Download] as const);
 
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const startedAt = useRef(Number.NEGATIVE_INFINITY);
 
   function press({ timeStamp }: MouseEvent): void {
-    if (timeStamp - pressedAt.current < DOUBLE_CLICK) return;
-    pressedAt.current = timeStamp;
+    if (phase === 'starting' || timeStamp - startedAt.current < DOUBLE_CLICK) return;
+    startedAt.current = isActive ? Number.NEGATIVE_INFINITY : timeStamp;
     if (isActive) cancel();
     else start();
   }

@@ -7,7 +7,7 @@ import {
   type DownloadState,
   type DownloadTools,
   hasEnded,
-  STALL,
+  TICK,
 } from './createDownload.ts';
 
 const FILE = randomBytes(3 * 1024 * 1024);
@@ -98,9 +98,10 @@ async function download(
       now: () => performance.now(),
       // A connection that has stalled is told by the test that is about it.
       pause: (milliseconds) =>
-        milliseconds === STALL ? new Promise(() => undefined) : Promise.resolve(),
+        milliseconds === TICK ? new Promise(() => undefined) : Promise.resolve(),
       isOnline: () => true,
       whenOnline: () => Promise.resolve(),
+      whenOffline: () => new Promise(() => undefined),
       save: (file, name) => saved.push({ file, name }),
       ...tools,
     },
@@ -238,13 +239,13 @@ test('a server in trouble is asked again, with growing pauses', async () => {
   const pauses: number[] = [];
   const { saved } = await download(url, {
     pause: (milliseconds) => {
-      if (milliseconds === STALL) return new Promise(() => undefined);
+      if (milliseconds === TICK) return new Promise(() => undefined);
       pauses.push(milliseconds);
       return Promise.resolve();
     },
   });
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
-  expect(pauses.slice(1)).toEqual([1000, 2000, 4000]);
+  expect(pauses.slice(1)).toEqual([1500, 3000, 6000]);
 });
 
 test('without a network it waits for one instead of asking', async () => {
@@ -268,14 +269,27 @@ test('without a network it waits for one instead of asking', async () => {
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
 });
 
+test('a connection is left as soon as its network goes', async () => {
+  const { promise: theNetworkGoes, resolve: loseNetwork } = Promise.withResolvers<void>();
+  const { url, asked } = await serve((count) => {
+    if (count === 1) loseNetwork();
+    return { stall: count === 1 };
+  });
+  const losses = [theNetworkGoes];
+  const { saved } = await download(url, {
+    whenOffline: () => losses.pop() ?? new Promise(() => undefined),
+  });
+  expect(asked).toHaveLength(2);
+  expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
+});
+
 test('a connection on which nothing comes any more is left for a new one', async () => {
   const { url, asked } = await serve((count) => ({ stall: count === 1 }));
   const { saved } = await download(url, {
-    // Both looks at the first connection find nothing new.
     pause: (milliseconds) =>
-      milliseconds === STALL && asked.length > 1
+      milliseconds === TICK && asked.length > 1
         ? new Promise(() => undefined)
-        : new Promise((resolve) => setTimeout(resolve, milliseconds === STALL ? 20 : 0)),
+        : new Promise((resolve) => setTimeout(resolve, milliseconds === TICK ? 2 : 0)),
   });
   expect(asked.length).toBeGreaterThan(1);
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
@@ -307,6 +321,7 @@ test('cancelling ends the connection and saves nothing', async () => {
       pause: never,
       isOnline: () => true,
       whenOnline: never,
+      whenOffline: never,
       save: (file) => saved.push(file),
     },
   );

@@ -55,6 +55,8 @@ export interface DownloadTools {
   readonly isOnline: () => boolean;
   /** Resolves when there is a network again, or when `signal` is aborted. */
   readonly whenOnline: (signal: AbortSignal) => Promise<void>;
+  /** Resolves when the network goes, or when `signal` is aborted. */
+  readonly whenOffline: (signal: AbortSignal) => Promise<void>;
   /** Hands the whole file to the visitor under a name. */
   readonly save: (file: Blob, name: string) => void;
 }
@@ -68,9 +70,11 @@ export interface DownloadFile {
 }
 
 /** How long to wait before each attempt that follows one without anything new, in ms. */
-const PAUSES = [500, 1000, 2000, 4000, 8000, 15_000];
-/** A connection on which nothing arrives for so long counts as lost, in ms. */
-export const STALL = 30_000;
+const PAUSES = [500, 1500, 3000, 6000, 12_000, 20_000];
+/** How often a connection is looked at, in ms. */
+export const TICK = 1000;
+/** After so many looks that find nothing new, a connection counts as lost. */
+const LONGEST_SILENCE = 30;
 /** What is over in so short a time is not shown, in ms. */
 const SHOW_AFTER = 150;
 /** How often progress is told, in ms. */
@@ -167,6 +171,8 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
     signal.addEventListener('abort', giveUp, { once: true });
     try {
       void watch(connection);
+      // A connection may take minutes to notice that its network has gone.
+      void tools.whenOffline(connection.signal).then(giveUp);
       const response = await tools.fetch(file.url, {
         headers: rangeHeaders(wanted),
         redirect: 'manual',
@@ -190,12 +196,14 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
     return { from, version: { ...version, tag: version.tag } };
   }
 
-  /** Cuts a connection on which nothing has arrived for a while: some networks never say that they are gone. */
+  /** Looks at a connection: where nothing comes, the speed falls, and at last the connection is cut. */
   async function watch(connection: AbortController): Promise<void> {
-    for (let before = -1; before !== parts.size(); ) {
-      before = parts.size();
-      await tools.pause(STALL, connection.signal);
+    for (let silence = 0, before = parts.size(); silence < LONGEST_SILENCE; ) {
+      await tools.pause(TICK, connection.signal);
       if (connection.signal.aborted) return;
+      silence = parts.size() === before ? silence + 1 : 0;
+      before = parts.size();
+      if (tools.now() - reported >= TICK) tellRunning();
     }
     connection.abort();
   }

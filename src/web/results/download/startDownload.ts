@@ -33,14 +33,21 @@ export function startDownload(file: DownloadFile): Download {
 const BROWSER: DownloadTools = {
   fetch: (input, init) => fetch(input, init),
   now: () => performance.now(),
-  pause: (milliseconds, signal) => firstOf(signal, milliseconds),
+  pause: (milliseconds, signal) => firstOf({ milliseconds, event: 'online', signal }),
   isOnline: () => navigator.onLine,
-  whenOnline: (signal) => firstOf(signal),
+  whenOnline: (signal) => firstOf({ event: 'online', signal }),
+  whenOffline: (signal) => firstOf({ event: 'offline', signal }),
   save: saveFile,
 };
 
-/** Resolves when the network comes back, when the time is over, or when it is not wanted any more. */
-function firstOf(signal: AbortSignal, milliseconds?: number): Promise<void> {
+interface Occasions {
+  readonly milliseconds?: number;
+  readonly event: 'online' | 'offline';
+  readonly signal: AbortSignal;
+}
+
+/** Resolves with the first of: the event of the window, the time being over, nobody waiting any more. */
+function firstOf({ milliseconds, event, signal }: Occasions): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();
     const end = () => {
@@ -51,6 +58,6 @@ function firstOf(signal: AbortSignal, milliseconds?: number): Promise<void> {
     const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds);
     if (signal.aborted) return end();
     signal.addEventListener('abort', end, { signal: over.signal });
-    addEventListener('online', end, { signal: over.signal });
+    addEventListener(event, end, { signal: over.signal });
   });
 }

@@ -3,10 +3,15 @@ import { notify } from '../../ui/notify.ts';
 import type { Download, DownloadFile, DownloadState } from './createDownload.ts';
 import type { DownloadStatusProps } from './DownloadStatus.tsx';
 
+/** `unloaded`: the part of the page that downloads could not be fetched. */
+type CardDownloadState =
+  | DownloadState
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'unloaded' };
+
 /** A download of a card: what it is at, and what can be done with it. */
 export interface CardDownload {
-  /** `unloaded`: the part of the page that downloads could not be fetched. */
-  readonly state: DownloadState | { readonly phase: 'idle' | 'unloaded' };
+  readonly state: CardDownloadState;
   /** Draws the state; fetched with the first download. */
   readonly Status: ComponentType<DownloadStatusProps> | undefined;
   begin(file: DownloadFile): void;
@@ -28,10 +33,10 @@ const UNLOADED = { phase: 'unloaded' } as const;
 /** The download of one card, which ends with the card (specification, section 4). */
 export function useDownload(): CardDownload {
   const [begun, setBegun] = useState<Begun>();
-  const [before, setBefore] = useState<CardDownload['state']>(IDLE);
+  const [before, setBefore] = useState<CardDownloadState>(IDLE);
   const running = useRef<Download>(undefined);
   const isMounted = useRef(false);
-  const state = useSyncExternalStore<CardDownload['state']>(
+  const state = useSyncExternalStore<CardDownloadState>(
     begun?.download.subscribe ?? NEVER,
     begun?.download.state ?? (() => before),
     () => IDLE,

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { answerWith, bringCovers, cardOf } from '../fixtures/cards.ts';
+import { type CuttingProxy, startCuttingProxy } from '../fixtures/cuttingProxy.ts';
+import { box, ready, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
+import { BOOK } from '../fixtures/preview.ts';
+import { test as base, expect } from '../fixtures/test.ts';
+
+type ProxyOptions = Omit<Parameters<typeof startCuttingProxy>[0], 'target'>;
+
+/** What the browser says of a connection that is cut, or of an answer that is an error. */
+const LOST = /ERR_|Failed to load resource/;
+const HALF = 400_000;
+
+const test = base.extend<{ through: (options?: ProxyOptions) => Promise<CuttingProxy> }>({
+  through: async ({ page, baseURL }, use) => {
+    const proxies: CuttingProxy[] = [];
+    await use(async (options = {}) => {
+      const proxy = await startCuttingProxy({ target: baseURL ?? '', ...options });
+      proxies.push(proxy);
+      await page.goto(`${proxy.origin}/?${new URLSearchParams({ q: BOOK })}`);
+      await ready(page);
+      return proxy;
+    });
+    for (const proxy of proxies) await proxy.close();
+  },
+});
+
+const begin = (page: Page) =>
+  cardOf(page, BOOK).getByRole('button', { name: `下载 ${BOOK}`, exact: true });
+const cancel = (page: Page) => page.getByRole('button', { name: `取消下载 ${BOOK}` });
+const bar = (page: Page) => page.getByRole('progressbar', { name: `下载进度：${BOOK}` });
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Fails unless what was saved is the file itself, under its name. */
+async function expectTheFile(page: Page, download: Download): Promise<void> {
+  expect(download.suggestedFilename()).toBe(`${BOOK}.pdf`);
+  const id = await cardOf(page, BOOK).getAttribute('data-item-id');
+  const original = await page.request.get(`/files/${id}.pdf`);
+  expect(sha256(await readFile(await download.path()))).toBe(sha256(await original.body()));
+}
+
+test.beforeEach(({ page }) => bringCovers(page));
+
+test('the download button saves the file under its name', async ({ page, through }) => {
+  const proxy = await through();
+  const saved = page.waitForEvent('download');
+  await begin(page).click();
+  await expectTheFile(page, await saved);
+  await expect(page.getByRole('button', { name: `再次下载 ${BOOK}` })).toBeVisible();
+  expect(proxy.ranges).toEqual([undefined]);
+});
+
+test('while a file is loaded, its card shows percent, speed and remaining time', async ({
+  page,
+  through,
+}) => {
+  const proxy = await through({ passage: () => ({ bytes: HALF, end: 'hold' }) });
+  const height = (await cardOf(page, BOOK).boundingBox())?.height;
+  await begin(page).click();
+  await expect(bar(page)).toHaveAttribute('aria-valuenow', '40');
+  await expect(bar(page)).toHaveText(/^40%[\d.]+ (Bytes|[KM]iB)\/s剩余 \d+ (秒|分钟)$/);
+  await expect(bar(page)).toHaveAttribute('aria-valuetext', /^40%，.+\/s，剩余 \d+ (秒|分钟)$/);
+  proxy.release();
+  await expect(bar(page)).toHaveAttribute('aria-valuenow', '80');
+  const saved = page.waitForEvent('download');
+  proxy.release();
+  await expectTheFile(page, await saved);
+  expect((await cardOf(page, BOOK).boundingBox())?.height).toBe(height);
+});
+
+test('a download is cancelled by the button that began it, and can be begun again', async ({
+  page,
+  through,
+}) => {
+  const proxy = await through({
+    passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
+  });
+  await begin(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toBeVisible();
+  await expect(cancel(page)).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(bar(page)).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await expect(begin(page)).toBeFocused();
+  const saved = page.waitForEvent('download');
+  await begin(page).click();
+  await expectTheFile(page, await saved);
+  expect(proxy.ranges).toEqual([undefined, undefined]);
+});
+
+test('a download goes on after lost connections where it was', async ({
+  page,
+  through,
+  expectedErrors,
+}) => {
+  expectedErrors.push(LOST);
+  const cuts = [300_000, 1, 250_000, 65_536, 0];
+  const proxy = await through({
+    passage: (count) => {
+      const bytes = cuts[count - 1];
+      return bytes === undefined ? undefined : { bytes, end: 'cut' };
+    },
+  });
+  const saved = page.waitForEvent('download');
+  await begin(page).click();
+  await expectTheFile(page, await saved);
+  expect(proxy.ranges).toHaveLength(6);
+  expect(proxy.ranges[0]).toBeUndefined();
+  for (const range of proxy.ranges.slice(1)) expect(range).toMatch(/^bytes=[1-9]\d*-$/);
+});
+
+test('a file that has changed meanwhile is loaded anew, and a toast says so', async ({
+  page,
+  through,
+  expectedErrors,
+}) => {
+  expectedErrors.push(LOST);
+  await through({
+    passage: (count) => (count === 1 ? { bytes: HALF, end: 'cut' } : undefined),
+    // The browser holds the tag of a version that is not there any more.
+    changeHeaders: (headers, count) => (count === 1 ? { ...headers, etag: '"older"' } : headers),
+  });
+  const saved = page.waitForEvent('download');
+  await begin(page).click();
+  await expectTheFile(page, await saved);
+  await expect(toast(page, '文件刚刚更新过，已从头开始下载')).toBeVisible();
+});
+
+test('without a network a download waits, and goes on by itself', async ({
+  page,
+  context,
+  through,
+  expectedErrors,
+}) => {
+  expectedErrors.push(LOST);
+  const proxy = await through({
+    passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
+  });
+  await begin(page).click();
+  await expect(bar(page)).toHaveAttribute('aria-valuenow', /^[1-9]/);
+  await context.setOffline(true);
+  await expect(bar(page)).toContainText('网络已断开，恢复后自动继续');
+  expect(proxy.ranges).toHaveLength(1);
+  const saved = page.waitForEvent('download');
+  await context.setOffline(false);
+  await expectTheFile(page, await saved);
+  expect(proxy.ranges[1]).toMatch(/^bytes=[1-9]\d*-$/);
+});
+
+for (const [way, leave] of [
+  ['a new query', (page: Page) => box(page).fill('离散数学')],
+  ['another category', (page: Page) => page.getByRole('tab', { name: '试卷' }).click()],
+  ['another page', (page: Page) => page.getByRole('link', { name: '关于我们' }).click()],
+] as const) {
+  test(`a download ends with its card, by ${way}, and the toast 下载已取消 says so`, async ({
+    page,
+    through,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(LOST);
+    await through({ passage: () => ({ bytes: HALF, end: 'hold' }) });
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('f=1'));
+    await begin(page).click();
+    await expect(bar(page)).toBeVisible();
+    await leave(page);
+    await gone;
+    await expect(toast(page, '下载已取消')).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
+  });
+}
+
+test('a card that goes without a download in progress says nothing', async ({ page, through }) => {
+  await through();
+  const saved = page.waitForEvent('download');
+  await begin(page).click();
+  await saved;
+  await box(page).fill('离散数学');
+  await expect(begin(page)).toHaveCount(0);
+  await expect(toast(page, '下载已取消')).toHaveCount(0);
+});
+
+for (const [status, text, retry] of [
+  [404, '文件不存在，可能还没有上传，或已被移除。', false],
+  [401, '登录后才能下载', true],
+  [302, '登录后才能下载', true],
+  [416, '服务器暂时给不出这个文件，请稍后重试。', true],
+] as const) {
+  test(`an answer of ${status} to a download is told in words`, async ({
+    page,
+    through,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(LOST);
+    await through({
+      answer: (response, count) => {
+        if (count > 1) return false;
+        response.writeHead(status, { location: '/login' }).end();
+        return true;
+      },
+    });
+    await begin(page).click();
+    const notice = cardOf(page, BOOK).getByRole('alert');
+    await expect(notice).toContainText(text);
+    const again = notice.getByRole('button', { name: '重试' });
+    const plain = notice.getByRole('link', { name: '用浏览器下载' });
+    if (!retry) {
+      await expect(again).toHaveCount(0);
+      await expect(plain).toHaveCount(0);
+      await notice.getByRole('button', { name: '关闭提示' }).click();
+      await expect(notice).toHaveCount(0);
+      return;
+    }
+    await expect(plain).toHaveAttribute('href', /\?filename=.+&f=1$/);
+    const saved = page.waitForEvent('download');
+    await again.click();
+    await expectTheFile(page, await saved);
+    await expect(notice).toHaveCount(0);
+  });
+}
+
+test('a phone leaves a file over 300 MiB to the browser', async ({
+  page,
+  isMobile,
+  expectedErrors,
+}) => {
+  test.skip(!isMobile, 'a computer has more room');
+  expectedErrors.push(WORKER_WITHOUT_LIST);
+  const answer = await page.request.get('/api/search', { params: { q: BOOK, c: 'book' } });
+  const { items } = await answer.json();
+  const [item] = items;
+  await answerWith(page, [{ ...item, data: { ...item.data, filesize: 301 * 1024 * 1024 } }]);
+  await page.goto('/');
+  await box(page).fill('随便');
+  const saving = page.waitForEvent('download');
+  await begin(page).click();
+  const saved = await saving;
+  expect(new URL(saved.url()).searchParams.get('f')).toBe('1');
+  await expectTheFile(page, saved);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('without scripts there is no download button, and the title downloads', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto(`/?${new URLSearchParams({ q: BOOK })}`);
+  const card = cardOf(page, BOOK);
+  await expect(card.getByRole('link', { name: BOOK })).toHaveAttribute('href', /&f=1$/);
+  await expect(card.getByRole('button', { name: /下载/ })).toHaveCount(0);
+  await context.close();
+});
