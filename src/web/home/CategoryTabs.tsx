@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactElement, useRef } from 'react';
 import { CATEGORIES, CATEGORY_LABELS, type Category } from '../../catalog/category.ts';
+import type { SortOrder } from '../../catalog/sortOrder.ts';
 import { homeUrl } from '../../protocol/urls.ts';
 import { isPlainClick } from '../lib/isPlainClick.ts';
 import { cn } from '../ui/cn.ts';
@@ -17,9 +18,11 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 export function CategoryTabs({
   query,
   category,
+  sort,
 }: {
   readonly query: string;
   readonly category: Category;
+  readonly sort: SortOrder;
 }): ReactElement {
   const road = useSearchRoad();
   const list = useRef<HTMLDivElement>(null);
@@ -45,12 +48,12 @@ export function CategoryTabs({
         <a
           key={each}
           role="tab"
-          href={homeUrl({ query, category: each })}
+          href={homeUrl({ query, category: each, sort })}
           aria-selected={each === category}
           aria-controls={RESULTS_ID}
           tabIndex={each === category ? 0 : -1}
           className={cn(
-            'flex h-10 items-center rounded-lg px-3.5 text-base transition-colors pointer-coarse:h-11',
+            'flex h-10 items-center rounded-lg px-3 text-base sm:px-3.5 transition-colors pointer-coarse:h-11',
             each === category
               ? 'bg-accent-soft font-medium text-accent'
               : 'text-ink-soft hover:bg-sunken hover:text-ink',

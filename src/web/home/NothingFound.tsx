@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import { hasChoices } from '../../catalog/filters.ts';
 import { homeUrl } from '../../protocol/urls.ts';
+import type { QueryMode } from '../../search/query.ts';
 import { isPlainClick } from '../lib/isPlainClick.ts';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
+import { ClearFilters } from './filters/ClearFilters.tsx';
 import { useSearchRoad } from './roadContext.ts';
-import type { Answer, Question } from './searchRoad.ts';
+import type { Question } from './searchRoad.ts';
 
 const HINTS = {
   text: '请尝试用全称搜索，例如“高等数学”而不是“高数”。',
@@ -15,21 +18,31 @@ const HINTS = {
 
 /** No result, and what to try next (specification, section 2). */
 export function NothingFound({
-  query,
-  category,
+  question,
   mode,
-}: Question & Pick<Answer, 'mode'>): ReactElement {
+}: {
+  readonly question: Question;
+  readonly mode: QueryMode;
+}): ReactElement {
+  const { query, category, filters, sort } = question;
   const road = useSearchRoad();
   const { links } = useSite();
+  const isFiltered = hasChoices(filters) && mode === 'text';
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
       <p className="text-lg font-medium">没有找到相关结果</p>
+      {isFiltered && (
+        <>
+          <p className="text-balance text-ink-soft">没有同时符合所选条件的结果。</p>
+          <ClearFilters question={question} variant="soft" />
+        </>
+      )}
       <p className="text-balance text-ink-soft">{HINTS[mode]}</p>
       {category !== 'all' && (
         <p>
           <a
             className="text-accent underline underline-offset-4"
-            href={homeUrl({ query, category: 'all' })}
+            href={homeUrl({ query, category: 'all', sort })}
             onClick={(event) => {
               if (!isPlainClick(event)) return;
               event.preventDefault();

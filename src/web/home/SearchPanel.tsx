@@ -7,16 +7,20 @@ import {
   useRef,
   useState,
 } from 'react';
+import { hasChoices } from '../../catalog/filters.ts';
 import { ResultList } from '../results/ResultList.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cn } from '../ui/cn.ts';
 import { CategoryTabs } from './CategoryTabs.tsx';
+import { ClearFilters } from './filters/ClearFilters.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
+import { SortSelect } from './filters/SortSelect.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { RESULTS_ID } from './resultsId.ts';
-import { useIsLate, useSearchRoad } from './roadContext.ts';
-import type { Answer, RoadState, SearchPhase } from './searchRoad.ts';
+import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
+import type { Answer, Question, RoadState, SearchPhase } from './searchRoad.ts';
 
 const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
 
@@ -41,21 +45,25 @@ export function SearchPanel({
   return (
     <>
       <div ref={top} className="mt-3 scroll-mt-21 flex items-center justify-between gap-2">
-        <CategoryTabs query={phase.question.query} category={category} />
-        <span className="needs-script hidden md:block">
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-pressed={isCountShown}
-            aria-label="显示结果数量和耗时"
-            title="显示结果数量和耗时"
-            onClick={() => setCountShown(!isCountShown)}
-          >
-            <BarChart3 aria-hidden />
-          </Button>
-        </span>
+        <CategoryTabs {...phase.question} category={category} />
+        <div className="flex items-center gap-1">
+          {(!answer || answer.mode === 'text') && <SortSelect />}
+          <span className="needs-script hidden md:block">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-pressed={isCountShown}
+              aria-label="显示结果数量和耗时"
+              title="显示结果数量和耗时"
+              onClick={() => setCountShown(!isCountShown)}
+            >
+              <BarChart3 aria-hidden />
+            </Button>
+          </span>
+        </div>
       </div>
-      <AnswerLine answer={answer} isCountShown={isCountShown} />
+      <FilterBar category={category} answer={answer} />
+      <AnswerLine question={phase.question} answer={answer} isCountShown={isCountShown} />
       <p role="status" className="sr-only">
         {phase.status === 'answered' && `找到 ${phase.answer.total} 条结果`}
       </p>
@@ -66,7 +74,7 @@ export function SearchPanel({
         aria-busy={phase.status === 'pending'}
         className={cn(
           // However few there are, the end of the page stays below the window, and never jumps in it.
-          '-mx-4 mt-3 min-h-[calc(100dvh-12rem)] transition-opacity duration-150 md:mx-0',
+          '-mx-4 mt-2 min-h-[calc(100dvh-12rem)] transition-opacity duration-150 md:mx-0',
           isLate && 'opacity-60',
         )}
       >
@@ -126,24 +134,32 @@ function useTopOfNewAnswer(answer: Answer | undefined): RefObject<HTMLDivElement
 
 /** What is known of an answer as a whole: how it was understood, how much there is. */
 function AnswerLine({
+  question,
   answer,
   isCountShown,
 }: {
+  readonly question: Question;
   readonly answer: Answer | undefined;
   readonly isCountShown: boolean;
 }): ReactElement {
   const mode = answer && answer.mode !== 'text' ? MODE_LABELS[answer.mode] : undefined;
+  const isFiltered = useRoad(({ filters }) => hasChoices(filters)) && !mode;
   return (
     <div
       className={cn(
-        'mt-2 min-h-6 items-center gap-2 px-1 text-sm text-ink-faint md:flex',
-        mode ? 'flex' : 'hidden',
+        'mt-1 min-h-8 items-center gap-2 px-1 text-sm text-ink-faint md:flex',
+        mode || isFiltered ? 'flex' : 'hidden',
       )}
     >
       {mode && <Badge colour="blue">{mode}</Badge>}
       {answer && isCountShown && (
         <span className="hidden md:inline">
           找到 {answer.total} 条结果，耗时 {Math.max(1, Math.round(answer.milliseconds))} ms
+        </span>
+      )}
+      {isFiltered && (
+        <span className="ms-auto">
+          <ClearFilters question={question} variant="quiet" />
         </span>
       )}
     </div>
@@ -160,7 +176,7 @@ function Results({
   const road = useSearchRoad();
   if (phase.status === 'failed') return <LoadFailed error={phase.error} onRetry={road.retry} />;
   if (phase.status === 'answered' && phase.answer.total === 0) {
-    return <NothingFound {...phase.question} mode={phase.answer.mode} />;
+    return <NothingFound question={phase.question} mode={phase.answer.mode} />;
   }
   // An older answer of nothing says nothing about what is asked now.
   if (!phase.answer || phase.answer.total === 0) return null;

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+import type { Category } from '../../../catalog/category.ts';
+import { CATEGORY_FILTERS, FILTER_LABELS } from '../../../catalog/filters.ts';
+import { Select } from '../../ui/Select.tsx';
+import { useRoad, useSearchRoad } from '../roadContext.ts';
+import type { Answer } from '../searchRoad.ts';
+import { optionsOf } from './optionsOf.ts';
+import './filters.css';
+
+/**
+ * The filters of a category (specification, section 2). They have their place as soon as the
+ * category is chosen; their options come with the answer. An ISBN or MD5 is not filtered.
+ *
+ * @param answer what is in sight; it may still be that of another category
+ */
+export function FilterBar({
+  category,
+  answer,
+}: {
+  readonly category: Category;
+  readonly answer: Answer | undefined;
+}): ReactElement | null {
+  const road = useSearchRoad();
+  const filters = useRoad((state) => state.filters);
+  const names = CATEGORY_FILTERS[category];
+  if (names.length === 0 || (answer && answer.mode !== 'text')) return null;
+  const facets = answer?.question.category === category ? answer.facets : {};
+  return (
+    <fieldset className="needs-script mt-3 grid min-w-0 grid-cols-4 gap-2 md:flex md:flex-wrap">
+      <legend className="sr-only">筛选</legend>
+      {names.map((name) => {
+        const facet = facets[name];
+        return (
+          <Select
+            key={name}
+            label={FILTER_LABELS[name]}
+            mode="multiple"
+            isSearchable={name !== 'stage'}
+            options={facet && optionsOf(facet, filters[name])}
+            chosen={filters[name]}
+            onChange={(values) => road.filter(name, values)}
+            className="filter-trigger"
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

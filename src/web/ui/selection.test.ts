@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { afterClick, afterKey, matchingOptions } from './selection.ts';
+
+test('of many, a click toggles and leaves the others', () => {
+  expect(afterClick('multiple', [], '期中')).toEqual(['期中']);
+  expect(afterClick('multiple', ['期中'], '期末')).toEqual(['期中', '期末']);
+  expect(afterClick('multiple', ['期中', '期末'], '期中')).toEqual(['期末']);
+});
+
+test('of one, a click replaces what was chosen, and chooses the chosen again', () => {
+  expect(afterClick('single', ['相关度'], '最新')).toEqual(['最新']);
+  expect(afterClick('single', ['最新'], '最新')).toEqual(['最新']);
+});
+
+test.each([
+  ['', ['C++', '高等数学', '数学建模']],
+  [' ', ['C++', '高等数学', '数学建模']],
+  ['c+', ['C++']],
+  ['数学 ', ['高等数学', '数学建模']],
+  ['量子', []],
+])('the text %j leaves the options %j', (text, left) => {
+  const options = ['C++', '高等数学', '数学建模'].map((label) => ({ value: label, label }));
+  expect(matchingOptions(options, text).map(({ label }) => label)).toEqual(left);
+});
+
+test.each([
+  ['ArrowDown', 0, 3, 1],
+  ['ArrowDown', 2, 3, 2],
+  ['ArrowUp', 0, 3, 0],
+  ['PageDown', 0, 30, 10],
+  ['PageUp', 4, 30, 0],
+  ['Home', 2, 3, 0],
+  ['End', 0, 3, 2],
+  ['End', 0, 0, 0],
+  ['Tab', 1, 3, undefined],
+  ['constructor', 1, 3, undefined],
+])('%s at %i of %i options leads to %s', (key, position, count, next) => {
+  expect(afterKey(key, position, count)).toBe(next);
+});
