@@ -1,0 +1,439 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  choose,
+  clearFilters,
+  expectTotal,
+  field,
+  list,
+  option,
+  optionCounts,
+} from '../fixtures/filters.ts';
+import { box, cards, clear, logo, onlyServer, open, results, tab } from '../fixtures/page.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** 32 tests of the demo archive, 6 期中, 23 期末, 3 其他. */
+const TESTS = '/?q=学年&c=test';
+
+const FIELDS = ['学院', '课程', '类别', '阶段'];
+
+test.describe('the filters of a category', () => {
+  test('试卷 has 学院, 课程, 类别 and 阶段', async ({ page }) => {
+    await open(page, TESTS);
+    await expect(page.getByRole('group', { name: '筛选' }).getByRole('button')).toHaveText(
+      FIELDS.map((name) => `${name}选择...`),
+    );
+  });
+
+  test('资料 has 课程 and 类别, 全部 and 书籍 have none', async ({ page }) => {
+    await open(page, '/?q=高等数学&c=doc');
+    await expect(page.getByRole('group', { name: '筛选' }).getByRole('button')).toHaveText([
+      '课程选择...',
+      '类别选择...',
+    ]);
+    for (const name of ['全部', '书籍']) {
+      await tab(page, name).click();
+      await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('group', { name: '筛选' })).toHaveCount(0);
+    }
+  });
+
+  test('have the options of the current results, and 阶段 has 期中, 期末 and 其他', async ({
+    page,
+  }) => {
+    await open(page, '/?q=高等数学&c=test');
+    const options: string[][] = [];
+    for (const name of FIELDS) {
+      await field(page, name).click();
+      options.push((await optionCounts(page)).map(([value, count]) => `${value} ${count}`));
+      await page.keyboard.press('Escape');
+    }
+    expect(options).toEqual([
+      ['数学科学学院 4', '机械工程学院 1', '物理学院 1'],
+      ['高等数学（上） 4', '高等数学（下） 2'],
+      ['原题 6', '答案 3'],
+      ['期中 2', '期末 4', '其他 0'],
+    ]);
+  });
+
+  test('are hidden for an ISBN, and a badge says 搜索类型：ISBN', async ({ page }) => {
+    await open(page, '/?q=978-7-5000-0101-0&c=test&stage=期末');
+    await expect(page.getByText('搜索类型：ISBN', { exact: true })).toBeVisible();
+    await expect(page.getByRole('group', { name: '筛选' })).toHaveCount(0);
+    await expect(clearFilters(page)).toHaveCount(0);
+  });
+
+  test('are hidden for an MD5, which they do not filter, and a badge says 搜索类型：MD5', async ({
+    page,
+  }) => {
+    await open(page, TESTS);
+    const id = await cards(page).first().getAttribute('data-item-id');
+    await open(page, `/?q=${id}&c=test&stage=其他&course=不存在`);
+    await expect(page.getByText('搜索类型：MD5', { exact: true })).toBeVisible();
+    await expect(cards(page)).toHaveCount(1);
+    await expect(page.getByRole('group', { name: '筛选' })).toHaveCount(0);
+    await expect(clearFilters(page)).toHaveCount(0);
+  });
+});
+
+test.describe('a filter', () => {
+  test('takes several options: each click toggles one, the list stays open, the field counts them as (N 项)', async ({
+    page,
+  }) => {
+    await open(page, TESTS);
+    await expect(field(page, '阶段')).toHaveText('阶段选择...');
+    await field(page, '阶段').click();
+    await option(page, '期中').click();
+    await expectTotal(page, 6);
+    await option(page, '其他').click();
+    await expectTotal(page, 9);
+    await expect(list(page, '阶段')).toBeVisible();
+    await expect(option(page, '期中')).toHaveAttribute('aria-selected', 'true');
+    await option(page, '期中').click();
+    await expect(option(page, '期中')).toHaveAttribute('aria-selected', 'false');
+    await expectTotal(page, 3);
+    await option(page, '期末').click();
+    await page.keyboard.press('Escape');
+    await expect(field(page, '阶段')).toHaveText('阶段(2 项)');
+  });
+
+  test('with a long list is searched with 搜索..., and says 空 where nothing matches', async ({
+    page,
+  }) => {
+    await open(page, TESTS);
+    await field(page, '课程').click();
+    const search = page.getByPlaceholder('搜索...', { exact: true });
+    await search.fill('数学');
+    await expect(page.getByRole('option')).toHaveCount(3);
+    await search.fill('量子');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(list(page, '课程').getByText('空', { exact: true })).toBeVisible();
+    await search.fill('c语言');
+    await expect(option(page, 'C语言程序设计')).toBeVisible();
+    await expect(list(page, '课程').getByText('空', { exact: true })).toHaveCount(0);
+    // The three stages need no search.
+    await page.keyboard.press('Escape');
+    await field(page, '阶段').click();
+    await expect(list(page, '阶段')).toBeVisible();
+    await expect(search).toHaveCount(0);
+  });
+
+  test('says 空 where the results have no option', async ({ page }) => {
+    await open(page, '/?q=学年&c=doc');
+    await field(page, '课程').click();
+    await expect(list(page, '课程').getByText('空', { exact: true })).toBeVisible();
+  });
+
+  test('says of each option how many results it would leave, beside the choices of the others', async ({
+    page,
+  }) => {
+    await open(page, TESTS);
+    await choose(page, '阶段', '期中', '其他');
+    for (const name of ['学院', '类别']) {
+      await field(page, name).click();
+      const counts = await optionCounts(page);
+      for (const [value, count] of counts.slice(0, 5)) {
+        if (count === 0) continue;
+        await option(page, value).click();
+        await expectTotal(page, count);
+        await option(page, value).click();
+        await expectTotal(page, 9);
+      }
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('does not offer what would leave nothing, but lets it be given up', async ({ page }) => {
+    await open(page, '/?q=学年&c=test&course=机器学习');
+    await field(page, '阶段').click();
+    await expect(option(page, '期中')).toHaveAttribute('aria-disabled', 'true');
+    await option(page, '期中').click({ force: true });
+    await expect(option(page, '期中')).toHaveAttribute('aria-selected', 'false');
+
+    await open(page, `${TESTS}&course=不存在`);
+    await expect(results(page).getByText('没有找到相关结果')).toBeVisible();
+    await field(page, '课程').click();
+    await page.getByPlaceholder('搜索...').fill('不存在');
+    await expect(option(page, '不存在')).toHaveAttribute('aria-disabled', 'false');
+    await option(page, '不存在').click();
+    await expectTotal(page, 32);
+  });
+
+  test('works where only the server can search', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/metadata2\.json/);
+    await onlyServer(page);
+    await page.goto(TESTS);
+    await choose(page, '阶段', '其他');
+    await expectTotal(page, 3);
+    await expect(cards(page)).toHaveCount(3);
+  });
+});
+
+test.describe('choices are undone whenever the results change', () => {
+  test.beforeEach(async ({ page }) => {
+    await open(page, `${TESTS}&stage=期中&content=答案`);
+    await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
+  });
+
+  test('by another query', async ({ page }) => {
+    await box(page).fill('高等数学');
+    await expect(field(page, '阶段')).toHaveText('阶段选择...');
+    await expect(field(page, '类别')).toHaveText('类别选择...');
+    await expectTotal(page, 6);
+    await expect(page).toHaveURL('/?q=高等数学&c=test');
+  });
+
+  test('by another category', async ({ page }) => {
+    await tab(page, '资料').click();
+    await expect(page).toHaveURL('/?q=学年&c=doc');
+    await tab(page, '试卷').click();
+    await expect(field(page, '阶段')).toHaveText('阶段选择...');
+    await expectTotal(page, 32);
+  });
+
+  test('by the clear button', async ({ page }) => {
+    await clear(page).click();
+    await expect(page).toHaveURL('/');
+    await box(page).fill('学年');
+    await tab(page, '试卷').click();
+    await expect(field(page, '阶段')).toHaveText('阶段选择...');
+    await expectTotal(page, 32);
+  });
+
+  test('by the logo', async ({ page }) => {
+    await logo(page).click();
+    await expect(page).toHaveURL('/');
+    await box(page).fill('学年');
+    await tab(page, '试卷').click();
+    await expect(field(page, '阶段')).toHaveText('阶段选择...');
+    await expect(page).toHaveURL('/?q=学年&c=test');
+  });
+
+  test('but not by space behind the query or by choosing the same tab', async ({ page }) => {
+    await box(page).press('End');
+    await box(page).press('Space');
+    await tab(page, '试卷').click();
+    await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
+    await expect(field(page, '类别')).toHaveText('类别(1 项)');
+  });
+});
+
+test.describe('清除筛选', () => {
+  test('undoes all that is chosen, and is there only then', async ({ page }) => {
+    await open(page, TESTS);
+    await expect(clearFilters(page)).toHaveCount(0);
+    await choose(page, '阶段', '期中');
+    await choose(page, '类别', '答案');
+    await clearFilters(page).click();
+    await expectTotal(page, 32);
+    await expect(page).toHaveURL(TESTS);
+    await expect(clearFilters(page)).toHaveCount(0);
+  });
+
+  test('is offered where nothing is left, with 没有找到相关结果', async ({ page }) => {
+    await open(page, `${TESTS}&course=机器学习&stage=期中`);
+    await expect(results(page).getByText('没有找到相关结果', { exact: true })).toBeVisible();
+    await results(page).getByRole('link', { name: '清除筛选' }).click();
+    await expectTotal(page, 32);
+    await expect(cards(page)).toHaveCount(20);
+  });
+});
+
+test.describe('the address', () => {
+  test('holds what is chosen, and Back never walks through it', async ({ page }) => {
+    await open(page, '/');
+    await box(page).fill('学年');
+    await box(page).press('Enter');
+    await tab(page, '试卷').click();
+    await choose(page, '阶段', '期中', '其他');
+    await choose(page, '类别', '原题');
+    await expect(page).toHaveURL(`${TESTS}&content=原题&stage=期中&stage=其他`);
+    await page.goBack();
+    await expect(page).toHaveURL('/?q=学年');
+    await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
+    await page.goForward();
+    await expect(field(page, '阶段')).toHaveText('阶段(2 项)');
+    await expectTotal(page, 9);
+  });
+
+  test('shared shows the same: the first results are already filtered', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/search?')) asked.push(request.url());
+    });
+    await open(page, `${TESTS}&stage=其他&s=newest`);
+    await expect(cards(page)).toHaveCount(3);
+    await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
+    await expect(field(page, '排序')).toHaveText('排序最新');
+    expect(asked).toEqual([]);
+  });
+
+  test('with what nobody can have chosen does no harm', async ({ page }) => {
+    await open(page, `${TESTS}&stage=补考&stage=&weather=晴&s=oldest&college=${'长'.repeat(300)}`);
+    await expectTotal(page, 32);
+    await expect(field(page, '阶段')).toHaveText('阶段选择...');
+    await expect(field(page, '排序')).toHaveText('排序相关度');
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('is answered filtered, and 清除筛选 is a link', async ({ page }) => {
+      await page.goto(`${TESTS}&stage=其他`);
+      await expect(cards(page)).toHaveCount(3);
+      await expect(page.getByRole('group', { name: '筛选' })).toBeHidden();
+      await clearFilters(page).click();
+      await expect(cards(page)).toHaveCount(20);
+    });
+  });
+});
+
+test.describe('the order, a field of one choice', () => {
+  test('a choice replaces the one before and closes the list', async ({ page }) => {
+    await open(page, TESTS);
+    await expect(field(page, '排序')).toHaveText('排序相关度');
+    await field(page, '排序').click();
+    await expect(page.getByRole('option')).toHaveText(['相关度', '最新']);
+    await option(page, '最新').click();
+    await expect(list(page, '排序')).toBeHidden();
+    await expect(field(page, '排序')).toHaveText('排序最新');
+    await expect(field(page, '排序')).toBeFocused();
+    await expect(page).toHaveURL(`${TESTS}&s=newest`);
+    await expect(cards(page).first()).toContainText('2023-2024');
+    await field(page, '排序').click();
+    await expect(option(page, '相关度')).toHaveAttribute('aria-selected', 'false');
+    await option(page, '最新').click();
+    await expect(list(page, '排序')).toBeHidden();
+    await expect(field(page, '排序')).toHaveText('排序最新');
+  });
+
+  test('stays for the next search, and clearing undoes it', async ({ page }) => {
+    await open(page, `${TESTS}&s=newest`);
+    await box(page).fill('高等数学');
+    await expect(page).toHaveURL('/?q=高等数学&c=test&s=newest');
+    await clear(page).click();
+    await box(page).fill('高等数学');
+    await expect(field(page, '排序')).toHaveText('排序相关度');
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('a filter is opened, searched, walked through, ticked and left', async ({ page }) => {
+    await open(page, TESTS);
+    await field(page, '课程').focus();
+    await page.keyboard.press('ArrowDown');
+    const dialog = list(page, '课程');
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('combobox').focus();
+    await page.keyboard.type('数学');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(option(page, '高等数学（下）')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expectTotal(page, 6);
+    // From the field to the list, where Space ticks, too.
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('listbox')).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await expectTotal(page, 2);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(field(page, '课程')).toBeFocused();
+    await expect(field(page, '课程')).toHaveText('课程(1 项)');
+  });
+
+  test('Escape closes the list and clears nothing', async ({ page }) => {
+    await open(page, TESTS);
+    await choose(page, '阶段', '期中');
+    await field(page, '课程').click();
+    await list(page, '课程').getByRole('combobox').fill('数学');
+    await page.keyboard.press('Escape');
+    await expect(list(page, '课程')).toBeHidden();
+    await expect(box(page)).toHaveValue('学年');
+    await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
+    await expectTotal(page, 6);
+  });
+
+  test('what is typed in a list reaches no shortcut of the page', async ({ page }) => {
+    await open(page, TESTS);
+    await field(page, '阶段').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('/');
+    await page.keyboard.press('j');
+    await expect(list(page, '阶段')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(field(page, '阶段')).toBeFocused();
+    await expect(box(page)).toHaveValue('学年');
+  });
+});
+
+test('a click beside the list closes it and does nothing else', async ({ page }) => {
+  await open(page, TESTS);
+  await field(page, '阶段').click();
+  await expect(list(page, '阶段')).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(list(page, '阶段')).toBeHidden();
+  await expect(page).toHaveURL(TESTS);
+});
+
+test('fields and options are large enough for a thumb, and the list lies within the window', async ({
+  page,
+  isMobile,
+}) => {
+  for (const width of isMobile ? [320, 390] : [768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, TESTS);
+    const least = isMobile ? 44 : 24;
+    for (const name of [...FIELDS, '排序']) {
+      const place = await field(page, name).boundingBox();
+      expect(place?.height).toBeGreaterThanOrEqual(least);
+      expect(place?.width).toBeGreaterThanOrEqual(least);
+      await field(page, name).click();
+      const dialog = await list(page, name).boundingBox();
+      if (!dialog) return expect(dialog).not.toBeNull();
+      expect(dialog.x).toBeGreaterThanOrEqual(0);
+      expect(dialog.x + dialog.width).toBeLessThanOrEqual(width);
+      expect(dialog.y + dialog.height).toBeLessThanOrEqual(800);
+      const row = await page.getByRole('option').first().boundingBox();
+      expect(row?.height).toBeGreaterThanOrEqual(least);
+      await page.keyboard.press('Escape');
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
+
+test('nothing moves when filters appear and are used', async ({ page }) => {
+  await open(page, '/?q=学年');
+  await page.evaluate(() => {
+    document.documentElement.dataset.shift = '0';
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries()) {
+        if (!('value' in entry) || ('hadRecentInput' in entry && entry.hadRecentInput)) continue;
+        const sum = Number(document.documentElement.dataset.shift) + Number(entry.value);
+        document.documentElement.dataset.shift = String(sum);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await tab(page, '试卷').click();
+  await choose(page, '阶段', '期中');
+  await clearFilters(page).click();
+  await expectTotal(page, 32);
+  const shift = await page.locator('html').getAttribute('data-shift');
+  expect(Number(shift)).toBeLessThanOrEqual(0.05);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`fields and lists can be read by everyone, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page, `${TESTS}&course=机器学习`);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    for (const name of ['课程', '阶段']) {
+      await field(page, name).click();
+      await expect(list(page, name)).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  });
+}
