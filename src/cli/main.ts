@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { readEnvironment } from '../config/environment.ts';
+import { exportSite } from './exportSite.ts';
 import { serve } from './serve.ts';
 import { openBuiltWebApp } from './webApp.ts';
 
@@ -31,6 +32,26 @@ program
   .action(async (archive: string, options: { port: number; host: string; data?: string }) => {
     process.exitCode = await serve({ archive, ...options, environment }, await openBuiltWebApp());
   });
+
+program
+  .command('export')
+  .description('write a site as files that any web server can serve')
+  .argument('<folder>', 'where to; an earlier export there is replaced')
+  .argument('[archive]', 'the archive folder', DEMO)
+  .option('--without-files', 'leave out documents and covers, which are on hosts.main of site.yml')
+  .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
+  .action(
+    async (
+      folder: string,
+      archive: string,
+      { withoutFiles = false, ...options }: { withoutFiles?: boolean; data?: string },
+    ) => {
+      process.exitCode = await exportSite(
+        { archive, folder, files: !withoutFiles, ...options, environment },
+        await openBuiltWebApp(),
+      );
+    },
+  );
 
 await program.parseAsync();
 

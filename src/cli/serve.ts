@@ -1,23 +1,12 @@
-import { join, resolve } from 'node:path';
 import { createCovers } from '../archive/covers/createCovers.ts';
-import { describeFault } from '../archive/fault.ts';
-import { publish } from '../archive/publish.ts';
-import { type Archive, readArchive } from '../archive/readArchive.ts';
-import { renderMarkdown } from '../archive/renderMarkdown.ts';
-import type { PublishedDocument } from '../catalog/publication.ts';
-import { dataFolder, prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
-import { readSite } from '../config/readSite.ts';
-import { announcementsOf } from '../protocol/announcement.ts';
 import type { Site } from '../protocol/site.ts';
-import { PATHS } from '../protocol/urls.ts';
-import { buildIndex } from '../search/buildIndex.ts';
-import { createEngine } from '../search/createEngine.ts';
-import type { Segment } from '../search/engine.ts';
-import { createApp, type Edition } from '../server/createApp.ts';
+import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createLog } from './createLog.ts';
+import { openSite } from './openSite.ts';
+import { publishEdition } from './publishEdition.ts';
 import { loadSegmenter } from './segmenter.ts';
 import type { WebApp } from './webApp.ts';
 
@@ -39,21 +28,10 @@ export interface ServeOptions {
  */
 export async function serve(options: ServeOptions, web: WebApp): Promise<number> {
   const log = createLog(options.environment.LOG_LEVEL, process.stderr.isTTY);
-  const archiveFolder = resolve(options.archive);
-  const { archive, reason } = await readArchive(archiveFolder);
-  if (!archive) return refuse(reason);
-  const { site, faults } = await readSite(archiveFolder, renderMarkdown);
-  for (const fault of [...archive.faults, ...faults]) {
-    log.warn({ file: fault.file, field: fault.field }, describeFault(fault));
-  }
-
-  const data = options.data
-    ? resolve(options.data)
-    : dataFolder(archiveFolder, options.environment);
-  const prepared = await prepareDataFolder(data);
-  if (prepared.error !== undefined) return refuse(prepared.error);
-  const filesFolder = join(archiveFolder, 'files');
-  const coverStorage = createDiskStorage(join(data, 'covers'));
+  const { opened, error: reason } = await openSite(options, log);
+  if (!opened) return refuse(reason);
+  const { archive, site, filesFolder, coversFolder } = opened;
+  const coverStorage = createDiskStorage(coversFolder);
   const covers = createCovers({ filesFolder, covers: coverStorage, log });
   const edition = await publishEdition(archive, site, loadSegmenter());
   const app = createApp({
@@ -90,29 +68,6 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
   await drawn;
   covers.close();
   return 0;
-}
-
-/** Everything that is served of an archive, made in one go. */
-async function publishEdition(archive: Archive, site: Site, segment: Segment): Promise<Edition> {
-  const { catalog, documents: list } = await publish(archive, {
-    site: { title: site.brand.name, homePageUrl: `${site.hosts.main ?? ''}/` },
-    buildIndex: (items) => JSON.stringify(buildIndex(items, segment)),
-  });
-  const documents = new Map(list.map((document) => [document.path, document]));
-  const index = contentOf(documents.get(PATHS.searchIndex));
-  const { engine, error } = createEngine({ items: catalog.items, index, segment });
-  if (!engine) throw new Error(`the index does not fit the catalog it was built from: ${error}`);
-  return {
-    documents,
-    engine,
-    announcements: announcementsOf(contentOf(documents.get(PATHS.feed))),
-  };
-}
-
-/** What a published document says: read from the very bytes that browsers get. */
-function contentOf(document: PublishedDocument | undefined): unknown {
-  if (!document) throw new Error('a document that every edition has was not published');
-  return JSON.parse(new TextDecoder().decode(document.body));
 }
 
 function addressOf({ address, port }: { address: string; port: number }): string {

@@ -11,6 +11,8 @@ export interface PageFacts {
   readonly search: (request: SearchRequest) => SearchResult;
   /** Set where the page has to tell of an error instead of what stands at its address. */
   readonly error?: ErrorCode;
+  /** Set for a page that is exported, to be served without this server. */
+  readonly standalone?: { readonly hasFiles: boolean };
 }
 
 export interface RenderedPage {

@@ -1,19 +1,21 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { filesHost, listUrls } from '../protocol/hosts.ts';
+import { listUrls } from '../protocol/hosts.ts';
 import { isDecodable } from '../protocol/isDecodable.ts';
 import { connectRoad } from './connectRoad.ts';
 import { createBrowserSearch } from './home/createBrowserSearch.ts';
 import { readAddress } from './home/readAddress.ts';
-import { createSearchClient } from './home/searchClient.ts';
+import { createLoneSearchClient, createSearchClient } from './home/searchClient.ts';
 import { createSearchRoad } from './home/searchRoad.ts';
 import { createServerSearchClient } from './home/serverSearchClient.ts';
 import { inAppBrowser } from './in-app/inAppBrowser.ts';
+import { filesHostOf } from './lib/filesHost.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { readPageData } from './pageData.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
+import { isRenderedFor } from './standalone.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app: #root is missing.');
@@ -23,11 +25,18 @@ const data = readPageData(document.getElementById('page-data')?.textContent ?? '
 if (!isDecodable(location.pathname)) {
   history.replaceState(null, '', location.pathname.replaceAll('%', '\ufffd'));
 }
-const router = createBrowserRouter(createRoutes(data));
+const { standalone } = data;
+if (standalone) leaveFileName();
+const routes = createRoutes(data);
+const isRendered =
+  root.hasChildNodes() && (!standalone || isRenderedFor(standalone, routes, location));
+const router = createBrowserRouter(routes);
 const browserSearch = createBrowserSearch(listUrls(data.site.hosts));
 const road = createSearchRoad(
   {
-    client: createSearchClient(createServerSearchClient(fetch), browserSearch),
+    client: standalone
+      ? createLoneSearchClient(browserSearch)
+      : createSearchClient(createServerSearchClient(fetch), browserSearch),
     navigate: (url, options) => ownNavigation(url, options),
     now: () => performance.now(),
     schedule: (run, milliseconds) => {
@@ -46,10 +55,18 @@ if (inAppBrowser(navigator.userAgent) !== undefined) {
 
 const app = (
   <StrictMode>
-    <Surroundings data={data} filesHost={filesHost(location.host, data.site.hosts)} road={road}>
+    <Surroundings data={data} filesHost={filesHostOf(data, location.host)} road={road}>
       <RouterProvider router={router} />
     </Surroundings>
   </StrictMode>
 );
-if (root.hasChildNodes()) hydrateRoot(root, app);
+if (isRendered) hydrateRoot(root, app);
 else createRoot(root).render(app);
+delete document.documentElement.dataset.waiting;
+
+/** A host without rewriting answers at the name of a page's file as well. */
+function leaveFileName(): void {
+  const { pathname, search, hash } = location;
+  const page = pathname.replace(/index\.html$/u, '');
+  if (page !== pathname) history.replaceState(history.state, '', page + search + hash);
+}

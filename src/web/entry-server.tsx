@@ -3,18 +3,19 @@ import { renderToReadableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Build } from '../protocol/build.ts';
 import { ERRORS } from '../protocol/errors.ts';
-import { filesHost } from '../protocol/hosts.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
-import type { Site } from '../protocol/site.ts';
+import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
 import { readAddress } from './home/readAddress.ts';
 import { type Answer, createSearchRoad } from './home/searchRoad.ts';
 import shareImageUrl from './icons/icon.png?url';
-import { type PageData, writePageData } from './pageData.ts';
+import { filesHostOf } from './lib/filesHost.ts';
+import { type PageData, type Standalone, writePageData } from './pageData.ts';
 import { type PageHandle, pageHandleOf } from './pageHandle.ts';
 import { pageHead } from './pageHead.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
+import { routeAt } from './standalone.ts';
 import { fillTemplate } from './template.ts';
 
 /**
@@ -34,7 +35,7 @@ export function createRenderer({
   const settings = { site, build };
   return {
     async render(url, facts) {
-      const data = pageData(url, facts, settings);
+      const data = { ...pageData(url, facts, settings), standalone: standalone(url, facts) };
       const { handle, app } = await renderApp(url, data);
       const { error, answer } = data;
       const address = readAddress(url);
@@ -47,11 +48,17 @@ export function createRenderer({
         app,
         data: writePageData(data),
         nonce: facts.nonce,
+        standalone: data.standalone,
       });
       const status = error ? ERRORS[error].status : (handle?.status ?? 200);
       return { status, html };
     },
   };
+}
+
+function standalone(url: URL, facts: PageFacts): Standalone | undefined {
+  const page = routeAt(createRoutes({ site: DEFAULT_SITE }), url.pathname);
+  return facts.standalone && { page, ...facts.standalone };
 }
 
 function pageData(
@@ -86,7 +93,7 @@ async function renderApp(
   const road = createSearchRoad(NOWHERE, { address: readAddress(url), answer: data.answer });
   const stream = await renderToReadableStream(
     <StrictMode>
-      <Surroundings data={data} filesHost={filesHost(url.host, data.site.hosts)} road={road}>
+      <Surroundings data={data} filesHost={filesHostOf(data, url.host)} road={road}>
         <StaticRouterProvider
           router={createStaticRouter(dataRoutes, context)}
           context={context}

@@ -8,6 +8,7 @@ const HOSTILE = '</script><script>alert(1)</script><!--';
 const DATA: PageData = {
   site: DEFAULT_SITE,
   build: { version: '1.2.3', commit: 'abcdef0' },
+  standalone: { page: '/', hasFiles: true },
   announcements: [
     {
       id: '1',

@@ -9,11 +9,20 @@ import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
 import { readSearchResult } from './home/readSearchResult.ts';
 import type { Answer } from './home/searchRoad.ts';
 
+/** What is particular to a page that was exported: no server is behind it, and all of it is a file. */
+export interface Standalone {
+  /** The path of the route that it was rendered for, as routes.tsx has it. */
+  readonly page: string;
+  /** Whether the documents and covers were exported too; else they are on the main host. */
+  readonly hasFiles: boolean;
+}
+
 /** What the server sends with a page, so that the browser takes it over without asking again. */
 export interface PageData {
   readonly site: Site;
   /** Which build of the software this is, where that is known. */
   readonly build?: Build | undefined;
+  readonly standalone?: Standalone | undefined;
   /** Sanitised; only sent with the landing. */
   readonly announcements?: readonly Announcement[] | undefined;
   /** The first results; only sent with a page that has a query. */
@@ -31,6 +40,7 @@ export function writePageData({ announcements, ...data }: PageData): string {
 const PageDataSchema = v.object({
   site: SiteSchema,
   build: v.optional(BuildSchema),
+  standalone: v.optional(v.object({ page: v.string(), hasFiles: v.boolean() })),
   feed: v.optional(v.unknown()),
   answer: v.optional(
     v.looseObject({
@@ -50,11 +60,12 @@ const PageDataSchema = v.object({
 export function readPageData(json: string): PageData {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json);
   if (!parsed.success) return { site: DEFAULT_SITE };
-  const { site, build, feed, answer, error } = parsed.output;
+  const { site, build, standalone, feed, answer, error } = parsed.output;
   const result = readSearchResult(answer);
   return {
     site,
     build,
+    standalone,
     error,
     announcements: feed === undefined ? undefined : announcementsOf(feed),
     answer:

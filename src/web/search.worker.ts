@@ -11,36 +11,47 @@ import type {
   StartOfSearchWorker,
   ToSearchWorker,
 } from './home/searchWorkerMessages.ts';
+import { Failure } from './lib/failure.ts';
+import { fetchBytes } from './lib/fetchBytes.ts';
 import { fetchJson } from './lib/fetchJson.ts';
 
+/** Without a dictionary every character is a word, which every index knows. */
+const BY_CHARACTERS: Segment = { everyWord: (run) => [...run], cut: (run) => [...run] };
+
 /**
- * The search worker: hears where the lists are, fetches lists, index and dictionary, says whether it can search, and then
- * answers one question after the other. The only file of the web app that runs the engine.
+ * The search worker: hears where the lists are, fetches lists, index and dictionary, says whether it
+ * can search, and then answers one question after the other. The only file of the web app that runs
+ * the engine. The dictionary is by far the largest of these: until it is there, what can be found by
+ * single characters is.
  */
 const { lists } = await new Promise<StartOfSearchWorker>((resolve) => {
   self.onmessage = ({ data }: MessageEvent<StartOfSearchWorker>) => resolve(data);
 });
-const [items, wiki, index, dictionary] = await Promise.allSettled([
+say({ type: 'loading' });
+// Absent where it cannot be had: characters are searched then.
+const dictionary: Promise<Segment | undefined> = loadDictionary().catch(() => undefined);
+const [items, wiki, index] = await Promise.allSettled([
   fetchJson(lists.items),
   fetchJson(lists.wiki),
   fetchJson(lists.searchIndex),
-  loadDictionary(),
 ]);
 
-if (items.status === 'rejected') say({ type: 'failed', reason: String(items.reason) });
+if (items.status === 'rejected') fail(items.reason);
+else if (!Array.isArray(items.value)) fail(new Failure('unreadable'));
 else {
   const catalog = readCatalog(items.value, wiki.status === 'fulfilled' ? wiki.value : []);
-  const segment = dictionary.status === 'fulfilled' ? dictionary.value : byCharacters();
-  const engine = openEngine(
-    catalog.items,
-    index.status === 'fulfilled' ? index.value : undefined,
-    segment,
-  );
+  const sentIndex = index.status === 'fulfilled' ? index.value : undefined;
+  const early = createEngine({ items: catalog.items, index: sentIndex, segment: BY_CHARACTERS });
+  if (early.engine) {
+    answerWith(early.engine);
+    say({ type: 'ready', complete: false });
+  }
+  const segment = await dictionary;
+  const engine = openEngine(catalog.items, sentIndex, segment ?? BY_CHARACTERS);
   if (engine) {
     answerWith(engine);
-    const complete = wiki.status === 'fulfilled' && dictionary.status === 'fulfilled';
-    say({ type: 'ready', complete });
-  } else say({ type: 'failed', reason: 'the index does not fit the items it was built from' });
+    say({ type: 'ready', complete: wiki.status === 'fulfilled' && segment !== undefined });
+  } else fail(new Error('the index does not fit the items it was built from'));
 }
 
 /** The index that was sent, or, where it is missing or of other items, one built here. */
@@ -62,16 +73,20 @@ function answerWith(engine: SearchEngine): void {
 
 /** jieba with its dictionary, fetched behind whatever the page needs sooner. */
 async function loadDictionary(): Promise<Segment> {
-  await initDictionary({ module_or_path: fetch(dictionaryUrl, { priority: 'low' }) });
+  const bytes = await fetchBytes(dictionaryUrl, {
+    options: { priority: 'low' },
+    onPart: () => say({ type: 'loading' }),
+  });
+  await initDictionary({ module_or_path: bytes });
   const segment = segmentByJieba({ cut, cut_all });
   // The first cut unpacks the dictionary, for a quarter of a second: not while someone types.
   segment.cut('预热');
   return segment;
 }
 
-/** Without a dictionary every character is a word, which every index knows. */
-function byCharacters(): Segment {
-  return { everyWord: (run) => [...run], cut: (run) => [...run] };
+function fail(reason: unknown): void {
+  const code = reason instanceof Failure ? reason.code : 'internal';
+  say({ type: 'failed', code, reason: String(reason) });
 }
 
 function say(message: FromSearchWorker): void {

@@ -1,4 +1,6 @@
+import type { Standalone } from './pageData.ts';
 import type { PageHead } from './pageHead.ts';
+import { waitingHtml } from './waitingHtml.ts';
 
 /** What one page puts into the template: its head, the app's HTML, its data as safe JSON. */
 export interface TemplateParts {
@@ -10,14 +12,15 @@ export interface TemplateParts {
   readonly app: string;
   readonly data: string;
   readonly nonce: string;
+  readonly standalone?: Standalone | undefined;
 }
 
 /** Fills the template, index.html, with one page. */
 export function fillTemplate(template: string, page: TemplateParts): string {
-  const { app, data, nonce } = page;
+  const { app, data, nonce, standalone } = page;
   const parts: Record<string, string> = {
     '%NONCE%': nonce,
-    '<!--head-->': headHtml(page),
+    '<!--head-->': headHtml(page) + (standalone ? `\n    ${waitingHtml(standalone)}` : ''),
     '<!--app-->': app,
     '"%DATA%"': data,
   };

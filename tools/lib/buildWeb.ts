@@ -5,7 +5,7 @@ import { compressFolder } from './compressFolder.ts';
 import { ROOT, writeBuild } from './project.mjs';
 
 process.chdir(ROOT);
-rmSync('dist', { recursive: true, force: true });
+for (const part of ['web', 'ssr']) rmSync(join('dist', part), { recursive: true, force: true });
 const quiet = { logLevel: 'warn' } as const;
 await build({ ...quiet, configFile: 'vite.config.ts' });
 await build({

@@ -1,7 +1,7 @@
 // Plain JavaScript that any Node ≥ 20.19 runs: it works before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -60,6 +60,28 @@ export function ensureInstalled() {
 
 /** Builds the web app where it is missing or older than what it is built from. */
 export function ensureBuilt() {
+  if (readIfThere(BUILD_STAMP) === hashSources()) return writeBuild();
+  say('Building the web app …');
+  build();
+}
+
+/** Builds the web app anew. */
+export function build() {
+  const wanted = hashSources();
+  rmSync(BUILD_STAMP, { force: true });
+  const { status } = spawnSync(pinnedNode(), [join(ROOT, 'tools/lib/buildWeb.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) fail('The web app could not be built: the messages above say why.');
+  writeFileSync(BUILD_STAMP, wanted);
+  writeBuild();
+}
+
+const BUILD_STAMP = join(ROOT, 'dist', '.built');
+
+/** Of all that the web app is built from. */
+function hashSources() {
   const sources = [
     'src/web',
     'src/catalog',
@@ -73,23 +95,14 @@ export function ensureBuilt() {
   const configs = readdirSync(ROOT)
     .filter((name) => /^vite.*\.config\.ts$/.test(name))
     .map((name) => join(ROOT, name));
-  const wanted = hashFiles([...sources, ...configs, join(ROOT, 'package-lock.json')]);
-  const stamp = join(ROOT, 'dist', '.built');
-  if (readIfThere(stamp) === wanted) return writeBuild();
-  say('Building the web app …');
-  const { status } = spawnSync(pinnedNode(), [join(ROOT, 'tools/lib/buildWeb.ts')], {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) fail('The web app could not be built: the messages above say why.');
-  writeFileSync(stamp, wanted);
+  return hashFiles([...sources, ...configs, join(ROOT, 'package-lock.json')]);
 }
 
 /**
  * Writes down which build this is, beside what is built and not in it: the same source gives the
  * same files, whatever commit it stands in.
  */
-export function writeBuild() {
+function writeBuild() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const [top, commit] = [
     ['rev-parse', '--show-toplevel'],

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
-import { createSearchClient, type LazySearchClient, type SearchClient } from './searchClient.ts';
+import { Failure } from '../lib/failure.ts';
+import {
+  createLoneSearchClient,
+  createSearchClient,
+  type LazySearchClient,
+  type SearchClient,
+} from './searchClient.ts';
 
 const REQUEST: SearchRequest = { query: '高', category: 'all', offset: 0, limit: 20 };
 
@@ -14,7 +20,10 @@ function failing(message: string): SearchClient {
   return { search: () => Promise.reject(new Error(message)) };
 }
 
-function browser(current?: SearchClient, prepared = current): LazySearchClient {
+function browser(
+  current?: SearchClient,
+  prepared: SearchClient | Failure = current ?? new Failure('unreachable'),
+): LazySearchClient {
   return { current, prepare: async () => prepared };
 }
 
@@ -32,7 +41,7 @@ test('the server answers until the browser can', async () => {
 });
 
 test('the server answers when the search of the browser breaks down', async () => {
-  expect(await ask(answering(1), browser(failing('worker'), undefined))).toMatchObject({
+  expect(await ask(answering(1), browser(failing('worker')))).toMatchObject({
     total: 1,
   });
 });
@@ -59,4 +68,12 @@ test('a search that is no longer wanted is not passed on to the other client', a
   await expect(ask(server, browser(undefined, answering(2)), given.signal)).rejects.toThrow(
     'given up',
   );
+});
+
+test('without a server the browser answers as soon as it is ready, and fails for its own reason', async () => {
+  const { signal } = new AbortController();
+  const lone = (own: LazySearchClient) => createLoneSearchClient(own).search(REQUEST, signal);
+  expect(await lone(browser(undefined, answering(2)))).toMatchObject({ total: 2 });
+  expect(await lone(browser(answering(3), answering(2)))).toMatchObject({ total: 3 });
+  await expect(lone(browser(undefined, new Failure('too-slow')))).rejects.toThrow('too-slow');
 });

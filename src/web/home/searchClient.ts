@@ -1,4 +1,5 @@
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import { Failure } from '../lib/failure.ts';
 
 /** Whoever can answer a search: the server, or the worker in this browser. */
 export interface SearchClient {
@@ -10,8 +11,8 @@ export interface SearchClient {
 export interface LazySearchClient {
   /** The client, once and as long as it answers as well as the server. */
   readonly current: SearchClient | undefined;
-  /** Gets ready, if it is not at it: the client, or undefined where that failed. */
-  prepare(): Promise<SearchClient | undefined>;
+  /** Gets ready, if it is not at it: the client, or why there is none. */
+  prepare(): Promise<SearchClient | Failure>;
 }
 
 /**
@@ -35,9 +36,21 @@ export function createSearchClient(server: SearchClient, browser: LazySearchClie
         signal.throwIfAborted();
         const prepared = await browser.prepare();
         signal.throwIfAborted();
-        if (!prepared || prepared === own) throw failure;
+        if (prepared instanceof Failure || prepared === own) throw failure;
         return prepared.search(request, signal);
       }
+    },
+  };
+}
+
+/** The browser's client where no server is behind the page: what is asked waits until it can answer. */
+export function createLoneSearchClient(browser: LazySearchClient): SearchClient {
+  return {
+    async search(request, signal) {
+      const client = browser.current ?? (await browser.prepare());
+      signal.throwIfAborted();
+      if (client instanceof Failure) throw client;
+      return client.search(request, signal);
     },
   };
 }

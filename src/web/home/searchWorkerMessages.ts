@@ -1,5 +1,6 @@
 import type { ListUrls } from '../../protocol/hosts.ts';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import type { FailureCode } from '../lib/failure.ts';
 
 /** What the page says first: where the lists are. */
 export interface StartOfSearchWorker {
@@ -12,9 +13,13 @@ export interface ToSearchWorker {
   readonly request: SearchRequest;
 }
 
-/** What the search worker says: once whether it can search, then one answer for each question. */
+/**
+ * What the search worker says: that it is at it, whether it can search, which it may come to do
+ * better, then one answer for each question.
+ */
 export type FromSearchWorker =
+  | { readonly type: 'loading' }
   /** `complete`: it knows all that the server knows, so both give the same answers. */
   | { readonly type: 'ready'; readonly complete: boolean }
-  | { readonly type: 'failed'; readonly reason: string }
+  | { readonly type: 'failed'; readonly code: FailureCode; readonly reason: string }
   | { readonly type: 'answer'; readonly id: number; readonly result: SearchResult };

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import { Failure } from '../lib/failure.ts';
+import type { SearchClient } from './searchClient.ts';
 import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
 import { createWorkerSearchClient } from './workerSearchClient.ts';
 
@@ -36,6 +38,10 @@ function request(query: string): SearchRequest {
   return { query, category: 'all', offset: 0, limit: 20 };
 }
 
+function ready(prepared: SearchClient | Failure): SearchClient {
+  return prepared instanceof Failure ? expect.fail(prepared.code) : prepared;
+}
+
 const settled = () => new Promise((done) => setTimeout(done, 0));
 
 test('the worker starts when it is first wanted, once, and is current only when it is ready', async () => {
@@ -54,20 +60,22 @@ test('a worker without wiki list or dictionary stands by, and is not said to be 
   const { search, workers, readyCount } = workshop();
   const preparing = search.prepare();
   workers[0]?.say({ type: 'ready', complete: false });
-  expect(await preparing).toBeDefined();
+  expect(await preparing).toHaveProperty('search');
   expect(search.current).toBeUndefined();
   expect(readyCount()).toBe(0);
+  workers[0]?.say({ type: 'ready', complete: true });
+  expect(search.current).toBe(await preparing);
 });
 
 test('each answer goes to its question, and a question given up in the queue is never asked', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
   workers[0]?.say({ type: 'ready', complete: true });
-  const client = await preparing;
+  const client = ready(await preparing);
   const givenUp = new AbortController();
-  const first = client?.search(request('高'), new AbortController().signal);
-  const second = client?.search(request('高等'), givenUp.signal);
-  const third = client?.search(request('高等数'), new AbortController().signal);
+  const first = client.search(request('高'), new AbortController().signal);
+  const second = client.search(request('高等'), givenUp.signal);
+  const third = client.search(request('高等数'), new AbortController().signal);
   await settled();
   givenUp.abort(new Error('given up'));
   workers[0]?.say({ type: 'answer', id: 1, result: RESULT });
@@ -83,8 +91,8 @@ test('a worker that breaks down fails its questions, is ended, and can be replac
   const { search, workers } = workshop();
   const preparing = search.prepare();
   workers[0]?.say({ type: 'ready', complete: true });
-  const client = await preparing;
-  const question = client?.search(request('高'), new AbortController().signal);
+  const client = ready(await preparing);
+  const question = client.search(request('高'), new AbortController().signal);
   await settled();
   workers[0]?.breakDown('out of memory');
   await expect(question).rejects.toThrow();
@@ -97,7 +105,46 @@ test('a worker that breaks down fails its questions, is ended, and can be replac
 test('a worker that cannot load the lists leaves searching to the server', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
-  workers[0]?.say({ type: 'failed', reason: 'no list' });
-  expect(await preparing).toBeUndefined();
+  workers[0]?.say({ type: 'failed', code: 'unreadable', reason: 'no list' });
+  expect(await preparing).toMatchObject({ code: 'unreadable', cause: 'no list' });
   expect(search.current).toBeUndefined();
+});
+
+test('a worker whose script cannot be fetched is no way to the server', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.breakDown('');
+  expect(await preparing).toMatchObject({ code: 'unreachable' });
+});
+
+test('a browser without workers has no search of its own, and does not throw', async () => {
+  const search = createWorkerSearchClient(
+    () => {
+      throw new ReferenceError('Worker is not defined');
+    },
+    () => undefined,
+  );
+  expect(await search.prepare()).toMatchObject({ code: 'internal' });
+});
+
+test('a worker that says nothing for 20 s is too slow, one that goes on loading is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { search, workers } = workshop();
+    const preparing = search.prepare();
+    for (const _ of [1, 2, 3]) {
+      vi.advanceTimersByTime(19_000);
+      workers[0]?.say({ type: 'loading' });
+    }
+    expect(workers[0]?.ended).toBe(false);
+    vi.advanceTimersByTime(20_000);
+    expect(await preparing).toMatchObject({ code: 'too-slow' });
+    expect(workers[0]?.ended).toBe(true);
+    void search.prepare();
+    workers[1]?.say({ type: 'ready', complete: true });
+    vi.advanceTimersByTime(60_000);
+    expect(workers[1]?.ended).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -15,12 +15,16 @@ export type StartSearchWorker = (
   onBreakdown: (reason: string) => void,
 ) => SearchWorker;
 
+/** How long a worker that gets ready may say nothing, in ms: as long as any call may take. */
+const SILENCE_LIMIT_MS = 20_000;
+
 /**
  * Searches in a worker of this browser. It is started by the first `prepare()`; one that failed is
  * ended, and the next `prepare()` starts another.
  *
- * A worker that lacks the wiki list or the dictionary answers less than the server does: it comes
- * from `prepare()`, for when the server fails, but is not `current`.
+ * A worker that lacks the wiki list or the dictionary, perhaps for the moment, answers less than the
+ * server does: it comes from `prepare()`, for when there is no server or it fails, but is not
+ * `current`.
  *
  * @param onReady called each time a worker has become able to answer all by itself
  */
@@ -29,32 +33,54 @@ export function createWorkerSearchClient(
   onReady: () => void,
 ): LazySearchClient {
   let current: SearchClient | undefined;
-  let preparing: Promise<SearchClient | undefined> | undefined;
+  let preparing: Promise<SearchClient | Failure> | undefined;
 
-  function prepare(): Promise<SearchClient | undefined> {
+  function prepare(): Promise<SearchClient | Failure> {
     preparing ??= new Promise((done) => {
       const waiting: Waiting = new Map();
+      let worker: SearchWorker | undefined;
+      let client: SearchClient | undefined;
+      let hasSpoken = false;
+      let silence = startTimer();
 
-      const onBreakdown = (reason: string) => {
-        worker.terminate();
+      function startTimer() {
+        return setTimeout(() => end(new Failure('too-slow')), SILENCE_LIMIT_MS);
+      }
+
+      function end(failure: Failure) {
+        clearTimeout(silence);
+        worker?.terminate();
         current = undefined;
         preparing = undefined;
-        const failure = new Failure('internal', { cause: reason });
         for (const settle of waiting.values()) settle(failure);
-        done(undefined);
-      };
+        done(failure);
+      }
 
-      const worker = startWorker((message) => {
-        if (message.type === 'ready') {
-          const client = createClient(worker, waiting);
+      function hear(message: FromSearchWorker) {
+        hasSpoken = true;
+        clearTimeout(silence);
+        if (message.type === 'loading') silence = startTimer();
+        else if (message.type === 'ready' && worker) {
+          client ??= createClient(worker, waiting);
           if (message.complete) {
             current = client;
             onReady();
           }
           done(client);
-        } else if (message.type === 'failed') onBreakdown(message.reason);
-        else waiting.get(message.id)?.(message.result);
-      }, onBreakdown);
+        } else if (message.type === 'failed') {
+          end(new Failure(message.code, { cause: message.reason }));
+        } else if (message.type === 'answer') waiting.get(message.id)?.(message.result);
+      }
+
+      try {
+        // One that never said a word is one whose script could not be fetched.
+        worker = startWorker(hear, (cause) =>
+          end(new Failure(hasSpoken ? 'internal' : 'unreachable', { cause })),
+        );
+      } catch (cause) {
+        // Some browsers know no workers, or not this kind.
+        end(new Failure('internal', { cause }));
+      }
     });
     return preparing;
   }

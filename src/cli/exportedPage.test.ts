@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { exportedPage } from './exportedPage.ts';
+
+const PAGE = `<head>
+    <meta charset="utf-8" />
+    <script nonce="">one()</script>
+    <meta property="csp-nonce" nonce="">
+    <script type="module" src="/app.js" nonce=""></script>
+  </head>
+  <script type="application/json" nonce="">{"a":"\\u003cscript>"}</script>`;
+
+const html = exportedPage(PAGE, {
+  scriptSrc: ["'self'"],
+  imgSrc: ['data:'],
+  frameAncestors: ['a'],
+});
+
+test('the policy comes first in the head, and names each inline script by its hash', () => {
+  // printf 'one()' | openssl dgst -sha256 -binary | base64
+  const hash = 'HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4=';
+  expect(html).toMatch(
+    /^<head>\s*<meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-/u,
+  );
+  expect(html).toContain(`content="script-src 'self' 'sha256-${hash}'; img-src data:"`);
+});
+
+test('nothing of a nonce is left, which every visitor would know', () => {
+  expect(html).not.toContain('nonce');
+});
+
+test('what only a header can say is not said, because browsers complain of it', () => {
+  expect(html).not.toContain('frame-ancestors');
+});

@@ -1,0 +1,45 @@
+import { join, resolve } from 'node:path';
+import { describeFault } from '../archive/fault.ts';
+import { type Archive, readArchive } from '../archive/readArchive.ts';
+import { renderMarkdown } from '../archive/renderMarkdown.ts';
+import { dataFolder, prepareDataFolder } from '../config/dataFolder.ts';
+import type { Environment } from '../config/environment.ts';
+import { readSite } from '../config/readSite.ts';
+import type { Site } from '../protocol/site.ts';
+import type { Log } from '../server/log.ts';
+
+/** An archive folder as it was read, and where its parts are. */
+export interface OpenedSite {
+  readonly archive: Archive;
+  readonly site: Site;
+  readonly filesFolder: string;
+  readonly coversFolder: string;
+}
+
+/**
+ * Reads an archive folder and its settings, names what is wrong in them in the log, and makes the
+ * data folder. One line for a person where that cannot be.
+ */
+export async function openSite(
+  options: { readonly archive: string; readonly data?: string; readonly environment: Environment },
+  log: Log,
+): Promise<{ opened: OpenedSite; error?: never } | { opened?: never; error: string }> {
+  const folder = resolve(options.archive);
+  const { archive, reason } = await readArchive(folder);
+  if (!archive) return { error: reason };
+  const { site, faults } = await readSite(folder, renderMarkdown);
+  for (const fault of [...archive.faults, ...faults]) {
+    log.warn({ file: fault.file, field: fault.field }, describeFault(fault));
+  }
+  const data = options.data ? resolve(options.data) : dataFolder(folder, options.environment);
+  const prepared = await prepareDataFolder(data);
+  if (prepared.error !== undefined) return { error: prepared.error };
+  return {
+    opened: {
+      archive,
+      site,
+      filesFolder: join(folder, 'files'),
+      coversFolder: join(data, 'covers'),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { matchRoutes, type RouteObject } from 'react-router';
+import { readAddress } from './home/readAddress.ts';
+import type { Standalone } from './pageData.ts';
+
+/** Whether the app shows at an address what a page of the export was rendered with. */
+export function isRenderedFor(
+  { page }: Standalone,
+  routes: RouteObject[],
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): boolean {
+  if (routeAt(routes, pathname) !== page) return false;
+  const address = readAddress({ pathname, search });
+  return !address || (address.query === '' && address.category === 'all');
+}
+
+/** The path of the route that shows a path. */
+export function routeAt(routes: RouteObject[], pathname: string): string {
+  return matchRoutes(routes, pathname)?.at(-1)?.route.path ?? '*';
+}

@@ -1,0 +1,30 @@
+import type { Standalone } from './pageData.ts';
+
+/**
+ * A page of a static export is found under addresses that it was not rendered for: the landing also
+ * where something is asked, the not-found page at every path without a file. There, what was
+ * rendered is kept out of sight until the app has taken its place; unless the app cannot be fetched.
+ */
+const WAITING_SCRIPT = `{
+        const { pathname, search } = location;
+        const query = new URLSearchParams(search);
+        if (PAGE === '*' ? /^\\/(login|auth|callback)\\//u.test(pathname) : query.has('q') || query.has('c')) {
+          const root = document.documentElement;
+          root.dataset.waiting = '';
+          addEventListener('error', ({ target }) => target.tagName === 'SCRIPT' && delete root.dataset.waiting, true);
+        }
+      }`;
+
+const WAITING_STYLE = `[data-waiting] body > * { visibility: hidden }
+      [data-waiting] body::after {
+        content: ''; position: fixed; inset: 0; width: 2rem; height: 2rem; margin: auto; border-radius: 50%;
+        border: 3px solid color-mix(in oklab, currentColor 15%, transparent); border-top-color: currentColor;
+        animation: waiting 0.8s linear 0.3s infinite both;
+      }
+      @keyframes waiting { from { opacity: 0.5 } to { opacity: 0.5; rotate: 1turn } }`;
+
+/** What such a page needs in its head. */
+export function waitingHtml({ page }: Standalone): string {
+  const script = WAITING_SCRIPT.replace('PAGE', () => JSON.stringify(page));
+  return `<style>${WAITING_STYLE}</style>\n    <script>${script}</script>`;
+}
