@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { test } from '../fixtures/exportedSite.ts';
+import { box, cards, clear, hold, query, ready, results, tab } from '../fixtures/page.ts';
+import { expect } from '../fixtures/test.ts';
+
+/** Every call of the page that failed: what a site without a server must not need. */
+function failedCalls(page: Page): string[] {
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(request.url()));
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+  });
+  return failed;
+}
+
+test('the landing of an export shows announcements, and typing finds, by the browser alone', async ({
+  page,
+  exported,
+}) => {
+  const failed = failedCalls(page);
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/search?')) searches.push(request.url());
+  });
+  await page.goto(exported);
+  await expect(page.getByRole('region', { name: '公告' })).toContainText('示例站开放了');
+  await box(page).fill('高等数学');
+  await expect(cards(page)).not.toHaveCount(0);
+  await tab(page, '试卷').click();
+  await expect(page).toHaveURL(/\?q=.*&c=test$/);
+  await expect(results(page).getByText('书籍', { exact: true })).toHaveCount(0);
+  await ready(page);
+  await clear(page).click();
+  await expect(page.getByRole('region', { name: '公告' })).toBeVisible();
+  expect(searches).toEqual([]);
+  expect(failed).toEqual([]);
+});
+
+test('a shared link to results waits for the browser’s own search, and shows neither landing nor 没有找到', async ({
+  page,
+  exported,
+}) => {
+  const release = await hold(page, '**/metadata2.json');
+  await page.goto(`${exported}/?q=高等数学&c=test`);
+  await expect(box(page)).toHaveValue('高等数学');
+  await expect(results(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('region', { name: '公告' })).toHaveCount(0);
+  await expect(page.getByText('没有找到')).toHaveCount(0);
+  release();
+  await expect(cards(page)).not.toHaveCount(0);
+  expect(query(page)).toEqual({ q: '高等数学', c: 'test' });
+});
+
+test('before the app has arrived such a link shows no landing that would go away', async ({
+  page,
+  exported,
+}) => {
+  const release = await hold(page, '**/assets/index-*.js');
+  await page.goto(`${exported}/?q=高等数学`, { waitUntil: 'commit' });
+  const landing = page.getByText('搜索书籍、试卷和资料', { exact: true });
+  await expect(landing).toHaveCount(1);
+  await expect(landing).not.toBeVisible();
+  release();
+  await expect(cards(page)).not.toHaveCount(0);
+});
+
+test('results come before the dictionary has, and anew when it is there', async ({
+  page,
+  exported,
+}) => {
+  const release = await hold(page, '**/*.wasm');
+  await page.goto(`${exported}/?q=高等数学`);
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveAttribute('data-search', 'ready');
+  release();
+  await ready(page);
+});
+
+test('a visitor who saves data finds as well', async ({ page, exported }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto(exported);
+  await box(page).fill('高等数学');
+  await expect(cards(page)).not.toHaveCount(0);
+});
+
+test('covers, download link and preview of an export are its own files', async ({
+  page,
+  exported,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/can escape its sandboxing/);
+  const failed = failedCalls(page);
+  await page.goto(`${exported}/?q=线性代数`);
+  await expect(cards(page).locator('img').first()).toHaveJSProperty('naturalWidth', 400);
+  const title = cards(page).getByRole('heading').getByRole('link').first();
+  const address = (await title.getAttribute('href')) ?? '';
+  expect(address).toMatch(/^\/files\/\w{32}\.pdf\?.*f=1$/);
+  const file = await page.request.get(`${exported}${address}`);
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.getByRole('button', { name: /^预览/ }).first().click();
+  const viewer = page.frameLocator('iframe.preview-frame');
+  await expect(viewer.locator('.page canvas').first()).toBeVisible();
+  expect(failed).toEqual([]);
+});
+
+test('/about, /login and /callback of an export are documents of their own', async ({
+  page,
+  exported,
+}) => {
+  const failed = failedCalls(page);
+  for (const [path, heading] of [
+    ['/about', '关于我们'],
+    ['/login', '登录'],
+    ['/callback', '登录'],
+  ] as const) {
+    await page.goto(`${exported}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    await ready(page);
+  }
+  expect(failed).toEqual([]);
+});
+
+test('an unknown path of an export is the not-found page, with status 404', async ({
+  page,
+  exported,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const answer = await page.goto(`${exported}/no/such/page`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('您访问的页面不存在');
+  await expect(page.getByRole('main')).toContainText('404');
+  await page.getByRole('link', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(`${exported}/`);
+});
+
+test('a sign-in address that no file can stand for is shown by the not-found document', async ({
+  page,
+  exported,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  await page.goto(`${exported}/login/6f2c7a54-7a3b-4d6e-9a51-4f6f7d9e2b10/cas`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('登录');
+  await expect(page.getByText('您访问的页面不存在')).toHaveCount(0);
+});
+
+test('a file name in the address of a page leads to the page', async ({ page, exported }) => {
+  await page.goto(`${exported}/index.html?q=高等数学`);
+  await expect(cards(page)).not.toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('an export without files asks the main host for them', async ({
+  page,
+  context,
+  exportDemo,
+  baseURL,
+}) => {
+  const main = 'https://docs.example.edu';
+  const site = await exportDemo({ hosts: { main } }, '--without-files');
+  await context.route(`${main}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: `${baseURL ?? ''}${pathname}` }) });
+  });
+  await page.goto(`${site}/?q=线性代数`);
+  const cover = cards(page).locator('img').first();
+  await expect(cover).toHaveAttribute('src', new RegExp(`^${main}/files/`));
+  await expect(cover).toHaveJSProperty('naturalWidth', 400);
+});
