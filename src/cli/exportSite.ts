@@ -120,7 +120,7 @@ async function writePages(
   { archive, site }: OpenedSite,
   web: WebApp,
 ): Promise<void> {
-  const { documents, announcements } = await publishEdition(archive, site, loadSegmenter());
+  const { documents, engine, announcements } = await publishEdition(archive, site, loadSegmenter());
   for (const { path, body } of documents.values()) await write(folder, path, body);
 
   const { main } = site.hosts;
@@ -130,7 +130,7 @@ async function writePages(
     const { html } = await renderer.render(new URL(path, 'http://localhost'), {
       nonce: '',
       announcements,
-      search: () => ({ mode: 'text', total: 0, items: [] }),
+      search: (request) => engine.search(request),
       standalone: { hasFiles },
     });
     await write(folder, file, exportedPage(html, policy));
