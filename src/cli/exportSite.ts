@@ -19,6 +19,7 @@ import type { Environment } from '../config/environment.ts';
 import { appPolicy, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
 import { PATHS } from '../protocol/urls.ts';
 import type { Log } from '../server/log.ts';
+import { ROBOTS } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createLog } from './createLog.ts';
 import { exportedPage } from './exportedPage.ts';
@@ -112,6 +113,7 @@ async function copyWebApp(folder: string): Promise<void> {
     filter: (path) => path !== template && !['.br', '.gz'].includes(extname(path)),
   });
   await writeFile(join(folder, '_headers'), HEADERS);
+  await writeFile(join(folder, 'robots.txt'), ROBOTS);
 }
 
 async function writePages(

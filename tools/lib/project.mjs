@@ -75,7 +75,6 @@ export function build() {
   });
   if (status !== 0) fail('The web app could not be built: the messages above say why.');
   writeFileSync(BUILD_STAMP, wanted);
-  writeBuild();
 }
 
 const BUILD_STAMP = join(ROOT, 'dist', '.built');
@@ -102,7 +101,7 @@ function hashSources() {
  * Writes down which build this is, beside what is built and not in it: the same source gives the
  * same files, whatever commit it stands in.
  */
-function writeBuild() {
+export function writeBuild() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const [top, commit] = [
     ['rev-parse', '--show-toplevel'],
