@@ -50,6 +50,7 @@ test('a shared link to results waits for the browser’s own search, and shows n
   release();
   await expect(cards(page)).not.toHaveCount(0);
   expect(query(page)).toEqual({ q: '高等数学', c: 'test' });
+  await expect(page).toHaveTitle(/^高等数学 - CampusDocs/);
 });
 
 test('before the app has arrived such a link shows no landing that would go away', async ({
@@ -143,6 +144,7 @@ test('a sign-in address that no file can stand for is shown by the not-found doc
   await page.goto(`${exported}/login/6f2c7a54-7a3b-4d6e-9a51-4f6f7d9e2b10/cas`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('登录');
   await expect(page.getByText('您访问的页面不存在')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^登录 - CampusDocs/);
 });
 
 test('a file name in the address of a page leads to the page', async ({ page, exported }) => {

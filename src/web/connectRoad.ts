@@ -15,17 +15,24 @@ const OWN = { by: 'search' } as const;
 export function connectRoad(
   road: SearchRoad,
   router: DataRouter,
-  { site, error }: PageData,
+  { site, error, standalone }: PageData,
 ): RoadSurroundings['navigate'] {
   let known = router.state.location.key;
-  router.subscribe(({ location, historyAction, matches }) => {
+  const entitle = ({ location, matches }: DataRouter['state']) => {
+    const head = { error, handle: pageHandleOf(matches), address: readAddress(location) };
+    document.title = pageHead(site, head).title;
+  };
+  // The title in the file may be that of another page.
+  if (standalone) entitle(router.state);
+  router.subscribe((state) => {
+    const { location, historyAction } = state;
     if (location.key === known) return;
     known = location.key;
     // Back to an entry of our own making is not our own doing: it has to be followed.
     const isOwn = location.state === OWN && historyAction !== 'POP';
     if (!isOwn) road.follow(readAddress(location));
     const address = readAddress(location);
-    document.title = pageHead(site, { error, handle: pageHandleOf(matches), address }).title;
+    entitle(state);
     if (historyAction === 'PUSH' && !address) scrollTo(0, 0);
   });
 
