@@ -10,12 +10,11 @@ import { createLoneSearchClient, createSearchClient } from './home/searchClient.
 import { createSearchRoad } from './home/searchRoad.ts';
 import { createServerSearchClient } from './home/serverSearchClient.ts';
 import { inAppBrowser } from './in-app/inAppBrowser.ts';
-import { filesHostOf } from './lib/filesHost.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { readPageData } from './pageData.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
-import { isRenderedFor } from './standalone.ts';
+import { filesHostOf, isRenderedFor } from './standalone.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app: #root is missing.');

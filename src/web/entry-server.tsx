@@ -9,13 +9,12 @@ import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
 import { readAddress } from './home/readAddress.ts';
 import { type Answer, createSearchRoad } from './home/searchRoad.ts';
 import shareImageUrl from './icons/icon.png?url';
-import { filesHostOf } from './lib/filesHost.ts';
 import { type PageData, type Standalone, writePageData } from './pageData.ts';
 import { type PageHandle, pageHandleOf } from './pageHandle.ts';
 import { pageHead } from './pageHead.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
-import { routeAt } from './standalone.ts';
+import { filesHostOf, routeAt } from './standalone.ts';
 import { fillTemplate } from './template.ts';
 
 /**

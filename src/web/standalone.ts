@@ -1,6 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router';
+import { filesHost } from '../protocol/hosts.ts';
 import { readAddress } from './home/readAddress.ts';
-import type { Standalone } from './pageData.ts';
+import type { PageData, Standalone } from './pageData.ts';
 
 /** Whether the app shows at an address what a page of the export was rendered with. */
 export function isRenderedFor(
@@ -16,4 +17,9 @@ export function isRenderedFor(
 /** The path of the route that shows a path. */
 export function routeAt(routes: RouteObject[], pathname: string): string {
   return matchRoutes(routes, pathname)?.at(-1)?.route.path ?? '*';
+}
+
+/** What addresses of files begin with on a page that is seen at a host (specification, section 7). */
+export function filesHostOf({ site, standalone }: PageData, host: string): string {
+  return filesHost(host, site.hosts, standalone?.hasFiles === false);
 }
