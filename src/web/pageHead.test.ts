@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SITE } from '../protocol/site.ts';
-import { type Address, LANDING } from './home/address.ts';
+import { LANDING } from './home/address.ts';
 import { pageHead } from './pageHead.ts';
 
 const SITE = { ...DEFAULT_SITE, brand: { name: '学海', suffix: '资料站' } };

@@ -20,6 +20,16 @@ async function load(url: string): Promise<readonly Announcement[]> {
   const { default: purifier } = await import('dompurify');
   return announcements.map((each) => ({
     ...each,
-    summary: purifier.sanitize(each.summary, { FORBID_TAGS: ['style', 'form'] }),
+    summary: purifier.sanitize(each.summary, ALLOWED),
   }));
 }
+
+/** What a summary may contain: text with its marks and links; nothing that another host has to send. */
+const ALLOWED = {
+  ALLOWED_TAGS: [
+    ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'kbd', 'span'],
+    ...['ul', 'ol', 'li', 'em', 'strong', 'b', 'i', 'u', 'del', 's', 'sub', 'sup', 'a'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  ALLOWED_ATTR: ['href', 'title', 'start'],
+};

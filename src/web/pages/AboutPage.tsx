@@ -6,10 +6,10 @@ import { PageFrame } from './PageFrame.tsx';
 
 /** What this site is and who keeps it: all of it from the site's settings, and which build runs. */
 export function AboutPage(): ReactElement {
-  const { about, brand, contact, links } = useSite();
+  const { about, contact, links } = useSite();
   const build = useBuild();
   return (
-    <PageFrame>
+    <PageFrame logo="lg">
       <h1 className="text-2xl font-semibold">关于我们</h1>
       <h2 className="mt-6 text-lg font-medium">本站简介</h2>
       {about === '' ? (
@@ -41,7 +41,7 @@ export function AboutPage(): ReactElement {
       )}
       {build && (
         <Part title="版本">
-          {brand.name} 正在运行 CampusDocs {build.version}
+          本站运行的程序是 CampusDocs {build.version}
           {build.commit && (
             <>
               （构建自 <code className="font-mono text-sm">{build.commit}</code>）

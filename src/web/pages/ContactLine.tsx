@@ -7,7 +7,7 @@ export function ContactLine(): ReactElement | null {
   const { contact } = useSite();
   if (!contact) return null;
   return (
-    <p className="text-ink-soft">
+    <p className="text-balance text-ink-soft">
       如果您认为这是一个错误，请发邮件到 <TextLink href={`mailto:${contact}`}>{contact}</TextLink>{' '}
       告诉我们。
     </p>

@@ -8,16 +8,18 @@ import { Logo } from '../home/Logo.tsx';
  * @param isError the page stands in for one of the server's, which has to be asked for the next
  */
 export function PageFrame({
+  logo = 'sm',
   isError = false,
   children,
 }: {
+  readonly logo?: 'sm' | 'lg';
   readonly isError?: boolean;
   readonly children: ReactNode;
 }): ReactElement {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto w-full max-w-3xl px-4 pt-5 pb-4 md:px-6">
-        <Logo size="sm" />
+        <Logo size={logo} />
       </header>
       <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col px-4 py-8 md:px-6">
         {children}

@@ -1,18 +1,19 @@
 import faceUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-italic.woff2?url';
 import { cva } from 'class-variance-authority';
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import { preload } from 'react-dom';
 import { useSite } from '../lib/site.ts';
 
 const wordmarkClass = cva(
-  'inline-flex flex-wrap items-baseline gap-x-[0.15em] font-wordmark leading-none font-bold italic tracking-tight text-ink',
+  'inline-flex min-w-0 flex-wrap items-baseline [overflow-wrap:anywhere] gap-x-[0.15em] font-wordmark leading-none font-bold italic tracking-tight text-ink',
   {
     variants: {
       size: {
         sm: 'text-xl',
         md: 'text-2xl',
-        lg: 'text-4xl', // On a narrow phone as large as its line allows.
-        xl: 'justify-center text-[min(3rem,11.8vw)] md:text-6xl',
+        // As large as the line allows: of a narrow phone, and of the landing's column.
+        lg: 'text-[clamp(1.25rem,(100vw-2rem)/var(--ems),2.25rem)]',
+        xl: 'justify-center text-[clamp(1.5rem,(100vw-2rem)/var(--ems),3rem)] md:text-[clamp(2.25rem,42rem/var(--ems),3.75rem)]',
       },
     },
   },
@@ -26,13 +27,28 @@ export function Wordmark({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' })
     preload(faceUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   }
   return (
-    <span className={wordmarkClass({ size })}>
+    <span
+      className={wordmarkClass({ size })}
+      style={{ '--ems': emsOf(brand) } as CSSProperties} // React's type knows no custom properties
+    >
       <span>{brand.name}</span>
       {brand.suffix !== '' && (
-        <span className="text-[0.45em] font-semibold tracking-normal text-accent">
+        <span className="text-[max(0.45em,0.75rem)] font-semibold tracking-normal text-accent">
           {brand.suffix}
         </span>
       )}
     </span>
   );
+}
+
+/** About how wide the wordmark is, in ems of its size: Han characters take one, Latin some half. */
+function emsOf({ name, suffix }: { readonly name: string; readonly suffix: string }): number {
+  const widthOf = (text: string) =>
+    [...text].reduce(
+      (width, character) =>
+        width + (/[\u2e80-\uffff]|\p{Script=Han}/u.test(character) ? 1.02 : 0.61),
+      0,
+    );
+  const ems = widthOf(name) + (suffix === '' ? 0 : 0.15 + 0.45 * widthOf(suffix));
+  return Math.round(ems * 10) / 10;
 }
