@@ -1,14 +1,44 @@
+import type { Page } from '@playwright/test';
 import {
   answerWithLongList,
   box,
   cards,
+  clear,
+  hold,
   logo,
   NO_COVER,
+  onlyServer,
   open,
+  openWithoutWorker,
+  query,
   results,
+  tab,
   WORKER_WITHOUT_LIST,
 } from '../fixtures/page.ts';
+import { open as openPreview, openResults, preview } from '../fixtures/preview.ts';
+import { test as siteTest } from '../fixtures/siteServer.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+const banner = (page: Page) => page.getByRole('complementary', { name: '请给我们点一颗星' });
+
+/** Comes home from results, where the announcements are those of a feed of the test's. */
+async function openLandingWith(page: Page, items: readonly object[]): Promise<void> {
+  await page.route('**/feed.json', (route) => route.fulfill({ json: { items } }));
+  await open(page, '/?q=高等数学');
+  await clear(page).click();
+}
+
+function post(change: object): object {
+  return {
+    id: 'a',
+    url: '/about',
+    title: '公告一',
+    summary: '<p>正文</p>',
+    tags: ['主站公告'],
+    date_modified: '2026-09-01T00:00:00Z',
+    ...change,
+  };
+}
 
 test('the landing shows the wordmark, the box and announcements, and nothing of a search', async ({
   page,
@@ -32,20 +62,176 @@ test('announcements fit into 40 % of the window, newest first', async ({ page })
   expect(days).toEqual(days.toSorted((a, b) => b - a));
 });
 
-test('the banner shows for the first 10 page views and never flashes afterwards', async ({
-  page,
-}) => {
-  const banner = page.getByRole('complementary', { name: '请给我们点一颗星' });
-  await page.goto('/');
-  await expect(banner).toBeVisible();
-  await page.evaluate(() => localStorage.setItem('page-views', '9'));
-  await page.reload();
-  await expect(banner).toBeVisible();
-  // Decided before anything is painted: it is not there even while the scripts are held back.
-  await page.route('**/assets/*.js', () => undefined);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('searchbox')).toBeVisible();
-  await expect(banner).toBeHidden();
+test.describe('the star banner', () => {
+  test('shows for the first 10 page views and never flashes afterwards', async ({ page }) => {
+    for (let view = 1; view <= 10; view += 1) {
+      await page.goto(view % 2 === 0 ? '/?q=高等数学' : '/');
+      await expect(banner(page)).toBeVisible();
+    }
+    // Decided before anything is painted: it is not there even while the scripts are held back.
+    await page.route('**/assets/*.js', () => undefined);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(box(page)).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+  });
+
+  test('asks to star the repository', async ({ page }) => {
+    await page.goto('/');
+    await expect(banner(page).getByRole('link')).toHaveAttribute(
+      'href',
+      'https://github.com/campusdocs/campusdocs',
+    );
+  });
+
+  test('counts pages that are loaded, not steps within the app', async ({ page }) => {
+    await open(page, '/');
+    await page.getByRole('link', { name: '关于我们' }).click();
+    await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+    await logo(page).click();
+    await expect(banner(page)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('page-views'))).toBe('1');
+  });
+
+  test('that someone closes stays closed', async ({ page }) => {
+    await open(page, '/');
+    await banner(page).getByRole('button', { name: '关闭' }).click();
+    await expect(banner(page)).toBeHidden();
+    await page.getByRole('link', { name: '关于我们' }).click();
+    await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+    await page.goBack();
+    await expect(box(page)).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    await page.goto('/');
+    await expect(banner(page)).toBeHidden();
+  });
+
+  test('stays away where nothing can be counted', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+    });
+    await open(page, '/');
+    await expect(banner(page)).toBeHidden();
+  });
+});
+
+test.describe('an announcement', () => {
+  test('shows only where it is tagged 主站公告 and has title and summary, newest first', async ({
+    page,
+  }) => {
+    await openLandingWith(page, [
+      post({ id: 'old', title: '旧', date_modified: '2024-01-01T00:00:00Z' }),
+      post({ id: 'untagged', title: '无关', tags: ['活动'] }),
+      post({ id: 'untitled', title: '' }),
+      post({ id: 'empty', title: '无摘要', summary: undefined }),
+      post({ id: 'new', title: '新', date_modified: '2026-01-01T00:00:00Z' }),
+    ]);
+    await expect(
+      page.getByRole('region', { name: '公告' }).getByRole('heading', { level: 3 }),
+    ).toHaveText(['新', '旧']);
+  });
+
+  test('opens its post wherever its card is clicked, and a link in it opens what it says', async ({
+    page,
+  }) => {
+    await openLandingWith(page, [
+      post({ summary: '<p>请看<a href="/login">说明</a>，<b>其余</b>不变。</p>' }),
+    ]);
+    const card = page.getByRole('region', { name: '公告' }).getByRole('listitem');
+    // The whole card is the link, which lies over its words.
+    await card.getByText('其余').click({ force: true });
+    await expect(page).toHaveURL('/about');
+    await page.goBack();
+    await openLandingWith(page, [post({ summary: '<p>请看<a href="/login">说明</a>。</p>' })]);
+    await card.getByRole('link', { name: '说明' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('without a post to open is no link, and is shown whole', async ({ page }) => {
+    await page.goto('/');
+    const card = page
+      .getByRole('region', { name: '公告' })
+      .getByRole('listitem')
+      .filter({ hasText: '示例站开放了' });
+    await expect(card).toContainText('随便搜一搜');
+    await expect(card.getByRole('link')).toHaveText(['贡献指南']);
+  });
+});
+
+test.describe('the logo', () => {
+  for (const way of ['a click', 'the keyboard']) {
+    test(`resets query, category, filters, preview and focus by ${way}`, async ({
+      page,
+      isMobile,
+    }) => {
+      await openResults(page);
+      // The drawer of a phone lies over the logo, and is closed first.
+      if (!isMobile) await openPreview(page);
+      await page.goto('/?q=高等数学&c=test&stage=期末');
+      await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
+      if (way === 'a click') await logo(page).click();
+      else {
+        await logo(page).focus();
+        await page.keyboard.press('Enter');
+      }
+      await expect(page).toHaveURL('/');
+      await expect(box(page)).toHaveValue('');
+      await expect(box(page)).toBeFocused();
+      await expect(page.getByRole('tab')).toHaveCount(0);
+      await expect(page).toHaveTitle(/搜索书籍、试卷和资料$/);
+      await box(page).fill('高等数学');
+      await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
+      await expect.poll(() => query(page)).toEqual({ q: '高等数学', c: null });
+      expect(new URL(page.url()).searchParams.getAll('stage')).toEqual([]);
+    });
+  }
+
+  test('closes an open preview', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'the drawer of a phone lies over the logo');
+    await openResults(page);
+    await openPreview(page);
+    await logo(page).click();
+    await expect(preview(page)).toHaveCount(0);
+    await expect(box(page)).toBeFocused();
+  });
+});
+
+test.describe('the box', () => {
+  test('has a clear button while there is text', async ({ page }) => {
+    await open(page, '/');
+    await expect(clear(page)).toHaveCount(0);
+    await box(page).fill('高');
+    await expect(clear(page)).toBeVisible();
+    await clear(page).click();
+    await expect(box(page)).toHaveValue('');
+    await expect(box(page)).toBeFocused();
+    await expect(clear(page)).toHaveCount(0);
+  });
+
+  test('shows a spinner while searching, and no longer', async ({ page, expectedErrors }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST);
+    await onlyServer(page);
+    await openWithoutWorker(page);
+    const release = await hold(page, '**/api/search?*');
+    const spinner = page.getByRole('search').locator('.animate-spin');
+    await box(page).fill('高等数学');
+    await expect(spinner).toBeVisible();
+    release();
+    await expect(cards(page)).not.toHaveCount(0);
+    await expect(spinner).toHaveCount(0);
+  });
+});
+
+test('the footer links to the page of the organisation’s repositories', async ({ page }) => {
+  for (const path of ['/', '/?q=高等数学', '/about']) {
+    await page.goto(path);
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: 'CampusDocs 开源仓库' }),
+    ).toHaveAttribute('href', 'https://github.com/campusdocs');
+  }
 });
 
 test('the footer leads to 关于我们, and Back to the results', async ({ page }) => {
@@ -69,11 +255,28 @@ test('the count and time line is toggled on the desktop', async ({ page, isMobil
   await expect(line).toBeHidden();
 });
 
+test('on a phone there is neither the line nor the button', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'phone only');
+  await open(page, '/?q=高等数学');
+  await expect(page.getByRole('button', { name: '显示结果数量和耗时' })).toBeHidden();
+  await expect(page.getByText(/耗时 \d+ ms/)).toBeHidden();
+});
+
+test('tabs appear with the first search: 全部, 书籍, 试卷, 资料', async ({ page }) => {
+  await open(page, '/');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await box(page).fill('高等数学');
+  await expect(page.getByRole('tab')).toHaveText(['全部', '书籍', '试卷', '资料']);
+});
+
 test('nothing found offers full names and a way to contribute', async ({ page }) => {
   await open(page, '/?q=qqzzqqzz');
   await expect(page.getByText('没有找到相关结果')).toBeVisible();
   await expect(page.getByText(/高等数学.*高数/)).toBeVisible();
-  await expect(page.getByRole('link', { name: '投稿指南' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '投稿指南' })).toHaveAttribute(
+    'href',
+    /archive\/blob\/main\/CONTRIBUTING\.md$/,
+  );
 });
 
 test('an ISBN that is not there is not answered with advice on course names', async ({ page }) => {
@@ -91,6 +294,46 @@ test('the bar sticks 16 px below the top', async ({ page, expectedErrors }) => {
   await expect
     .poll(() => box(page).evaluate((input) => input.closest('form')?.getBoundingClientRect().top))
     .toBe(16);
+});
+
+test('the bar sticks without making the page jump', async ({ page, expectedErrors }) => {
+  expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER);
+  await answerWithLongList(page, 20);
+  await page.goto('/?q=高等数学');
+  await expect(cards(page)).not.toHaveCount(0);
+  // Around the place where it begins to stick, each pixel scrolled moves the results by one.
+  const steps = await page.evaluate(async () => {
+    const first = document.querySelector('[data-item-id]');
+    const bar = document.querySelector('search');
+    const sticksAt = (bar?.getBoundingClientRect().top ?? 0) + scrollY - 16;
+    const places: number[] = [];
+    for (let offset = sticksAt - 3; offset <= sticksAt + 3; offset += 1) {
+      scrollTo(0, offset);
+      await new Promise(requestAnimationFrame);
+      places.push((first?.getBoundingClientRect().top ?? 0) + scrollY);
+    }
+    return places;
+  });
+  for (const place of steps) expect(place).toBeCloseTo(steps[0] ?? Number.NaN, 0);
+});
+
+test('beside an open preview the bar sticks without covering it', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'on a phone the preview lies over the page');
+  await openResults(page);
+  await openPreview(page);
+  await page.mouse.move(200, 500);
+  await page.mouse.wheel(0, 600);
+  const form = page.getByRole('search').locator('form');
+  await expect.poll(async () => (await form.boundingBox())?.y).toBe(16);
+  const bar = await form.boundingBox();
+  const panel = await preview(page).boundingBox();
+  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
+  // Whatever lies at the panel's left edge beside the bar is the panel.
+  const isPanel = await preview(page).evaluate((dialog) => {
+    const { left, top } = dialog.getBoundingClientRect();
+    return dialog.contains(document.elementFromPoint(left + 12, Math.max(top, 20) + 12));
+  });
+  expect(isPanel).toBe(true);
 });
 
 test('the logo on another page leads home with the focus in the box', async ({ page }) => {
@@ -114,3 +357,22 @@ test.describe('without scripts', () => {
     await expect(page.locator('[data-item-id]')).not.toHaveCount(0);
   });
 });
+
+for (const [name, suffix] of [
+  ['InternationalUniversityArchive', 'beta'],
+  ['中华人民共和国示例联合大学文库', '学生资料共享站'],
+  ['学', ''],
+] as const) {
+  siteTest(`a wordmark such as ${name} fits a window of 320 px`, async ({ page, serve }) => {
+    const address = await serve({ brand: { name, suffix } });
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/', '/?q=高等数学', '/about', '/login']) {
+      await page.goto(address + path);
+      const mark = await logo(page).first().boundingBox();
+      expect(mark?.x).toBeGreaterThanOrEqual(0);
+      expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThanOrEqual(320);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(320);
+    }
+  });
+}

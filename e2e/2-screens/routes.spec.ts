@@ -72,7 +72,9 @@ test.describe('/about', () => {
       'href',
       'mailto:campusdocs@example.edu',
     );
-    await expect(main).toContainText(/本站运行的程序是 CampusDocs \d+\.\d+\.\d+（构建自 [0-9a-f]{7,}/);
+    await expect(main).toContainText(
+      /本站运行的程序是 CampusDocs \d+\.\d+\.\d+（构建自 [0-9a-f]{7,}/,
+    );
   });
 
   test('without scripts is complete', async ({ browser, baseURL }) => {

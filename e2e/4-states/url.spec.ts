@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   box,
   cards,
@@ -139,5 +140,97 @@ test.describe('a click shortly after typing is not undone by the pending address
     await box(page).pressSequentially('上');
     await box(page).press('Enter');
     await expect(page).toHaveURL('/?q=高等数学上');
+  });
+});
+
+test.describe('what a page says of itself', () => {
+  const head = (page: Page, key: string) =>
+    page.locator(`meta[name="${key}"], meta[property="${key}"]`);
+
+  for (const [path, title] of [
+    ['/', 'CampusDocs 示例站 - 搜索书籍、试卷和资料'],
+    ['/?q=高等数学', '高等数学 - CampusDocs 示例站'],
+    ['/about', '关于我们 - CampusDocs 示例站'],
+  ] as const) {
+    test(`is complete at ${path}`, async ({ page, request }) => {
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+      await expect(head(page, 'og:title')).toHaveAttribute('content', title);
+      await expect(head(page, 'description')).toHaveAttribute('content', /示例大学/);
+      await expect(head(page, 'og:site_name')).toHaveAttribute('content', 'CampusDocs 示例站');
+      await expect(head(page, 'robots')).toHaveCount(0);
+      const image = await head(page, 'og:image').getAttribute('content');
+      const answer = await request.get(image ?? '');
+      expect(answer.headers()['content-type']).toBe('image/png');
+    });
+  }
+
+  test('follows from search to search, to another page and back', async ({ page }) => {
+    await open(page, '/');
+    await box(page).fill('高等数学');
+    await expect(page).toHaveTitle('高等数学 - CampusDocs 示例站');
+    await page.getByRole('link', { name: '关于我们' }).click();
+    await expect(page).toHaveTitle('关于我们 - CampusDocs 示例站');
+    await page.goBack();
+    await expect(page).toHaveTitle('高等数学 - CampusDocs 示例站');
+  });
+
+  for (const path of ['/?q=加微信看答案', '/login', '/callback/cas']) {
+    test(`keeps ${path} out of search engines`, async ({ page }) => {
+      await page.goto(path);
+      await expect(head(page, 'robots')).toHaveAttribute('content', 'noindex');
+      await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+    });
+  }
+
+  test('holds no character of the query that nobody sees', async ({ page }) => {
+    await page.goto('/?q=%00%E9%AB%98%E7%AD%89%E2%80%AE%E6%95%B0%E5%AD%A6%E2%81%A6');
+    await expect(page).toHaveTitle('高等数学 - CampusDocs 示例站');
+    await expect(box(page)).toHaveValue('高等数学');
+    await expect(cards(page)).not.toHaveCount(0);
+    expect(await page.content()).not.toMatch(/[\0\u202a-\u202e\u2066-\u2069]/);
+    await ready(page);
+    await box(page).fill('线性\u202e代数');
+    await expect(page).toHaveURL('/?q=线性代数');
+    await expect(page).toHaveTitle('线性代数 - CampusDocs 示例站');
+  });
+
+  test('has icons for tabs and home screens, and rules for crawlers', async ({ page, request }) => {
+    await page.goto('/');
+    for (const rel of ['icon', 'apple-touch-icon']) {
+      const href = await page.locator(`link[rel=${rel}]`).getAttribute('href');
+      expect((await request.get(href ?? '')).headers()['content-type']).toMatch(/^image\//);
+    }
+    expect((await request.get('/favicon.ico')).headers()['content-type']).toMatch(/^image\//);
+    const rules = await (await request.get('/robots.txt')).text();
+    expect(rules).toContain('Disallow: /files/');
+    await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
+  });
+
+  test('colours the browser’s bar as the page, by day and by night', async ({ page }) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto('/');
+      const [meta, paper] = await page.evaluate((scheme) => {
+        const canvas = document
+          .createElement('canvas')
+          .getContext('2d', { willReadFrequently: true });
+        const pixel = (colour: string) => {
+          if (!canvas) return [];
+          canvas.fillStyle = colour;
+          canvas.fillRect(0, 0, 1, 1);
+          return [...canvas.getImageData(0, 0, 1, 1).data];
+        };
+        const meta = document.querySelector(`meta[name=theme-color][media*=${scheme}]`);
+        return [
+          pixel(meta?.getAttribute('content') ?? ''),
+          pixel(getComputedStyle(document.documentElement).backgroundColor),
+        ];
+      }, scheme);
+      for (const [channel, value] of (paper ?? []).entries()) {
+        expect(Math.abs(value - (meta?.[channel] ?? Number.NaN))).toBeLessThanOrEqual(2);
+      }
+    }
   });
 });
