@@ -1,4 +1,15 @@
-import { answerWithLongList, box, cards, NO_COVER, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
+import type { Page } from '@playwright/test';
+import {
+  answered,
+  answerWithLongList,
+  box,
+  cards,
+  NO_COVER,
+  open,
+  ready,
+  tab,
+  WORKER_WITHOUT_LIST,
+} from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('20 results at first, 20 more at the end, 20 again for another query', async ({
@@ -19,3 +30,204 @@ test('20 results at first, 20 more at the end, 20 again for another query', asyn
   await expect(cards(page)).toHaveCount(20);
   await expect(cards(page).first()).toBeInViewport();
 });
+
+test('another category shows 20 again, from the beginning of its list', async ({ page }) => {
+  await open(page, MANY);
+  await scrollToCard(page, 30);
+  await tab(page, '试卷').click();
+  await answered(page);
+  await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
+  await expect(cards(page).first()).toBeInViewport();
+  expect(await cards(page).count()).toBeLessThanOrEqual(20);
+});
+
+test.describe('going back to the list restores the scroll position and what was loaded', () => {
+  test('from another page of the site, and again with Forward and Back', async ({ page }) => {
+    await open(page, MANY);
+    const place = await scrollToCard(page, 30);
+    await openAbout(page);
+    await page.goBack();
+    await expectPlace(page, place);
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+    await page.goBack();
+    await expectPlace(page, place);
+  });
+
+  test('to the top, where one had been there', async ({ page }) => {
+    await open(page, MANY);
+    await scrollToCard(page, 30);
+    await openAbout(page);
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(36);
+    await page.evaluate(() => scrollTo(0, 0));
+    await openAbout(page);
+    await page.goBack();
+    await expect(cards(page).first()).toBeInViewport();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('from another category', async ({ page }) => {
+    await open(page, MANY);
+    const place = await scrollToCard(page, 30);
+    // Not with the mouse, for which it would have to be scrolled into sight.
+    await tab(page, '试卷').evaluate((element: HTMLElement) => element.click());
+    await expect(page).toHaveURL(/c=test/);
+    await answered(page);
+    await page.goBack();
+    await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
+    await expectPlace(page, place);
+  });
+
+  test('from a document in the same tab, without showing another place first', async ({
+    page,
+    expectedErrors,
+  }) => {
+    // The browser looks for one where a document names none.
+    expectedErrors.push(/favicon/);
+    await watchPlaces(page);
+    await open(page, MANY);
+    const place = await scrollToCard(page, 30);
+    await page.goto('/wiki.json');
+    await page.goBack();
+    await expectPlace(page, place);
+    await ready(page);
+    await expectPlace(page, place);
+    expect(await seenPlaces(page)).toEqual([place.scrolled]);
+    await expect(box(page)).toHaveValue('学');
+  });
+
+  test('after a reload, in the category that was open', async ({ page }) => {
+    await open(page, `${MANY}&c=test`);
+    const place = await scrollToCard(page, 12);
+    await page.reload();
+    await expectPlace(page, place);
+    await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('where the browser refuses to store anything', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+    });
+    await open(page, MANY);
+    const place = await scrollToCard(page, 30);
+    await openAbout(page);
+    await page.goBack();
+    await expectPlace(page, place);
+  });
+
+  test('in a list of hundreds, of which only the neighbourhood is drawn at first', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER);
+    await answerWithLongList(page, 300);
+    await page.goto('/');
+    await box(page).fill('高等数学');
+    await expect(page).toHaveURL(/q=/);
+    const place = await scrollToCard(page, 250);
+    await openAbout(page);
+    await page.goBack();
+    await expectPlace(page, place, 260);
+    // What is above is there as soon as someone goes there, and nothing moves when it comes.
+    await expectPlace(page, place);
+    await page.keyboard.press('Home');
+    await expect(cards(page).first()).toBeInViewport();
+  });
+});
+
+test('a list that is opened anew begins at its top', async ({ page }) => {
+  await open(page, MANY);
+  await scrollToCard(page, 30);
+  await page.goto(MANY);
+  await expect(cards(page).first()).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+/** An address with more than 20 results in the demo archive. */
+const MANY = '/?q=学';
+
+/** What a person sees of where they are. */
+interface SeenPlace {
+  readonly scrolled: number;
+  readonly count: number;
+  readonly id: string;
+  readonly top: number;
+}
+
+/** Scrolls as people do, until a card is there, and rests with it at the top. */
+async function scrollToCard(page: Page, number: number): Promise<SeenPlace> {
+  await expect(async () => {
+    await cards(page).last().scrollIntoViewIfNeeded();
+    expect(await cards(page).count()).toBeGreaterThan(number);
+  }).toPass();
+  await page.waitForFunction(() => !document.querySelector('[role=status][aria-label]'));
+  await cards(page)
+    .nth(number)
+    .evaluate((card) => {
+      scrollBy({ top: card.getBoundingClientRect().top - 200, behavior: 'instant' });
+    });
+  // Cards near the window take their height; then nothing changes any more.
+  await expect(cards(page).nth(number)).toBeInViewport();
+  let before = '';
+  await expect(async () => {
+    const now = JSON.stringify(await placeNow(page, number));
+    const isStill = now === before;
+    before = now;
+    expect(isStill).toBe(true);
+  }).toPass();
+  return placeNow(page, number);
+}
+
+function placeNow(page: Page, number: number): Promise<SeenPlace> {
+  return cards(page).evaluateAll((all, position) => {
+    const card = all[position];
+    return {
+      scrolled: Math.round(scrollY),
+      count: all.length,
+      id: card?.getAttribute('data-item-id') ?? '',
+      top: Math.round(card?.getBoundingClientRect().top ?? Number.NaN),
+    };
+  }, number);
+}
+
+/** @param drawn how many cards there are at most, where that has to be few */
+async function expectPlace(page: Page, place: SeenPlace, drawn?: number): Promise<void> {
+  const card = page.locator(`[data-item-id="${place.id}"]`);
+  await expect(card).toBeInViewport();
+  if (drawn !== undefined) expect(await cards(page).count()).toBeLessThanOrEqual(drawn);
+  await expect
+    .poll(() => card.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
+    .toBe(place.top);
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(place.scrolled);
+  if (drawn === undefined) await expect(cards(page)).toHaveCount(place.count);
+}
+
+async function openAbout(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '关于我们' }).evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+}
+
+/** Notes, in each document, how far the page is scrolled in the frames that show it. */
+async function watchPlaces(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new Set<number>();
+    const note = () => {
+      const root = document.getElementById('root');
+      if (root && getComputedStyle(root).visibility === 'visible') seen.add(Math.round(scrollY));
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+    Object.assign(window, { seenPlaces: seen });
+  });
+}
+
+function seenPlaces(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    'seenPlaces' in window && window.seenPlaces instanceof Set ? [...window.seenPlaces] : [],
+  );
+}

@@ -5,11 +5,9 @@ import { FILTER_NAMES, LONGEST_CHOICE, MOST_CHOICES } from '../catalog/filters.t
 import { LONGEST_QUERY } from '../catalog/queryLength.ts';
 import { SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { STAGES } from '../catalog/stage.ts';
-import { PAGE_SIZE } from '../protocol/pageSize.ts';
+import { LARGEST_LIMIT, PAGE_SIZE } from '../protocol/pageSize.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import { respondProblem } from './respondProblem.ts';
-
-const LARGEST_LIMIT = 100;
 
 function wholeNumber(fallback: number, smallest: number, largest: number) {
   return v.optional(

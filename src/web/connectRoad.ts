@@ -4,6 +4,7 @@ import type { RoadSurroundings, SearchRoad } from './home/searchRoad.ts';
 import type { PageData } from './pageData.ts';
 import { pageHandleOf } from './pageHandle.ts';
 import { pageHead } from './pageHead.ts';
+import type { Places } from './places/createPlaces.ts';
 
 /** Marks the entries of the history that the road itself has made. */
 const OWN = { by: 'search' } as const;
@@ -16,8 +17,10 @@ export function connectRoad(
   road: SearchRoad,
   router: DataRouter,
   { site, error, standalone }: PageData,
+  places: Places,
 ): RoadSurroundings['navigate'] {
   let known = router.state.location.key;
+  let isHome = readAddress(router.state.location) !== undefined;
   const entitle = ({ location, matches }: DataRouter['state']) => {
     const head = { error, handle: pageHandleOf(matches), address: readAddress(location) };
     document.title = pageHead(site, head).title;
@@ -30,8 +33,11 @@ export function connectRoad(
     known = location.key;
     // Back to an entry of our own making is not our own doing: it has to be followed.
     const isOwn = location.state === OWN && historyAction !== 'POP';
-    if (!isOwn) road.follow(readAddress(location));
+    const place = historyAction === 'POP' ? places.get(location.key) : undefined;
+    if (!isOwn) road.follow(readAddress(location), place);
     const address = readAddress(location);
+    if (address && !isHome && !place) scrollTo(0, 0);
+    isHome = address !== undefined;
     entitle(state);
     if (historyAction === 'PUSH' && !address) scrollTo(0, 0);
   });

@@ -12,6 +12,10 @@ import { createServerSearchClient } from './home/serverSearchClient.ts';
 import { inAppBrowser } from './in-app/inAppBrowser.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { readPageData } from './pageData.ts';
+import { createPlaces } from './places/createPlaces.ts';
+import { keepPlaces, nameEntry } from './places/keepPlaces.ts';
+import { tabStorage } from './places/tabStorage.ts';
+import { liftVeil } from './places/veil.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
 import { filesHostOf, isRenderedFor } from './standalone.ts';
@@ -29,6 +33,7 @@ if (standalone) leaveFileName();
 const routes = createRoutes(data);
 const isRendered =
   root.hasChildNodes() && (!standalone || isRenderedFor(standalone, routes, location));
+nameEntry();
 const router = createBrowserRouter(routes);
 const browserSearch = createBrowserSearch(listUrls(data.site.hosts));
 const road = createSearchRoad(
@@ -45,8 +50,12 @@ const road = createSearchRoad(
   },
   { address: readAddress(location), answer: data.answer },
 );
-const ownNavigation = connectRoad(road, router, data);
-road.start();
+const places = createPlaces(tabStorage());
+keepPlaces(places, router, road);
+const ownNavigation = connectRoad(road, router, data, places);
+const place = places.get(router.state.location.key);
+road.start(place);
+if (!place) liftVeil();
 followSystemTheme();
 if (inAppBrowser(navigator.userAgent) !== undefined) {
   void import('./in-app/guardLinks.ts').then(({ guardLinks }) => guardLinks());

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { hasChoices } from '../../catalog/filters.ts';
+import { BAR_END } from '../places/listElements.ts';
 import { ResultList } from '../results/ResultList.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,9 +24,6 @@ import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
 import type { Answer, Question, RoadState, SearchPhase } from './searchRoad.ts';
 
 const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
-
-/** Where the sticky bar ends, in pixels from the top of the window. */
-const BAR_END = 84;
 
 /** All that stands below the box while someone searches: tabs, the count, results. */
 export function SearchPanel({
@@ -125,6 +123,8 @@ function useTopOfNewAnswer(answer: Answer | undefined): RefObject<HTMLDivElement
   useLayoutEffect(() => {
     if (!answer || seen.current === answer.question) return;
     seen.current = answer.question;
+    // Except where they were before.
+    if (answer.place) return;
     const element = top.current;
     if (!element || scrolled.current === 0) return;
     if (element.getBoundingClientRect().top < BAR_END) element.scrollIntoView();
@@ -180,13 +180,14 @@ function Results({
   }
   // An older answer of nothing says nothing about what is asked now.
   if (!phase.answer || phase.answer.total === 0) return null;
-  const { items, total } = phase.answer;
+  const { items, total, place } = phase.answer;
   const more = phase.status === 'answered' ? phase.more : 'idle';
   return (
     <>
       <ResultList
         items={items}
         total={more === 'failed' ? items.length : total}
+        place={place}
         previewed={previewed}
         onPreview={road.preview}
         onMore={road.more}

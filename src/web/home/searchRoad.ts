@@ -6,6 +6,7 @@ import type { SortOrder } from '../../catalog/sortOrder.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import type { Facets } from '../../search/engine.ts';
 import type { QueryMode } from '../../search/query.ts';
+import type { Place } from '../places/place.ts';
 import { type Address, isSameAddress, LANDING } from './address.ts';
 import { type AddressSurroundings, createAddressWriter } from './addressWriter.ts';
 import type { SearchClient } from './searchClient.ts';
@@ -22,6 +23,8 @@ export interface Answer {
   readonly facets: Facets;
   /** From asking to knowing. */
   readonly milliseconds: number;
+  /** Where someone stood in it who comes back to it. */
+  readonly place?: Place | undefined;
 }
 
 /** Where the search stands. While an answer is on its way, the one before stays in sight. */
@@ -65,8 +68,8 @@ export interface SearchRoad {
   /** The state it began with: what the server rendered. */
   initialState(): RoadState;
   subscribe(listener: () => void): () => void;
-  /** Asks what the address asked, if nothing has answered that yet. */
-  start(): void;
+  /** Asks what the address asked, as far as nothing has answered that yet. */
+  start(place?: Place): void;
   /** The text of the box changed; `composing` while an input method has not settled on it. */
   type(text: string, options?: { readonly composing?: boolean }): void;
   choose(category: Category): void;
@@ -83,7 +86,7 @@ export interface SearchRoad {
   retry(): void;
   preview(item: Item | undefined): void;
   /** The address changed by other hands: Back, Forward, a link. Undefined: another page. */
-  follow(address: Address | undefined): void;
+  follow(address: Address | undefined, place?: Place): void;
 }
 
 /**
@@ -113,7 +116,7 @@ export function createSearchRoad(
     asking = undefined;
   }
 
-  async function ask(question: Question) {
+  async function ask(question: Question, place?: Place) {
     stopAsking();
     const mine = new AbortController();
     asking = mine;
@@ -121,9 +124,10 @@ export function createSearchRoad(
     set({ phase: { status: 'pending', question, ...(before && { answer: before }) } });
     const started = now();
     try {
-      const result = await client.search({ ...question, offset: 0, limit: PAGE_SIZE }, mine.signal);
+      const limit = Math.max(PAGE_SIZE, place?.loaded ?? 0);
+      const result = await client.search({ ...question, offset: 0, limit }, mine.signal);
       if (asking !== mine) return;
-      const answer = { question, ...result, milliseconds: now() - started };
+      const answer = { question, ...result, milliseconds: now() - started, place };
       set({ phase: { status: 'answered', question, answer, more: 'idle' } });
     } catch (error) {
       if (asking === mine) set({ phase: { status: 'failed', question, error } });
@@ -131,7 +135,7 @@ export function createSearchRoad(
   }
 
   /** Asks what box and tabs say now, unless that is what is asked already. */
-  function askCurrent() {
+  function askCurrent(place?: Place) {
     const query = trimQuery(settled);
     const { phase, category, filters, sort } = state;
     if (query === '') {
@@ -141,7 +145,7 @@ export function createSearchRoad(
     }
     const question = { query, category, filters, sort };
     if (phase.status !== 'landing' && isSameAddress(phase.question, question)) return;
-    void ask(question);
+    void ask(question, place);
   }
 
   /** Leaves the results; the box keeps what stands there. */
@@ -162,7 +166,7 @@ export function createSearchRoad(
     address.write();
   }
 
-  async function more() {
+  async function grow(limit: number, place?: Place) {
     const { phase } = state;
     if (phase.status !== 'answered' || phase.more === 'pending') return;
     const { question, answer } = phase;
@@ -172,16 +176,26 @@ export function createSearchRoad(
     asking = mine;
     set({ phase: { ...phase, more: 'pending' } });
     try {
-      const request = { ...question, offset: answer.items.length, limit: PAGE_SIZE };
+      const request = { ...question, offset: answer.items.length, limit };
       const { items } = await client.search(request, mine.signal);
       if (asking !== mine) return;
       const grown = joinItems(answer.items, items);
       // No growth although more was promised: the catalog has changed, and this is its end.
       const total = grown.length === answer.items.length ? grown.length : answer.total;
-      set({ phase: { ...phase, answer: { ...answer, total, items: grown }, more: 'idle' } });
+      const whole = { ...answer, total, items: grown, ...(place && { place }) };
+      set({ phase: { ...phase, answer: whole, more: 'idle' } });
     } catch {
       if (asking === mine) set({ phase: { ...phase, more: 'failed' } });
     }
+  }
+
+  /** Goes back to a place in the answer that is known, of which a part may have to be asked again. */
+  function stand(place: Place | undefined) {
+    const { phase } = state;
+    if (phase.status !== 'answered' || phase.answer.place === place) return;
+    const missing = (place?.loaded ?? 0) - phase.answer.items.length;
+    if (missing > 0) void grow(missing, place);
+    else set({ phase: { ...phase, answer: { ...phase.answer, place } } });
   }
 
   return {
@@ -192,8 +206,10 @@ export function createSearchRoad(
       return () => listeners.delete(listener);
     },
 
-    start() {
-      if (address.current() && state.phase.status === 'pending') void ask(state.phase.question);
+    start(place) {
+      const { phase } = state;
+      if (address.current() && phase.status === 'pending') void ask(phase.question, place);
+      else stand(place);
     },
 
     type(text, { composing = false } = {}) {
@@ -234,31 +250,34 @@ export function createSearchRoad(
       address.go(LANDING);
     },
 
-    more,
+    more: () => grow(PAGE_SIZE),
 
     retry() {
       const { phase } = state;
       if (phase.status === 'failed') void ask(phase.question);
-      else if (phase.status === 'answered' && phase.more === 'failed') void more();
+      else if (phase.status === 'answered' && phase.more === 'failed') void grow(PAGE_SIZE);
     },
 
     preview(previewed) {
       set({ previewed });
     },
 
-    follow(next) {
+    follow(next, place) {
       address.follow(next);
       if (!next) return;
       if (trimQuery(settled) !== next.query || state.typed !== settled) {
         settled = next.query;
         set({ typed: next.query });
       }
-      if (isSameAddress(wanted(), next)) return;
+      if (isSameAddress(wanted(), next)) {
+        stand(place);
+        return;
+      }
       if (next.query === '') land(next.category);
       else {
         const { category, filters, sort } = next;
         set({ category, filters, sort });
-        askCurrent();
+        askCurrent(place);
       }
     },
   };

@@ -1,21 +1,42 @@
+import { LARGEST_LIMIT } from '../../protocol/pageSize.ts';
 import { PATHS, searchParameters } from '../../protocol/urls.ts';
+import type { SearchRequest, SearchResult } from '../../search/engine.ts';
 import { Failure } from '../lib/failure.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 import { readSearchResult } from './readSearchResult.ts';
 import type { SearchClient } from './searchClient.ts';
 
-/** Searches on the server, by its public interface. */
+/** Searches on the server, by its public interface. What that gives at a time may not be enough. */
 export function createServerSearchClient(send: typeof fetch): SearchClient {
+  async function ask(
+    { offset, limit, ...search }: SearchRequest,
+    signal: AbortSignal,
+  ): Promise<SearchResult> {
+    const parameters = searchParameters(search);
+    parameters.set('offset', String(offset));
+    parameters.set('limit', String(limit));
+    const result = readSearchResult(
+      await fetchJson(`${PATHS.search}?${parameters}`, { signal, fetch: send }),
+    );
+    if (!result) throw new Failure('unreadable');
+    return result;
+  }
+
   return {
-    async search({ offset, limit, ...search }, signal) {
-      const parameters = searchParameters(search);
-      parameters.set('offset', String(offset));
-      parameters.set('limit', String(limit));
-      const result = readSearchResult(
-        await fetchJson(`${PATHS.search}?${parameters}`, { signal, fetch: send }),
-      );
-      if (!result) throw new Failure('unreadable');
-      return result;
+    async search(request, signal) {
+      const limit = Math.min(request.limit, LARGEST_LIMIT);
+      const first = await ask({ ...request, limit }, signal);
+      const items = [...first.items];
+      while (items.length < request.limit && request.offset + items.length < first.total) {
+        const left = Math.min(request.limit - items.length, LARGEST_LIMIT);
+        const next = await ask(
+          { ...request, offset: request.offset + items.length, limit: left },
+          signal,
+        );
+        if (next.items.length === 0) break;
+        items.push(...next.items);
+      }
+      return { ...first, items };
     },
   };
 }

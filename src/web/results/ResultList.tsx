@@ -1,16 +1,22 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
+import { scrollToPlace } from '../places/listElements.ts';
+import type { Place } from '../places/place.ts';
+import { liftVeil } from '../places/veil.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { CardGroup } from './CardGroup.tsx';
+import { ListGap } from './ListGap.tsx';
 import './results.css';
 import { Sentinel } from './Sentinel.tsx';
-import { CARDS_PER_FRAME, useDrawnCount } from './useDrawnCount.ts';
+import { CARDS_PER_FRAME, useDrawnRange } from './useDrawnRange.ts';
 
 export interface ResultListProps {
   readonly items: readonly (Item | UnknownItem)[];
   /** How many there are in all; more are asked for while `items` has fewer. */
   readonly total: number;
+  /** Where to stand in the list, once for each such value. */
+  readonly place: Place | undefined;
   /** The id of the item that the preview shows. */
   readonly previewed: string | undefined;
   /**
@@ -24,26 +30,37 @@ export interface ResultListProps {
 
 /** The results as cards; asks for more when its end comes near (specification, section 4). */
 export function ResultList(props: ResultListProps): ReactElement {
-  const { items, total, previewed, onPreview, onMore, loadingMore } = props;
-  const drawn = useDrawnCount(items);
-  const groups = Math.ceil(drawn / CARDS_PER_FRAME);
+  const { items, total, place, previewed, onPreview, onMore, loadingMore } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const { from, to, drawAll } = useDrawnRange(items, place);
+  useLayoutEffect(() => {
+    if (!place || !list.current) return;
+    scrollToPlace(list.current, place);
+    liftVeil();
+  }, [place]);
+  const heights = place?.heights ?? NO_HEIGHTS;
   return (
     <>
-      <ul className="@container">
-        {Array.from({ length: groups }, (_, group) => (
+      <ul ref={list} className="@container">
+        {from > 0 && <ListGap heights={heights.slice(0, from)} onReached={drawAll} />}
+        {groupsOf(from, to).map(([start, end]) => (
           <CardGroup
-            // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the list
-            key={group}
+            key={start}
             items={items}
-            from={group * CARDS_PER_FRAME}
-            to={Math.min(drawn, (group + 1) * CARDS_PER_FRAME)}
+            total={total}
+            from={start}
+            to={end}
+            heights={heights}
             previewed={previewed}
             onPreview={onPreview}
           />
         ))}
+        {to < heights.length && to < items.length && (
+          <ListGap heights={heights.slice(to, items.length)} onReached={drawAll} />
+        )}
       </ul>
       {/* A new sentinel for each length: one that stays in view must report again. */}
-      {drawn === items.length && items.length < total && !loadingMore && (
+      {to === items.length && items.length < total && !loadingMore && (
         <Sentinel key={items.length} onReached={onMore} />
       )}
       <div className="flex h-16 items-center justify-center text-sm text-ink-faint">
@@ -52,4 +69,15 @@ export function ResultList(props: ResultListProps): ReactElement {
       </div>
     </>
   );
+}
+
+const NO_HEIGHTS: Place['heights'] = [];
+
+/** A range in parts that stay the same while it grows; `from` begins one. */
+function groupsOf(from: number, to: number): (readonly [start: number, end: number])[] {
+  const count = Math.ceil((to - from) / CARDS_PER_FRAME);
+  return Array.from({ length: count }, (_, number) => {
+    const start = from + number * CARDS_PER_FRAME;
+    return [start, Math.min(to, start + CARDS_PER_FRAME)];
+  });
 }

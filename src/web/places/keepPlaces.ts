@@ -1,0 +1,77 @@
+import type { DataRouter } from 'react-router';
+import { isSameAddress } from '../home/address.ts';
+import { readAddress } from '../home/readAddress.ts';
+import type { SearchRoad } from '../home/searchRoad.ts';
+import type { Places } from './createPlaces.ts';
+import { measurePlace } from './listElements.ts';
+import type { Place } from './place.ts';
+
+/** After so long without scrolling, someone has come to rest, in ms. */
+const REST_MS = 150;
+
+/**
+ * Gives the present entry of the history a key of its own, by which its place is found again. The
+ * router gives one to those that it makes, and the same to all that a page begins with.
+ */
+export function nameEntry(): void {
+  const state: unknown = history.state;
+  const isNamed = typeof state === 'object' && state !== null && 'key' in state;
+  if (isNamed) return;
+  const key = Math.random().toString(36).slice(2, 10);
+  history.replaceState({ ...history.state, key }, '');
+}
+
+/**
+ * Remembers where someone stood in the results whenever they go elsewhere: to another page of this
+ * site, or out of it. Call it before the road is connected, so that it sees the old page.
+ */
+export function keepPlaces(places: Places, router: DataRouter, road: SearchRoad): void {
+  let here = router.state.location;
+  /** Measured while nothing moves: a browser that leaves a page may already draw it otherwise. */
+  let rest: { readonly place: Place | undefined } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  takeOverScrolling();
+
+  router.subscribe(({ location, historyAction }) => {
+    if (location.key === here.key) return;
+    // What was replaced can never be gone back to.
+    places.put(here.key, historyAction === 'REPLACE' ? undefined : leave());
+    here = location;
+    rest = undefined;
+    takeOverScrolling();
+  });
+  const keep = () => places.put(here.key, leave());
+  const move = () => {
+    rest = undefined;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      rest = { place: placeNow() };
+    }, REST_MS);
+  };
+  addEventListener('scroll', move, { passive: true });
+  road.subscribe(move);
+  addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', () => {
+    // On a phone, a page that is out of sight may end without another word.
+    if (document.visibilityState === 'hidden') keep();
+  });
+
+  /** Where there are results, they are put into place by themselves, when they are there. */
+  function takeOverScrolling() {
+    history.scrollRestoration = readAddress(here)?.query ? 'manual' : 'auto';
+  }
+
+  function leave(): Place | undefined {
+    return rest ? rest.place : placeNow();
+  }
+
+  /** Of the answer in sight, not of one that is on its way. */
+  function placeNow(): Place | undefined {
+    const { phase } = road.state();
+    const address = readAddress(here);
+    const answer = 'answer' in phase ? phase.answer : undefined;
+    if (!answer || !address || !isSameAddress(answer.question, address)) return undefined;
+    const { items, place } = answer;
+    return measurePlace(document, { loaded: items.length, known: place?.heights });
+  }
+}

@@ -1,0 +1,91 @@
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Place } from '../places/place.ts';
+import type { ResultListProps } from './ResultList.tsx';
+
+/** As many as a high screen shows before someone scrolls. */
+export const FIRST_SCREEN = 6;
+
+/** On a slow phone, a card takes about 3 ms to draw; what else a frame does has to fit beside them. */
+export const CARDS_PER_FRAME = 2;
+
+/** Around a place that someone comes back to. */
+const BEFORE_PLACE = 4;
+const AFTER_PLACE = 12;
+
+type Items = ResultListProps['items'];
+
+/** A part of the list, from the first position up to, without, the second. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Drawn extends Range {
+  readonly items: Items;
+  readonly place: Place | undefined;
+}
+
+const never = () => () => undefined;
+
+/**
+ * Which of a list's items to draw. Of a new list, what a screen shows is drawn at once, and the rest
+ * a few with each frame: on a slow phone, all 20 cards would take the time of the next key, or stop
+ * the finger that scrolls. What the server has drawn whole is taken over whole. Whoever comes back
+ * to a place deep in a list sees that at once, and the rest follows.
+ *
+ * @returns the range, and what draws all that is missing without delay
+ */
+export function useDrawnRange(
+  items: Items,
+  place: Place | undefined,
+): Range & { readonly drawAll: () => void } {
+  const isTakenOver = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [last, setLast] = useState<Drawn>(() => ({
+    ...(isTakenOver ? { from: 0, to: items.length } : firstRange(items.length, place)),
+    items,
+    place,
+  }));
+  const { from, to } = isContinued(last, items, place) ? last : firstRange(items.length, place);
+
+  // Only the browser knows when something has been painted: with the frame after the next.
+  useEffect(() => {
+    const next = grow({ from, to }, items.length);
+    if (!next) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        startTransition(() => setLast({ ...next, items, place }));
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [items, place, from, to]);
+
+  return { from, to, drawAll: () => setLast({ from: 0, to: items.length, items, place }) };
+}
+
+function firstRange(length: number, place: Place | undefined): Range {
+  if (!place || place.first >= length) return { from: 0, to: Math.min(length, FIRST_SCREEN) };
+  const from = Math.max(0, place.first - BEFORE_PLACE);
+  return {
+    from: from - (from % CARDS_PER_FRAME),
+    to: Math.min(length, place.first + AFTER_PLACE),
+  };
+}
+
+/** The end first, because people scroll on; undefined when all is drawn. */
+function grow({ from, to }: Range, length: number): Range | undefined {
+  if (to < length) return { from, to: Math.min(length, to + CARDS_PER_FRAME) };
+  if (from > 0) return { from: Math.max(0, from - CARDS_PER_FRAME), to };
+  return undefined;
+}
+
+/** Whether what was drawn is still right, and includes the place to go to. */
+function isContinued(last: Drawn, items: Items, place: Place | undefined): boolean {
+  const { from, to } = last;
+  if (to === 0 || items.length < to) return false;
+  if (place && place !== last.place && (place.first < from || place.first >= to)) return false;
+  return last.items[from] === items[from] && last.items[to - 1] === items[to - 1];
+}
