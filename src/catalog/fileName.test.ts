@@ -26,6 +26,24 @@ test('a long title is cut between characters, the extension stays', () => {
   expect(name).toBe(`${'高'.repeat(65)}.pdf`);
 });
 
+const HAN_60 = '高'.repeat(60);
+
+test.each([
+  ['a word', `${HAN_60} Electromagnetism Today`, `${HAN_60}.pdf`],
+  ['a later word', `${HAN_60} An Introductions Today`, `${HAN_60} An.pdf`],
+  ['a number', `${HAN_60}第 2023202420252 页`, `${HAN_60}第.pdf`],
+  ['a word of Cyrillic', `${HAN_60} Математический`, `${HAN_60}.pdf`],
+  ['a character with its accents', `${'a'.repeat(195)}e\u0301`, `${'a'.repeat(195)}.pdf`],
+  [
+    'what stands in brackets, before its first word',
+    `${HAN_60}概论（Introduction）`,
+    `${HAN_60}概论.pdf`,
+  ],
+  ['nothing where all is one word', 'a'.repeat(300), `${'a'.repeat(196)}.pdf`],
+])('a long title is not cut within %s', (_, title, name) => {
+  expect(fileName(title, 'pdf')).toBe(name);
+});
+
 test('any title and extension make a name that file systems take', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),

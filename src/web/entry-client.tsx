@@ -9,6 +9,7 @@ import { readAddress } from './home/readAddress.ts';
 import { createLoneSearchClient, createSearchClient } from './home/searchClient.ts';
 import { createSearchRoad } from './home/searchRoad.ts';
 import { createServerSearchClient } from './home/serverSearchClient.ts';
+import { guardLinks } from './in-app/guardLinks.ts';
 import { inAppBrowser } from './in-app/inAppBrowser.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { readPageData } from './pageData.ts';
@@ -57,9 +58,7 @@ const place = places.get(router.state.location.key);
 road.start(place);
 if (!place) liftVeil();
 followSystemTheme();
-if (inAppBrowser(navigator.userAgent) !== undefined) {
-  void import('./in-app/guardLinks.ts').then(({ guardLinks }) => guardLinks());
-}
+if (inAppBrowser(navigator.userAgent) !== undefined) guardLinks();
 
 const app = (
   <StrictMode>

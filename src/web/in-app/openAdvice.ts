@@ -59,6 +59,8 @@ export function openAdvice(app: string, url: string): void {
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close();
   });
+  // What is pressed here is not meant for the page below, where Escape closes a preview.
+  dialog.addEventListener('keydown', (event) => event.stopPropagation());
   document.body.append(dialog);
   dialog.showModal();
   const withdraw = layHistoryEntry(() => dialog.close());

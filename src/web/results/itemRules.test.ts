@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { readItem } from '../../catalog/catalog.ts';
 import type { Item, Test } from '../../catalog/item.ts';
-import { courseLabel, extraWikiContent, isPreviewable, previewKind, wikiUrl } from './itemRules.ts';
+import {
+  courseLabel,
+  extraWikiContent,
+  hasCover,
+  isPreviewable,
+  previewKind,
+  wikiUrl,
+} from './itemRules.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 
@@ -64,4 +71,15 @@ test('only what the file itself lacks counts as extra content of its wiki page',
 test('the type of a course stands in brackets, and an absent one leaves none', () => {
   expect(courseLabel({ name: '高等数学', type: '工科' })).toBe('高等数学（工科）');
   expect(courseLabel({ name: '高等数学' })).toBe('高等数学');
+});
+
+test.each([
+  ['a PDF whose size is known', 'pdf', 1, true],
+  ['a PDF that is not there, so that it has no size', 'pdf', undefined, false],
+  ['an archive of files', 'zip', 1, false],
+])('%s is asked for a cover or not', (_, filetype, filesize, expected) => {
+  const url = `/files/${ID}.${filetype}`;
+  const data = { title: '书', filetype, filesize };
+  const { item } = readItem({ id: ID, type: 'book', url, data });
+  expect(item && item.type !== 'unknown' && hasCover(item)).toBe(expected);
 });

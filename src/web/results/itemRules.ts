@@ -23,9 +23,12 @@ export function previewKind(item: Item, flag: boolean): 'panel' | 'link' | 'none
   return item.type === 'test' && isExternal(item) ? 'link' : 'none';
 }
 
-/** Whether there can be a cover to fetch: covers are made from PDF files only. */
+/**
+ * Whether there can be a cover to fetch: covers are made from PDF files only, and a catalog tells
+ * the size of every file that is there (docs/formats.md).
+ */
 export function hasCover(item: Item): boolean {
-  return isPreviewable(item);
+  return isPreviewable(item) && item.data.filesize !== undefined;
 }
 
 /** Where a test is on the wiki: its own address, or the page attached to it. */

@@ -1,6 +1,7 @@
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import 'pdfjs-dist/legacy/web/pdf_viewer.css';
 import './styles/viewer.css';
+import { guardLinks } from '../in-app/guardLinks.ts';
 import { inAppBrowser } from '../in-app/inAppBrowser.ts';
 import { element } from './element.ts';
 import { createFullScreen } from './fullScreen.ts';
@@ -63,9 +64,7 @@ async function view(file: ViewerFile): Promise<void> {
 document.documentElement.dataset.viewer = 'opening';
 createMoreMenu();
 createFullScreen();
-if (inAppBrowser(navigator.userAgent) !== undefined) {
-  void import('../in-app/guardLinks.ts').then(({ guardLinks }) => guardLinks());
-}
+if (inAppBrowser(navigator.userAgent) !== undefined) guardLinks();
 const file = viewerFile(location.search, location.origin);
 if (file === undefined) {
   showNotice('address', {});

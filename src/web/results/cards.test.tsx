@@ -1,0 +1,253 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { readItem } from '../../catalog/catalog.ts';
+import { DEFAULT_SITE } from '../../protocol/site.ts';
+import { FilesHostContext } from '../lib/filesHost.ts';
+import { SiteContext } from '../lib/site.ts';
+import { ResultCard } from './ResultCard.tsx';
+
+const ID = '0123456789abcdef0123456789abcdef';
+const MAIN = 'https://docs.example.edu';
+const SITE = {
+  ...DEFAULT_SITE,
+  hosts: { main: MAIN },
+  links: {
+    editMetadata: 'https://publish.example.edu/edit/{id}',
+    viewMetadata: 'https://repository.example.edu/metadata/{id}.yml',
+  },
+};
+
+interface Entry {
+  readonly type: string;
+  readonly id?: string;
+  readonly url?: string;
+  readonly data: object;
+}
+
+/** The HTML of the card of an entry, as it stands in the published list. */
+function cardOf({ id = ID, url = `/files/${id}.pdf`, ...entry }: Entry, filesHost = ''): string {
+  const { item, fault } = readItem({ id, url, ...entry });
+  if (!item) return expect.fail(`${fault.field} ${fault.reason}`);
+  return renderToStaticMarkup(
+    <SiteContext value={SITE}>
+      <FilesHostContext value={filesHost}>
+        <ResultCard item={item} previewed={false} onPreview={() => undefined} />
+      </FilesHostContext>
+    </SiteContext>,
+  );
+}
+
+/** What a card says, piece by piece, without controls, decoration and separators. */
+function textsOf(html: string): string[] {
+  return html
+    .replace(/<button.*?<\/button>/gsu, '')
+    .replace(/<span aria-hidden="true" class="cover-art.*?<\/svg><\/span>/gsu, '')
+    .split(/<[^>]*>/u)
+    .map((text) => text.replace(/、$/u, ''))
+    .filter((text) => text !== '');
+}
+
+interface Link {
+  readonly text: string;
+  readonly href: string;
+  readonly title: string;
+  readonly target: string;
+  readonly rel: string;
+}
+
+function linksOf(html: string): Link[] {
+  return [...html.matchAll(/<a ([^>]*)>(.*?)<\/a>/gsu)].map(([, attributes = '', content = '']) => {
+    const attribute = (name: string) =>
+      new RegExp(`(?:^| )${name}="([^"]*)"`, 'u').exec(attributes)?.[1]?.replaceAll('&amp;', '&') ??
+      '';
+    return {
+      text: content.replace(/<[^>]*>/gu, ''),
+      href: attribute('href'),
+      title: attribute('title'),
+      target: attribute('target'),
+      rel: attribute('rel'),
+    };
+  });
+}
+
+const BOOK = {
+  title: '数学分析',
+  authors: ['陈纪修', '於崇华'],
+  translators: ['叶知秋', '林远'],
+  publisher: '高等教育出版社',
+  publish_year: '2019',
+  edition: '3',
+  isbn: ['978-7-04-051571-8', '978-7-04-051572-5'],
+  filetype: 'pdf',
+  filesize: 1536,
+};
+
+test('a book shows each part that is known of it, in its order', () => {
+  expect(textsOf(cardOf({ type: 'book', data: BOOK }))).toEqual([
+    '数学分析',
+    ...['陈纪修', '於崇华', '叶知秋 译', '林远 译'],
+    ...['书籍', 'pdf', '1.50 KiB'],
+    ...['出版社', '高等教育出版社', '出版年份', '2019'],
+    ...['ISBN', '978-7-04-051571-8', '978-7-04-051572-5', '版次', '3'],
+  ]);
+});
+
+test.each([
+  ['authors', ['陈纪修', '於崇华']],
+  ['translators', ['叶知秋 译', '林远 译']],
+  ['publisher', ['出版社', '高等教育出版社']],
+  ['publish_year', ['出版年份', '2019']],
+  ['isbn', ['ISBN', '978-7-04-051571-8', '978-7-04-051572-5']],
+  ['edition', ['版次', '3']],
+  ['filesize', ['1.50 KiB']],
+] as const)('a book without %s leaves its place out, and nothing else', (part, texts) => {
+  const { [part]: _, ...data } = BOOK;
+  const whole = textsOf(cardOf({ type: 'book', data: BOOK }));
+  const without: readonly string[] = texts;
+  expect(textsOf(cardOf({ type: 'book', data }))).toEqual(
+    whole.filter((text) => !without.includes(text)),
+  );
+});
+
+const TEST = {
+  title: '2022-2023 学年第二学期 大学物理 期中试卷',
+  course: { name: '大学物理', type: '本科' },
+  college: ['物理学院', '电气工程学院'],
+  content: ['原题', '答案'],
+  filetype: 'pdf',
+  filesize: 2_097_152,
+  time: { start: '2022', end: '2023', semester: 'Second', stage: '期中' },
+  wiki: { url: 'https://wiki.example.edu/p', data: { content: ['原题', '解析', '评分'] } },
+};
+
+test('a test shows each part that is known of it, in its order', () => {
+  expect(textsOf(cardOf({ type: 'test', data: TEST }))).toEqual([
+    '2022-2023 学年第二学期 大学物理 期中试卷',
+    '大学物理（本科）',
+    ...['试卷', 'pdf', '2.00 MiB', 'wiki', '物理学院', '电气工程学院'],
+    ...['考试阶段', '期中'],
+    ...['类别', '原题、答案', '解析', '评分'],
+  ]);
+});
+
+test.each([
+  ['college', ['物理学院', '电气工程学院']],
+  ['filesize', ['2.00 MiB']],
+  ['wiki', ['wiki', '解析', '评分']],
+] as const)('a test without %s leaves its place out, and nothing else', (part, texts) => {
+  const { [part]: _, ...data } = TEST;
+  const whole = textsOf(cardOf({ type: 'test', data: TEST }));
+  const without: readonly string[] = texts;
+  expect(textsOf(cardOf({ type: 'test', data }))).toEqual(
+    whole.filter((text) => !without.includes(text)),
+  );
+});
+
+test('a test without stage, type of course and content says 其他 and leaves the others out', () => {
+  const { wiki: _wiki, content: _content, ...data } = TEST;
+  const bare = { ...data, course: { name: '大学物理' }, time: { start: '2022', end: '2023' } };
+  expect(textsOf(cardOf({ type: 'test', data: bare })).slice(1)).toEqual([
+    '大学物理',
+    ...['试卷', 'pdf', '2.00 MiB', '物理学院', '电气工程学院'],
+    ...['考试阶段', '其他'],
+  ]);
+});
+
+test('what only the wiki page of a test has stands among its contents, as links to it', () => {
+  const links = linksOf(cardOf({ type: 'test', data: TEST }));
+  const toWiki = links.filter(({ href }) => href === TEST.wiki.url).map(({ text }) => text);
+  expect(toWiki).toEqual(['wiki', '解析', '评分']);
+});
+
+test('a test on a wiki has the icon of one, and leads there instead of to a file', () => {
+  const { wiki: _, ...data } = TEST;
+  const url = 'https://wiki.example.edu/p';
+  const html = cardOf({ type: 'test', id: 'wiki-1', url, data: { ...data, filetype: 'wiki' } });
+  expect(html).toContain('lucide-globe');
+  expect(html).not.toContain('<img');
+  expect(html).not.toContain('download');
+  expect(textsOf(html)).not.toContain('pdf');
+  expect(new Set(linksOf(html).map(({ href }) => href))).toEqual(new Set([url]));
+});
+
+const DOC = {
+  title: '数据结构笔记',
+  course: [{ name: '数据结构', type: '本科' }, { name: '算法设计' }],
+  content: ['知识点', '题库'],
+  filetype: 'zip',
+  filesize: 3_221_225_472,
+};
+
+test('a doc shows each part that is known of it, in its order', () => {
+  const html = cardOf({ type: 'doc', url: `/files/${ID}.zip`, data: DOC });
+  expect(textsOf(html)).toEqual([
+    '数据结构笔记',
+    ...['数据结构（本科）', '算法设计'],
+    ...['资料', 'zip', '3.00 GiB'],
+    ...['类别', '知识点、题库'],
+  ]);
+});
+
+test('a doc without courses, size and contents leaves their places out', () => {
+  const data = { title: '数据结构笔记', course: [], filetype: 'zip' };
+  const html = cardOf({ type: 'doc', url: `/files/${ID}.zip`, data });
+  expect(textsOf(html)).toEqual(['数据结构笔记', '资料', 'zip']);
+});
+
+test('an item of an unknown type says so, in the words of the specification', () => {
+  expect(textsOf(cardOf({ type: 'film', data: {} }))).toEqual(['Unsupported item type']);
+});
+
+test('a card asks for a cover only where there is a file to draw one from', () => {
+  expect(cardOf({ type: 'book', data: BOOK })).toContain(`src="/files/${ID}.webp"`);
+  const { filesize: _, ...data } = BOOK;
+  expect(cardOf({ type: 'book', data })).not.toContain('<img');
+  const zip = { ...BOOK, filetype: 'zip' };
+  expect(cardOf({ type: 'book', url: `/files/${ID}.zip`, data: zip })).not.toContain('<img');
+});
+
+test.each([
+  ['of the archive', `/files/${ID}.pdf`, '', `/files/${ID}.pdf?filename=`],
+  [
+    'of the archive, on another host',
+    `/files/${ID}.pdf`,
+    MAIN,
+    `${MAIN}/files/${ID}.pdf?filename=`,
+  ],
+  ['that names the main host', `${MAIN}/files/${ID}.pdf`, '', `${MAIN}/files/${ID}.pdf?filename=`],
+])('the title of a file %s downloads it with filename and f=1', (_, url, filesHost, begins) => {
+  const [title] = linksOf(cardOf({ type: 'book', url, data: BOOK }, filesHost));
+  expect(title?.href.startsWith(begins)).toBe(true);
+  expect(title?.href.endsWith('&f=1')).toBe(true);
+  expect(title).toMatchObject({ text: '数学分析', target: '_blank', rel: 'noopener' });
+});
+
+test('the title of a file elsewhere leads there without parameters', () => {
+  const url = 'https://mirror.example.org/files/a.pdf';
+  const html = cardOf({ type: 'book', url, data: BOOK });
+  expect(linksOf(html)[0]?.href).toBe(url);
+  expect(html).not.toContain('class="download');
+});
+
+test('a file has links to edit and to view its metadata, and its MD5 by 8 characters', () => {
+  const html = cardOf({ type: 'book', data: BOOK });
+  const links = linksOf(html);
+  expect(links.find(({ title }) => title === '编辑该文件的元信息')?.href).toBe(
+    `https://publish.example.edu/edit/${ID}`,
+  );
+  expect(links.find(({ title }) => title === '在 GitHub 上查看该文件的元信息')?.href).toBe(
+    `https://repository.example.edu/metadata/${ID}.yml`,
+  );
+  expect(html).toMatch(/<button[^>]*aria-label="复制 MD5 01234567"/u);
+});
+
+test('every link of a card opens in a tab of its own that knows nothing of this one', () => {
+  const entries: Entry[] = [
+    { type: 'book', data: BOOK },
+    { type: 'test', data: TEST },
+    { type: 'doc', url: `/files/${ID}.zip`, data: DOC },
+  ];
+  for (const link of entries.flatMap((entry) => linksOf(cardOf(entry)))) {
+    expect(link).toMatchObject({ target: '_blank', rel: 'noopener' });
+  }
+});
