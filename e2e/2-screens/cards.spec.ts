@@ -159,6 +159,29 @@ test('an item of an unknown type says so and leaves its neighbours standing', as
   await expect(cardOf(page, '一本书')).toBeVisible();
 });
 
+test('an item without a file asks for no cover', async ({ page, expectedErrors }) => {
+  expectedErrors.push(WORKER_WITHOUT_LIST);
+  const covers: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('.webp')) covers.push(request.url());
+  });
+  const data = { title: '有的书', authors: [], translators: [], isbn: [], filetype: 'pdf' };
+  await answerWith(page, [
+    { id: md5('a'), type: 'book', url: `/files/${md5('a')}.pdf`, data: { ...data, filesize: 9 } },
+    {
+      id: md5('b'),
+      type: 'book',
+      url: `/files/${md5('b')}.pdf`,
+      data: { ...data, title: '没有的书' },
+    },
+  ]);
+  await page.goto('/');
+  await page.getByRole('searchbox').fill('随便');
+  await expect(cardOf(page, '有的书').locator('img')).toBeVisible();
+  await expect(cardOf(page, '没有的书').locator('.cover-art')).toBeVisible();
+  expect(covers.map((url) => new URL(url).pathname)).toEqual([`/files/${md5('a')}.webp`]);
+});
+
 test.describe('what can be done with a file', () => {
   test('its title downloads it, under its name, in a tab of its own', async ({ page }) => {
     await search(page, '离散数学导引', 'book');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
+import { hold } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.beforeEach(({ page }) => bringCovers(page));
@@ -59,5 +60,55 @@ test.describe('a cover', () => {
       height: 1,
     };
     expect(width / height).toBeCloseTo(3 / 4, 2);
+  });
+
+  test('cross-fades from its thumbnail to the full image, which may take its time', async ({
+    page,
+  }) => {
+    const release = await hold(page, '**/files/*.jpg');
+    await search(page, '离散数学导引', 'book');
+    await cover(page).click();
+    const [thumbnail, image] = [
+      full(page).locator('img').first(),
+      full(page).locator('.cover-full'),
+    ];
+    await expect(thumbnail).toHaveAttribute('src', /\.webp$/);
+    await expect(thumbnail).toHaveCSS('opacity', '1');
+    await expect(image).toHaveCSS('opacity', '0');
+    const size = (element: HTMLElement) => [element.offsetWidth, element.offsetHeight];
+    expect(await image.evaluate(size)).toEqual(await thumbnail.evaluate(size));
+    await expect(image).toHaveCSS('transition-property', 'opacity');
+    release();
+    await expect(image).toHaveCSS('opacity', '1');
+  });
+
+  test('whose full image fails stays as its thumbnail', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/\.jpg/);
+    await page.route(/\.jpg/, (route) => route.fulfill({ status: 404 }));
+    await search(page, '离散数学导引', 'book');
+    await cover(page).click();
+    await expect(full(page).locator('img')).toHaveCount(1);
+    await expect(full(page).locator('img')).toHaveAttribute('src', /\.webp$/);
+  });
+
+  test('darkens under the pointer, and its placeholder does not', async ({
+    page,
+    isMobile,
+    expectedErrors,
+  }) => {
+    test.skip(isMobile, 'a finger does not hover');
+    expectedErrors.push(/\.webp/);
+    const overlay = (element: Element) => getComputedStyle(element, '::after').opacity;
+    await search(page, '离散数学导引', 'book');
+    await cover(page).hover();
+    await expect.poll(() => cover(page).evaluate(overlay)).toBe('0.45');
+
+    await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
+    await search(page, '离散数学导引', 'book');
+    const place = cardOf(page, '离散数学导引').locator('.cover');
+    await expect(place.locator('img')).toHaveCount(0);
+    await place.hover();
+    await expect(place.locator('.cover-button')).toHaveCount(0);
+    await expect(place).toHaveCSS('cursor', 'auto');
   });
 });
