@@ -214,11 +214,12 @@ export default defineConfig({
     __HAN_STYLES__: JSON.stringify(`/pdf-viewer/${hanFile}`),
   },
   css: { postcss: { plugins: [keepPageStyles] } },
+  worker: { format: 'es' },
   plugins: [pageSizesForOlderBrowsers(), lucideIcons(), preloadParts(), pdfjsFiles(), hanFont()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web/pdf-viewer'),
     emptyOutDir: true,
-    // In-app browsers lag some years behind; the legacy build of pdf.js brings its own polyfills.
+    // In-app browsers lag some years behind; what they lack comes with pdf.js and olderBrowsers.ts.
     target: ['chrome109', 'edge109', 'safari16', 'firefox115'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -226,13 +227,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: join(import.meta.dirname, 'src/web/viewer/web/viewer.html'),
-      output: {
-        // `.mjs` is served with the wrong type by servers that do not know it, and then refused.
-        assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith('.mjs'))
-            ? 'assets/[name]-[hash].js'
-            : 'assets/[name]-[hash][extname]',
-      },
     },
   },
 });

@@ -1,4 +1,3 @@
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import 'pdfjs-dist/legacy/web/pdf_viewer.css';
 import './styles/viewer.css';
 import { guardLinks } from '../in-app/guardLinks.ts';
@@ -23,7 +22,7 @@ async function view(file: ViewerFile): Promise<void> {
   };
   const progress = createProgress();
   progress.start();
-  const worker = new Worker(workerUrl, { type: 'module' });
+  const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const starting = new AbortController();
   // A worker that cannot start would leave the page waiting for ever. Without a message, its script
   // was not fetched; with one, the browser cannot run it.

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNewSyntax } from '../../tools/olderBrowsers/findNewSyntax.ts';
+import { bringCovers } from '../fixtures/cards.ts';
+import { makeOlder } from '../fixtures/olderBrowser.ts';
+import { answered, box, open, tab } from '../fixtures/page.ts';
+import { book, notEmbedded } from '../fixtures/pdf/fixtures.ts';
+import { servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
+import { BOOK, open as openPreview, pageNumber, preview, reader } from '../fixtures/preview.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const WORKERS = ['**/assets/search.worker-*.js', '**/assets/pdf.worker*.js'];
+
+const BUILT = join(import.meta.dirname, '../../dist/web');
+
+test('no script that browsers are sent has syntax that those of November 2023 cannot parse', ({
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the scripts are the same');
+  const scripts = globSync('**/*.js', { cwd: BUILT });
+  expect(scripts.length).toBeGreaterThan(5);
+  const tooNew = scripts.flatMap((name) =>
+    findNewSyntax(readFileSync(join(BUILT, name), 'utf8')).map((words) => `${name}: ${words}`),
+  );
+  expect(tooNew).toEqual([]);
+});
+
+test.describe('without what browsers of November 2023 lack', () => {
+  test.beforeEach(async ({ page }) => {
+    await makeOlder(page, WORKERS);
+    await bringCovers(page);
+  });
+
+  test('someone types, searches in the browser, reads beside the results and closes it', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false);
+    await box(page).fill('线性代数');
+    await answered(page);
+    await tab(page, '书籍').click();
+    await answered(page);
+    await openPreview(page, BOOK);
+    await expect(pageNumber(page)).toHaveValue('1');
+    // A page has the height of paper, not of nothing.
+    const sheet = await reader(page).locator('.page').first().boundingBox();
+    expect(sheet?.height).toBeGreaterThan(200);
+    await reader(page).getByRole('button', { name: '查找', exact: true }).click();
+    await reader(page).getByRole('textbox', { name: '在文件中查找' }).fill('线性');
+    await expect(reader(page).locator('#find-count')).toHaveText(/\d+ \/ \d+/);
+    await preview(page).getByRole('button', { name: '关闭预览' }).click();
+    await expect(preview(page)).toHaveCount(0);
+  });
+
+  test('the viewer sizes its pages without the CSS function round()', async ({ page }) => {
+    await servePdf(page, book({ pages: 300, outline: true }));
+    await page.goto(`${VIEWER}#page=250`);
+    await expect(page.getByText('Page 250 of 300')).toBeInViewport();
+    const sheet = page.locator('.page').first();
+    expect(await sheet.getAttribute('style')).not.toContain('round(');
+    const { width, height } = (await sheet.boundingBox()) ?? { width: 0, height: 0 };
+    expect(height / width).toBeCloseTo(842 / 595, 1);
+  });
+
+  test('it draws Chinese in faces that are not embedded', async ({ page }) => {
+    await servePdf(page, notEmbedded());
+    await page.goto(VIEWER);
+    await expect(page.locator('html')).toHaveAttribute('data-viewer', 'ready');
+    await expect(page.getByText('高等数学').first()).toBeVisible();
+  });
+
+  test('toasts, tooltips and the page about the site work', async ({ page, isMobile }) => {
+    await open(page, '/');
+    await page.keyboard.press('Escape');
+    await page.locator('body').press('a');
+    await expect(
+      page.getByRole('listitem').filter({ hasText: '按 / 即可跳到搜索框' }),
+    ).toBeVisible();
+    if (!isMobile) {
+      const close = page.getByRole('complementary').getByRole('button', { name: '关闭' });
+      await close.hover();
+      await expect(page.getByText('关闭', { exact: true })).toBeVisible();
+    }
+    await page.getByRole('link', { name: '关于我们' }).click();
+    await expect(page.getByRole('heading', { name: /关于/ })).toBeVisible();
+  });
+});

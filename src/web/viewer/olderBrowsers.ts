@@ -1,0 +1,52 @@
+/**
+ * What pdf.js calls and browsers of November 2023 lack, some of them for years to come: its legacy
+ * build brings polyfills of JavaScript itself, but for browsers a year younger, and none of the
+ * platform's. To be loaded before it, in the page and in the worker.
+ *
+ * - `AbortSignal.any` (Chrome 116, Safari 17.4, Firefox 124): links, touches, text selection
+ * - `Promise.withResolvers` (Chrome 119, Safari 17.4, Firefox 121): everything
+ * - `ArrayBuffer.prototype.transferToFixedLength` (Chrome 114, Safari 17.4, Firefox 122): what is drawn
+ * - `bytes()` of responses and blobs (Chrome 132, Safari 18, Firefox 128): cMaps, fonts, wasm
+ */
+provide(AbortSignal, 'any', (signals: Iterable<AbortSignal>): AbortSignal => {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) {
+      controller.abort(signal.reason);
+      break;
+    }
+    signal.addEventListener('abort', () => controller.abort(signal.reason), {
+      once: true,
+      signal: controller.signal,
+    });
+  }
+  return controller.signal;
+});
+
+provide(Promise, 'withResolvers', () => {
+  const functions: unknown[] = [];
+  const promise = new Promise((...both) => functions.push(...both));
+  const [resolve, reject] = functions;
+  return { promise, resolve, reject };
+});
+
+// A copy, which leaves the old buffer as it is; pdf.js lets go of that.
+provide(
+  ArrayBuffer.prototype,
+  'transferToFixedLength',
+  function transferToFixedLength(this: ArrayBuffer, length = this.byteLength) {
+    const bytes = new Uint8Array(length);
+    bytes.set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
+    return bytes.buffer;
+  },
+);
+
+for (const { prototype } of [Response, Blob]) {
+  provide(prototype, 'bytes', async function bytes(this: Response | Blob) {
+    return new Uint8Array(await this.arrayBuffer());
+  });
+}
+
+function provide(owner: object, name: string, value: unknown): void {
+  if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true });
+}
