@@ -59,8 +59,8 @@ function Introduction(): ReactElement {
   const { brand, university, description } = useSite();
   return (
     <p className="mt-2 max-w-[42em]">
-      {brand.name}
-      {university && ` 是${university}的同学们维护的资料站`}。{description}
+      {university && `${brand.name} 是${university}的同学们维护的资料站。`}
+      {description}
       {/\p{P}$/u.test(description) ? '' : '。'}
     </p>
   );

@@ -9,11 +9,11 @@ const wordmarkClass = cva(
   {
     variants: {
       size: {
-        sm: 'text-xl',
-        md: 'text-2xl',
-        // As large as the line allows: of a narrow phone, and of the landing's column.
-        lg: 'text-[clamp(1.25rem,(100vw-2rem)/var(--ems),2.25rem)]',
-        xl: 'justify-center text-[clamp(1.5rem,(100vw-2rem)/var(--ems),3rem)] md:text-[clamp(2.25rem,42rem/var(--ems),3.75rem)]',
+        // No larger than the line allows: of a narrow phone, and of the landing's column.
+        sm: 'text-[clamp(0.875rem,(100vw-2rem)/var(--ems),1.25rem)]',
+        md: 'text-[clamp(0.875rem,(100vw-2rem)/var(--ems),1.5rem)]',
+        lg: 'text-[clamp(0.875rem,(100vw-2rem)/var(--ems),2.25rem)]',
+        xl: 'justify-center text-[clamp(0.875rem,(100vw-2rem)/var(--ems),3rem)] md:text-[clamp(2.25rem,42rem/var(--ems),3.75rem)]',
       },
     },
   },
