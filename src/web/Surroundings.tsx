@@ -5,6 +5,7 @@ import { BuildContext } from './lib/build.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
 import { SiteContext } from './lib/site.ts';
 import type { PageData } from './pageData.ts';
+import { OfflineNotice } from './ui/OfflineNotice.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 import { TooltipLayer } from './ui/TooltipLayer.tsx';
 
@@ -27,6 +28,7 @@ export function Surroundings({
         <BuildContext value={data.build}>
           <RoadContext value={road}>
             {children}
+            <OfflineNotice />
             <Toaster />
             <TooltipLayer />
           </RoadContext>

@@ -17,6 +17,7 @@ import { createPlaces } from './places/createPlaces.ts';
 import { keepPlaces, nameEntry } from './places/keepPlaces.ts';
 import { tabStorage } from './places/tabStorage.ts';
 import { liftVeil } from './places/veil.ts';
+import { preloadParts } from './preloadParts.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
 import { filesHostOf, isRenderedFor } from './standalone.ts';
@@ -36,7 +37,7 @@ const isRendered =
   root.hasChildNodes() && (!standalone || isRenderedFor(standalone, routes, location));
 nameEntry();
 const router = createBrowserRouter(routes);
-const browserSearch = createBrowserSearch(listUrls(data.site.hosts));
+const browserSearch = createBrowserSearch(listUrls(data.site.hosts), preloadParts);
 const road = createSearchRoad(
   {
     client: standalone
@@ -57,6 +58,7 @@ const ownNavigation = connectRoad(road, router, data, places);
 const place = places.get(router.state.location.key);
 road.start(place);
 if (!place) liftVeil();
+addEventListener('online', road.retry);
 followSystemTheme();
 if (inAppBrowser(navigator.userAgent) !== undefined) guardLinks();
 

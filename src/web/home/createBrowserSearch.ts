@@ -9,13 +9,20 @@ const LATEST_START_MS = 4000;
 /**
  * The search of this browser, in a worker. It gets ready as soon as the page is idle, unless the
  * visitor wants to save data: then the server goes on answering. `data-search` on the root says
- * when the browser can search by itself.
+ * when the browser can search by itself. What was missing is fetched when the network comes back.
+ *
+ * @param preloadParts fetches what else may be wanted offline
  */
-export function createBrowserSearch(lists: ListUrls): LazySearchClient {
+export function createBrowserSearch(lists: ListUrls, preloadParts: () => void): LazySearchClient {
+  const isSaving = wantsToSaveData();
   const search = createWorkerSearchClient(workerStarter(lists), () => {
     document.documentElement.dataset.search = 'ready';
+    if (!isSaving) whenIdle(preloadParts);
   });
-  if (!wantsToSaveData()) whenIdle(() => void search.prepare());
+  if (!isSaving) {
+    whenIdle(() => void search.prepare());
+    addEventListener('online', () => search.renew());
+  }
   return search;
 }
 

@@ -10,8 +10,16 @@ let loading: Promise<readonly Announcement[]> | undefined;
  * @param url where the feed is
  */
 export function loadAnnouncements(url: string): Promise<readonly Announcement[]> {
-  loading ??= load(url).catch(() => []);
+  loading ??= load(url).catch(() => {
+    addEventListener('online', forget, { once: true });
+    return [];
+  });
   return loading;
+}
+
+/** The network is back: the landing that is drawn next asks again. */
+function forget(): void {
+  loading = undefined;
 }
 
 async function load(url: string): Promise<readonly Announcement[]> {

@@ -24,7 +24,7 @@ function browser(
   current?: SearchClient,
   prepared: SearchClient | Failure = current ?? new Failure('unreachable'),
 ): LazySearchClient {
-  return { current, prepare: async () => prepared };
+  return { current, prepare: async () => prepared, renew: () => undefined };
 }
 
 async function ask(

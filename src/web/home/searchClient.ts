@@ -13,6 +13,8 @@ export interface LazySearchClient {
   readonly current: SearchClient | undefined;
   /** Gets ready, if it is not at it: the client, or why there is none. */
   prepare(): Promise<SearchClient | Failure>;
+  /** Gets ready anew, if it is not yet able to answer as well as the server. */
+  renew(): void;
 }
 
 /**

@@ -148,3 +148,18 @@ test('a worker that says nothing for 20 s is too slow, one that goes on loading 
     vi.useRealTimers();
   }
 });
+
+test('a worker that lacks something makes room for another, a complete one stays', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'ready', complete: false });
+  const question = ready(await preparing).search(request('高'), new AbortController().signal);
+  await settled();
+  search.renew();
+  expect(workers[0]?.ended).toBe(true);
+  await expect(question).rejects.toMatchObject({ code: 'unreachable' });
+  workers[1]?.say({ type: 'ready', complete: true });
+  search.renew();
+  expect(workers).toHaveLength(2);
+  expect(search.current).toBeDefined();
+});

@@ -34,6 +34,7 @@ export function createWorkerSearchClient(
 ): LazySearchClient {
   let current: SearchClient | undefined;
   let preparing: Promise<SearchClient | Failure> | undefined;
+  let endCurrent: ((failure: Failure) => void) | undefined;
 
   function prepare(): Promise<SearchClient | Failure> {
     preparing ??= new Promise((done) => {
@@ -52,6 +53,7 @@ export function createWorkerSearchClient(
         worker?.terminate();
         current = undefined;
         preparing = undefined;
+        endCurrent = undefined;
         for (const settle of waiting.values()) settle(failure);
         done(failure);
       }
@@ -72,6 +74,7 @@ export function createWorkerSearchClient(
         } else if (message.type === 'answer') waiting.get(message.id)?.(message.result);
       }
 
+      endCurrent = end;
       try {
         // One that never said a word is one whose script could not be fetched.
         worker = startWorker(hear, (cause) =>
@@ -90,6 +93,11 @@ export function createWorkerSearchClient(
       return current;
     },
     prepare,
+    renew() {
+      if (current) return;
+      endCurrent?.(new Failure('unreachable'));
+      void prepare();
+    },
   };
 }
 

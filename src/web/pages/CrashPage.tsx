@@ -1,15 +1,40 @@
 import { RotateCw } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { useOnline } from '../ui/useOnline.ts';
 import { Message } from './Message.tsx';
 
-/** Stands in for a page that broke while it was drawn, or whose script could not be fetched. */
+/**
+ * Stands in for a page that broke while it was drawn, or whose script could not be fetched: offline,
+ * or because a new version of the site has taken its place. Loading anew is what helps, but not
+ * before the site can be reached: a browser would put its own error in place of this.
+ */
 export function CrashPage(): ReactElement {
+  const isOnline = useOnline();
+  const [hasFailed, setFailed] = useState(false);
+
+  // The network comes back without React's knowing.
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
+
+  async function retry(): Promise<void> {
+    const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
+    if (answer) location.reload();
+    else setFailed(true);
+  }
+
   return (
     <main className="flex min-h-dvh px-4">
       <Message title="这个页面没有加载出来">
-        <p className="text-ink-soft">可能是网络断开了，或者网站刚刚更新。</p>
-        <Button variant="primary" onClick={() => location.reload()}>
+        <p role="status" className="text-ink-soft">
+          {isOnline && !hasFailed && '可能是网络断开了，或者网站刚刚更新。'}
+          {isOnline && hasFailed && '还是连不上服务器，请检查网络后重试。'}
+          {!isOnline && '网络已断开，恢复后会自动重新加载。'}
+        </p>
+        <Button variant="primary" onClick={() => void retry()}>
           <RotateCw aria-hidden />
           重试
         </Button>

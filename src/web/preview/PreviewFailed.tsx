@@ -1,16 +1,22 @@
 import { CloudOff, RotateCw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { messageOfCode } from '../lib/failure.ts';
+import { type FailureCode, messageOfCode } from '../lib/failure.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Stands for the viewer where the viewer itself could not be fetched. */
-export function PreviewFailed({ onRetry }: { readonly onRetry: () => void }): ReactElement {
+export function PreviewFailed({
+  code,
+  onRetry,
+}: {
+  readonly code: FailureCode;
+  readonly onRetry: () => void;
+}): ReactElement {
   return (
     <div role="alert" className="preview-frame">
       <div className="flex h-full flex-col items-center justify-center gap-3 px-6 pb-[10vh] text-center">
         <CloudOff className="size-10 stroke-1 text-ink-faint" aria-hidden="true" />
         <p className="text-lg font-medium">预览没有打开</p>
-        <p className="text-balance text-ink-soft">{messageOfCode('unreachable')}</p>
+        <p className="text-balance text-ink-soft">{messageOfCode(code)}</p>
         <Button variant="soft" onClick={onRetry}>
           <RotateCw aria-hidden="true" />
           重试

@@ -1,9 +1,12 @@
-import { type ReactElement, type SyntheticEvent, useState } from 'react';
+import { type ReactElement, type SyntheticEvent, useEffect, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { PreviewFailed } from './PreviewFailed.tsx';
+
+/** How long the viewer may take to come, in ms; its document is another call. */
+const TIME_LIMIT_MS = 20_000;
 
 /**
  * The document in the PDF viewer, or in the browser's own view where it comes from another host. Each
@@ -23,7 +26,7 @@ export function PreviewFrame({
 }): ReactElement {
   const filesHost = useFilesHost();
   /** What became of the viewer, of which item. */
-  const [outcome, setOutcome] = useState<{ id: string; loaded: boolean }>();
+  const [outcome, setOutcome] = useState<{ id: string; loaded: boolean; isLate?: true }>();
   const known = outcome?.id === item.id ? outcome : undefined;
 
   function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
@@ -36,7 +39,18 @@ export function PreviewFrame({
     currentTarget.contentWindow?.addEventListener('scroll', onScroll, { capture: true });
   }
 
-  if (known?.loaded === false) return <PreviewFailed onRetry={() => setOutcome(undefined)} />;
+  // A frame that hears nothing from the server waits for ever by itself.
+  useEffect(() => {
+    if (known) return;
+    const late = () => setOutcome({ id: item.id, loaded: false, isLate: true });
+    const timer = setTimeout(late, TIME_LIMIT_MS);
+    return () => clearTimeout(timer);
+  }, [item.id, known]);
+
+  if (known?.loaded === false) {
+    const code = known.isLate ? 'too-slow' : 'unreachable';
+    return <PreviewFailed code={code} onRetry={() => setOutcome(undefined)} />;
+  }
   return (
     <div className="preview-frame" aria-busy={known === undefined}>
       {known === undefined && (

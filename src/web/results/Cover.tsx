@@ -1,43 +1,68 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { thumbnailUrl } from '../../protocol/urls.ts';
+import { messageOfCode } from '../lib/failure.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { useSite } from '../lib/site.ts';
+import { notify } from '../ui/notify.ts';
+import { useOnline } from '../ui/useOnline.ts';
+import type { CoverLightbox } from './CoverLightbox.tsx';
 import { CoverPlaceholder } from './CoverPlaceholder.tsx';
 import { checkNetwork } from './checkNetwork.ts';
 import { hasCover } from './itemRules.ts';
 
-const CoverLightbox = lazy(async () => ({
-  default: (await import('./CoverLightbox.tsx')).CoverLightbox,
-}));
-
 /** Items whose cover has failed in this visit: their cards come and go with each letter typed. */
 const missing = new Set<string>();
+
+/** The full-screen preview, fetched when the first one is opened, and the button that opened it. */
+interface Lightbox {
+  readonly opener: HTMLButtonElement;
+  readonly View: ComponentType<ComponentProps<typeof CoverLightbox>>;
+}
 
 /**
  * The cover of an item, in a place of 3 to 4 that is kept from the start. The placeholder lies
  * under the image and stays alone where there is none (specification, section 4).
  */
 export function Cover({ item }: { readonly item: Item }): ReactElement {
-  const [failed, setFailed] = useState(() => missing.has(item.id));
-  const [opener, setOpener] = useState<HTMLButtonElement>();
+  const isOnline = useOnline();
+  /** Without a network nothing is known of the cover: it is asked for again when that is back. */
+  const [failed, setFailed] = useState<'missing' | 'offline' | undefined>(() =>
+    missing.has(item.id) ? 'missing' : undefined,
+  );
+  const [lightbox, setLightbox] = useState<Lightbox>();
   const thumbnail = thumbnailUrl(item.id, useFilesHost());
   const mainHost = useSite().hosts.main;
   function fail(): void {
+    if (!navigator.onLine) {
+      setFailed('offline');
+      return;
+    }
     missing.add(item.id);
-    setFailed(true);
+    setFailed('missing');
     checkNetwork(thumbnail, mainHost);
   }
+
+  async function open(opener: HTMLButtonElement): Promise<void> {
+    try {
+      const { CoverLightbox } = await import('./CoverLightbox.tsx');
+      setLightbox({ opener, View: CoverLightbox });
+    } catch {
+      // Offline, or the site has been renewed: parts that are not there yet cannot be fetched.
+      await notify('封面没有打开', { kind: 'error', description: messageOfCode('unreachable') });
+    }
+  }
+  const isShown = failed === undefined || (failed === 'offline' && isOnline);
 
   return (
     <div className="cover">
       <CoverPlaceholder item={item} />
-      {!failed && hasCover(item) && (
+      {isShown && hasCover(item) && (
         <button
           type="button"
           className="cover-button"
           aria-label={`查看封面：${item.data.title}`}
-          onClick={(event) => setOpener(event.currentTarget)}
+          onClick={(event) => void open(event.currentTarget)}
         >
           <img
             // It may have failed before the page was taken over, when nobody listened yet.
@@ -55,10 +80,12 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
           />
         </button>
       )}
-      {opener && (
-        <Suspense fallback={null}>
-          <CoverLightbox item={item} opener={opener} onClose={() => setOpener(undefined)} />
-        </Suspense>
+      {lightbox && (
+        <lightbox.View
+          item={item}
+          opener={lightbox.opener}
+          onClose={() => setLightbox(undefined)}
+        />
       )}
     </div>
   );

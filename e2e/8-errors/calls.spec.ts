@@ -1,0 +1,120 @@
+import { cardOf, search } from '../fixtures/cards.ts';
+import { FORMS } from '../fixtures/failures.ts';
+import { box, cards, clear, onlyServer, open } from '../fixtures/page.ts';
+import { opener, openResults, preview, reader } from '../fixtures/preview.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+for (const [name, address] of [
+  ['the catalog', '**/metadata2.json'],
+  ['the wiki list', '**/wiki.json'],
+  ['the index', '**/api/search-index.json'],
+  ['the dictionary', '**/*.wasm'],
+  ['the search worker', '**/assets/search.worker-*.js'],
+] as const) {
+  test(`without ${name} the server searches, in whatever way that call fails`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/metadata2|wiki\.json|search-index|\.wasm|search\.worker|SyntaxError/);
+    for (const fail of Object.values(FORMS)) {
+      await page.route(address, fail);
+      await page.goto('/');
+      await box(page).fill('高等数学');
+      await expect(cards(page)).not.toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.unroute(address);
+    }
+  });
+}
+
+test('without catalog and server it is said what went wrong, and 重试 brings the results', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/metadata2/, /api\/search/);
+  await onlyServer(page);
+  for (const [form, message] of [
+    ['a broken line', '连不上服务器'],
+    ['status 500', '服务器出了点问题'],
+    ['an answer of someone else', '收到的内容不完整'],
+  ] as const) {
+    await page.route('**/api/search?*', FORMS[form] ?? expect.fail());
+    await page.goto('/');
+    await box(page).fill('高等数学');
+    await expect(page.getByRole('alert')).toContainText(message);
+    await page.unroute('**/api/search?*');
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(cards(page)).not.toHaveCount(0);
+  }
+});
+
+test('a search that is not answered for 20 s is said to be too slow', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/metadata2/);
+  await page.clock.install();
+  await onlyServer(page);
+  await page.route('**/api/search?*', FORMS.silence ?? expect.fail());
+  await page.goto('/');
+  const asked = page.waitForRequest('**/api/search?*');
+  await box(page).fill('高等数学');
+  await asked;
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.clock.fastForward(20_000);
+  await expect(page.getByRole('alert')).toContainText('等了很久还没有回应');
+  await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
+});
+
+test('without the feed there are no announcements and no error, in whatever way it fails', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/feed\.json/);
+  for (const fail of Object.values(FORMS)) {
+    await page.route('**/feed.json', fail);
+    await open(page, '/?q=高等数学');
+    const asked = page.waitForRequest('**/feed.json');
+    await clear(page).click();
+    await asked;
+    await expect(page.getByText('搜索书籍、试卷和资料', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: '公告' })).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.unroute('**/feed.json');
+  }
+});
+
+test('a viewer that is not answered for 20 s is said to be too slow, and 重试 opens it', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openResults(page);
+  const viewer = '**/pdf-viewer/web/viewer.html*';
+  await page.route(viewer, FORMS.silence ?? expect.fail());
+  const title = (await cards(page).getByRole('heading').first().textContent()) ?? '';
+  const asked = page.waitForRequest(viewer);
+  await opener(page, title).click();
+  await asked;
+  await page.clock.fastForward(20_000);
+  await expect(preview(page).getByRole('alert')).toContainText('等了很久还没有回应');
+  await page.unroute(viewer);
+  await preview(page).getByRole('button', { name: '重试' }).click();
+  await expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready');
+});
+
+test('a cover that fails in any other way than by a sign-in is a placeholder, without a word', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/\/files\//);
+  const title = '线性代数及其应用';
+  for (const [form, fail] of Object.entries(FORMS)) {
+    await page.route('**/*.webp', fail);
+    await search(page, title);
+    const cover = cardOf(page, title).getByRole('button', { name: /^查看封面/ });
+    if (form === 'silence') await expect(cover.locator('img')).toHaveJSProperty('complete', false);
+    else await expect(cover).toHaveCount(0);
+    await expect(page.getByText('网络环境异常')).toHaveCount(0);
+    await page.unroute('**/*.webp');
+  }
+});

@@ -1,0 +1,94 @@
+import { bringCovers } from '../fixtures/cards.ts';
+import { box, cards, onlyServer, open } from '../fixtures/page.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const notice = '网络已断开';
+
+test('offline, a loaded page goes on searching, even if the network goes while someone types', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await open(page, '/');
+  await box(page).fill('高等');
+  await expect(cards(page)).not.toHaveCount(0);
+  await context.setOffline(true);
+  await box(page).pressSequentially('数学', { delay: 20 });
+  await expect(cards(page).getByRole('heading').first()).toContainText('高等数学');
+  await expect(page.getByText(notice)).toContainText('仍然可以搜索');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await box(page).fill('线性代数');
+  await expect(cards(page).getByRole('heading').first()).toContainText('线性代数');
+
+  await context.setOffline(false);
+  await expect(page.getByText(notice)).toHaveCount(0);
+  await expect(cards(page).locator('img').first()).not.toHaveJSProperty('naturalWidth', 0);
+});
+
+test('a search that failed without the network is done by itself when that is back', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/metadata2/, /ERR_INTERNET_DISCONNECTED/);
+  await onlyServer(page);
+  const list = page.waitForEvent('requestfailed', (request) => /metadata2/.test(request.url()));
+  await page.goto('/');
+  await list;
+  await context.setOffline(true);
+  await box(page).fill('高等数学');
+  await expect(page.getByRole('alert')).toContainText('连不上服务器');
+  await context.setOffline(false);
+  await expect(cards(page)).not.toHaveCount(0);
+});
+
+test('offline, a cover opens in full screen as well', async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await bringCovers(page);
+  const part = page.waitForResponse(/CoverLightbox/);
+  await open(page, '/?q=线性代数');
+  await (await part).finished();
+  await context.setOffline(true);
+  await page
+    .getByRole('button', { name: /^查看封面/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: /^封面/ })).toBeVisible();
+});
+
+test.describe('a page whose script cannot be fetched', () => {
+  const heading = '这个页面没有加载出来';
+
+  test('says so offline, stays when 重试 does not help, and loads by itself when the network is back', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
+    await open(page, '/');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: '关于我们' }).click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+    await page.getByRole('button', { name: '重试' }).click();
+    await failed;
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+  });
+
+  test('because a new version has taken its place is brought by 重试', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/410/, /dynamically imported module/);
+    await open(page, '/');
+    await page.route('**/assets/AboutPage-*.js', (route) => route.fulfill({ status: 410 }));
+    await page.getByRole('link', { name: '关于我们' }).click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await page.unroute('**/assets/AboutPage-*.js');
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+  });
+});

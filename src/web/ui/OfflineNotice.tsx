@@ -1,0 +1,28 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useOnline } from './useOnline.ts';
+
+/** Says quietly that the network is gone, and what works without it, for as long as that lasts. */
+export function OfflineNotice(): ReactElement {
+  const isOnline = useOnline();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-30 flex justify-center md:justify-start"
+    >
+      {!isOnline && (
+        <p className="flex items-center gap-2 rounded-full border border-line-strong bg-raised px-4 py-2 text-sm text-ink-soft shadow-md">
+          <CloudOff className="size-4 shrink-0" aria-hidden="true" />
+          {canSearch()
+            ? '网络已断开，仍然可以搜索；封面和文件要等网络恢复'
+            : '网络已断开，恢复后会自动继续'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether this browser can search by itself, as the root says. */
+function canSearch(): boolean {
+  return document.documentElement.dataset.search === 'ready';
+}
