@@ -38,7 +38,7 @@ test('without catalog and server it is said what went wrong, and 重试 brings t
     ['status 500', '服务器出了点问题'],
     ['an answer of someone else', '收到的内容不完整'],
   ] as const) {
-    await page.route('**/api/search?*', FORMS[form] ?? expect.fail());
+    await page.route('**/api/search?*', FORMS[form]);
     await page.goto('/');
     await box(page).fill('高等数学');
     await expect(page.getByRole('alert')).toContainText(message);
@@ -55,7 +55,7 @@ test('a search that is not answered for 20 s is said to be too slow', async ({
   expectedErrors.push(/metadata2/);
   await page.clock.install();
   await onlyServer(page);
-  await page.route('**/api/search?*', FORMS.silence ?? expect.fail());
+  await page.route('**/api/search?*', FORMS.silence);
   await page.goto('/');
   const asked = page.waitForRequest('**/api/search?*');
   await box(page).fill('高等数学');
@@ -90,7 +90,7 @@ test('a viewer that is not answered for 20 s is said to be too slow, and 重试 
   await page.clock.install();
   await openResults(page);
   const viewer = '**/pdf-viewer/web/viewer.html*';
-  await page.route(viewer, FORMS.silence ?? expect.fail());
+  await page.route(viewer, FORMS.silence);
   const title = (await cards(page).getByRole('heading').first().textContent()) ?? '';
   const asked = page.waitForRequest(viewer);
   await opener(page, title).click();
