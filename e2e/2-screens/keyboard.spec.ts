@@ -1,3 +1,12 @@
+import type { Page } from '@playwright/test';
+import {
+  answerWithLongList,
+  box,
+  cards,
+  NO_COVER,
+  open,
+  WORKER_WITHOUT_LIST,
+} from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('/ goes to the box from anywhere outside a field', async ({ page }) => {
@@ -19,7 +28,135 @@ test('the first other plain character says how to get to the box, once', async (
   await expect(toast).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(toast).toBeHidden();
+  await page.locator('body').evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
   await page.keyboard.press('b');
-  await page.waitForTimeout(300);
+  // The next toast would come after this one's.
+  await page.keyboard.press('?');
+  await expect(shortcuts(page)).toBeVisible();
   await expect(toast).toBeHidden();
 });
+
+test.describe('arrows and Enter move through results and open one', () => {
+  test('down from the box to the first result and on, up to the box again', async ({ page }) => {
+    await open(page, '/?q=高等数学');
+    await box(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(title(page, 0)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(title(page, 2)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(title(page, 0)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toBeFocused();
+    await expect(box(page)).toHaveValue('高等数学');
+  });
+
+  test('Enter opens the result in a new tab', async ({ page, context }) => {
+    await open(page, '/?q=高等数学');
+    await box(page).focus();
+    await page.keyboard.press('ArrowDown');
+    const opened = context.waitForEvent('page');
+    await page.keyboard.press('Enter');
+    expect(await opened).not.toBe(page);
+    await expect(page).toHaveURL('/?q=高等数学');
+  });
+
+  test('the result is in sight as a whole, below the bar, and more are loaded at the end', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER);
+    await answerWithLongList(page, 45);
+    await page.goto('/');
+    await box(page).fill('高等数学');
+    await expect(cards(page)).toHaveCount(20);
+    await page.keyboard.press('ArrowDown');
+    for (let number = 1; number < 30; number += 1) {
+      await expect(cards(page).nth(number)).toBeAttached();
+      await page.keyboard.press('ArrowDown');
+      await expect(title(page, number)).toBeFocused();
+    }
+    await expect(cards(page).nth(29)).toBeInViewport({ ratio: 0.99 });
+    for (let number = 28; number > 20; number -= 1) await page.keyboard.press('ArrowUp');
+    await expect
+      .poll(async () => (await cards(page).nth(21).boundingBox())?.y)
+      .toBeGreaterThanOrEqual(84);
+  });
+
+  test('p previews the result that has the focus', async ({ page, request }) => {
+    const answer = await request.get('/api/search', { params: { q: '高等数学' } });
+    const { items } = await answer.json();
+    const position = items.findIndex(
+      ({ url, data }: { url: string; data: { filetype: string } }) =>
+        data.filetype === 'pdf' && url.startsWith('/files/'),
+    );
+    await open(page, '/?q=高等数学');
+    await title(page, position).focus();
+    await page.keyboard.press('p');
+    await expect(page.getByRole('dialog', { name: /^预览/ })).toBeVisible();
+  });
+
+  test('an input method keeps its arrows and its Enter, and j and k are letters', async ({
+    page,
+  }) => {
+    await open(page, '/?q=高等数学');
+    await box(page).focus();
+    await page.keyboard.press('End');
+    const keys = await page.context().newCDPSession(page);
+    await keys.send('Input.imeSetComposition', { text: 'shu', selectionStart: 3, selectionEnd: 3 });
+    for (const code of ['ArrowDown', 'ArrowUp', 'Enter']) {
+      const key = { key: 'Process', code, windowsVirtualKeyCode: 229 };
+      await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+    }
+    // As Safari sends it, after the composition.
+    const late = { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 229 };
+    await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...late });
+    await expect(box(page)).toBeFocused();
+    await keys.send('Input.insertText', { text: '数' });
+    await expect(box(page)).toHaveValue('高等数学数');
+    await page.keyboard.type('jk?/');
+    await expect(box(page)).toHaveValue('高等数学数jk?/');
+    await expect(shortcuts(page)).toBeHidden();
+  });
+});
+
+test('? shows the list of shortcuts, Escape closes it, and the focus returns', async ({ page }) => {
+  await open(page, '/?q=高等数学');
+  await title(page, 1).focus();
+  await page.keyboard.press('?');
+  await expect(shortcuts(page)).toBeVisible();
+  await expect(shortcuts(page)).toContainText('跳到搜索框');
+  // The page below has no keys meanwhile.
+  await page.keyboard.press('/');
+  await expect(box(page)).not.toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts(page)).toBeHidden();
+  await expect(title(page, 1)).toBeFocused();
+});
+
+test('the list of shortcuts is offered in the footer where there is a keyboard', async ({
+  page,
+  isMobile,
+}) => {
+  await open(page, '/');
+  const offer = page.getByRole('button', { name: '键盘快捷键' });
+  if (isMobile) return expect(offer).toBeHidden();
+  await offer.click();
+  await expect(shortcuts(page)).toBeVisible();
+  await shortcuts(page).getByRole('button', { name: '关闭' }).click();
+  await expect(shortcuts(page)).toBeHidden();
+  await expect(offer).toBeFocused();
+});
+
+const shortcuts = (page: Page) => page.getByRole('dialog', { name: '键盘快捷键' });
+
+const title = (page: Page, position: number) =>
+  cards(page).nth(position).getByRole('heading').getByRole('link');

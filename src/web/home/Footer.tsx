@@ -9,8 +9,15 @@ const LINK_CLASS =
  * The end of every page.
  *
  * @param isError the page tells of an error of the server, which has to be asked for the next
+ * @param onShortcuts shows the keys of the page; undefined where it has none of its own
  */
-export function Footer({ isError = false }: { readonly isError?: boolean }): ReactElement {
+export function Footer({
+  isError = false,
+  onShortcuts,
+}: {
+  readonly isError?: boolean;
+  readonly onShortcuts?: () => void;
+}): ReactElement {
   const { links, brand } = useSite();
   return (
     <footer className="mt-auto flex justify-center gap-6 px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-ink-faint">
@@ -22,6 +29,15 @@ export function Footer({ isError = false }: { readonly isError?: boolean }): Rea
       <Link to="/about" reloadDocument={isError} className={LINK_CLASS}>
         关于我们
       </Link>
+      {onShortcuts && (
+        <button
+          type="button"
+          className={`needs-script needs-keyboard ${LINK_CLASS}`}
+          onClick={onShortcuts}
+        >
+          键盘快捷键
+        </button>
+      )}
     </footer>
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import type { Announcement } from '../../protocol/announcement.ts';
+import { useShortcuts } from '../keyboard/useShortcuts.ts';
 import { PreviewLayout } from '../preview/PreviewLayout.tsx';
 import { cn } from '../ui/cn.ts';
 import { Announcements } from './Announcements.tsx';
@@ -9,7 +10,10 @@ import { useDrawnPhase, useRoad, useSearchRoad } from './roadContext.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import { StarBanner } from './StarBanner.tsx';
-import { useBoxShortcut } from './useBoxShortcut.ts';
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../keyboard/ShortcutsDialog.tsx')).ShortcutsDialog,
+}));
 
 /** Home and search (specification, section 2). */
 export function HomePage({
@@ -22,7 +26,8 @@ export function HomePage({
   const category = useRoad((state) => state.category);
   const previewed = useRoad((state) => state.previewed);
   const isLanding = phase.status === 'landing';
-  useBoxShortcut();
+  const [areShortcutsShown, showShortcuts] = useState(false);
+  useShortcuts(() => showShortcuts(true));
   return (
     <PreviewLayout item={previewed} onClose={() => road.preview(undefined)}>
       <div className="flex min-h-dvh flex-col">
@@ -45,8 +50,13 @@ export function HomePage({
             <SearchPanel phase={phase} category={category} previewed={previewed?.id} />
           )}
         </main>
-        <Footer />
+        <Footer onShortcuts={() => showShortcuts(true)} />
       </div>
+      {areShortcutsShown && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => showShortcuts(false)} />
+        </Suspense>
+      )}
     </PreviewLayout>
   );
 }

@@ -8,15 +8,13 @@ import {
   useState,
 } from 'react';
 import { LONGEST_QUERY } from '../../catalog/queryLength.ts';
+import { isOfInputMethod } from '../keyboard/keyPress.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from './searchBox.ts';
 import { useRise } from './useRise.ts';
 
 const PLACEHOLDER = '搜索书籍、试卷和资料...';
-
-/** Browsers report the keys that an input method takes for itself with this code. */
-const KEY_OF_INPUT_METHOD = 229;
 
 /**
  * The search box. It is a form that works without scripts, and its text belongs to the browser: what
@@ -121,6 +119,5 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
 
 /** The Enter that ends a composition takes the text; it does not send the form. */
 function keepFromSubmitting({ key, nativeEvent }: KeyboardEvent): void {
-  const composing = nativeEvent.isComposing || nativeEvent.keyCode === KEY_OF_INPUT_METHOD;
-  if (key === 'Enter' && composing) nativeEvent.preventDefault();
+  if (key === 'Enter' && isOfInputMethod(nativeEvent)) nativeEvent.preventDefault();
 }

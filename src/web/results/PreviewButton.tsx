@@ -19,6 +19,7 @@ export function PreviewButton({
     case 'panel':
       return (
         <Button
+          data-preview-button
           size="sm"
           variant="soft"
           className="needs-script mr-1 ml-2"

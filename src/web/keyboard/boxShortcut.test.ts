@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { boxShortcut, type KeyPress } from './boxShortcut.ts';
+import { boxShortcut } from './boxShortcut.ts';
+import type { KeyPress } from './keyPress.ts';
 
 const PRESS: KeyPress = {
   key: 'a',
+  keyCode: 0,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -25,6 +27,11 @@ test.each([
   [{ key: '/', metaKey: true }, 'nothing', undefined],
   [{ key: '/', altKey: true }, 'nothing', undefined],
   [{ key: 'g', isComposing: true }, 'nothing', undefined],
+  [{ key: '/', keyCode: 229 }, 'nothing', undefined],
+  [{ key: '?' }, 'nothing', 'show-shortcuts'],
+  [{ key: '?' }, 'control', 'show-shortcuts'],
+  [{ key: '?' }, 'field', undefined],
+  [{ key: '?', ctrlKey: true }, 'nothing', undefined],
   [{ key: '/', defaultPrevented: true }, 'nothing', undefined],
 ] as const)('the key %j with the focus on %s means %s', (press, focus, meaning) => {
   expect(boxShortcut({ ...PRESS, ...press }, focus)).toBe(meaning);

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { type ReactElement, useCallback } from 'react';
+import { Button } from '../ui/Button.tsx';
+import './shortcuts.css';
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
+  [['/'], '跳到搜索框'],
+  [['↓', '↑'], '从搜索框走到结果，在结果之间上下移动'],
+  [['Enter'], '打开选中的结果'],
+  [['P'], '预览选中的结果'],
+  [['Esc'], '从结果回到搜索框；在搜索框里清空文字；关闭预览'],
+  [['Ctrl 或 ⌘', 'B'], '收起或展开预览'],
+  [['Alt', 'T'], '跳到通知'],
+  [['?'], '显示这份列表'],
+];
+
+/** The list of shortcuts. Escape and a click beside it close it; the browser gives the focus back. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const open = useCallback((dialog: HTMLDialogElement | null) => {
+    if (dialog && !dialog.open) dialog.showModal();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button are the keyboard's ways
+    <dialog
+      ref={open}
+      aria-labelledby="shortcuts-title"
+      className="shortcuts"
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+    >
+      <form method="dialog" className="flex items-center justify-between gap-4">
+        <h2 id="shortcuts-title" className="text-lg font-semibold">
+          键盘快捷键
+        </h2>
+        <Button type="submit" variant="quiet" size="icon" aria-label="关闭" title="关闭">
+          <X aria-hidden="true" />
+        </Button>
+      </form>
+      <dl>
+        {SHORTCUTS.map(([keys, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </dialog>
+  );
+}

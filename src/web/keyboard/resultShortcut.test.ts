@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { KeyPress } from './keyPress.ts';
+import { resultShortcut } from './resultShortcut.ts';
+
+const PRESS: KeyPress = {
+  key: 'ArrowDown',
+  keyCode: 0,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  defaultPrevented: false,
+};
+
+test.each([
+  [{ key: 'ArrowDown' }, 'box', 'first'],
+  [{ key: 'ArrowDown' }, 'result', 'next'],
+  [{ key: 'ArrowUp' }, 'result', 'previous'],
+  [{ key: 'Escape' }, 'result', 'box'],
+  [{ key: 'p' }, 'result', 'preview'],
+  [{ key: 'p' }, 'box', undefined],
+  [{ key: 'ArrowUp' }, 'box', undefined],
+  // The browser clears the box, and opens the link.
+  [{ key: 'Escape' }, 'box', undefined],
+  [{ key: 'Enter' }, 'result', undefined],
+  [{ key: 'j' }, 'result', undefined],
+  // Choosing among the characters that an input method offers.
+  [{ key: 'ArrowDown', isComposing: true }, 'box', undefined],
+  [{ key: 'ArrowDown', keyCode: 229 }, 'box', undefined],
+  [{ key: 'ArrowDown', altKey: true }, 'result', undefined],
+  [{ key: 'p', ctrlKey: true }, 'result', undefined],
+  [{ key: 'ArrowDown', defaultPrevented: true }, 'result', undefined],
+] as const)('the key %j in a %s means %s', (press, focus, meaning) => {
+  expect(resultShortcut({ ...PRESS, ...press }, focus)).toBe(meaning);
+});

@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent } from 'react';
+import { focusSearchBox, SEARCH_BOX_ID } from '../home/searchBox.ts';
+import { notify } from '../ui/notify.ts';
+import { boxShortcut } from './boxShortcut.ts';
+import { cardAround, focusFirstResult, focusNeighbour } from './resultFocus.ts';
+import { resultShortcut } from './resultShortcut.ts';
+
+/**
+ * The keys of the home page (specification, section 2): to the search box, from there through the
+ * results, and to the list of all of them. Selecting is having the focus, so that Enter, screen
+ * readers and the eye agree on it.
+ */
+export function useShortcuts(onHelp: () => void): void {
+  const showHelp = useEffectEvent(onHelp);
+  // Keys pressed while nothing has the focus go to the document, which is outside React.
+  useEffect(() => {
+    let isHintDue = true;
+
+    function anywhere(event: KeyboardEvent): boolean {
+      const meaning = boxShortcut(event, focusedNow());
+      if (meaning === 'focus-box') focusSearchBox();
+      else if (meaning === 'show-shortcuts') showHelp();
+      else if (meaning === 'show-hint' && isHintDue) {
+        isHintDue = false;
+        void notify('按 / 即可跳到搜索框', { action: { label: 'OK', onClick: focusSearchBox } });
+        return false;
+      } else return false;
+      return true;
+    }
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      // Over a dialog, the page below has no keys.
+      if (document.querySelector('dialog:modal')) return;
+      if (amongResults(event) || anywhere(event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Handles a key in the box or in a result; whether it had a meaning there. */
+function amongResults(event: KeyboardEvent): boolean {
+  if (!(event.target instanceof Element)) return false;
+  const card = cardAround(event.target);
+  if (event.target.id === SEARCH_BOX_ID) {
+    return resultShortcut(event, 'box') === 'first' && focusFirstResult();
+  }
+  if (!card) return false;
+  switch (resultShortcut(event, 'result')) {
+    case 'next':
+      focusNeighbour(card, 1);
+      return true;
+    case 'previous':
+      if (!focusNeighbour(card, -1)) focusSearchBox();
+      return true;
+    case 'box':
+      focusSearchBox();
+      return true;
+    case 'preview':
+      return press(card.querySelector('[data-preview-button]'));
+    default:
+      return false;
+  }
+}
+
+function press(button: Element | null): boolean {
+  if (!(button instanceof HTMLElement)) return false;
+  button.click();
+  return true;
+}
+
+function focusedNow(): Parameters<typeof boxShortcut>[1] {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return 'nothing';
+  return focused.matches('input, textarea, select, [contenteditable], iframe')
+    ? 'field'
+    : 'control';
+}
