@@ -43,7 +43,7 @@ export function createRenderer({
         head: pageHead(site, { error, handle, address, hasResults }),
         // Where requests say that they go is not believed to be where the site is.
         origin: site.hosts.main,
-        shareImage: new URL(shareImageUrl, site.hosts.main ?? url).href,
+        shareImage: shareImage(url, facts, site),
         app,
         data: writePageData(data),
         nonce: facts.nonce,
@@ -53,6 +53,12 @@ export function createRenderer({
       return { status, html };
     },
   };
+}
+
+/** An export is rendered for no address, and cannot name one that its image has. */
+function shareImage(url: URL, facts: PageFacts, { hosts }: Site): string | undefined {
+  const origin = hosts.main ?? (facts.standalone ? undefined : url.origin);
+  return origin && new URL(shareImageUrl, origin).href;
 }
 
 function standalone(url: URL, facts: PageFacts): Standalone | undefined {

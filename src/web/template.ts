@@ -8,7 +8,7 @@ export interface TemplateParts {
   /** Where the site is known to be; without it no address can be called the one of a page. */
   readonly origin?: string | undefined;
   /** Full address of the image for previews of links. */
-  readonly shareImage: string;
+  readonly shareImage?: string | undefined;
   readonly app: string;
   readonly data: string;
   readonly nonce: string;
@@ -46,10 +46,10 @@ function headHtml({ head, origin, shareImage }: TemplateParts): string {
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:image', shareImage),
+    shareImage === undefined ? '' : meta('property', 'og:image', shareImage),
     meta('itemprop', 'name', title),
     meta('itemprop', 'description', description),
-    meta('itemprop', 'image', shareImage),
+    shareImage === undefined ? '' : meta('itemprop', 'image', shareImage),
   ]
     .filter((tag) => tag !== '')
     .join('\n    ');
