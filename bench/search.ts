@@ -19,6 +19,9 @@ interface Candidate {
   load(text: string, items: readonly Item[]): (query: string) => number;
 }
 
+/** What the options of the filters may cost a search among tests: as much again, at most. */
+const MOST_FOR_OPTIONS = 2;
+
 const segment = loadSegmenter();
 
 const ours: Candidate = {
@@ -130,7 +133,25 @@ async function compare(items: readonly Item[]): Promise<Row[]> {
     );
     note(`query p${share * 100}`, 'ms', pair);
   }
+  rows.push(measureOptions(texts[0], items, queries));
   return rows;
+}
+
+/** A search among the tests with the options of its filters, beside the same without them. */
+function measureOptions(text: string, items: readonly Item[], queries: readonly string[]): Row {
+  const { engine } = createEngine({ items, index: JSON.parse(text), segment });
+  // Only the first page comes with options.
+  const ask = (query: string, offset: 0 | 1) =>
+    timed(() => engine?.search({ query, category: 'test', offset, limit: 20 }));
+  for (const query of queries) ask(query, 0);
+  const [ours, baseline] = map<0 | 1, number>([0, 1], (offset) =>
+    percentile(
+      queries.map((query) => median(Array.from({ length: 5 }, () => ask(query, offset)))),
+      0.95,
+    ),
+  );
+  const name = `search: query p95 with options, ${items.length} items`;
+  return row(name, 'ms', { ours, baseline }, { atMost: MOST_FOR_OPTIONS, of: 'ratio' });
 }
 
 /** Something of ours, and the same of the baseline. */

@@ -117,6 +117,23 @@ test.describe('a filter', () => {
     await expect(search).toHaveCount(0);
   });
 
+  test('is not searched by half-typed pinyin, but by what the input method settles on', async ({
+    page,
+  }) => {
+    await open(page, TESTS);
+    await field(page, '课程').click();
+    await page.getByPlaceholder('搜索...').focus();
+    const keys = await page.context().newCDPSession(page);
+    for (const text of ['s', 'shu', "shu'xue"]) {
+      const end = { selectionStart: text.length, selectionEnd: text.length };
+      await keys.send('Input.imeSetComposition', { text, ...end });
+    }
+    await expect(page.getByPlaceholder('搜索...')).toHaveValue("shu'xue");
+    await expect(page.getByRole('option')).toHaveCount(24);
+    await keys.send('Input.insertText', { text: '数学' });
+    await expect(page.getByRole('option')).toHaveCount(3);
+  });
+
   test('says 空 where the results have no option', async ({ page }) => {
     await open(page, '/?q=学年&c=doc');
     await field(page, '课程').click();

@@ -1,5 +1,36 @@
-import { open, query, tab } from '../fixtures/page.ts';
+import { box, cards, open, query, ready, tab } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+test('the tabs are 全部, 书籍, 试卷 and 资料, and are there only after a search has started', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await box(page).fill('高等数学');
+  await expect(page.getByRole('tablist', { name: '类别' }).getByRole('tab')).toHaveText([
+    '全部',
+    '书籍',
+    '试卷',
+    '资料',
+  ]);
+  await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('each tab shows the results of its type only, 全部 those of every type', async ({ page }) => {
+  await open(page, '/?q=高等数学');
+  const ids = () =>
+    cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-item-id')));
+  const all = await ids();
+  const parts: (string | null)[] = [];
+  for (const name of ['书籍', '试卷', '资料']) {
+    await tab(page, name).click();
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+    await expect(cards(page).first()).toContainText(name);
+    await expect(cards(page).filter({ hasNotText: name })).toHaveCount(0);
+    parts.push(...(await ids()));
+  }
+  expect(parts.toSorted()).toEqual(all.toSorted());
+});
 
 test('the category is in c, and the tabs move by arrow keys', async ({ page }) => {
   await open(page, '/?q=高等数学');
@@ -14,4 +45,36 @@ test('the category is in c, and the tabs move by arrow keys', async ({ page }) =
   await page.keyboard.press('Space');
   await expect(page).toHaveURL('/?q=高等数学&c=doc');
   await expect(tab(page, '资料')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('one key leads to the tabs, the arrow keys around them, and the next key out of them', async ({
+  page,
+}) => {
+  await open(page, '/?q=高等数学&c=test');
+  await tab(page, '试卷').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, '全部')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(page, '资料')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(tab(page, '全部')).toBeFocused();
+  // Only the chosen tab is reached by Tab, from both sides.
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tab').and(page.locator(':focus'))).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(tab(page, '试卷')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab').and(page.locator(':focus'))).toHaveCount(0);
+});
+
+test('an address with a category opens its tab, one with an unknown category 全部', async ({
+  page,
+}) => {
+  await page.goto('/?q=高等数学&c=doc');
+  await expect(tab(page, '资料')).toHaveAttribute('aria-selected', 'true');
+  await expect(cards(page)).toHaveCount(2);
+  await page.goto('/?q=高等数学&c=film');
+  await ready(page);
+  await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
 });

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { LONGEST_QUERY } from '../../catalog/queryLength.ts';
 import { isOfInputMethod } from '../keyboard/keyPress.ts';
+import { isComposingInput } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from './searchBox.ts';
@@ -46,8 +47,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
   }, [road]);
 
   function read(event: FormEvent<HTMLInputElement>) {
-    const composing = 'isComposing' in event.nativeEvent && event.nativeEvent.isComposing === true;
-    road.type(event.currentTarget.value, { composing });
+    road.type(event.currentTarget.value, { composing: isComposingInput(event) });
   }
 
   function submit(event: FormEvent) {

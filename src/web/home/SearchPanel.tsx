@@ -7,23 +7,19 @@ import {
   useRef,
   useState,
 } from 'react';
-import { hasChoices } from '../../catalog/filters.ts';
 import { BAR_END } from '../places/listElements.ts';
 import { ResultList } from '../results/ResultList.tsx';
-import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cn } from '../ui/cn.ts';
+import { AnswerLine } from './AnswerLine.tsx';
 import { CategoryTabs } from './CategoryTabs.tsx';
-import { ClearFilters } from './filters/ClearFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { SortSelect } from './filters/SortSelect.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { RESULTS_ID } from './resultsId.ts';
-import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
-import type { Answer, Question, RoadState, SearchPhase } from './searchRoad.ts';
-
-const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
+import { useIsLate, useSearchRoad } from './roadContext.ts';
+import type { Answer, RoadState, SearchPhase } from './searchRoad.ts';
 
 /** All that stands below the box while someone searches: tabs, the count, results. */
 export function SearchPanel({
@@ -130,40 +126,6 @@ function useTopOfNewAnswer(answer: Answer | undefined): RefObject<HTMLDivElement
     if (element.getBoundingClientRect().top < BAR_END) element.scrollIntoView();
   }, [answer]);
   return top;
-}
-
-/** What is known of an answer as a whole: how it was understood, how much there is. */
-function AnswerLine({
-  question,
-  answer,
-  isCountShown,
-}: {
-  readonly question: Question;
-  readonly answer: Answer | undefined;
-  readonly isCountShown: boolean;
-}): ReactElement {
-  const mode = answer && answer.mode !== 'text' ? MODE_LABELS[answer.mode] : undefined;
-  const isFiltered = useRoad(({ filters }) => hasChoices(filters)) && !mode;
-  return (
-    <div
-      className={cn(
-        'mt-1 min-h-8 items-center gap-2 px-1 text-sm text-ink-faint md:flex',
-        mode || isFiltered ? 'flex' : 'hidden',
-      )}
-    >
-      {mode && <Badge colour="blue">{mode}</Badge>}
-      {answer && isCountShown && (
-        <span className="hidden md:inline">
-          找到 {answer.total} 条结果，耗时 {Math.max(1, Math.round(answer.milliseconds))} ms
-        </span>
-      )}
-      {isFiltered && (
-        <span className="ms-auto">
-          <ClearFilters question={question} variant="quiet" />
-        </span>
-      )}
-    </div>
-  );
 }
 
 function Results({

@@ -1,37 +1,25 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { cn } from './cn.ts';
+import type { OptionListProps } from './OptionList.tsx';
 import { SelectPopup } from './SelectPopup.tsx';
 import type { SelectMode, SelectOption } from './selection.ts';
 import './select.css';
 
-export interface SelectProps {
-  /** What is chosen: the name of the field. */
-  readonly label: string;
+export interface SelectProps extends Omit<OptionListProps, 'options'> {
   /** Undefined while they are not known yet. */
   readonly options: readonly SelectOption[] | undefined;
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
-  /** Several at once, of which the number is shown; or always one, which is shown itself. */
-  readonly mode: SelectMode;
-  /** Whether options are searched by name; for lists that may be long. */
-  readonly isSearchable?: boolean;
   /** Stands before the text, in place of the label. */
   readonly icon?: ReactNode;
   readonly className?: string;
 }
 
-/** A field that opens a list to choose from (specification, section 2, "Filters"). */
-export function Select({
-  label,
-  options,
-  chosen,
-  onChange,
-  mode,
-  isSearchable = false,
-  icon,
-  className,
-}: SelectProps): ReactElement {
+/**
+ * A field that opens a list to choose from (specification, section 2, "Filters"). Of several it says
+ * how many are chosen, of one which.
+ */
+export function Select({ options, icon, className, ...list }: SelectProps): ReactElement {
+  const { label, mode, chosen } = list;
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   return (
@@ -59,12 +47,8 @@ export function Select({
       </button>
       {isOpen && options && (
         <SelectPopup
-          label={label}
+          {...list}
           options={options}
-          chosen={chosen}
-          onChange={onChange}
-          mode={mode}
-          isSearchable={isSearchable}
           owner={trigger}
           onClose={() => {
             setOpen(false);

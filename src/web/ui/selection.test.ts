@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterClick, afterKey, matchingOptions } from './selection.ts';
+import { afterClick, afterKey, isOutOfReach, matchingOptions } from './selection.ts';
 
 test('of many, a click toggles and leaves the others', () => {
   expect(afterClick('multiple', [], '期中')).toEqual(['期中']);
@@ -10,6 +10,16 @@ test('of many, a click toggles and leaves the others', () => {
 test('of one, a click replaces what was chosen, and chooses the chosen again', () => {
   expect(afterClick('single', ['相关度'], '最新')).toEqual(['最新']);
   expect(afterClick('single', ['最新'], '最新')).toEqual(['最新']);
+});
+
+test.each([
+  [0, [], true],
+  [0, ['期中'], false],
+  [1, [], false],
+  [undefined, [], false],
+])('an option that leaves %s with %j chosen is out of reach: %s', (count, chosen, isOut) => {
+  const option = { value: '期中', label: '期中', ...(count !== undefined && { count }) };
+  expect(isOutOfReach(option, chosen)).toBe(isOut);
 });
 
 test.each([

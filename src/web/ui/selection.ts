@@ -21,6 +21,11 @@ export function afterClick(
   return chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
 }
 
+/** An option that would leave nothing is not to be chosen, but one that is chosen can be given up. */
+export function isOutOfReach({ value, count }: SelectOption, chosen: readonly string[]): boolean {
+  return count === 0 && !chosen.includes(value);
+}
+
 /** The options whose name has the text, whatever its case; all where it is empty. */
 export function matchingOptions(
   options: readonly SelectOption[],

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { hasChoices } from '../../catalog/filters.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { cn } from '../ui/cn.ts';
+import { ClearFilters } from './filters/ClearFilters.tsx';
+import { useRoad } from './roadContext.ts';
+import type { Answer, Question } from './searchRoad.ts';
+
+const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
+
+/** What is known of an answer as a whole: how it was understood, how much there is. */
+export function AnswerLine({
+  question,
+  answer,
+  isCountShown,
+}: {
+  readonly question: Question;
+  readonly answer: Answer | undefined;
+  readonly isCountShown: boolean;
+}): ReactElement {
+  const mode = answer && answer.mode !== 'text' ? MODE_LABELS[answer.mode] : undefined;
+  const isFiltered = useRoad(({ filters }) => hasChoices(filters)) && !mode;
+  return (
+    <div
+      className={cn(
+        'mt-1 min-h-8 items-center gap-2 px-1 text-sm text-ink-faint md:flex',
+        mode || isFiltered ? 'flex' : 'hidden',
+      )}
+    >
+      {mode && <Badge colour="blue">{mode}</Badge>}
+      {answer && isCountShown && (
+        <span className="hidden md:inline">
+          找到 {answer.total} 条结果，耗时 {Math.max(1, Math.round(answer.milliseconds))} ms
+        </span>
+      )}
+      {isFiltered && (
+        <span className="ms-auto">
+          <ClearFilters question={question} variant="quiet" />
+        </span>
+      )}
+    </div>
+  );
+}
