@@ -8,8 +8,7 @@ import {
   useState,
 } from 'react';
 import { LONGEST_QUERY } from '../../catalog/queryLength.ts';
-import { isOfInputMethod } from '../keyboard/keyPress.ts';
-import { isComposingInput } from '../ui/composing.ts';
+import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from './searchBox.ts';

@@ -7,8 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isOfInputMethod } from '../keyboard/keyPress.ts';
-import { isComposingInput } from './composing.ts';
+import { isComposingInput, isOfInputMethod } from './composing.ts';
 import {
   afterClick,
   afterKey,
