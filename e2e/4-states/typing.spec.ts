@@ -97,16 +97,18 @@ test.describe('with an input method', () => {
       const url = new URL(request.url());
       if (url.pathname === '/api/search') asked.push(url.searchParams.get('q') ?? '');
     });
+    await stopClock(page);
     await box(page).focus();
     const keys = await page.context().newCDPSession(page);
     for (const text of ['x', 'xian', "xian'xing", "xian'xing'dai'shu"]) await compose(keys, text);
-    await page.waitForTimeout(700);
+    await page.clock.runFor(700);
     expect(asked).toEqual([]);
     await expect(page).toHaveURL('/');
     await expect(box(page)).toHaveValue("xian'xing'dai'shu");
 
     await keys.send('Input.insertText', { text: '线性代数' });
     await expect(cards(page)).not.toHaveCount(0);
+    await page.clock.runFor(500);
     await expect(page).toHaveURL('/?q=线性代数');
     expect(asked).toEqual(['线性代数']);
     await expect(box(page)).toHaveValue('线性代数');

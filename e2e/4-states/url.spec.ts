@@ -93,20 +93,21 @@ test.describe('Back and Forward', () => {
 test.describe('a click shortly after typing is not undone by the pending address', () => {
   test.beforeEach(async ({ page }) => {
     await open(page, '/');
+    await stopClock(page);
     await box(page).pressSequentially('高等数学');
     await expect(cards(page)).not.toHaveCount(0);
   });
 
   test('on a tab', async ({ page }) => {
     await tab(page, '书籍').click();
-    await page.waitForTimeout(700);
+    await page.clock.runFor(700);
     expect(query(page)).toEqual({ q: '高等数学', c: 'book' });
     await expect(tab(page, '书籍')).toHaveAttribute('aria-selected', 'true');
   });
 
   test('on the clear button', async ({ page }) => {
     await clear(page).click();
-    await page.waitForTimeout(700);
+    await page.clock.runFor(700);
     await expect(page).toHaveURL('/');
     await expect(box(page)).toHaveValue('');
     await expect(box(page)).toBeFocused();
@@ -117,7 +118,7 @@ test.describe('a click shortly after typing is not undone by the pending address
     await tab(page, '书籍').click();
     await box(page).pressSequentially('上');
     await logo(page).click();
-    await page.waitForTimeout(700);
+    await page.clock.runFor(700);
     await expect(page).toHaveURL('/');
     await expect(box(page)).toHaveValue('');
     await expect(box(page)).toBeFocused();
@@ -128,7 +129,7 @@ test.describe('a click shortly after typing is not undone by the pending address
   test('on a link to another page, from which Back returns to what was typed', async ({ page }) => {
     await page.getByRole('link', { name: '关于我们' }).click();
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
-    await page.waitForTimeout(700);
+    await page.clock.runFor(700);
     await expect(page).toHaveURL('/about');
     await page.goBack();
     await expect(page).toHaveURL('/?q=高等数学');
@@ -136,7 +137,6 @@ test.describe('a click shortly after typing is not undone by the pending address
   });
 
   test('Enter writes it at once', async ({ page }) => {
-    await stopClock(page);
     await box(page).pressSequentially('上');
     await box(page).press('Enter');
     await expect(page).toHaveURL('/?q=高等数学上');

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+
+/** One frame of a page's main thread, in ms. */
+export interface Frame {
+  /** Until the next one began. */
+  readonly lasted: number;
+  /** By the thread's own clock, which stands still while other programs run. */
+  readonly worked: number;
+}
+
+/** What a trace has to hold for `readFrames`. */
+export const TRACED = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'];
+
+const EventSchema = v.object({
+  name: v.string(),
+  pid: v.number(),
+  tid: v.number(),
+  /** Microseconds. */
+  ts: v.number(),
+  dur: v.optional(v.number(), 0),
+  tdur: v.optional(v.number(), 0),
+});
+
+type Event = v.InferOutput<typeof EventSchema>;
+
+const threadOf = (event: Event) => `${event.pid} ${event.tid}`;
+
+/**
+ * The frames in a trace of Chromium (Trace Event Format) of a page that asks for an animation frame
+ * in each. They are those of the thread that drew the most of them.
+ */
+export function readFrames(trace: string): Frame[] {
+  const { traceEvents }: { traceEvents: unknown[] } = JSON.parse(trace);
+  const events = traceEvents.filter((event): event is Event => v.is(EventSchema, event));
+  const byThread = Map.groupBy(
+    events.filter(({ name }) => name === 'FireAnimationFrame'),
+    threadOf,
+  );
+  const [busiest = []] = [...byThread.values()].sort((a, b) => b.length - a.length);
+  const [first] = busiest;
+  if (!first) return [];
+  const tasks = events
+    .filter((event) => event.name === 'RunTask' && threadOf(event) === threadOf(first))
+    .sort((a, b) => a.ts - b.ts);
+  return framesOf(
+    busiest.map(({ ts }) => ts),
+    tasks,
+  );
+}
+
+/** A frame begins with the task that holds its animation callbacks, of which there may be several. */
+function framesOf(callbacks: readonly number[], tasks: readonly Event[]): Frame[] {
+  const sorted = callbacks.toSorted((a, b) => a - b);
+  const frames: { begun: number; worked: number }[] = [];
+  let next = 0;
+  for (const task of tasks) {
+    let draws = false;
+    while ((sorted[next] ?? Number.POSITIVE_INFINITY) < task.ts + task.dur) {
+      draws = true;
+      next += 1;
+    }
+    if (draws) frames.push({ begun: task.ts, worked: 0 });
+    const frame = frames.at(-1);
+    if (frame) frame.worked += task.tdur / 1000;
+  }
+  return frames.slice(0, -1).map(({ begun, worked }, i) => ({
+    lasted: ((frames[i + 1]?.begun ?? begun) - begun) / 1000,
+    worked,
+  }));
+}
