@@ -16,7 +16,7 @@ test('offline, a loaded page goes on searching, even if the network goes while s
   await context.setOffline(true);
   await box(page).pressSequentially('数学', { delay: 20 });
   await expect(cards(page).getByRole('heading').first()).toContainText('高等数学');
-  await expect(page.getByText(notice)).toContainText('仍然可以搜索');
+  await expect(page.getByText(notice)).toContainText('仍可搜索');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await box(page).fill('线性代数');
   await expect(cards(page).getByRole('heading').first()).toContainText('线性代数');
@@ -76,6 +76,16 @@ test.describe('a page whose script cannot be fetched', () => {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+  });
+
+  test('leads home without the network', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
+    await open(page, '/');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: '关于我们' }).click();
+    await page.getByRole('link', { name: '返回首页' }).click();
+    await box(page).fill('高等数学');
+    await expect(cards(page)).not.toHaveCount(0);
   });
 
   test('because a new version has taken its place is brought by 重试', async ({

@@ -1,4 +1,6 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { useSearchRoad } from '../home/roadContext.ts';
+import { isPlainClick } from '../lib/isPlainClick.ts';
 import { buttonClass } from '../ui/Button.tsx';
 
 /** A page that says one thing and offers the next step; `figure` stands large above it. */
@@ -11,6 +13,15 @@ export function Message({
   readonly title: string;
   readonly children?: ReactNode;
 }): ReactElement {
+  const road = useSearchRoad();
+
+  /** Loaded anew, home leads out of whatever went wrong; but without a network there is no loading. */
+  function goHome(event: MouseEvent): void {
+    if (navigator.onLine || !isPlainClick(event)) return;
+    event.preventDefault();
+    road.reset();
+  }
+
   return (
     <div className="m-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
       {figure && (
@@ -20,8 +31,7 @@ export function Message({
       )}
       <h1 className="text-xl font-medium text-balance">{title}</h1>
       {children}
-      {/* Loaded anew: wherever something went wrong, this leads out of it. */}
-      <a href="/" className={buttonClass({ variant: 'soft' })}>
+      <a href="/" onClick={goHome} className={buttonClass({ variant: 'soft' })}>
         返回首页
       </a>
     </div>
