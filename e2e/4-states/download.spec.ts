@@ -72,6 +72,26 @@ test('while a file is loaded, its card shows percent, speed and remaining time',
   expect((await cardOf(page, BOOK).boundingBox())?.height).toBe(height);
 });
 
+for (const width of [320, 360, 390, 768, 1440]) {
+  test(`nothing moves below a download at ${width} px`, async ({ page, through }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const proxy = await through({
+      passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
+    });
+    const card = cardOf(page, BOOK);
+    const height = async () => (await card.boundingBox())?.height;
+    const before = await height();
+    await begin(page).click();
+    await expect(bar(page)).toHaveText(/%/);
+    expect(await height()).toBe(before);
+    const saved = page.waitForEvent('download');
+    proxy.release();
+    await saved;
+    await expect(page.getByRole('button', { name: `再次下载 ${BOOK}` })).toBeVisible();
+    expect(await height()).toBe(before);
+  });
+}
+
 test('a download is cancelled by the button that began it, and can be begun again', async ({
   page,
   through,
