@@ -143,15 +143,17 @@ test('a file that has changed meanwhile is loaded anew, and a toast says so', as
   expectedErrors,
 }) => {
   expectedErrors.push(LOST);
-  await through({
-    passage: (count) => (count === 1 ? { bytes: HALF, end: 'cut' } : undefined),
+  const proxy = await through({
+    passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
     // The browser holds the tag of a version that is not there any more.
     changeHeaders: (headers, count) => (count === 1 ? { ...headers, etag: '"older"' } : headers),
   });
   const saved = page.waitForEvent('download');
   await begin(page).click();
-  await expectTheFile(page, await saved);
+  await expect(bar(page)).toHaveAttribute('aria-valuenow', '40');
+  proxy.cut();
   await expect(toast(page, '文件刚刚更新过，已从头开始下载')).toBeVisible();
+  await expectTheFile(page, await saved);
 });
 
 test('without a network a download waits, and goes on by itself', async ({
