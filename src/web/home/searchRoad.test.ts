@@ -476,3 +476,42 @@ test('a list that shrank meanwhile comes to its end instead of asking for ever',
   void walked.road.more();
   expect(walked.asked).toHaveLength(2);
 });
+
+test.describe('who comes back to a place in a list', () => {
+  const PLACE = { loaded: 60, first: 50, offset: 100, heights: [] };
+
+  test('is given as many results as were loaded, in one answer', async () => {
+    const walked = walk({ query: '高' });
+    const { road, asked } = walked;
+    road.start(PLACE);
+    expect(asked).toMatchObject([{ query: '高', offset: 0, limit: 60 }]);
+    asked[0]?.answer(found('高等数学'));
+    await settled();
+    expect(road.state().phase).toMatchObject({ answer: { place: PLACE } });
+  });
+
+  test('keeps the first ones that the server has rendered', async () => {
+    const question = { ...LANDING, query: '高' };
+    const answer = { ...found('一', '二'), question, milliseconds: 1, total: 80 };
+    const walked = walk({ query: '高' }, answer);
+    const { road, asked } = walked;
+    road.start(PLACE);
+    expect(asked).toMatchObject([{ offset: 2, limit: 58 }]);
+    asked[0]?.answer({ ...found('三'), total: 80 });
+    await settled();
+    expect(titlesInSight(walked)).toEqual(['一', '二', '三']);
+    expect(road.state().phase).toMatchObject({ answer: { place: PLACE } });
+  });
+
+  test('and then asks anew begins at the top', async () => {
+    const { road, asked } = walk({ query: '高' });
+    road.start(PLACE);
+    asked[0]?.answer(found('高等数学'));
+    await settled();
+    road.type('高等');
+    expect(asked[1]).toMatchObject({ offset: 0, limit: 20 });
+    asked[1]?.answer(found('高等数学'));
+    await settled();
+    expect(road.state().phase).not.toMatchObject({ answer: { place: PLACE } });
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { NO_FILTERS } from '../../catalog/filters.ts';
+import { createServerSearchClient } from './serverSearchClient.ts';
+
+/** A server with so many items, which gives at most 100 at a time. */
+function serverWith(total: number) {
+  const asked: string[] = [];
+  const send: typeof fetch = async (input) => {
+    const { searchParams } = new URL(String(input), 'https://campus.example');
+    const offset = Number(searchParams.get('offset'));
+    const limit = Number(searchParams.get('limit'));
+    asked.push(`${offset}+${limit}`);
+    if (limit > 100) return new Response(null, { status: 400 });
+    const length = Math.max(0, Math.min(limit, total - offset));
+    const items = Array.from({ length }, (_, position) => ({
+      id: `wiki-${offset + position}`,
+      type: 'unknown',
+      url: '',
+      data: {},
+    }));
+    return Response.json({ mode: 'text', total, items });
+  };
+  return { asked, client: createServerSearchClient(send) };
+}
+
+const QUESTION = { query: '高', category: 'all', filters: NO_FILTERS, sort: 'relevance' } as const;
+
+test('more than the server gives at a time is asked for in parts, and comes as one', async () => {
+  const { asked, client } = serverWith(1000);
+  const request = { ...QUESTION, offset: 20, limit: 230 };
+  const { items, total } = await client.search(request, new AbortController().signal);
+  expect(asked).toEqual(['20+100', '120+100', '220+30']);
+  expect(items).toHaveLength(230);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(230);
+  expect(total).toBe(1000);
+});
+
+test('a list that has become shorter meanwhile is not asked for beyond its end', async () => {
+  const { asked, client } = serverWith(130);
+  const request = { ...QUESTION, offset: 0, limit: 300 };
+  const { items } = await client.search(request, new AbortController().signal);
+  expect(asked).toEqual(['0+100', '100+100']);
+  expect(items).toHaveLength(130);
+});
