@@ -18,6 +18,8 @@ test('a frame lasts until the next begins, and its work is what all its tasks to
     callback(2000),
     callback(2100),
     task(9000, 2000, 1000),
+    // Some have no time of their thread.
+    { name: 'RunTask', ts: 12_000, dur: 10, ...thread },
     task(17_000, 1000, 1000),
     callback(17_500),
     { name: 'thread_name', ph: 'M' },

@@ -17,8 +17,8 @@ const EventSchema = v.object({
   tid: v.number(),
   /** Microseconds. */
   ts: v.number(),
-  dur: v.optional(v.number(), 0),
-  tdur: v.optional(v.number(), 0),
+  dur: v.optional(v.number()),
+  tdur: v.optional(v.number()),
 });
 
 type Event = v.InferOutput<typeof EventSchema>;
@@ -55,13 +55,13 @@ function framesOf(callbacks: readonly number[], tasks: readonly Event[]): Frame[
   let next = 0;
   for (const task of tasks) {
     let draws = false;
-    while ((sorted[next] ?? Number.POSITIVE_INFINITY) < task.ts + task.dur) {
+    while ((sorted[next] ?? Number.POSITIVE_INFINITY) < task.ts + (task.dur ?? 0)) {
       draws = true;
       next += 1;
     }
     if (draws) frames.push({ begun: task.ts, worked: 0 });
     const frame = frames.at(-1);
-    if (frame) frame.worked += task.tdur / 1000;
+    if (frame) frame.worked += (task.tdur ?? 0) / 1000;
   }
   return frames.slice(0, -1).map(({ begun, worked }, i) => ({
     lasted: ((frames[i + 1]?.begun ?? begun) - begun) / 1000,
