@@ -9,6 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
 import { Button } from '../ui/Button.tsx';
+import { isOfInputMethod } from '../ui/composing.ts';
 import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
@@ -48,7 +49,7 @@ export function PreviewPanel({
   useDismissOnBack(isDrawer, close);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || isOfInputMethod(event)) return;
     if (event.key === 'Escape' && event.view !== window) close();
     if (!isPanelShortcut(event) || isDrawer) return;
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '../ui/composing.ts';
 import { element } from './element.ts';
 import { findCount } from './findCount.ts';
 import { components } from './pdfjs.ts';
@@ -54,7 +55,7 @@ export function createFindBar({ eventBus, viewer }: Reader) {
     if (!composing) ask('');
   });
   query.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
+    if (event.key !== 'Enter' || isOfInputMethod(event)) return;
     event.preventDefault();
     ask('again', event.shiftKey);
   });

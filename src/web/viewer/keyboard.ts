@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '../ui/composing.ts';
 import type { Reader } from './reader.ts';
 
 interface Actions {
@@ -104,7 +105,7 @@ export function listenToKeys({ viewer }: Reader, actions: Actions): void {
 
   window.addEventListener('keydown', (event) => {
     const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
-    if (event.defaultPrevented || event.isComposing || viewer.pagesCount === 0) return;
+    if (event.defaultPrevented || isOfInputMethod(event) || viewer.pagesCount === 0) return;
     if (document.querySelector('dialog[open]')) return;
     let action: (() => unknown) | undefined;
     if ((ctrlKey || metaKey) && !altKey) action = withControl(event);
