@@ -1,11 +1,11 @@
 import { element } from './element.ts';
 import { createFindBar } from './findBar.ts';
 import { showHalted } from './halted.ts';
+import { keepPage } from './keepPage.ts';
 import { listenToKeys } from './keyboard.ts';
 import { type Opened, openDocument } from './openDocument.ts';
 import { showOutline } from './outline.ts';
 import { listenToPinches } from './pinch.ts';
-import { keepPlace } from './place.ts';
 import { createPrinting } from './printing.ts';
 import { createReader } from './reader.ts';
 import { createToolbar } from './toolbar.ts';
@@ -30,7 +30,7 @@ function show(
 
   eventBus.on('pagesinit', () => {
     viewer.currentScaleValue = 'auto';
-    keepPlace(reader, file.id);
+    keepPage(reader, file.id);
     // Fitting the scale has brought the first page to the very edge; it begins with its margin.
     if (viewer.currentPageNumber === 1) viewer.container.scrollTop = 0;
     void showOutline(reader);

@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts';
 const SETTLED = 300;
 
 /** Goes to the page that the address or this tab remembers, and keeps both up to date. */
-export function keepPlace({ eventBus, viewer }: Reader, id: string): void {
+export function keepPage({ eventBus, viewer }: Reader, id: string): void {
   const goTo = (page: number | undefined): void => {
     if (page !== undefined) viewer.currentPageNumber = Math.min(page, viewer.pagesCount);
   };
