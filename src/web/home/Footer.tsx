@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSite } from '../lib/site.ts';
 
 const LINK_CLASS =
-  'inline-flex items-center underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11';
+  'inline-flex items-center underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 justify-center';
 
 /**
  * The end of every page.

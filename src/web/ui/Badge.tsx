@@ -31,7 +31,8 @@ export function Badge({ colour, href, children }: BadgeProps): ReactElement {
   if (href === undefined) return <span className={badgeClass({ colour })}>{children}</span>;
   return (
     <a
-      className={`${badgeClass({ colour })} underline-offset-2 hover:underline`}
+      // A badge is small; what a finger meets of it is 44 px high.
+      className={`${badgeClass({ colour })} relative underline-offset-2 hover:underline pointer-coarse:after:absolute pointer-coarse:after:-inset-x-2 pointer-coarse:after:-inset-y-2.5`}
       href={href}
       target="_blank"
       rel="noopener"

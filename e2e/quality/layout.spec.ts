@@ -1,0 +1,29 @@
+import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
+import { STATES } from '../fixtures/states.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** Windows of computers, and of phones, where a finger points. */
+const WIDTHS = { desktop: [768, 1024, 1440], phone: [320, 390] };
+const LEAST_TARGET = 44;
+
+for (const state of STATES) {
+  test(`nothing is cut, overlaps or stands out of any window: ${state.name}`, async ({
+    page,
+    isMobile,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(...(state.expectedErrors ?? []));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await state.open(page);
+    const faults: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of isMobile ? WIDTHS.phone : WIDTHS.desktop) {
+        await page.setViewportSize({ width, height: 844 });
+        const found = await page.evaluate(findLayoutFaults, isMobile ? LEAST_TARGET : 0);
+        faults.push(...found.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+}
