@@ -12,7 +12,14 @@ export default defineConfig({
   retries: 0,
   // Generous, because a busy machine is no fault of the page's.
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    toHaveScreenshot: {
+      pathTemplate: 'e2e/quality/screenshots/{arg}{ext}',
+      // A pixel or two at the edge of a letter is no change that anyone sees.
+      maxDiffPixelRatio: 0.002,
+    },
+  },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -7,4 +7,6 @@ export const BROWSER_FLAGS: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Letters have the same shape whatever the machine's settings for them.
+  '--font-render-hinting=none',
 ];

@@ -5,7 +5,7 @@ import { preload } from 'react-dom';
 import { useSite } from '../lib/site.ts';
 
 const wordmarkClass = cva(
-  'inline-flex min-w-0 flex-wrap items-baseline [overflow-wrap:anywhere] gap-x-[0.15em] font-wordmark leading-none font-bold italic tracking-tight text-ink',
+  'inline-flex min-w-0 flex-wrap items-baseline [overflow-wrap:anywhere] gap-x-[0.15em] gap-y-1.5 font-wordmark leading-none font-bold italic tracking-tight text-ink',
   {
     variants: {
       size: {

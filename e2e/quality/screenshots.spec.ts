@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { bringFaces } from '../fixtures/bringFaces.ts';
+import { stateOf } from '../fixtures/states.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/**
+ * What the main states look like. Renewed, and then looked at, with
+ * `npm test -- journeys e2e/quality/screenshots.spec.ts --update-snapshots`.
+ */
+const NAMES = [
+  'landing',
+  'announcements',
+  'results',
+  'tests',
+  'ISBN',
+  'nothing found',
+  'preview',
+  'cover',
+  'about',
+  'not found',
+];
+
+/** Which browser drew the pictures: another one draws letters and lines in its own way. */
+const DRAWN_WITH = new URL('screenshots/drawn-with.txt', import.meta.url);
+
+/** What cannot be the same twice, such as times, is covered. */
+const CHANGING = 'iframe, [data-changing]';
+
+let hasSaid = false;
+
+test.beforeEach(async ({ browser }, { config }) => {
+  const now = `Chromium ${browser.version().split('.')[0]} on ${process.platform}`;
+  if (/all|changed/.test(config.updateSnapshots)) {
+    mkdirSync(new URL('.', DRAWN_WITH), { recursive: true });
+    writeFileSync(DRAWN_WITH, `${now}\n`);
+  }
+  const then = existsSync(DRAWN_WITH) ? readFileSync(DRAWN_WITH, 'utf8').trim() : now;
+  const reason = `the pictures were drawn with ${then}, this is ${now}; CONTRIBUTING.md says how to renew them`;
+  if (then !== now && !hasSaid) console.log(`SKIPPED: screenshots, because ${reason}`);
+  hasSaid ||= then !== now;
+  test.skip(then !== now, reason);
+});
+
+for (const name of NAMES) {
+  test(`what it looks like: ${name}`, async ({ page, isMobile, expectedErrors }) => {
+    const state = stateOf(name);
+    expectedErrors.push(...(state.expectedErrors ?? []));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await bringFaces(page);
+    await state.open(page);
+    await page.waitForFunction(() => document.fonts.status === 'loaded');
+    // How long a search took is never the same.
+    await page
+      .getByText(/耗时 \d+ ms/)
+      .evaluateAll((lines) => lines.map((line) => line.toggleAttribute('data-changing', true)));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect
+        .soft(page)
+        .toHaveScreenshot(
+          `${name.replaceAll(' ', '-')}-${isMobile ? 390 : 1440}-${colorScheme}.png`,
+          { mask: [page.locator(CHANGING)], maskColor: '#808080' },
+        );
+    }
+  });
+}
