@@ -19,9 +19,7 @@ test('a document and its covers stand at the addresses of its id', async ({ page
   );
 });
 
-test('a preview asks for its document with filename and f=2', async ({ page, expectedErrors }) => {
-  // Chrome says so of every frame of the same origin that may run scripts; the viewer has to.
-  expectedErrors.push(/can escape its sandboxing/);
+test('a preview asks for its document with filename and f=2', async ({ page }) => {
   await bringCovers(page);
   await search(page, TITLE, 'book');
   const id = await cardOf(page, TITLE).getAttribute('data-item-id');

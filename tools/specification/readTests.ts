@@ -53,7 +53,12 @@ const Group: v.GenericSchema<unknown, Group> = v.object({
   suites: v.optional(v.array(v.lazy(() => Group))),
 });
 
-const Journeys = v.object({ suites: v.array(Group) });
+const Output = v.object({ stdout: v.string() });
+
+const Journeys = v.object({
+  suites: v.array(Group),
+  errors: v.array(v.object({ message: v.optional(v.string()) })),
+});
 
 async function listJourneys(): Promise<Tests> {
   const cli = 'node_modules/@playwright/test/cli.js';
@@ -70,7 +75,9 @@ async function listJourneys(): Promise<Tests> {
     }
     for (const suite of suites) walk(suite, [...path, suite.title]);
   };
-  for (const file of v.parse(Journeys, JSON.parse(stdout)).suites) walk(file, []);
+  const { suites, errors } = v.parse(Journeys, JSON.parse(stdout));
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  for (const file of suites) walk(file, []);
   return { tests, skipped };
 }
 

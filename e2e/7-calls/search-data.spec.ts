@@ -1,0 +1,84 @@
+import type { Page, Request } from '@playwright/test';
+import { bringCovers, search } from '../fixtures/cards.ts';
+import { answered, box, clear, hold, open } from '../fixtures/page.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+function watchRequests(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return requests;
+}
+
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+
+test('metadata2.json and wiki.json are fetched once, however much is searched', async ({
+  page,
+}) => {
+  const requests = watchRequests(page);
+  await open(page, '/');
+  for (const query of ['高等数学', '线性代数', '数据结构']) {
+    await box(page).fill(query);
+    await answered(page);
+  }
+  await clear(page).click();
+  const paths = requests.map(pathOf);
+  expect(paths.filter((path) => path === '/metadata2.json')).toHaveLength(1);
+  expect(paths.filter((path) => path === '/wiki.json')).toHaveLength(1);
+});
+
+test('the segmentation comes as WebAssembly, with the search and not with the page', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/metadata2.json');
+  const compiled = page.waitForResponse((response) => response.url().endsWith('.wasm'));
+  await page.goto('/');
+  release();
+  const response = await compiled;
+  expect(response.headers()['content-type']).toBe('application/wasm');
+  expect((await response.body()).subarray(0, 4)).toEqual(Buffer.from('\0asm'));
+  await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
+  await expect(page.locator('head')).not.toContainText('.wasm');
+});
+
+test('while a search waits for its answer, a spinner turns', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/metadata2\.json/);
+  await page.route('**/metadata2.json', (route) => route.abort());
+  const release = await hold(page, '**/api/search?*');
+  await page.goto('/');
+  await box(page).fill('高等数学');
+  const spinner = page.locator('search .animate-spin');
+  await expect(spinner).toBeVisible();
+  release();
+  await answered(page);
+  await expect(spinner).toHaveCount(0);
+});
+
+test('covers are fetched when they come near, not before', async ({ page }) => {
+  await bringCovers(page);
+  const requests = watchRequests(page);
+  await search(page, '数学');
+  const last = page.getByRole('article').locator('img').last();
+  await expect(last).toHaveAttribute('loading', 'lazy');
+  const covers = () => new Set(requests.map(pathOf).filter((path) => path.endsWith('.webp')));
+  await expect.poll(() => covers().size).toBeGreaterThan(0);
+  const src = (await last.getAttribute('src')) ?? '';
+  expect(covers()).not.toContain(src);
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(covers).toContain(src);
+});
+
+test('no call carries a sign-in or a payload', async ({ page }) => {
+  await bringCovers(page);
+  const requests = watchRequests(page);
+  await search(page, '离散数学导引', 'book');
+  await page.getByRole('button', { name: '预览 离散数学导引', exact: true }).click();
+  await page.waitForResponse((response) => response.url().includes('f=2'));
+  await clear(page).click();
+  expect(requests.length).toBeGreaterThan(8);
+  for (const request of requests) {
+    const headers = await request.allHeaders();
+    expect([request.method(), request.postData()]).toEqual(['GET', null]);
+    expect(headers).not.toHaveProperty('authorization');
+    expect(headers).not.toHaveProperty('cookie');
+  }
+});
