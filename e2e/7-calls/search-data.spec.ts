@@ -73,6 +73,7 @@ test('no call carries a sign-in or a payload', async ({ page }) => {
   await search(page, '离散数学导引', 'book');
   await page.getByRole('button', { name: '预览 离散数学导引', exact: true }).click();
   await page.waitForResponse((response) => response.url().includes('f=2'));
+  await page.getByRole('button', { name: '关闭预览' }).click();
   await clear(page).click();
   expect(requests.length).toBeGreaterThan(8);
   for (const request of requests) {
