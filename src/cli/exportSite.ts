@@ -1,18 +1,7 @@
 import { constants } from 'node:fs';
-import {
-  access,
-  copyFile,
-  cp,
-  link,
-  mkdir,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { access, copyFile, cp, link, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import { mapConcurrently } from '../archive/mapConcurrently.ts';
 import type { Environment } from '../config/environment.ts';
@@ -23,6 +12,7 @@ import { ROBOTS } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createLog } from './createLog.ts';
 import { exportedPage } from './exportedPage.ts';
+import { openExportFolder } from './exportFolder.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { publishEdition } from './publishEdition.ts';
 import { loadSegmenter } from './segmenter.ts';
@@ -31,16 +21,13 @@ import { BUILT, type WebApp } from './webApp.ts';
 export interface ExportOptions {
   /** The archive folder. */
   readonly archive: string;
-  /** Where the export goes; what an earlier export left there is replaced. */
+  /** Where the export goes; what an earlier export left there is replaced, all else stays. */
   readonly folder: string;
   readonly data?: string;
   /** Whether documents and covers are exported; without them they are asked of `hosts.main`. */
   readonly files: boolean;
   readonly environment: Environment;
 }
-
-/** Marks a folder as an export, which the next one may replace. */
-const MARK = '.campusdocs-export';
 
 /** The pages, by the file that a host without rewriting answers with. */
 const PAGES = {
@@ -68,40 +55,27 @@ const FILES_AT_ONCE = 8;
  */
 export async function exportSite(options: ExportOptions, web: WebApp): Promise<number> {
   const log = createLog(options.environment.LOG_LEVEL, process.stderr.isTTY);
-  const folder = resolve(options.folder);
   const { opened, error } = await openSite(options, log);
   if (!opened) return refuse(error);
   if (!options.files && opened.site.hosts.main === undefined) {
     return refuse('Without files the site has to say where they are: set hosts.main in site.yml.');
   }
-  if (!(await mayReplace(folder))) {
-    return refuse(`${folder} holds something else than an export. Name a new folder, or empty it.`);
-  }
-
-  const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished`);
-  await rm(unfinished, { recursive: true, force: true });
+  const { folder, error: refusal } = await openExportFolder(options.folder);
+  if (!folder) return refuse(refusal);
   try {
-    await mkdir(unfinished, { recursive: true });
-    await writeFile(join(unfinished, MARK), '');
-    await copyWebApp(unfinished);
-    await writePages(unfinished, options.files, opened, web);
-    if (options.files) await linkFiles(unfinished, opened, log);
-    await rm(folder, { recursive: true, force: true });
-    await rename(unfinished, folder);
-  } catch (fault) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw fault;
+    await copyWebApp(folder.staging);
+    await writePages(folder.staging, options.files, opened, web);
+    if (options.files) await linkFiles(folder.staging, opened, log);
+    const obstacle = await folder.publish();
+    if (obstacle !== undefined) return refuse(obstacle);
+  } finally {
+    await folder.close();
   }
   const { length } = opened.archive.items;
   process.stdout.write(
-    `${folder} holds the site with ${length} ${length === 1 ? 'item' : 'items'}\n`,
+    `${folder.path} holds the site with ${length} ${length === 1 ? 'item' : 'items'}\n`,
   );
   return 0;
-}
-
-async function mayReplace(folder: string): Promise<boolean> {
-  const names: string[] = await readdir(folder).catch(() => []);
-  return names.length === 0 || names.includes(MARK);
 }
 
 /** All that was built but the template of the pages and the compressed forms, which hosts make. */

@@ -1,0 +1,172 @@
+import {
+  access,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openExportFolder } from './exportFolder.ts';
+
+let home: string;
+
+beforeEach(async () => {
+  const made = await realpath(await mkdtemp(join(tmpdir(), 'export-')));
+  onTestFinished(() => rm(made, { recursive: true }));
+  home = made;
+});
+
+const at = (...names: string[]) => join(home, ...names);
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+/** Exports these files; what comes back is the reason why not. */
+async function exportTo(path: string, files: Record<string, string>): Promise<string | undefined> {
+  const { folder, error } = await openExportFolder(path);
+  if (!folder) return error;
+  for (const [name, text] of Object.entries(files)) await put(join(folder.staging, name), text);
+  const reason = await folder.publish();
+  await folder.close();
+  return reason;
+}
+
+/** What a folder holds, without what marks it. */
+async function contentOf(path: string): Promise<Record<string, string>> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.campusdocs-export');
+  const pairs = files.map(async ({ parentPath, name }) => {
+    const file = join(parentPath, name);
+    return [file.slice(path.length + 1), await readFile(file, 'utf8')] as const;
+  });
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
+test('an export goes to a new folder, and the next one takes its place', async () => {
+  expect(await exportTo(at('a', 'site'), { 'index.html': '1', 'old/x.js': '1' })).toBeUndefined();
+  expect(await contentOf(at('a', 'site'))).toEqual({ 'index.html': '1', 'old/x.js': '1' });
+  expect(await exportTo(at('a', 'site'), { 'index.html': '2', 'new/y.js': '2' })).toBeUndefined();
+  expect(await contentOf(at('a', 'site'))).toEqual({ 'index.html': '2', 'new/y.js': '2' });
+  expect(await readdir(at('a', 'site'))).not.toContain('old');
+});
+
+test('what the owner has put beside an export stays there', async () => {
+  await exportTo(at('site'), { 'index.html': '1', 'files/a.pdf': '1' });
+  await put(at('site', 'CNAME'), 'docs.example.edu');
+  await put(at('site', '.git', 'config'), 'mine');
+  await put(at('site', 'files', 'own.pdf'), 'mine');
+  expect(await exportTo(at('site'), { 'index.html': '2' })).toBeUndefined();
+  expect(await contentOf(at('site'))).toEqual({
+    'index.html': '2',
+    CNAME: 'docs.example.edu',
+    '.git/config': 'mine',
+    'files/own.pdf': 'mine',
+  });
+});
+
+test('a file is no folder to export to, and stays', async () => {
+  await put(at('thesis.pdf'), 'mine');
+  expect(await exportTo(at('thesis.pdf'), { 'index.html': '1' })).toMatch(/is no folder/u);
+  expect(await exportTo(at('thesis.pdf', 'site'), { 'index.html': '1' })).toMatch(/is no folder/u);
+  expect(await contentOf(home)).toEqual({ 'thesis.pdf': 'mine' });
+});
+
+test('a folder that holds something else is left alone', async () => {
+  await put(at('archive', 'site.yml'), 'mine');
+  expect(await exportTo(at('archive'), { 'index.html': '1' })).toMatch(/something else/u);
+  expect(await contentOf(home)).toEqual({ 'archive/site.yml': 'mine' });
+});
+
+test('what stands where an export would write, and no export wrote, stops it before any change', async () => {
+  await exportTo(at('site'), { 'index.html': '1' });
+  await put(at('site', 'robots.txt'), 'mine');
+  expect(await exportTo(at('site'), { 'index.html': '2', 'robots.txt': '2' })).toMatch(
+    /robots\.txt was not written by an export/u,
+  );
+  expect(await contentOf(at('site'))).toEqual({ 'index.html': '1', 'robots.txt': 'mine' });
+});
+
+test('nothing is written or removed through a link that its owner has put into an export', async () => {
+  await exportTo(at('site'), { 'index.html': '1', 'files/a.pdf': '1' });
+  await put(at('archive', 'a.pdf'), 'mine');
+  await rm(at('site', 'files'), { recursive: true });
+  await symlink(at('archive'), at('site', 'files'));
+  expect(await exportTo(at('site'), { 'index.html': '2' })).toMatch(/files was not written/u);
+  expect(await exportTo(at('site'), { 'index.html': '2', 'files/a.pdf': '2' })).toMatch(
+    /files was not written/u,
+  );
+  expect(await contentOf(at('archive'))).toEqual({ 'a.pdf': 'mine' });
+});
+
+test('a link to a folder stays one, and leads to the export', async () => {
+  await mkdir(at('disk'));
+  await symlink(at('disk'), at('site'));
+  expect(await exportTo(at('site'), { 'index.html': '1' })).toBeUndefined();
+  expect(await realpath(at('site'))).toBe(at('disk'));
+  expect(await contentOf(at('disk'))).toEqual({ 'index.html': '1' });
+});
+
+test('a link to nowhere is left alone', async () => {
+  await symlink(at('nowhere'), at('site'));
+  expect(await exportTo(at('site'), { 'index.html': '1' })).toMatch(/no folder|cannot be written/u);
+  expect(await readdir(home)).toEqual(['site']);
+});
+
+test('nothing beside the folder is touched', async () => {
+  await put(at('.site.unfinished', 'mine.txt'), 'mine');
+  expect(await exportTo(at('site'), { 'index.html': '1' })).toBeUndefined();
+  expect(await contentOf(at('.site.unfinished'))).toEqual({ 'mine.txt': 'mine' });
+});
+
+test('an export that is given up leaves the folder as it was', async () => {
+  const fresh = await openExportFolder(at('fresh'));
+  await put(join(fresh.folder?.staging ?? '', 'index.html'), '1');
+  await fresh.folder?.close();
+  await expect(access(at('fresh'))).rejects.toThrow();
+
+  await mkdir(at('empty'));
+  await (await openExportFolder(at('empty'))).folder?.close();
+  expect(await readdir(at('empty'))).toEqual([]);
+
+  await exportTo(at('site'), { 'index.html': '1' });
+  const again = await openExportFolder(at('site'));
+  await put(join(again.folder?.staging ?? '', 'index.html'), '2');
+  await again.folder?.close();
+  expect(await contentOf(at('site'))).toEqual({ 'index.html': '1' });
+});
+
+test('an export that was cut off is taken up by the next one', async () => {
+  const cut = await openExportFolder(at('site'));
+  await put(join(cut.folder?.staging ?? '', 'half.js'), '1');
+  expect(await exportTo(at('site'), { 'index.html': '2' })).toBeUndefined();
+  expect(await contentOf(at('site'))).toEqual({ 'index.html': '2' });
+});
+
+test('the same bytes under the same name are no obstacle', async () => {
+  await put(at('archive', 'a.pdf'), 'mine');
+  for (const _ of [1, 2]) {
+    const { folder } = await openExportFolder(at('site'));
+    await mkdir(join(folder?.staging ?? '', 'files'));
+    await link(at('archive', 'a.pdf'), join(folder?.staging ?? '', 'files', 'a.pdf'));
+    expect(await folder?.publish()).toBeUndefined();
+    await folder?.close();
+    expect(await contentOf(at('site'))).toEqual({ 'files/a.pdf': 'mine' });
+  }
+});
+
+test('a mark that names what lies outside removes nothing there', async () => {
+  await put(at('mine.txt'), 'mine');
+  await exportTo(at('site'), { 'index.html': '1' });
+  await writeFile(at('site', '.campusdocs-export'), `index.html\n../mine.txt\n${at('mine.txt')}\n`);
+  expect(await exportTo(at('site'), { 'index.html': '2' })).toBeUndefined();
+  expect(await contentOf(home)).toMatchObject({ 'mine.txt': 'mine', 'site/index.html': '2' });
+});
