@@ -1,8 +1,9 @@
-import { type ReactElement, use, useSyncExternalStore } from 'react';
+import { type ReactElement, use } from 'react';
 import type { Announcement } from '../../protocol/announcement.ts';
 import { listUrls } from '../../protocol/hosts.ts';
 import { useSite } from '../lib/site.ts';
 import { cn } from '../ui/cn.ts';
+import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
 import { loadAnnouncements } from './loadAnnouncements.ts';
 
 /**
@@ -14,16 +15,10 @@ export function Announcements({
 }: {
   readonly sent: readonly Announcement[] | undefined;
 }): ReactElement | null {
-  const isTakenOver = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isTakenOver = useIsTakenOver();
   if (sent) return <AnnouncementList announcements={sent} />;
   return isTakenOver ? <FeedAnnouncements /> : null;
 }
-
-const never = () => () => undefined;
 
 function FeedAnnouncements(): ReactElement | null {
   const { feed } = listUrls(useSite().hosts);

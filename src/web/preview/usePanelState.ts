@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
 import {
   clampPanelWidth,
   INITIAL_PANEL,
@@ -15,13 +16,9 @@ export interface PanelControls extends PanelState {
 
 /** The state of the preview panel, kept in cookies. */
 export function usePanelState(): PanelControls {
-  const stored = useSyncExternalStore(
-    subscribeToNothing,
-    () => document.cookie,
-    () => '',
-  );
+  const isTakenOver = useIsTakenOver();
   const [changed, setChanged] = useState<PanelState>();
-  const state = changed ?? (stored === '' ? INITIAL_PANEL : readPanelCookies(stored));
+  const state = changed ?? (isTakenOver ? readPanelCookies(document.cookie) : INITIAL_PANEL);
 
   function change(next: PanelState): void {
     setChanged(next);
@@ -35,9 +32,4 @@ export function usePanelState(): PanelControls {
     toggle: () => change({ ...state, expanded: !state.expanded }),
     resize: (percent) => change({ ...state, width: clampPanelWidth(percent) }),
   };
-}
-
-/** Cookies do not tell when they change; they are read as they are at the first drawing. */
-function subscribeToNothing(): () => void {
-  return () => undefined;
 }

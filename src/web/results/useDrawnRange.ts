@@ -1,5 +1,6 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { Place } from '../places/place.ts';
+import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
 import type { ResultListProps } from './ResultList.tsx';
 
 /** As many as a high screen shows before someone scrolls. */
@@ -25,8 +26,6 @@ interface Drawn extends Range {
   readonly place: Place | undefined;
 }
 
-const never = () => () => undefined;
-
 /**
  * Which of a list's items to draw. Of a new list, what a screen shows is drawn at once, and the rest
  * a few with each frame: on a slow phone, all 20 cards would take the time of the next key, or stop
@@ -39,13 +38,9 @@ export function useDrawnRange(
   items: Items,
   place: Place | undefined,
 ): Range & { readonly drawAll: () => void } {
-  const isTakenOver = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const isOfServer = !useIsTakenOver();
   const [last, setLast] = useState<Drawn>(() => ({
-    ...(isTakenOver ? { from: 0, to: items.length } : firstRange(items.length, place)),
+    ...(isOfServer ? { from: 0, to: items.length } : firstRange(items.length, place)),
     items,
     place,
   }));
