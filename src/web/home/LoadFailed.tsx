@@ -1,7 +1,6 @@
-import { RotateCw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { errorMessage } from '../lib/failure.ts';
-import { Button } from '../ui/Button.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
 
 /** Says that results could not be fetched, which is not the same as that there are none. */
 export function LoadFailed({
@@ -15,10 +14,7 @@ export function LoadFailed({
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-16 text-center">
       <p className="text-lg font-medium">搜索结果没有加载出来</p>
       {error !== undefined && <p className="text-ink-soft">{errorMessage(error)}</p>}
-      <Button variant="soft" onClick={onRetry}>
-        <RotateCw aria-hidden />
-        重试
-      </Button>
+      <RetryButton onClick={onRetry} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { RotateCw } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
 import { useOnline } from '../ui/useOnline.ts';
 import { Message } from './Message.tsx';
 
@@ -34,10 +33,7 @@ export function CrashPage(): ReactElement {
           {isOnline && hasFailed && '还是连不上服务器，请检查网络后重试。'}
           {!isOnline && '网络已断开，恢复后会自动重新加载。'}
         </p>
-        <Button variant="primary" onClick={() => void retry()}>
-          <RotateCw aria-hidden />
-          重试
-        </Button>
+        <RetryButton variant="primary" onClick={() => void retry()} />
       </Message>
     </main>
   );

@@ -1,7 +1,7 @@
-import { CloudOff, RotateCw } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { type FailureCode, messageOfCode } from '../lib/failure.ts';
-import { Button } from '../ui/Button.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
 
 /** Stands for the viewer where the viewer itself could not be fetched. */
 export function PreviewFailed({
@@ -17,10 +17,7 @@ export function PreviewFailed({
         <CloudOff className="size-10 stroke-1 text-ink-faint" aria-hidden="true" />
         <p className="text-lg font-medium">预览没有打开</p>
         <p className="text-balance text-ink-soft">{messageOfCode(code)}</p>
-        <Button variant="soft" onClick={onRetry}>
-          <RotateCw aria-hidden="true" />
-          重试
-        </Button>
+        <RetryButton onClick={onRetry} />
       </div>
     </div>
   );

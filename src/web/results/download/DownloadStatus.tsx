@@ -1,7 +1,8 @@
-import { RotateCw, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { formatFileSize } from '../../../catalog/fileSize.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { RetryButton } from '../../ui/RetryButton.tsx';
 import type { DownloadState, Progress } from './createDownload.ts';
 import { DOWNLOAD_TROUBLES, type DownloadTrouble } from './downloadTrouble.ts';
 import { formatDuration } from './formatDuration.ts';
@@ -108,12 +109,7 @@ function Failed({
     <div role="alert" className="download-notice">
       <p className="min-w-48 flex-1 text-sm text-danger">{text}</p>
       <span className="flex gap-1">
-        {retry && (
-          <Button size="sm" variant="soft" onClick={onRetry}>
-            <RotateCw aria-hidden="true" />
-            重试
-          </Button>
-        )}
+        {retry && <RetryButton size="sm" onClick={onRetry} />}
         {trouble !== 'gone' && (
           <a
             href={url}
