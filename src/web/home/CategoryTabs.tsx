@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactElement, useRef } from 'react';
 import { CATEGORIES, CATEGORY_LABELS, type Category } from '../../catalog/category.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
 import { homeUrl } from '../../protocol/urls.ts';
-import { isPlainClick } from '../lib/isPlainClick.ts';
+import { onPlainClick } from '../lib/onPlainClick.ts';
 import { cn } from '../ui/cn.ts';
 import { RESULTS_ID } from './resultsId.ts';
 import { useSearchRoad } from './roadContext.ts';
@@ -59,11 +59,7 @@ export function CategoryTabs({
               : 'text-ink-soft hover:bg-sunken hover:text-ink',
           )}
           onKeyDown={(event) => onKeyDown(event, position)}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            road.choose(each);
-          }}
+          onClick={onPlainClick(() => road.choose(each))}
         >
           {CATEGORY_LABELS[each]}
         </a>

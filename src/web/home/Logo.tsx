@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { isPlainClick } from '../lib/isPlainClick.ts';
+import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import { useSearchRoad } from './roadContext.ts';
@@ -14,13 +14,11 @@ export function Logo({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): Re
       href="/"
       aria-label={`${brand.name}${brand.suffix} 首页`}
       className="inline-flex items-center rounded-md pointer-coarse:min-h-11"
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
+      onClick={onPlainClick(() => {
         road.reset();
         scrollTo(0, 0);
         focusSearchBox();
-      }}
+      })}
     >
       <Wordmark size={size} />
     </a>

@@ -3,7 +3,7 @@ import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { hasChoices } from '../../catalog/filters.ts';
 import { homeUrl } from '../../protocol/urls.ts';
 import type { QueryMode } from '../../search/query.ts';
-import { isPlainClick } from '../lib/isPlainClick.ts';
+import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClearFilters } from './filters/ClearFilters.tsx';
@@ -43,11 +43,7 @@ export function NothingFound({
           <a
             className="text-accent underline underline-offset-4"
             href={homeUrl({ query, category: 'all', sort })}
-            onClick={(event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              road.choose('all');
-            }}
+            onClick={onPlainClick(() => road.choose('all'))}
           >
             不限于{CATEGORY_LABELS[category]}，在全部中搜索
           </a>

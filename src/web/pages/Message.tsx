@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { useSearchRoad } from '../home/roadContext.ts';
-import { isPlainClick } from '../lib/isPlainClick.ts';
+import { onPlainClick } from '../lib/onPlainClick.ts';
 import { buttonClass } from '../ui/Button.tsx';
 
 /** A page that says one thing and offers the next step; `figure` stands large above it. */
@@ -17,9 +17,7 @@ export function Message({
 
   /** Loaded anew, home leads out of whatever went wrong; but without a network there is no loading. */
   function goHome(event: MouseEvent): void {
-    if (navigator.onLine || !isPlainClick(event)) return;
-    event.preventDefault();
-    road.reset();
+    if (!navigator.onLine) onPlainClick(road.reset)(event);
   }
 
   return (

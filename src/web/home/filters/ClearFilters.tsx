@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { homeUrl } from '../../../protocol/urls.ts';
-import { isPlainClick } from '../../lib/isPlainClick.ts';
+import { onPlainClick } from '../../lib/onPlainClick.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { useSearchRoad } from '../roadContext.ts';
 import type { Question } from '../searchRoad.ts';
@@ -19,11 +19,7 @@ export function ClearFilters({
     <a
       href={homeUrl({ query, category, sort })}
       className={buttonClass({ variant, size: variant === 'soft' ? 'md' : 'sm' })}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        road.clearFilters();
-      }}
+      onClick={onPlainClick(road.clearFilters)}
     >
       <X aria-hidden />
       清除筛选
