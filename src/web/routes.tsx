@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { type RouteObject, useParams } from 'react-router';
 import { isUuid } from '../protocol/uuid.ts';
 import { HomePage } from './home/HomePage.tsx';
 import type { PageData } from './pageData.ts';
 import { NOT_FOUND_HANDLE, type PageHandle } from './pageHandle.ts';
 import { CrashPage } from './pages/CrashPage.tsx';
+import { SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSteps.ts';
 
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
@@ -23,36 +24,27 @@ export function createRoutes({ announcements, error }: PageData): RouteObject[] 
       element: <AboutPage />,
       handle: { title: '关于我们', path: '/about' },
     },
-    {
-      path: '/login',
-      element: <SignInPage step="file-login" />,
-      handle: { title: '文件登录' },
-    },
-    {
-      path: '/login/:uuid/:service?',
-      element: <WithUuid page={<SignInPage step="login" />} />,
-      handle: { title: '登录', hasUuid: true },
-    },
-    {
-      path: '/auth/:uuid/:service?',
-      element: <WithUuid page={<SignInPage step="choose" />} />,
-      handle: { title: '选择验证方式', hasUuid: true },
-    },
-    {
-      path: '/callback/:service?',
-      element: <SignInPage step="callback" />,
-      handle: { title: '登录结果' },
-    },
+    signInRoute('/login', 'file-login'),
+    signInRoute('/login/:uuid/:service?', 'login'),
+    signInRoute('/auth/:uuid/:service?', 'choose'),
+    signInRoute('/callback/:service?', 'callback'),
     { path: '*', element: <NotFoundPage />, handle: NOT_FOUND_HANDLE },
   ];
   const errorPage: PageRoute = { path: '*', element: error && <ErrorPage code={error} /> };
   return [{ errorElement: <CrashPage />, children: error ? [errorPage] : pages }];
 }
 
-/** A page that only a UUID leads to; with anything else in its place there is none. */
-function WithUuid({ page }: { readonly page: ReactNode }): ReactNode {
+/** A step of signing in. One whose path names a `uuid` is only there for an address that holds one. */
+function signInRoute(path: string, step: SignInStep): PageRoute {
+  const title = SIGN_IN_STEPS[step];
+  if (!path.includes('/:uuid'))
+    return { path, element: <SignInPage step={step} />, handle: { title } };
+  return { path, element: <WithUuid step={step} />, handle: { title, hasUuid: true } };
+}
+
+function WithUuid({ step }: { readonly step: SignInStep }): ReactElement {
   const { uuid } = useParams();
-  return isUuid(uuid) ? page : <NotFoundPage />;
+  return isUuid(uuid) ? <SignInPage step={step} /> : <NotFoundPage />;
 }
 
 /** A page that is fetched when it is first opened. */
