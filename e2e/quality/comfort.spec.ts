@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
+import { answered, box, cards, open } from '../fixtures/page.ts';
+import { stateOf } from '../fixtures/states.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** The least that a text must bear of a reader's own style (WCAG 2.2, 1.4.12). */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+
+const MAIN = ['landing', 'results', 'tests', 'nothing found', 'about', 'not found'].map(stateOf);
+
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, SPACING);
+}
+
+test.describe('on a computer', () => {
+  test.skip(({ isMobile }) => isMobile, 'a computer is zoomed');
+
+  for (const state of MAIN) {
+    test(`at 200 % zoom nothing is cut or overlaps: ${state.name}`, async ({
+      browser,
+      baseURL,
+    }) => {
+      // What a window of 1280 px shows at 200 %.
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        viewport: { width: 640, height: 450 },
+        deviceScaleFactor: 2,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      await state.open(page);
+      await expect.poll(() => page.evaluate(findLayoutFaults, 0)).toEqual([]);
+      await context.close();
+    });
+  }
+
+  test('every place that Tab leads to can be seen to have the focus', async ({ page }) => {
+    for (const address of ['/', '/?q=高等数学&c=test']) {
+      await open(page, address);
+      const seen: string[] = [];
+      for (let step = 0; step < 25; step += 1) {
+        await page.keyboard.press('Tab');
+        const mark = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element || element === document.body) return undefined;
+          const styles = [element, element.closest('form')].map((each) =>
+            each ? getComputedStyle(each) : undefined,
+          );
+          const [own, form] = styles;
+          const outlined =
+            own && own.outlineStyle !== 'none' && Number.parseFloat(own.outlineWidth) >= 2;
+          // The box shows its focus on the frame around it.
+          const framed = element.matches('input') && form && form.boxShadow !== 'none';
+          const { width, height } = element.getBoundingClientRect();
+          const name = `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent}`;
+          return { name, visible: Boolean((outlined || framed) && width > 1 && height > 1) };
+        });
+        if (!mark) break;
+        seen.push(mark.name);
+        expect(mark.visible, mark.name).toBe(true);
+      }
+      expect(seen.length).toBeGreaterThan(5);
+    }
+  });
+});
+
+for (const state of MAIN) {
+  test(`a reader’s own spacing of text cuts nothing: ${state.name}`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(...(state.expectedErrors ?? []));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await state.open(page);
+    await spaceText(page);
+    await expect.poll(() => page.evaluate(findLayoutFaults, 0)).toEqual([]);
+  });
+}
+
+test('who wants no motion gets none: from typing to results, the preview and a cover', async ({
+  page,
+  expectedErrors,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const note = (event: TransitionEvent | AnimationEvent) => {
+      const name = 'propertyName' in event ? event.propertyName : event.animationName;
+      const { transitionDuration, animationDuration } = getComputedStyle(
+        event.target instanceof Element ? event.target : document.body,
+      );
+      const duration = 'propertyName' in event ? transitionDuration : animationDuration;
+      // What takes no time that anyone sees is no motion, nor are colours that change softly.
+      if (Math.max(...duration.split(',').map(Number.parseFloat)) <= 0.02) return;
+      if (!/color|opacity|shadow|fill|stroke/u.test(name)) moved.push(`${name} ${duration}`);
+    };
+    document.addEventListener('transitionstart', note, true);
+    document.addEventListener('animationstart', note, true);
+  });
+  const state = stateOf('cover');
+  expectedErrors.push(...(state.expectedErrors ?? []));
+  await state.open(page);
+  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+});
+
+test('with forced colours every control still has an edge or a text', async ({
+  page,
+  expectedErrors,
+}) => {
+  const state = stateOf('tests');
+  expectedErrors.push(...(state.expectedErrors ?? []));
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await state.open(page);
+  const invisible = await page
+    .locator('a:visible, button:visible, input:visible')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => {
+          const { color, backgroundColor } = getComputedStyle(control);
+          return color === backgroundColor;
+        })
+        .map((control) => control.outerHTML.slice(0, 80)),
+    );
+  expect(invisible).toEqual([]);
+});
+
+test('the number of results is announced, also that there are none', async ({ page }) => {
+  await open(page, '/');
+  await box(page).fill('高等数学');
+  await answered(page);
+  await expect(cards(page)).not.toHaveCount(0);
+  const status = page.getByRole('status').filter({ hasText: /条结果/ });
+  await expect(status).toHaveText(/^找到 [1-9]\d* 条结果/);
+  await box(page).fill('qqzzqqzz');
+  await expect(status.or(page.getByRole('status').filter({ hasText: '没有' }))).toHaveText(
+    /找到 0 条结果|没有找到/,
+  );
+});
