@@ -1,5 +1,6 @@
 import type { SearchResult } from '../../search/engine.ts';
 import { Failure } from '../lib/failure.ts';
+import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
 import type { LazySearchClient, SearchClient } from './searchClient.ts';
 import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
 
@@ -14,9 +15,6 @@ export type StartSearchWorker = (
   onMessage: (message: FromSearchWorker) => void,
   onBreakdown: (reason: string) => void,
 ) => SearchWorker;
-
-/** How long a worker that gets ready may say nothing, in ms: as long as any call may take. */
-const SILENCE_LIMIT_MS = 20_000;
 
 /**
  * Searches in a worker of this browser. It is started by the first `prepare()`; one that failed is
@@ -45,7 +43,7 @@ export function createWorkerSearchClient(
       let silence = startTimer();
 
       function startTimer() {
-        return setTimeout(() => end(new Failure('too-slow')), SILENCE_LIMIT_MS);
+        return setTimeout(() => end(new Failure('too-slow')), LONGEST_SILENCE_MS);
       }
 
       function end(failure: Failure) {

@@ -1,11 +1,9 @@
 import { Failure } from './failure.ts';
-
-/** A large file may take its time, but not stand still for longer than this. */
-const STANDSTILL_MS = 20_000;
+import { LONGEST_SILENCE_MS } from './longestSilence.ts';
 
 /**
- * Fetches a large file. Throws a `Failure`: an answer that is none, no way to the server, or 20 s in
- * which nothing came.
+ * Fetches a large file, which may take its time but not stand still. Throws a `Failure`: an answer
+ * that is none, no way to the server, or 20 s in which nothing came.
  *
  * @param onPart called as each part of it arrives
  */
@@ -18,7 +16,8 @@ export async function fetchBytes(
   }: { options?: RequestInit; onPart?: () => void; fetch?: typeof fetch } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const limit = new AbortController();
-  const startTimer = () => setTimeout(() => limit.abort(new Failure('too-slow')), STANDSTILL_MS);
+  const startTimer = () =>
+    setTimeout(() => limit.abort(new Failure('too-slow')), LONGEST_SILENCE_MS);
   let timer = startTimer();
   try {
     const response = await send(url, { ...options, signal: limit.signal });

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
 import { Failure } from './failure.ts';
-
-const TIME_LIMIT_MS = 20_000;
+import { LONGEST_SILENCE_MS } from './longestSilence.ts';
 
 const ProblemSchema = v.looseObject({
   code: v.custom<ErrorCode>(isErrorCode),
@@ -18,7 +17,7 @@ export async function fetchJson(
 ): Promise<unknown> {
   const limit = new AbortController();
   const giveUp = () => limit.abort(signal?.reason);
-  const timer = setTimeout(() => limit.abort(new Failure('too-slow')), TIME_LIMIT_MS);
+  const timer = setTimeout(() => limit.abort(new Failure('too-slow')), LONGEST_SILENCE_MS);
   signal?.addEventListener('abort', giveUp, { once: true });
   try {
     signal?.throwIfAborted();

@@ -2,11 +2,9 @@ import { type ReactElement, type SyntheticEvent, useEffect, useState } from 'rea
 import type { Item } from '../../catalog/item.ts';
 import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
+import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { PreviewFailed } from './PreviewFailed.tsx';
-
-/** How long the viewer may take to come, in ms; its document is another call. */
-const TIME_LIMIT_MS = 20_000;
 
 /**
  * The document in the PDF viewer, or in the browser's own view where it comes from another host. Each
@@ -43,7 +41,7 @@ export function PreviewFrame({
   useEffect(() => {
     if (known) return;
     const late = () => setOutcome({ id: item.id, loaded: false, isLate: true });
-    const timer = setTimeout(late, TIME_LIMIT_MS);
+    const timer = setTimeout(late, LONGEST_SILENCE_MS);
     return () => clearTimeout(timer);
   }, [item.id, known]);
 
