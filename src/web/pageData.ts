@@ -7,7 +7,7 @@ import { type Build, BuildSchema } from '../protocol/build.ts';
 import { type ErrorCode, isErrorCode } from '../protocol/errors.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
 import { readSearchResult } from './home/readSearchResult.ts';
-import type { Answer } from './home/searchRoad.ts';
+import type { Answer } from './home/roadState.ts';
 
 /** What is particular to a page that was exported: no server is behind it, and all of it is a file. */
 export interface Standalone {

@@ -4,7 +4,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { cn } from '../ui/cn.ts';
 import { ClearFilters } from './filters/ClearFilters.tsx';
 import { useRoad } from './roadContext.ts';
-import type { Answer, Question } from './searchRoad.ts';
+import type { Answer, Question } from './roadState.ts';
 
 const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
 

@@ -8,7 +8,7 @@ import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClearFilters } from './filters/ClearFilters.tsx';
 import { useSearchRoad } from './roadContext.ts';
-import type { Question } from './searchRoad.ts';
+import type { Question } from './roadState.ts';
 
 const HINTS = {
   text: '请尝试用全称搜索，例如“高等数学”而不是“高数”。',

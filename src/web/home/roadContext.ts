@@ -6,7 +6,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { RoadState, SearchPhase, SearchRoad } from './searchRoad.ts';
+import type { RoadState, SearchPhase } from './roadState.ts';
+import type { SearchRoad } from './searchRoad.ts';
 
 export const RoadContext = createContext<SearchRoad | undefined>(undefined);
 

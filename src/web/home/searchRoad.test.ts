@@ -4,7 +4,8 @@ import type { Item } from '../../catalog/item.ts';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
 import { type Address, LANDING } from './address.ts';
 import { URL_DELAY_MS } from './addressWriter.ts';
-import { type Answer, createSearchRoad, type SearchRoad } from './searchRoad.ts';
+import type { Answer } from './roadState.ts';
+import { createSearchRoad, type SearchRoad } from './searchRoad.ts';
 
 /** A road whose searches, clock and address bar are in the hands of the test. */
 function walk(start: Partial<Address> | undefined = {}, answer?: Answer) {

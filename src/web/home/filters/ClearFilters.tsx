@@ -4,7 +4,7 @@ import { homeUrl } from '../../../protocol/urls.ts';
 import { onPlainClick } from '../../lib/onPlainClick.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { useSearchRoad } from '../roadContext.ts';
-import type { Question } from '../searchRoad.ts';
+import type { Question } from '../roadState.ts';
 
 /** Undoes all that is chosen. It is a link, so that a filtered page works without scripts. */
 export function ClearFilters({

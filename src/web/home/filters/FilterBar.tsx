@@ -3,7 +3,7 @@ import type { Category } from '../../../catalog/category.ts';
 import { CATEGORY_FILTERS, FILTER_LABELS } from '../../../catalog/filters.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useRoad, useSearchRoad } from '../roadContext.ts';
-import type { Answer } from '../searchRoad.ts';
+import type { Answer } from '../roadState.ts';
 import { optionsOf } from './optionsOf.ts';
 import './filters.css';
 

@@ -1,0 +1,69 @@
+import type { Category } from '../../catalog/category.ts';
+import type { Filters } from '../../catalog/filters.ts';
+import type { Item, UnknownItem } from '../../catalog/item.ts';
+import type { SortOrder } from '../../catalog/sortOrder.ts';
+import type { Facets } from '../../search/engine.ts';
+import type { QueryMode } from '../../search/query.ts';
+import type { Place } from '../places/place.ts';
+import { type Address, LANDING } from './address.ts';
+
+/** What was asked: an address with a query. */
+export type Question = Address;
+
+/** The part of an answer that has arrived, with the question that it answers. */
+export interface Answer {
+  readonly question: Question;
+  readonly mode: QueryMode;
+  readonly total: number;
+  readonly items: readonly (Item | UnknownItem)[];
+  readonly facets: Facets;
+  /** From asking to knowing. */
+  readonly milliseconds: number;
+  /** Where someone stood in it who comes back to it. */
+  readonly place?: Place | undefined;
+}
+
+/** Where the search stands. While an answer is on its way, the one before stays in sight. */
+export type SearchPhase =
+  | { readonly status: 'landing' }
+  | { readonly status: 'pending'; readonly question: Question; readonly answer?: Answer }
+  | {
+      readonly status: 'answered';
+      readonly question: Question;
+      readonly answer: Answer;
+      /** The next 20: not asked for, on their way, or failed. */
+      readonly more: 'idle' | 'pending' | 'failed';
+    }
+  | { readonly status: 'failed'; readonly question: Question; readonly error: unknown };
+
+export interface RoadState {
+  /** What stands in the box, letter by letter, also while an input method composes. */
+  readonly typed: string;
+  readonly category: Category;
+  /** What is chosen of the filters; nothing as soon as query or category change. */
+  readonly filters: Filters;
+  readonly sort: SortOrder;
+  readonly phase: SearchPhase;
+  /** The item whose preview is open. */
+  readonly previewed: Item | undefined;
+}
+
+/** Nothing asked, and nothing chosen. */
+export const LANDING_STATE: RoadState = {
+  typed: '',
+  category: LANDING.category,
+  filters: LANDING.filters,
+  sort: LANDING.sort,
+  phase: { status: 'landing' },
+  previewed: undefined,
+};
+
+/** The state that an address leads to, with the first answer to it where that is there. */
+export function stateAt(question: Address, answer: Answer | undefined): RoadState {
+  const { query, category, filters, sort } = question;
+  if (query === '') return { ...LANDING_STATE, category };
+  const phase: SearchPhase = answer
+    ? { status: 'answered', question, answer, more: 'idle' }
+    : { status: 'pending', question };
+  return { ...LANDING_STATE, typed: query, category, filters, sort, phase };
+}

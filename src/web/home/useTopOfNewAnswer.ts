@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { BAR_END } from '../places/listElements.ts';
+import type { Answer } from './roadState.ts';
+
+/** Someone deep in a list who asks anew means to see the new list from its beginning. */
+export function useTopOfNewAnswer(answer: Answer | undefined): RefObject<HTMLDivElement | null> {
+  const top = useRef<HTMLDivElement>(null);
+  const seen = useRef(answer?.question);
+  const scrolled = useRef(0);
+  // Known from the event, because asking for it makes the browser lay the page out at once.
+  useEffect(() => {
+    const note = () => {
+      scrolled.current = scrollY;
+    };
+    note();
+    addEventListener('scroll', note, { passive: true });
+    return () => removeEventListener('scroll', note);
+  }, []);
+  // The scroll position is outside React, and has to be right before the new list is painted.
+  useLayoutEffect(() => {
+    if (!answer || seen.current === answer.question) return;
+    seen.current = answer.question;
+    // Except where they were before.
+    if (answer.place) return;
+    if (!top.current || scrolled.current === 0) return;
+    const distance = top.current.getBoundingClientRect().top - BAR_END;
+    if (distance < 0) scrollBy({ top: distance, behavior: 'instant' });
+  }, [answer]);
+  return top;
+}
