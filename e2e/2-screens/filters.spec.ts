@@ -272,6 +272,31 @@ test.describe('the address', () => {
     await expectTotal(page, 9);
   });
 
+  test('the back gesture of a phone closes the list, keeps what was chosen in it and stays', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'a sheet is what a phone opens');
+    await open(page, '/?q=学年');
+    await tab(page, '试卷').click();
+    await field(page, '阶段').click();
+    await option(page, '期中').click();
+    await expectTotal(page, 6);
+    await page.goBack();
+    await expect(list(page, '阶段')).toBeHidden();
+    await expect(field(page, '阶段')).toBeFocused();
+    await expect(page).toHaveURL(`${TESTS}&stage=期中`);
+    await field(page, '排序').click();
+    await option(page, '最新').click();
+    await expect(page).toHaveURL(`${TESTS}&stage=期中&s=newest`);
+    await expectTotal(page, 6);
+    await page.goBack();
+    await expect(page).toHaveURL('/?q=学年');
+    await page.goForward();
+    await expect(page).toHaveURL(`${TESTS}&stage=期中&s=newest`);
+    await expectTotal(page, 6);
+  });
+
   test('shared shows the same: the first results are already filtered', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -419,6 +444,30 @@ test('fields and options are large enough for a thumb, and the list lies within 
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   }
+});
+
+test('a long list stays as high while it is searched, above the keyboard of a phone', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'only phones have a keyboard on the screen');
+  await open(page, TESTS);
+  await field(page, '课程').click();
+  const before = await list(page, '课程').boundingBox();
+  await page.getByRole('combobox').fill('没有这门课');
+  await expect(list(page, '课程').getByText('空', { exact: true })).toBeVisible();
+  expect(await list(page, '课程').boundingBox()).toEqual(before);
+
+  // A keyboard of 344 px: what is left to see is smaller, the window is not.
+  await page.evaluate(() => {
+    const { visualViewport } = window;
+    if (!visualViewport) return;
+    Object.defineProperty(visualViewport, 'height', { get: () => 500 });
+    visualViewport.dispatchEvent(new Event('resize'));
+  });
+  const above = await list(page, '课程').boundingBox();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeCloseTo(500, 0);
+  expect(above?.y).toBeGreaterThanOrEqual(0);
 });
 
 test('nothing moves when filters appear and are used', async ({ page }) => {

@@ -5,6 +5,7 @@ import type { PageData } from './pageData.ts';
 import { pageHandleOf } from './pageHandle.ts';
 import { pageHead } from './pageHead.ts';
 import type { Places } from './places/createPlaces.ts';
+import { navigateBelow } from './ui/layHistoryEntry.ts';
 
 /** Marks the entries of the history that the road itself has made. */
 const OWN = { by: 'search' } as const;
@@ -48,6 +49,8 @@ export function connectRoad(
   return (url, { replace }) => {
     // The error stands for one address only: whatever comes next is asked of the server.
     if (error) return location.assign(url);
-    void router.navigate(url, { replace, state: OWN, preventScrollReset: true });
+    navigateBelow(() => {
+      void router.navigate(url, { replace, state: OWN, preventScrollReset: true });
+    });
   };
 }

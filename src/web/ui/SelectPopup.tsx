@@ -7,8 +7,11 @@ import {
   useRef,
 } from 'react';
 import { Button } from './Button.tsx';
+import { keepAboveKeyboard } from './keepAboveKeyboard.ts';
 import { OptionList, type OptionListProps } from './OptionList.tsx';
 import { placeBeside } from './placeBeside.ts';
+import { useDismissOnBack } from './useDismissOnBack.ts';
+import { useMediaQuery } from './useMediaQuery.ts';
 
 /**
  * What a `Select` opens: a modal dialog, drawn as a sheet at the bottom of a phone and as a box
@@ -26,6 +29,8 @@ export function SelectPopup({
 }): ReactElement {
   const dialog = useModal(owner);
   const isPressedOutside = useRef(false);
+  const isSheet = useMediaQuery('(max-width: 767.98px)');
+  useDismissOnBack(isSheet, () => dialog.current?.close());
   return (
     <dialog
       ref={dialog}
@@ -71,6 +76,8 @@ function useModal(owner: RefObject<HTMLElement | null>): RefObject<HTMLDialogEle
     if (!element || element.open) return;
     element.showModal();
     if (owner.current) placeBeside(element, owner.current);
+    // While its options are searched the sheet stays as high as it was.
+    element.style.setProperty('--sheet', `${element.offsetHeight}px`);
     // A finger is about to tap an option, and a keyboard on the screen would cover half of them.
     const isTyping = matchMedia('(pointer: fine)').matches;
     const field = isTyping ? element.querySelector('input') : null;
@@ -81,7 +88,11 @@ function useModal(owner: RefObject<HTMLElement | null>): RefObject<HTMLDialogEle
       if (dialog.current && owner.current) placeBeside(dialog.current, owner.current);
     };
     addEventListener('resize', place);
-    return () => removeEventListener('resize', place);
+    const stopMeasuring = dialog.current ? keepAboveKeyboard(dialog.current) : undefined;
+    return () => {
+      removeEventListener('resize', place);
+      stopMeasuring?.();
+    };
   }, [owner]);
   return dialog;
 }
