@@ -43,7 +43,12 @@ export function CategoryTabs({
   }
 
   return (
-    <div ref={list} role="tablist" aria-label="类别" className="flex gap-1">
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="类别"
+      className="flex min-w-0 flex-[1_1_11.75rem] gap-1"
+    >
       {CATEGORIES.map((each, position) => (
         <a
           key={each}
@@ -53,7 +58,8 @@ export function CategoryTabs({
           aria-controls={RESULTS_ID}
           tabIndex={each === category ? 0 : -1}
           className={cn(
-            'flex h-10 items-center rounded-lg px-3 text-base sm:px-3.5 transition-colors pointer-coarse:h-11',
+            // Beside an open preview they give up the room around their words, and never break them.
+            'flex h-10 min-w-11 basis-14 items-center justify-center whitespace-nowrap rounded-lg text-base transition-colors sm:basis-15 pointer-coarse:h-11',
             each === category
               ? 'bg-accent-soft font-medium text-accent'
               : 'text-ink-soft hover:bg-sunken hover:text-ink',

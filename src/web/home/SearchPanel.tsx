@@ -30,9 +30,9 @@ export function SearchPanel({
   const isLate = useIsLate();
   return (
     <>
-      <div ref={top} className="mt-3 flex items-center justify-between gap-2">
+      <div ref={top} className="mt-3 flex flex-wrap items-center justify-between gap-x-2">
         <CategoryTabs {...phase.question} category={category} />
-        <div className="flex items-center gap-1">
+        <div className="ms-auto flex items-center gap-1">
           {(!answer || answer.mode === 'text') && <SortSelect />}
           <span className="needs-script hidden md:block">
             <Button
