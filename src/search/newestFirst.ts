@@ -1,7 +1,7 @@
 import type { Item, UnknownItem } from '../catalog/item.ts';
 
-const SEMESTERS = { First: 1, Second: 2 } as const;
-const STAGES: Readonly<Record<string, number>> = { 期中: 1, 期末: 2 };
+const SEMESTER_RANKS = { First: 1, Second: 2 } as const;
+const STAGE_RANKS: Readonly<Record<string, number>> = { 期中: 1, 期末: 2 };
 
 /**
  * Items in the order of their age, the youngest first: a test by its school year (end, then start),
@@ -21,8 +21,9 @@ function newnessOf(item: Item | UnknownItem): number {
   if (item.type !== 'test') return 0;
   const { start, end, semester, stage } = item.data.time;
   const years = yearOf(end) * 1e6 + yearOf(start) * 100;
-  const stageRank = (stage !== undefined && Object.hasOwn(STAGES, stage) && STAGES[stage]) || 0;
-  return years + (semester ? SEMESTERS[semester] : 0) * 10 + stageRank;
+  const stageRank =
+    (stage !== undefined && Object.hasOwn(STAGE_RANKS, stage) && STAGE_RANKS[stage]) || 0;
+  return years + (semester ? SEMESTER_RANKS[semester] : 0) * 10 + stageRank;
 }
 
 /** The first four digits of a text that begins with them; 0 where there are none. */

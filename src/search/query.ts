@@ -1,6 +1,6 @@
 import { type Isbn, parseIsbn } from '../catalog/isbn.ts';
 import { type Md5, parseMd5 } from '../catalog/md5.ts';
-import { trimQuery } from '../catalog/queryLength.ts';
+import { trimQuery } from '../catalog/trimQuery.ts';
 
 /** What a query is understood as (specification, sections 4 and 5). */
 export type Query =

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LONGEST_QUERY } from '../../catalog/queryLength.ts';
+import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';

@@ -1,7 +1,7 @@
 import { parseCategory } from '../../catalog/category.ts';
 import { parseFilters } from '../../catalog/filters.ts';
-import { trimQuery } from '../../catalog/queryLength.ts';
 import { parseSortOrder } from '../../catalog/sortOrder.ts';
+import { trimQuery } from '../../catalog/trimQuery.ts';
 import { type Address, LANDING } from './address.ts';
 
 /** What an address asks of the home page; undefined for any other page (specification, section 4). */

@@ -1,8 +1,8 @@
 import type { Category } from '../../catalog/category.ts';
 import { type FilterName, type Filters, NO_FILTERS, parseFilters } from '../../catalog/filters.ts';
 import type { Item } from '../../catalog/item.ts';
-import { trimQuery } from '../../catalog/queryLength.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
+import { trimQuery } from '../../catalog/trimQuery.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import type { Place } from '../places/place.ts';
 import { type Address, isSameAddress, LANDING } from './address.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LONGEST_QUERY, trimQuery } from './queryLength.ts';
+import { LONGEST_QUERY, trimQuery } from './trimQuery.ts';
 
 test.each([
   [' \t高等数学\u3000\n', '高等数学'],
