@@ -7,14 +7,17 @@ import { mapConcurrently } from '../archive/mapConcurrently.ts';
 import type { Environment } from '../config/environment.ts';
 import { appPolicy, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
 import { PATHS } from '../protocol/urls.ts';
+import { IMMUTABLE } from '../server/assetCaching.ts';
 import type { Log } from '../server/log.ts';
 import { ROBOTS } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
+import { countItems } from './countItems.ts';
 import { createLog } from './createLog.ts';
 import { exportedPage } from './exportedPage.ts';
 import { openExportFolder } from './exportFolder.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { publishEdition } from './publishEdition.ts';
+import { refuse } from './refuse.ts';
 import { loadSegmenter } from './segmenter.ts';
 import { BUILT, type WebApp } from './webApp.ts';
 
@@ -43,7 +46,7 @@ const PAGES = {
 const HEADERS = `/*
   X-Content-Type-Options: nosniff
 /assets/*
-  Cache-Control: public, max-age=31536000, immutable
+  Cache-Control: ${IMMUTABLE}
 `;
 
 const FILES_AT_ONCE = 8;
@@ -71,10 +74,8 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<n
   } finally {
     await folder.close();
   }
-  const { length } = opened.archive.items;
-  process.stdout.write(
-    `${folder.path} holds the site with ${length} ${length === 1 ? 'item' : 'items'}\n`,
-  );
+  const items = countItems(opened.archive.items.length);
+  process.stdout.write(`${folder.path} holds the site with ${items}\n`);
   return 0;
 }
 
@@ -165,9 +166,4 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   } catch {
     await copyFile(source, to, constants.COPYFILE_FICLONE);
   }
-}
-
-function refuse(reason: string): number {
-  process.stderr.write(`${reason}\n`);
-  return 1;
 }

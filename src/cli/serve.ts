@@ -4,9 +4,11 @@ import type { Site } from '../protocol/site.ts';
 import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
+import { countItems } from './countItems.ts';
 import { createLog } from './createLog.ts';
 import { openSite } from './openSite.ts';
 import { publishEdition } from './publishEdition.ts';
+import { refuse } from './refuse.ts';
 import { loadSegmenter } from './segmenter.ts';
 import type { WebApp } from './webApp.ts';
 
@@ -76,7 +78,7 @@ function addressOf({ address, port }: { address: string; port: number }): string
 }
 
 function greeting(site: Site, items: number, address: string): string {
-  return `${site.brand.name} is ready at ${address} with ${items} ${items === 1 ? 'item' : 'items'}`;
+  return `${site.brand.name} is ready at ${address} with ${countItems(items)}`;
 }
 
 function stopSignal(): Promise<void> {
@@ -84,9 +86,4 @@ function stopSignal(): Promise<void> {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
   });
-}
-
-function refuse(reason: string): number {
-  process.stderr.write(`${reason}\n`);
-  return 1;
 }

@@ -5,16 +5,22 @@ import type { Item } from '../catalog/item.ts';
 import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
 import type { SortOrder } from '../catalog/sortOrder.ts';
 
+/** What addresses of the PDF viewer and its parts begin with. */
+export const VIEWER_FOLDER = '/pdf-viewer/';
+
 /**
  * Every address that browser and server agree on. Those that docs/formats.md lists are a public
  * contract that existing sites and clients fetch: changing one is a breaking change.
  */
 export const PATHS = {
   ...PUBLISHED_PATHS,
-  viewer: '/pdf-viewer/web/viewer.html',
+  viewer: `${VIEWER_FOLDER}web/viewer.html`,
   search: '/api/search',
   health: '/api/health',
 } as const;
+
+/** The lists that are fetched as a whole: one document each of an edition. */
+export const LIST_PATHS = [PATHS.items, PATHS.wiki, PATHS.feed, PATHS.searchIndex] as const;
 
 /** The cover as a small image, for lists: WebP, at most 400 px wide. */
 export function thumbnailUrl(id: string, filesHost = ''): string {

@@ -4,10 +4,11 @@ import type { Announcement } from '../protocol/announcement.ts';
 import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
 import { isDecodable } from '../protocol/isDecodable.ts';
 import type { Site } from '../protocol/site.ts';
-import { PATHS } from '../protocol/urls.ts';
+import { LIST_PATHS, PATHS } from '../protocol/urls.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
 import { accessLog } from './accessLog.ts';
+import { assetCaching, REVALIDATE } from './assetCaching.ts';
 import type { Assets } from './assets.ts';
 import { compressText } from './compressText.ts';
 import { createFileRoutes } from './files/fileRoute.ts';
@@ -45,11 +46,6 @@ export interface AppParts {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
-
-/** Names that carry a hash of their content never change: a year, as RFC 9111 suggests at most. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const REVALIDATE = 'no-cache';
-const HASHED = /^\/(?:assets\/|pdf-viewer\/(?!web\/))/u;
 
 /** What pages are made from stands among what was built, and is none. */
 const TEMPLATE = '/index.html';
@@ -96,7 +92,7 @@ export function createApp({
   app.use(securityHeaders(hosts));
   app.use(publicToOthers());
 
-  for (const path of [PATHS.items, PATHS.wiki, PATHS.feed, PATHS.searchIndex]) {
+  for (const path of LIST_PATHS) {
     app.get(path, (c) => {
       const document = edition().documents.get(path);
       if (!document) return respondProblem(c, 'not-found');
@@ -124,7 +120,7 @@ export function createApp({
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const asset = c.req.path === TEMPLATE ? undefined : await assets.find(c.req.path);
     if (!asset) return next();
-    return sendDocument(c, asset, HASHED.test(c.req.path) ? IMMUTABLE : REVALIDATE);
+    return sendDocument(c, asset, assetCaching(c.req.path));
   });
 
   app.on(['GET', 'HEAD'], '*', async (c) => {

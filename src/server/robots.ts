@@ -1,4 +1,4 @@
-import { PATHS } from '../protocol/urls.ts';
+import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
 
 /**
  * What search engines are asked to leave alone (RFC 9309): documents, which are large and often only
@@ -6,6 +6,6 @@ import { PATHS } from '../protocol/urls.ts';
  */
 export const ROBOTS = `User-agent: *
 Disallow: ${PATHS.files}
-Disallow: /pdf-viewer/
+Disallow: ${VIEWER_FOLDER}
 Disallow: /api/
 `;

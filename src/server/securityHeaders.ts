@@ -3,9 +3,7 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { filesHost } from '../protocol/hosts.ts';
 import { appPolicy, REFERRER_POLICY, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
 import type { Site } from '../protocol/site.ts';
-import { PATHS } from '../protocol/urls.ts';
-
-const VIEWER_FOLDER = PATHS.viewer.slice(0, PATHS.viewer.indexOf('/', 1) + 1);
+import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
 
 /**
  * Limits what a page may do (content security policy) and what a browser may guess. Documents carry
