@@ -175,12 +175,20 @@ async function scrollToCard(page: Page, number: number): Promise<SeenPlace> {
   await expect(cards(page).nth(number)).toBeInViewport();
   let before = '';
   await expect(async () => {
+    await framesDrawn(page);
     const now = JSON.stringify(await placeNow(page, number));
     const isStill = now === before;
     before = now;
     expect(isStill).toBe(true);
   }).toPass();
   return placeNow(page, number);
+}
+
+/** What comes into view takes its height with the next frame. */
+function framesDrawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
 }
 
 function placeNow(page: Page, number: number): Promise<SeenPlace> {

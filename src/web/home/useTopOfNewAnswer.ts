@@ -6,13 +6,13 @@ import type { Answer } from './roadState.ts';
 export function useTopOfNewAnswer(answer: Answer | undefined): RefObject<HTMLDivElement | null> {
   const top = useRef<HTMLDivElement>(null);
   const seen = useRef(answer?.question);
-  const scrolled = useRef(0);
-  // Known from the event, because asking for it makes the browser lay the page out at once.
+  const hasScrolled = useRef(false);
+  // Only that it happened: asking how far makes the browser lay the page out at once, which neither
+  // who scrolls nor who types has the time for.
   useEffect(() => {
     const note = () => {
-      scrolled.current = scrollY;
+      hasScrolled.current = true;
     };
-    note();
     addEventListener('scroll', note, { passive: true });
     return () => removeEventListener('scroll', note);
   }, []);
@@ -22,7 +22,8 @@ export function useTopOfNewAnswer(answer: Answer | undefined): RefObject<HTMLDiv
     seen.current = answer.question;
     // Except where they were before.
     if (answer.place) return;
-    if (!top.current || scrolled.current === 0) return;
+    if (!top.current || !hasScrolled.current) return;
+    hasScrolled.current = false;
     const distance = top.current.getBoundingClientRect().top - BAR_END;
     if (distance < 0) scrollBy({ top: distance, behavior: 'instant' });
   }, [answer]);

@@ -3,11 +3,14 @@ import { isSameAddress } from '../home/address.ts';
 import { readAddress } from '../home/readAddress.ts';
 import type { SearchRoad } from '../home/searchRoad.ts';
 import type { Places } from './createPlaces.ts';
-import { measurePlace } from './listElements.ts';
+import { findSpot, measureHeights } from './listElements.ts';
 import type { Place } from './place.ts';
 
 /** After so long without scrolling, someone has come to rest, in ms. */
 const REST_MS = 150;
+
+/** More results than a window shows. */
+const IN_SIGHT = 20;
 
 /**
  * Gives the present entry of the history a key of its own, by which its place is found again. The
@@ -29,6 +32,15 @@ export function keepPlaces(places: Places, router: DataRouter, road: SearchRoad)
   let here = router.state.location;
   /** Measured while nothing moves: a browser that leaves a page may already draw it otherwise. */
   let rest: { readonly place: Place | undefined } | undefined;
+  /** Of the list in sight, as it was measured last. */
+  let known:
+    | {
+        readonly list: unknown;
+        readonly width: number;
+        readonly heights: number[];
+        readonly first: number;
+      }
+    | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   takeOverScrolling();
 
@@ -71,7 +83,19 @@ export function keepPlaces(places: Places, router: DataRouter, road: SearchRoad)
     const address = readAddress(here);
     const answer = 'answer' in phase ? phase.answer : undefined;
     if (!answer || !address || !isSameAddress(answer.question, address)) return undefined;
-    const { items, place } = answer;
-    return measurePlace(document, { loaded: items.length, known: place?.heights });
+    const spot = findSpot(document);
+    if (!spot) return undefined;
+    const { question: list, items, place } = answer;
+    const width = innerWidth;
+    const isKnown = known?.list === list && known.width === width;
+    const heights = isKnown && known ? known.heights : [...(place?.heights ?? [])];
+    // What was passed since then has been drawn meanwhile, and what is around may have changed.
+    const passed = isKnown && known ? [known.first, spot.first] : [0, items.length];
+    measureHeights(document, heights, {
+      from: Math.min(...passed) - IN_SIGHT,
+      to: Math.max(...passed) + IN_SIGHT,
+    });
+    known = { list, width, heights, first: spot.first };
+    return { ...spot, loaded: items.length, heights: [...heights] };
   }
 }

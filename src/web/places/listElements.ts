@@ -12,28 +12,50 @@ function positionOf(result: Element): number {
   return Number(result.getAttribute('aria-posinset')) - 1;
 }
 
-/**
- * Where the window stands in a list of results; undefined at its beginning.
- *
- * @param known the heights of results that are not drawn yet
- */
-export function measurePlace(
-  within: ParentNode,
-  {
-    loaded,
-    known = [],
-  }: { readonly loaded: number; readonly known?: readonly number[] | undefined },
-): Place | undefined {
+/** The first result in sight, and how far below the top of the window it begins, in pixels. */
+export type Spot = Pick<Place, 'first' | 'offset'>;
+
+/** Where the window stands in a list of results; undefined at its beginning. */
+export function findSpot(within: ParentNode): Spot | undefined {
   if (scrollY === 0) return undefined;
-  const heights = [...known];
-  let first: { readonly position: number; readonly top: number } | undefined;
+  const results = drawnResults(within);
+  const first = results[lowestIndex(results, (result) => boundsOf(result).bottom > BAR_END)];
+  return first && { first: positionOf(first), offset: boundsOf(first).top };
+}
+
+/**
+ * Writes the heights of results into `heights`, by position, in pixels: of those from one position
+ * to another, and of those that it does not know at all. A thousand at once would take the time of
+ * several frames.
+ */
+export function measureHeights(
+  within: ParentNode,
+  heights: number[],
+  range: { readonly from: number; readonly to: number },
+): void {
   for (const result of drawnResults(within)) {
-    const { top, bottom, height } = result.getBoundingClientRect();
     const position = positionOf(result);
-    heights[position] = Math.round(height * 100) / 100;
-    if (!first && bottom > BAR_END) first = { position, top };
+    const isInRange = position >= range.from && position <= range.to;
+    if (!isInRange && heights[position] !== undefined) continue;
+    heights[position] = Math.round(boundsOf(result).height * 100) / 100;
   }
-  return first && { loaded, first: first.position, offset: first.top, heights };
+}
+
+function boundsOf(result: Element): DOMRect {
+  return result.getBoundingClientRect();
+}
+
+/** By halving: of a list that is false up to some position, and true from there on. */
+function lowestIndex<T>(list: readonly T[], isTrue: (each: T) => boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const each = list[middle];
+    if (each !== undefined && isTrue(each)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Puts the window where it stood; does nothing where that result is not there. */
