@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { EASING, motionTime } from '../ui/motion.ts';
 import { useSearchRoad } from './roadContext.ts';
 
 const RISE_MS = 200;
@@ -27,11 +28,10 @@ export function useRise(element: RefObject<HTMLElement | null>, isLanding: boole
     const from = left.current;
     left.current = undefined;
     if (from === undefined || !element.current) return;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const distance = from - element.current.getBoundingClientRect().top;
     element.current.animate(
       { transform: [`translateY(${distance}px)`, 'none'] },
-      { duration: RISE_MS, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
+      { duration: motionTime(RISE_MS), easing: EASING },
     );
   }, [isLanding]);
 }

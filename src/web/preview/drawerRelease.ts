@@ -1,7 +1,5 @@
-/** The constants of the drawer (specification, section 9). */
+/** When a drawer can be pulled, and closes (specification, section 9). */
 export const DRAWER = {
-  /** How long it takes to come and go, in ms. */
-  animation: 500,
   /** The part of its height that it must be pulled down to close. */
   closeThreshold: 0.25,
   /** The speed in px per ms at which a flick closes it whatever the distance. */
