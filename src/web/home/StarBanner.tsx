@@ -1,6 +1,7 @@
 import { Star, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useSite } from '../lib/site.ts';
+import { PAGE_VIEWS } from './pageViews.ts';
 
 /**
  * Asks for a star during the first 10 page views (specification, section 2). It stands in every
@@ -42,7 +43,7 @@ export function StarBanner(): ReactElement | null {
 function closeForGood(): void {
   document.documentElement.dataset.banner = 'hidden';
   try {
-    localStorage.setItem('page-views', '10');
+    localStorage.setItem(PAGE_VIEWS.key, String(PAGE_VIEWS.shown));
   } catch {
     // Nothing can be kept here, so nothing was counted either: it was not shown in the first place.
   }
