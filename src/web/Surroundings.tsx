@@ -5,7 +5,7 @@ import { BuildContext } from './lib/build.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
 import { SiteContext } from './lib/site.ts';
 import type { PageData } from './pageData.ts';
-import { OfflineNotice } from './ui/OfflineNotice.tsx';
+import { OfflineNotice } from './pages/OfflineNotice.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 import { TooltipLayer } from './ui/TooltipLayer.tsx';
 

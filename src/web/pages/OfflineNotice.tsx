@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useOnline } from './useOnline.ts';
+import { useOnline } from '../ui/useOnline.ts';
 
 /** Says quietly that the network is gone, and what works without it, for as long as that lasts. */
 export function OfflineNotice(): ReactElement {
