@@ -11,6 +11,7 @@ import {
   open,
   openWithoutWorker,
   query,
+  ready,
   results,
   tab,
   WORKER_WITHOUT_LIST,
@@ -171,7 +172,7 @@ test.describe('the logo', () => {
       // The drawer of a phone lies over the logo, and is closed first.
       if (!isMobile) await openPreview(page);
       await page.goto('/?q=高等数学&c=test&stage=期末');
-      await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
+      await ready(page);
       if (way === 'a click') await logo(page).click();
       else {
         await logo(page).focus();

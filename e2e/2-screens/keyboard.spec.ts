@@ -5,6 +5,7 @@ import {
   cards,
   NO_COVER,
   open,
+  ready,
   WORKER_WITHOUT_LIST,
 } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -23,7 +24,7 @@ test('/ goes to the box from anywhere outside a field', async ({ page }) => {
 test('the first other plain character says how to get to the box, once', async ({ page }) => {
   await page.goto('/');
   const toast = page.getByText('按 / 即可跳到搜索框');
-  await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
+  await ready(page);
   await page.keyboard.press('a');
   await expect(toast).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();

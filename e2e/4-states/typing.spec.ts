@@ -53,7 +53,9 @@ test.describe('while an answer is on its way', () => {
       .get('线性')
       ?.fulfill({ json: { mode: 'text', total: 0, items: [] } })
       .catch(() => undefined);
-    await page.waitForTimeout(200);
+    // What is asked after it is answered after it.
+    await page.evaluate(() => fetch('/api/health'));
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     await expect(cards(page).first()).toHaveAttribute('data-item-id', now ?? '');
     await expect(box(page)).toHaveValue('线性代数');
   });

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { bringCovers, search } from '../fixtures/cards.ts';
-import { answered, box, clear, hold, open } from '../fixtures/page.ts';
+import { answered, box, clear, hold, onlyServer, open } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 function watchRequests(page: Page): Request[] {
@@ -42,7 +42,7 @@ test('the segmentation comes as WebAssembly, with the search and not with the pa
 
 test('while a search waits for its answer, a spinner turns', async ({ page, expectedErrors }) => {
   expectedErrors.push(/metadata2\.json/);
-  await page.route('**/metadata2.json', (route) => route.abort());
+  await onlyServer(page);
   const release = await hold(page, '**/api/search?*');
   await page.goto('/');
   await box(page).fill('高等数学');
