@@ -20,7 +20,7 @@ export function Logo({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): Re
         focusSearchBox();
       })}
     >
-      <Wordmark size={size} />
+      <Wordmark brand={brand} size={size} />
     </a>
   );
 }

@@ -2,7 +2,6 @@ import faceUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-itali
 import { cva } from 'class-variance-authority';
 import type { CSSProperties, ReactElement } from 'react';
 import { preload } from 'react-dom';
-import { useSite } from '../lib/site.ts';
 
 const wordmarkClass = cva(
   'inline-flex min-w-0 flex-wrap items-baseline [overflow-wrap:anywhere] gap-x-[0.15em] gap-y-1.5 font-wordmark leading-none font-bold italic tracking-tight text-ink',
@@ -19,9 +18,20 @@ const wordmarkClass = cva(
   },
 );
 
+interface Brand {
+  readonly name: string;
+  /** Empty where there is none. */
+  readonly suffix: string;
+}
+
 /** The site's name and its small suffix, in one of four sizes (specification, section 1). */
-export function Wordmark({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): ReactElement {
-  const { brand } = useSite();
+export function Wordmark({
+  brand,
+  size,
+}: {
+  readonly brand: Brand;
+  readonly size: 'sm' | 'md' | 'lg' | 'xl';
+}): ReactElement {
   // Asked for with the page, the face is there for the first drawing.
   if (/[a-z]/iu.test(brand.name)) {
     preload(faceUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
@@ -42,7 +52,7 @@ export function Wordmark({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' })
 }
 
 /** About how wide the wordmark is, in ems of its size: Han characters take one, Latin some half. */
-function emsOf({ name, suffix }: { readonly name: string; readonly suffix: string }): number {
+function emsOf({ name, suffix }: Brand): number {
   const widthOf = (text: string) =>
     [...text].reduce(
       (width, character) =>
