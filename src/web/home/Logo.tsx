@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
+import { focusSearchBox } from '../keyboard/boxFocus.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import { useSearchRoad } from './roadContext.ts';
-import { focusSearchBox } from './searchBox.ts';
 
 /** The wordmark as the way home: it resets everything (specification, section 2). */
 export function Logo({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): ReactElement {

@@ -8,10 +8,10 @@ import {
   useState,
 } from 'react';
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
+import { SEARCH_BOX_ID, takeFocusWish } from '../keyboard/boxFocus.ts';
 import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
-import { SEARCH_BOX_ID, takeFocusWish } from './searchBox.ts';
 import { useRise } from './useRise.ts';
 
 const PLACEHOLDER = '搜索书籍、试卷和资料...';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { focusSearchBox, SEARCH_BOX_ID } from '../home/searchBox.ts';
 import { notify } from '../ui/notify.ts';
+import { focusSearchBox, SEARCH_BOX_ID } from './boxFocus.ts';
 import { boxShortcut } from './boxShortcut.ts';
 import { cardAround, focusFirstResult, focusNeighbour } from './resultFocus.ts';
 import { resultShortcut } from './resultShortcut.ts';

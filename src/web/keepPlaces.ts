@@ -1,10 +1,10 @@
 import type { DataRouter } from 'react-router';
-import { isSameAddress } from '../home/address.ts';
-import { readAddress } from '../home/readAddress.ts';
-import type { SearchRoad } from '../home/searchRoad.ts';
-import type { Places } from './createPlaces.ts';
-import { findSpot, measureHeights } from './listElements.ts';
-import type { Place } from './place.ts';
+import { isSameAddress } from './home/address.ts';
+import { readAddress } from './home/readAddress.ts';
+import type { SearchRoad } from './home/searchRoad.ts';
+import type { Places } from './places/createPlaces.ts';
+import { findSpot, measureHeights } from './places/listElements.ts';
+import type { Place } from './places/place.ts';
 
 /** After so long without scrolling, someone has come to rest, in ms. */
 const REST_MS = 150;
