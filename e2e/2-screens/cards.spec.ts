@@ -32,6 +32,23 @@ test.describe('a book', () => {
   });
 });
 
+test('a name without a place to break it stays within its card', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WORKER_WITHOUT_LIST);
+  const word = 'W'.repeat(400);
+  const data = { title: word, authors: [word], publisher: word, edition: word, filetype: word };
+  const url = `/files/${md5('a')}.pdf`;
+  await answerWith(page, [{ id: md5('a'), type: 'book', url, data }]);
+  await page.goto('/');
+  await page.getByRole('searchbox').fill('随便');
+  const card = page.getByRole('article');
+  await expect(card).toBeVisible();
+  const excess = () => card.evaluate((element) => element.scrollWidth - element.clientWidth);
+  await expect.poll(excess).toBeLessThanOrEqual(0);
+});
+
 test.describe('an exam paper', () => {
   test('shows course, stage and contents; a missing stage is 其他', async ({
     page,

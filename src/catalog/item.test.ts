@@ -60,6 +60,13 @@ test('the content of a test is one text or a list', () => {
   expect(read('test', exam)).toMatchObject({ data: { content: ['原题', '答案'] } });
 });
 
+test('what stands in a list twice counts once', () => {
+  const twice = { college: ['物理学院', '物理学院 '], content: ['原题', '答案', '原题'] };
+  expect(read('test', { ...exam, ...twice })).toMatchObject({
+    data: { college: ['物理学院'], content: ['原题', '答案'] },
+  });
+});
+
 test('a test is a PDF or a wiki page, and nothing else', () => {
   const types = ['pdf', 'wiki', 'zip', 'docx'];
   expect(types.map((filetype) => read('test', { ...exam, filetype })?.type)).toEqual([

@@ -35,7 +35,8 @@ const texts = v.pipe(
     ],
     'must be a list of texts',
   ),
-  v.transform((values) => values.filter((value) => value !== '')),
+  // A slip of the hand: pages count and show each once.
+  v.transform((values) => [...new Set(values)].filter((value) => value !== '')),
 );
 const optionalTexts = v.optional(
   v.pipe(

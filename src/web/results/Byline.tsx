@@ -7,7 +7,9 @@ export function Byline({ parts }: { readonly parts: readonly string[] }): ReactE
     <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-ink-soft">
       {parts.map((part, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, whose parts may repeat
-        <span key={position}>{part}</span>
+        <span key={position} className="min-w-0">
+          {part}
+        </span>
       ))}
     </p>
   );

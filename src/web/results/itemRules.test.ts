@@ -83,3 +83,11 @@ test.each([
   const { item } = readItem({ id: ID, type: 'book', url, data });
   expect(item && item.type !== 'unknown' && hasCover(item)).toBe(expected);
 });
+
+test('a cover is asked for by an MD5 only, never by what would lead elsewhere', () => {
+  for (const id of ['../../about', 'wiki-1', `${ID}/x`]) {
+    const data = { title: '书', filetype: 'pdf', filesize: 1 };
+    const { item } = readItem({ id, type: 'book', url: `/files/${ID}.pdf`, data });
+    expect(item && item.type !== 'unknown' && hasCover(item)).toBe(false);
+  }
+});

@@ -1,4 +1,5 @@
 import type { Item, Test } from '../../catalog/item.ts';
+import { isMd5 } from '../../catalog/md5.ts';
 import { PATHS } from '../../protocol/urls.ts';
 
 /** Whether an item is a page elsewhere, such as a wiki's, rather than a file of this archive. */
@@ -24,11 +25,11 @@ export function previewKind(item: Item, flag: boolean): 'panel' | 'link' | 'none
 }
 
 /**
- * Whether there can be a cover to fetch: covers are made from PDF files only, and a catalog tells
- * the size of every file that is there (docs/formats.md).
+ * Whether there can be a cover to fetch: covers are made from PDF files only, under their MD5, and a
+ * catalog tells the size of every file that is there (docs/formats.md).
  */
 export function hasCover(item: Item): boolean {
-  return isPreviewable(item) && item.data.filesize !== undefined;
+  return isPreviewable(item) && isMd5(item.id) && item.data.filesize !== undefined;
 }
 
 /** Where a test is on the wiki: its own address, or the page attached to it. */
