@@ -18,18 +18,33 @@ export interface PanelControls extends PanelState {
 export function usePanelState(): PanelControls {
   const isTakenOver = useIsTakenOver();
   const [changed, setChanged] = useState<PanelState>();
-  const state = changed ?? (isTakenOver ? readPanelCookies(document.cookie) : INITIAL_PANEL);
+  const state = changed ?? (isTakenOver ? readPanelCookies(readCookies()) : INITIAL_PANEL);
 
   function change(next: PanelState): void {
     setChanged(next);
-    for (const cookie of panelCookies(next)) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
-      document.cookie = cookie;
-    }
+    for (const cookie of panelCookies(next)) writeCookie(cookie);
   }
   return {
     ...state,
     toggle: () => change({ ...state, expanded: !state.expanded }),
     resize: (percent) => change({ ...state, width: clampPanelWidth(percent) }),
   };
+}
+
+/** Where a page may keep nothing, as in some frames and in-app browsers, there are none to read. */
+function readCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}
+
+function writeCookie(cookie: string): void {
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
+    document.cookie = cookie;
+  } catch {
+    // The panel is as it is until the page is left.
+  }
 }

@@ -1,4 +1,5 @@
 import { type ReactElement, useCallback, useEffectEvent } from 'react';
+import { watchApproach } from './watchApproach.ts';
 
 /** Keeps the place of results that are not drawn yet; reports when someone comes near it. */
 export function ListGap({
@@ -10,11 +11,7 @@ export function ListGap({
   readonly onReached: () => void;
 }): ReactElement {
   const reach = useEffectEvent(onReached);
-  const observe = useCallback((element: HTMLLIElement) => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach());
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const observe = useCallback((element: HTMLLIElement) => watchApproach(element, 0, reach), []);
   const height = heights.reduce((sum, each) => sum + each, 0);
   return <li ref={observe} aria-hidden="true" style={{ height }} />;
 }

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { BadgeColour } from './badgeColours.ts';
 
 const badgeClass = cva(
-  'inline-flex max-w-full items-center gap-1 rounded-md px-2 py-0.5 text-xs leading-5 font-medium [&_svg]:size-3 [&_svg]:shrink-0',
+  'inline-flex max-w-full wrap-anywhere items-center gap-1 rounded-md px-2 py-0.5 text-xs leading-5 font-medium [&_svg]:size-3 [&_svg]:shrink-0',
   {
     variants: {
       colour: {

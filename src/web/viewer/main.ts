@@ -22,6 +22,19 @@ async function view(file: ViewerFile): Promise<void> {
   };
   const progress = createProgress();
   progress.start();
+  try {
+    await open(file, progress, fail);
+  } catch {
+    // A browser that lacks what the viewer is made of, such as workers.
+    fail('browser');
+  }
+}
+
+async function open(
+  file: ViewerFile,
+  progress: ReturnType<typeof createProgress>,
+  fail: (trouble: Trouble) => void,
+): Promise<void> {
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const starting = new AbortController();
   // A worker that cannot start would leave the page waiting for ever. Without a message, its script

@@ -1,0 +1,24 @@
+/**
+ * Calls back whenever an element comes into the window, or near it; what comes back ends that.
+ * Where a browser cannot observe this, it is measured as the window is scrolled.
+ *
+ * @param ahead how far below the window still counts, in pixels
+ */
+export function watchApproach(element: Element, ahead: number, onNear: () => void): () => void {
+  if ('IntersectionObserver' in window) {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: `0px 0px ${ahead}px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }
+  const ended = new AbortController();
+  const { signal } = ended;
+  const measure = () => {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (!signal.aborted && bottom >= 0 && top <= innerHeight + ahead) onNear();
+  };
+  addEventListener('scroll', measure, { passive: true, signal });
+  requestAnimationFrame(measure);
+  return () => ended.abort();
+}
