@@ -11,7 +11,7 @@ import type { Item } from '../../catalog/item.ts';
 import { Button } from '../ui/Button.tsx';
 import { isOfInputMethod } from '../ui/composing.ts';
 import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
-import { useMediaQuery } from '../ui/useMediaQuery.ts';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { PreviewHeader } from './PreviewHeader.tsx';
 import './preview.css';
@@ -32,7 +32,7 @@ export function PreviewPanel({
   readonly item: Item;
   readonly onClose: () => void;
 }): ReactElement {
-  const isDrawer = useMediaQuery('(max-width: 767.98px)');
+  const isDrawer = useIsNarrow();
   const { dialog, close } = usePreviewDialog(item.id, isDrawer);
   const { expanded, width, toggle, resize } = usePanelState();
 

@@ -11,7 +11,7 @@ import { keepAboveKeyboard } from './keepAboveKeyboard.ts';
 import { OptionList, type OptionListProps } from './OptionList.tsx';
 import { placeBeside } from './placeBeside.ts';
 import { useDismissOnBack } from './useDismissOnBack.ts';
-import { useMediaQuery } from './useMediaQuery.ts';
+import { useIsNarrow } from './useIsNarrow.ts';
 
 /**
  * What a `Select` opens: a modal dialog, drawn as a sheet at the bottom of a phone and as a box
@@ -29,7 +29,7 @@ export function SelectPopup({
 }): ReactElement {
   const dialog = useModal(owner);
   const isPressedOutside = useRef(false);
-  const isSheet = useMediaQuery('(max-width: 767.98px)');
+  const isSheet = useIsNarrow();
   useDismissOnBack(isSheet, () => dialog.current?.close());
   return (
     <dialog
