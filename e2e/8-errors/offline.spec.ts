@@ -102,3 +102,15 @@ test.describe('a page whose script cannot be fetched', () => {
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
   });
 });
+
+test('a list of shortcuts that cannot be fetched is a notice, and the results stay', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/, /dynamically imported module/);
+  await page.route('**/assets/ShortcutsDialog-*.js', (route) => route.abort());
+  await open(page, '/?q=高等数学');
+  await page.keyboard.press('?');
+  await expect(page.getByText('快捷键没有显示出来')).toBeVisible();
+  await expect(cards(page)).not.toHaveCount(0);
+});

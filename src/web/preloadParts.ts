@@ -1,5 +1,6 @@
-/** Parts of the results that are fetched when they are first wanted, and would be missed offline. */
+/** Parts of the home page that are fetched when they are first wanted, and would be missed offline. */
 const PARTS = [
+  () => import('./keyboard/ShortcutsDialog.tsx'),
   () => import('./results/CoverLightbox.tsx'),
   () => import('./results/download/startDownload.ts'),
   () => import('./results/download/DownloadStatus.tsx'),

@@ -1,8 +1,10 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ComponentType, type ReactElement, Suspense, useState } from 'react';
 import type { Announcement } from '../../protocol/announcement.ts';
 import { useShortcuts } from '../keyboard/useShortcuts.ts';
+import { messageOfCode } from '../lib/failure.ts';
 import { PreviewLayout } from '../preview/PreviewLayout.tsx';
 import { cn } from '../ui/cn.ts';
+import { notify } from '../ui/notify.ts';
 import { Announcements } from './Announcements.tsx';
 import { Footer } from './Footer.tsx';
 import { Logo } from './Logo.tsx';
@@ -10,10 +12,6 @@ import { useDrawnPhase, useRoad, useSearchRoad } from './roadContext.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import { StarBanner } from './StarBanner.tsx';
-
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('../keyboard/ShortcutsDialog.tsx')).ShortcutsDialog,
-}));
 
 /** Home and search (specification, section 2). */
 export function HomePage({
@@ -26,8 +24,8 @@ export function HomePage({
   const category = useRoad((state) => state.category);
   const previewed = useRoad((state) => state.previewed);
   const isLanding = phase.status === 'landing';
-  const [areShortcutsShown, showShortcuts] = useState(false);
-  useShortcuts(() => showShortcuts(true));
+  const { Shortcuts, showShortcuts, hideShortcuts } = useShortcutsDialog();
+  useShortcuts(showShortcuts);
   return (
     <PreviewLayout item={previewed} onClose={() => road.preview(undefined)}>
       <div className="flex min-h-dvh flex-col">
@@ -50,15 +48,34 @@ export function HomePage({
             <SearchPanel phase={phase} category={category} previewed={previewed?.id} />
           )}
         </main>
-        <Footer onShortcuts={() => showShortcuts(true)} />
+        <Footer onShortcuts={showShortcuts} />
       </div>
-      {areShortcutsShown && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog onClose={() => showShortcuts(false)} />
-        </Suspense>
-      )}
+      {Shortcuts && <Shortcuts onClose={hideShortcuts} />}
     </PreviewLayout>
   );
+}
+
+/** The list of shortcuts, which is fetched when it is first asked for. */
+function useShortcutsDialog() {
+  const [shown, setShown] = useState<{ readonly View: ComponentType<{ onClose: () => void }> }>();
+
+  async function show(): Promise<void> {
+    try {
+      const { ShortcutsDialog } = await import('../keyboard/ShortcutsDialog.tsx');
+      setShown({ View: ShortcutsDialog });
+    } catch {
+      void notify('快捷键没有显示出来', {
+        kind: 'error',
+        description: messageOfCode('unreachable'),
+      });
+    }
+  }
+
+  return {
+    Shortcuts: shown?.View,
+    showShortcuts: () => void show(),
+    hideShortcuts: () => setShown(undefined),
+  };
 }
 
 function Landing({

@@ -23,7 +23,7 @@ export async function checkNetwork(url: string, mainHost: string | undefined): P
 }
 
 function askToSignIn(): void {
-  notify('网络环境异常，请刷新登录', {
+  void notify('网络环境异常，请刷新登录', {
     kind: 'error',
     description: '当前网络似乎不是校园网，需要登录来验证身份。',
     duration: DURATION,
@@ -34,7 +34,7 @@ function askToSignIn(): void {
 
 function pointTo(mainHost: string): void {
   const { pathname, search, hash } = location;
-  notify('网络环境异常', {
+  void notify('网络环境异常', {
     kind: 'error',
     description: '您可以切换到校园网，或者访问正式站点。',
     duration: DURATION,

@@ -13,17 +13,20 @@ let wanted = false;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a toast. The library for it is fetched with the first one: most visits never see a toast,
- * and none should wait for it. Resolves to the toast's id, with which `dismissNotice` takes it away.
+ * Shows a toast. What it takes is fetched with the first one: most visits never see a toast, and
+ * none should wait for it. Where it cannot be fetched, there is none; nothing breaks with it.
  */
 export async function notify(
   title: string,
   { kind = 'message', ...options }: Notice = {},
-): Promise<string | number> {
-  const { toast } = await import('sonner');
+): Promise<void> {
+  const parts = await Promise.all([import('sonner'), import('./SonnerToaster.tsx')]).catch(
+    () => undefined,
+  );
+  if (!parts) return;
   wanted = true;
   for (const listener of listeners) listener();
-  return toast[kind](title, options);
+  parts[0].toast[kind](title, options);
 }
 
 /** Whether a toast was ever asked for, as an external store for React. */
