@@ -16,7 +16,7 @@ export type Wanted =
   | { readonly from: number; readonly version: FileVersion & { readonly tag: string } };
 
 /** What an answer means for a download. */
-export type Answer =
+export type FileAnswer =
   /** The rest of the version that was asked for. */
   | { readonly type: 'rest' }
   /** The whole file, whichever version that is. */
@@ -34,7 +34,7 @@ const PASSING = [408, 425, 429];
 export function readAnswer(
   response: Pick<Response, 'type' | 'status' | 'headers'>,
   wanted: Wanted,
-): Answer {
+): FileAnswer {
   const { type, status, headers } = response;
   // Redirects of this site's files lead to a sign-in (specification, section 8).
   if (type === 'opaqueredirect' || SIGN_IN.includes(status)) return trouble('sign-in');
@@ -55,7 +55,7 @@ export function readAnswer(
   return isRest ? { type: 'rest' } : { type: 'changed' };
 }
 
-function trouble(kind: DownloadTrouble): Answer {
+function trouble(kind: DownloadTrouble): FileAnswer {
   return { type: 'trouble', trouble: kind };
 }
 
