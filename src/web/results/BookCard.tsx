@@ -1,21 +1,15 @@
 import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
-import type { Book, Item } from '../../catalog/item.ts';
+import type { Book } from '../../catalog/item.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Byline } from './Byline.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { Field } from './Field.tsx';
 import { FileTags } from './FileTags.tsx';
+import type { PreviewProps } from './previewProps.ts';
 
 /** A book among the results. */
-export function BookCard({
-  item,
-  ...preview
-}: {
-  readonly item: Book;
-  readonly previewed: boolean;
-  readonly onPreview: ((item: Item) => void) | undefined;
-}): ReactElement {
+export function BookCard({ item, ...preview }: PreviewProps<Book>): ReactElement {
   const { authors, translators, publisher, publish_year, isbn, edition } = item.data;
   return (
     <CardFrame

@@ -1,6 +1,5 @@
 import { FilePen, FolderGit2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Item } from '../../catalog/item.ts';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
 import { useSite } from '../lib/site.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -8,17 +7,10 @@ import { CopyMd5 } from './CopyMd5.tsx';
 import { DownloadButton } from './download/DownloadButton.tsx';
 import { isExternal } from './itemRules.ts';
 import { PreviewButton } from './PreviewButton.tsx';
+import type { PreviewProps } from './previewProps.ts';
 
 /** What can be done with an item (specification, section 2); of a page elsewhere, to open it. */
-export function CardActions({
-  item,
-  previewed,
-  onPreview,
-}: {
-  readonly item: Item;
-  readonly previewed: boolean;
-  readonly onPreview: ((item: Item) => void) | undefined;
-}): ReactElement {
+export function CardActions({ item, previewed, onPreview }: PreviewProps): ReactElement {
   return (
     <div className="col-span-2 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">
       <PreviewButton item={item} previewed={previewed} onPreview={onPreview} />

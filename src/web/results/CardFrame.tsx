@@ -1,14 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { Item } from '../../catalog/item.ts';
 import { cn } from '../ui/cn.ts';
 import { CardActions } from './CardActions.tsx';
 import { CardTitle } from './CardTitle.tsx';
 import { Cover } from './Cover.tsx';
+import type { PreviewProps } from './previewProps.ts';
 
-export interface CardFrameProps {
-  readonly item: Item;
-  readonly previewed: boolean;
-  readonly onPreview: ((item: Item) => void) | undefined;
+interface CardFrameProps extends PreviewProps {
   /** The line under the title: who wrote it, or which course it belongs to. */
   readonly byline: ReactNode;
   readonly tags: ReactNode;

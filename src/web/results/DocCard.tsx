@@ -1,22 +1,16 @@
 import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
-import type { Doc, Item } from '../../catalog/item.ts';
+import type { Doc } from '../../catalog/item.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Byline } from './Byline.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { Field } from './Field.tsx';
 import { FileTags } from './FileTags.tsx';
 import { courseLabel } from './itemRules.ts';
+import type { PreviewProps } from './previewProps.ts';
 
 /** Study material among the results. */
-export function DocCard({
-  item,
-  ...preview
-}: {
-  readonly item: Doc;
-  readonly previewed: boolean;
-  readonly onPreview: ((item: Item) => void) | undefined;
-}): ReactElement {
+export function DocCard({ item, ...preview }: PreviewProps<Doc>): ReactElement {
   const { course, content } = item.data;
   return (
     <CardFrame

@@ -1,20 +1,11 @@
 import { ExternalLink, Eye } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Item } from '../../catalog/item.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { previewKind } from './itemRules.ts';
+import type { PreviewProps } from './previewProps.ts';
 
 /** Shows the document beside the results, or leads to where a test is elsewhere (`previewKind`). */
-export function PreviewButton({
-  item,
-  previewed,
-  onPreview,
-}: {
-  readonly item: Item;
-  readonly previewed: boolean;
-  /** Absent where the card's preview flag is not set. */
-  readonly onPreview: ((item: Item) => void) | undefined;
-}): ReactElement | null {
+export function PreviewButton({ item, previewed, onPreview }: PreviewProps): ReactElement | null {
   switch (previewKind(item, onPreview !== undefined)) {
     case 'panel':
       return (

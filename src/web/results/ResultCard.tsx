@@ -2,23 +2,16 @@ import { memo, type ReactElement } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { BookCard } from './BookCard.tsx';
 import { DocCard } from './DocCard.tsx';
+import type { PreviewProps } from './previewProps.ts';
 import { TestCard } from './TestCard.tsx';
 import { UnsupportedCard } from './UnsupportedCard.tsx';
-
-export interface ResultCardProps {
-  readonly item: Item | UnknownItem;
-  /** Whether the preview shows this item at the moment. */
-  readonly previewed: boolean;
-  /** Opens a preview; absent where there is no room for one: the card's preview flag. */
-  readonly onPreview: ((item: Item) => void) | undefined;
-}
 
 /** One result, drawn by its kind (specification, section 2, "Result cards"). */
 export const ResultCard = memo(function ResultCard({
   item,
   previewed,
   onPreview,
-}: ResultCardProps): ReactElement {
+}: PreviewProps<Item | UnknownItem>): ReactElement {
   const preview = { previewed, onPreview };
   switch (item.type) {
     case 'book':

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
-import type { Item, Test } from '../../catalog/item.ts';
+import type { Test } from '../../catalog/item.ts';
 import { stageOf } from '../../catalog/stage.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Byline } from './Byline.tsx';
@@ -8,17 +8,11 @@ import { CardFrame } from './CardFrame.tsx';
 import { Field } from './Field.tsx';
 import { FileTags } from './FileTags.tsx';
 import { courseLabel, wikiUrl } from './itemRules.ts';
+import type { PreviewProps } from './previewProps.ts';
 import { TestContent } from './TestContent.tsx';
 
 /** An exam paper among the results, or a wiki page about one. */
-export function TestCard({
-  item,
-  ...preview
-}: {
-  readonly item: Test;
-  readonly previewed: boolean;
-  readonly onPreview: ((item: Item) => void) | undefined;
-}): ReactElement {
+export function TestCard({ item, ...preview }: PreviewProps<Test>): ReactElement {
   const { course, college, filetype } = item.data;
   const wiki = wikiUrl(item);
   return (
