@@ -20,7 +20,7 @@ export function CardFrame(props: CardFrameProps): ReactElement {
     <article
       data-item-id={item.id}
       className={cn(
-        'grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-b bg-raised p-4 transition-colors md:rounded-xl md:border @md:grid-rows-[auto_1fr] @xl:gap-x-5 @xl:p-5',
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-b bg-raised p-4 transition-colors md:rounded-xl md:border @md:grid-rows-[auto_1fr] @xl:gap-x-5 @xl:p-5',
         previewed ? 'border-line md:border-accent' : 'border-line',
       )}
     >

@@ -65,9 +65,11 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
           onClick={(event) => void open(event.currentTarget)}
         >
           <img
-            // It may have failed before the page was taken over, when nobody listened yet.
+            // It may have arrived or failed before the page was taken over, when nobody listened yet.
             ref={(image) => {
-              if (image?.complete && image.naturalWidth === 0) fail();
+              if (!image?.complete) return;
+              if (image.naturalWidth === 0) fail();
+              else layOver(image);
             }}
             src={thumbnail}
             alt=""
@@ -75,6 +77,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
             height={400}
             loading="lazy"
             decoding="async"
+            onLoad={({ currentTarget }) => layOver(currentTarget)}
             onError={fail}
             className="cover-image"
           />
@@ -89,4 +92,9 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
       )}
     </div>
   );
+}
+
+/** Spares the placeholder under an image its drawing, in every frame that scrolls. */
+function layOver(image: HTMLImageElement): void {
+  image.closest('.cover')?.setAttribute('data-covered', '');
 }
