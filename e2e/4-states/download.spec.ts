@@ -169,7 +169,15 @@ test('without a network a download waits, and goes on by itself', async ({
   await begin(page).click();
   await expect(bar(page)).toHaveAttribute('aria-valuenow', /^[1-9]/);
   await context.setOffline(true);
-  await expect(bar(page)).toContainText('网络已断开，恢复后自动继续');
+  await expect(bar(page)).toHaveAttribute('aria-valuetext', /^\d+%，网络已断开，恢复后自动继续$/u);
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const whole = await bar(page).boundingBox();
+    const words = await bar(page).getByText('网络已断开', { exact: true }).boundingBox();
+    if (!whole || !words) throw new Error(`The bar or its words are not there at ${width} px.`);
+    expect(words.y + words.height).toBeLessThanOrEqual(whole.y + whole.height);
+    expect(words.x + words.width).toBeLessThanOrEqual(whole.x + whole.width);
+  }
   expect(proxy.ranges).toHaveLength(1);
   const saved = page.waitForEvent('download');
   await context.setOffline(false);

@@ -42,7 +42,7 @@ function ProgressBar({
   readonly title: string;
 }): ReactElement {
   const percent = percentOf(state.progress);
-  const words = state.phase === 'waiting' ? [WAITING[state.until]] : wordsOf(state.progress);
+  const words = state.phase === 'waiting' ? WAITING[state.until] : wordsOf(state.progress);
   const first = percent === undefined ? formatFileSize(state.progress.received) : `${percent}%`;
   return (
     <div
@@ -66,9 +66,10 @@ function ProgressBar({
   );
 }
 
+/** What happened comes first, because a narrow bar has no room for more. */
 const WAITING = {
-  online: '网络已断开，恢复后自动继续',
-  'next-attempt': '连接中断，正在重新连接',
+  online: ['网络已断开', '恢复后自动继续'],
+  'next-attempt': ['连接中断', '正在重新连接'],
 } as const;
 
 /** Never 100 before all of it is there. */
@@ -88,7 +89,7 @@ function announcement(state: DownloadState): string {
     case 'running':
       return '正在下载';
     case 'waiting':
-      return WAITING[state.until];
+      return WAITING[state.until].join('，');
     case 'saved':
       return '下载完成';
     case 'cancelled':
