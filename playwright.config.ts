@@ -4,6 +4,20 @@ import { BROWSER_FLAGS } from './tools/test/browserFlags.ts';
 const port = Number(process.env.CAMPUSDOCS_E2E_PORT ?? 4310);
 const archive = process.env.CAMPUSDOCS_E2E_ARCHIVE ?? 'demo';
 
+/** What is the same in every window, such as addresses, calls and rules, is proved in one. */
+const SAME_IN_EVERY_WINDOW = [
+  'e2e/1-product/**',
+  'e2e/2-screens/routes.spec.ts',
+  'e2e/2-screens/card-details.spec.ts',
+  'e2e/3-items/**',
+  'e2e/4-states/theme.spec.ts',
+  'e2e/4-states/url.spec.ts',
+  'e2e/5-search/**',
+  'e2e/7-calls/**',
+  'e2e/8-errors/{calls,files,network,search}.spec.ts',
+  'e2e/quality/{firstLoad,links}.spec.ts',
+];
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e-results',
@@ -37,6 +51,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
+      testIgnore: SAME_IN_EVERY_WINDOW,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
