@@ -134,6 +134,18 @@ test.describe('a filter', () => {
     await expect(page.getByRole('option')).toHaveCount(3);
   });
 
+  test('says to a screen reader what each choice has left, which the page below it cannot', async ({
+    page,
+  }) => {
+    await open(page, TESTS);
+    await field(page, '阶段').click();
+    await option(page, '期中').click();
+    const left = list(page, '阶段').getByRole('status').filter({ hasText: '剩下' });
+    await expect(left).toHaveText('剩下 6 条结果');
+    await option(page, '其他').click();
+    await expect(left).toHaveText('剩下 9 条结果');
+  });
+
   test('says 空 where the results have no option', async ({ page }) => {
     await open(page, '/?q=学年&c=doc');
     await field(page, '课程').click();

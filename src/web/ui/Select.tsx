@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { cn } from './cn.ts';
-import type { OptionListProps } from './OptionList.tsx';
-import { SelectPopup } from './SelectPopup.tsx';
+import { SelectPopup, type SelectPopupProps } from './SelectPopup.tsx';
 import type { SelectMode, SelectOption } from './selection.ts';
 import './select.css';
 
-export interface SelectProps extends Omit<OptionListProps, 'options'> {
+export interface SelectProps extends Omit<SelectPopupProps, 'options' | 'owner' | 'onClose'> {
   /** Undefined while they are not known yet. */
   readonly options: readonly SelectOption[] | undefined;
   /** Stands before the text, in place of the label. */

@@ -13,6 +13,13 @@ import { placeBeside } from './placeBeside.ts';
 import { useDismissOnBack } from './useDismissOnBack.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
+export interface SelectPopupProps extends OptionListProps {
+  readonly owner: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  /** What the choice has led to; announced, because what the page says is not heard over a dialog. */
+  readonly outcome?: string | undefined;
+}
+
 /**
  * What a `Select` opens: a modal dialog, drawn as a sheet at the bottom of a phone and as a box
  * beside the field elsewhere. The dialog keeps the focus in it, and closes on Escape, on the back
@@ -22,11 +29,9 @@ export function SelectPopup({
   owner,
   onClose,
   onChange,
+  outcome,
   ...list
-}: OptionListProps & {
-  readonly owner: RefObject<HTMLElement | null>;
-  readonly onClose: () => void;
-}): ReactElement {
+}: SelectPopupProps): ReactElement {
   const dialog = useModal(owner);
   const isPressedOutside = useRef(false);
   const isSheet = useIsNarrow();
@@ -58,6 +63,9 @@ export function SelectPopup({
           if (list.mode === 'single') dialog.current?.close();
         }}
       />
+      <p role="status" className="sr-only">
+        {outcome}
+      </p>
     </dialog>
   );
 }

@@ -39,6 +39,7 @@ export function FilterBar({
             options={facet && optionsOf(facet, filters[name])}
             chosen={filters[name]}
             onChange={(values) => road.filter(name, values)}
+            outcome={answer && `剩下 ${answer.total} 条结果`}
             className="filter-trigger"
           />
         );
