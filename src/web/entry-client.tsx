@@ -10,7 +10,6 @@ import { createLoneSearchClient, createSearchClient } from './home/searchClient.
 import { createSearchRoad } from './home/searchRoad.ts';
 import { createServerSearchClient } from './home/serverSearchClient.ts';
 import { guardLinks } from './in-app/guardLinks.ts';
-import { inAppBrowser } from './in-app/inAppBrowser.ts';
 import { keepPlaces, nameEntry } from './keepPlaces.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { readPageData } from './pageData.ts';
@@ -60,7 +59,7 @@ road.start(place);
 if (!place) liftVeil();
 addEventListener('online', road.retry);
 followSystemTheme();
-if (inAppBrowser(navigator.userAgent) !== undefined) guardLinks();
+guardLinks();
 
 const app = (
   <StrictMode>

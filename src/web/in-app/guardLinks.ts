@@ -1,12 +1,15 @@
 import { PURPOSE } from '../../protocol/urls.ts';
 import { adviseDownload } from './adviseDownload.ts';
+import { inAppBrowser } from './inAppBrowser.ts';
 
 /**
- * Makes the links of a page work in a browser inside another app (`inAppBrowser`): those that save a
- * file give advice, those that open a window open in place, because a new window is refused there,
- * often without a word. One listener for all links, also those in posts and in documents.
+ * Makes the links of a page work in a browser inside another app, and leaves browsers proper alone:
+ * those that save a file give advice, those that open a window open in place, because a new window
+ * is refused there, often without a word. One listener for all links, also those in posts and in
+ * documents.
  */
 export function guardLinks(): void {
+  if (inAppBrowser(navigator.userAgent) === undefined) return;
   document.addEventListener(
     'click',
     (event) => {

@@ -1,7 +1,6 @@
 import 'pdfjs-dist/legacy/web/pdf_viewer.css';
 import './styles/viewer.css';
 import { guardLinks } from '../in-app/guardLinks.ts';
-import { inAppBrowser } from '../in-app/inAppBrowser.ts';
 import { element } from './element.ts';
 import { createFullScreen } from './fullScreen.ts';
 import { createMoreMenu } from './moreMenu.ts';
@@ -76,7 +75,7 @@ async function open(
 document.documentElement.dataset.viewer = 'opening';
 createMoreMenu();
 createFullScreen();
-if (inAppBrowser(navigator.userAgent) !== undefined) guardLinks();
+guardLinks();
 const file = viewerFile(location.search, location.origin);
 if (file === undefined) {
   showNotice('address', {});
