@@ -1,7 +1,7 @@
 import { BarChart3 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
 import { cn } from '../ui/cn.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { AnswerLine } from './AnswerLine.tsx';
 import { CategoryTabs } from './CategoryTabs.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -35,16 +35,13 @@ export function SearchPanel({
         <div className="ms-auto flex items-center gap-1">
           {(!answer || answer.mode === 'text') && <SortSelect />}
           <span className="needs-script hidden md:block">
-            <Button
-              variant="quiet"
-              size="icon"
+            <IconButton
+              label="显示结果数量和耗时"
               aria-pressed={isCountShown}
-              aria-label="显示结果数量和耗时"
-              title="显示结果数量和耗时"
               onClick={() => setCountShown(!isCountShown)}
             >
               <BarChart3 aria-hidden />
-            </Button>
+            </IconButton>
           </span>
         </div>
       </div>

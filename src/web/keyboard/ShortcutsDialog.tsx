@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactElement, useCallback } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import './shortcuts.css';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
@@ -32,9 +32,9 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
         <h2 id="shortcuts-title" className="text-lg font-semibold">
           键盘快捷键
         </h2>
-        <Button type="submit" variant="quiet" size="icon" aria-label="关闭" title="关闭">
+        <IconButton type="submit" label="关闭">
           <X aria-hidden="true" />
-        </Button>
+        </IconButton>
       </form>
       <dl>
         {SHORTCUTS.map(([keys, meaning]) => (

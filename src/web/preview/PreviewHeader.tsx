@@ -3,7 +3,8 @@ import type { ComponentProps, ReactElement, SyntheticEvent } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 
 /** What stands above the previewed document; by it the drawer is pulled down. */
 export function PreviewHeader({
@@ -43,26 +44,17 @@ export function PreviewHeader({
       >
         <ExternalLink aria-hidden="true" />
       </a>
-      <Button
-        variant="quiet"
-        size="icon"
+      <IconButton
         className="preview-collapse"
+        label="收起预览"
         title="收起预览（Ctrl+B）"
-        aria-label="收起预览"
         onClick={onCollapse}
       >
         <PanelRightClose aria-hidden="true" />
-      </Button>
-      <Button
-        variant="quiet"
-        size="icon"
-        data-preview-close
-        title="关闭预览"
-        aria-label="关闭预览"
-        onClick={onClose}
-      >
+      </IconButton>
+      <IconButton data-preview-close label="关闭预览" onClick={onClose}>
         <X aria-hidden="true" />
-      </Button>
+      </IconButton>
     </header>
   );
 }

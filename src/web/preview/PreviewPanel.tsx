@@ -8,8 +8,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
-import { Button } from '../ui/Button.tsx';
 import { isOfInputMethod } from '../ui/composing.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
@@ -90,15 +90,9 @@ export function PreviewPanel({
       </div>
       <ResizeHandle width={width} onResize={resize} />
       <div className="preview-rail">
-        <Button
-          variant="quiet"
-          size="icon"
-          title="展开预览（Ctrl+B）"
-          aria-label="展开预览"
-          onClick={fold}
-        >
+        <IconButton label="展开预览" title="展开预览（Ctrl+B）" onClick={fold}>
           <PanelRightOpen aria-hidden="true" />
-        </Button>
+        </IconButton>
       </div>
     </dialog>
   );

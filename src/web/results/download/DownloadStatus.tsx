@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { formatFileSize } from '../../../catalog/fileSize.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
 import type { DownloadState, Progress } from './createDownload.ts';
 import { DOWNLOAD_TROUBLES, type DownloadTrouble } from './downloadTrouble.ts';
@@ -121,15 +122,9 @@ function Failed({
             用浏览器下载
           </a>
         )}
-        <Button
-          size="icon"
-          variant="quiet"
-          title="关闭提示"
-          aria-label="关闭提示"
-          onClick={onDismiss}
-        >
+        <IconButton label="关闭提示" onClick={onDismiss}>
           <X aria-hidden="true" />
-        </Button>
+        </IconButton>
       </span>
     </div>
   );
