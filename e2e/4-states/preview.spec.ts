@@ -49,19 +49,9 @@ test.describe('beside the results', () => {
     const query = reader(page).getByRole('textbox', { name: '在文件中查找' });
     await query.fill('线性');
     const count = reader(page).locator('#find-count');
-    await expect(count).toHaveText(/^\d+ \/ \d+$/);
-    // Page after page is looked through; then the count rests.
-    let found = '';
-    await expect
-      .poll(
-        async () => {
-          const before = found;
-          found = (await count.textContent()) ?? '';
-          return found === before;
-        },
-        { intervals: [1_000] },
-      )
-      .toBe(true);
+    await expect(count).toHaveText(/^[1-9]\d* \/ \d+$/);
+    // How many there are is still being counted, page after page; which of them it is stands.
+    const which = (await count.innerText()).replace(/\d+$/, '');
     const at = await pageNumber(page).inputValue();
     const state = () => reader(page).locator('#zoom').inputValue();
     for (const width of [700, 1440]) {
@@ -69,7 +59,7 @@ test.describe('beside the results', () => {
       await expect.poll(() => isModal(page)).toBe(width < 768);
       expect(await state()).toBe('1.5');
       await expect(query).toHaveValue('线性');
-      await expect(count).toHaveText(found);
+      await expect(count).toContainText(which);
       await expect(reader(page).locator('#outline')).toBeVisible();
       await expect(pageNumber(page)).toHaveValue(at);
     }
