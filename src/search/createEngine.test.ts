@@ -112,6 +112,7 @@ test('an MD5 finds exactly the item whose id it is', () => {
   expect(found(id('3'))).toBe('3');
   expect(found(id('3'), 'book')).toBe('');
   expect(found('f'.repeat(32))).toBe('');
+  expect(found(`${id('3').slice(0, -1)}4`)).toBe('');
 });
 
 test('an item of unknown type is found by its id, among all', () => {
