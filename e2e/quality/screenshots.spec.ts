@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { bringFaces } from '../fixtures/bringFaces.ts';
 import { stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -26,7 +27,8 @@ const DRAWN_WITH = new URL('screenshots/drawn-with.txt', import.meta.url);
 let hasSaid = false;
 
 test.beforeEach(async ({ browser }, { config }) => {
-  const now = `Chromium ${browser.version().split('.')[0]} on ${process.platform}`;
+  const name = basename(process.env.CHROMIUM ?? 'chromium');
+  const now = `${name} ${browser.version().split('.')[0]} on ${process.platform}`;
   if (/all|changed/.test(config.updateSnapshots)) {
     mkdirSync(new URL('.', DRAWN_WITH), { recursive: true });
     writeFileSync(DRAWN_WITH, `${now}\n`);

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
 import { say } from '../lib/project.mjs';
 
+/** First the one without windows: with its own tabs and bars to draw, Chromium takes twice as long. */
 const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -27,10 +29,13 @@ export function findBrowser(): string {
   if (!lookAround() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const quiet: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 2] };
     spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      ...quiet,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (lookAround()) break;
+      spawnSync('apt-get', ['install', '-y', '-qq', name], {
+        ...quiet,
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    }
   }
   const installed = lookAround();
   if (!installed) {
