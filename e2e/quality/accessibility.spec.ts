@@ -14,6 +14,11 @@ for (const state of STATES) {
     await state.open(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      // Colours are looked at one by one: all of them have to be those of this theme.
+      await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       // The PDF viewer is a page of its own, with journeys of its own.
       const axe = new AxeBuilder({ page }).withTags(WCAG).exclude('iframe');
       const { violations } = await axe.analyze();
