@@ -23,7 +23,9 @@ export default defineConfig({
   outputDir: '.cache/e2e-results',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Of hundreds of journeys through a real browser one stumbles over the machine now and then: it is
+  // tried once more, and named as flaky.
+  retries: 1,
   // Generous, because a busy machine is no fault of the page's.
   timeout: 90_000,
   expect: {

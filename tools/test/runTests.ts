@@ -97,7 +97,7 @@ async function journeys(words: readonly string[]): Promise<Count> {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   );
-  say(code === 0 ? skippedLines(output) : output);
+  say(code === 0 ? [skippedLines(output), flakyLines(output)].join('\n').trim() : output);
   const Report = v.object({
     stats: v.object({
       expected: v.number(),
@@ -110,6 +110,11 @@ async function journeys(words: readonly string[]): Promise<Count> {
   if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = parsed.output.stats;
   return { passed: expected + flaky, failed: Math.max(unexpected, code === 0 ? 0 : 1), skipped };
+}
+
+/** Which journeys passed only when they were tried again: they want mending too. */
+function flakyLines(output: string): string {
+  return /^ +\d+ flaky\n(?: +\[.*\n)+/mu.exec(output)?.[0].trimEnd() ?? '';
 }
 
 /** What a test says aloud because it could not run here, each thing once. */
