@@ -78,6 +78,7 @@ test.describe('a cover', () => {
     const size = (element: HTMLElement) => [element.offsetWidth, element.offsetHeight];
     expect(await image.evaluate(size)).toEqual(await thumbnail.evaluate(size));
     await expect(image).toHaveCSS('transition-property', 'opacity');
+    await expect(image).not.toHaveCSS('transition-duration', '0s');
     release();
     await expect(image).toHaveCSS('opacity', '1');
   });
@@ -108,7 +109,13 @@ test.describe('a cover', () => {
     const place = cardOf(page, '离散数学导引').locator('.cover');
     await expect(place.locator('img')).toHaveCount(0);
     await place.hover();
-    await expect(place.locator('.cover-button')).toHaveCount(0);
+    const overlays = place.locator('*').evaluateAll((all) =>
+      all.filter((one) => {
+        const { content, opacity } = getComputedStyle(one, '::after');
+        return !['none', 'normal'].includes(content) && Number(opacity) > 0;
+      }),
+    );
+    expect(await overlays).toEqual([]);
     await expect(place).toHaveCSS('cursor', 'auto');
   });
 });

@@ -9,6 +9,7 @@ import {
   NO_COVER,
   onlyServer,
   open,
+  openLongList,
   openWithoutWorker,
   query,
   ready,
@@ -290,10 +291,7 @@ test('an ISBN that is not there is not answered with advice on course names', as
 });
 
 test('the bar sticks 16 px below the top', async ({ page, expectedErrors }) => {
-  expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER);
-  await answerWithLongList(page, 20);
-  await page.goto('/');
-  await box(page).fill('高等数学');
+  await openLongList(page, 20, expectedErrors);
   await cards(page).last().scrollIntoViewIfNeeded();
   await expect
     .poll(() => box(page).evaluate((input) => input.closest('form')?.getBoundingClientRect().top))

@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  answerWithLongList,
-  box,
-  cards,
-  NO_COVER,
-  open,
-  ready,
-  WORKER_WITHOUT_LIST,
-} from '../fixtures/page.ts';
+import { box, cards, open, openLongList, ready } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('/ goes to the box from anywhere outside a field', async ({ page }) => {
@@ -74,10 +66,7 @@ test.describe('arrows and Enter move through results and open one', () => {
     page,
     expectedErrors,
   }) => {
-    expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER);
-    await answerWithLongList(page, 45);
-    await page.goto('/');
-    await box(page).fill('高等数学');
+    await openLongList(page, 45, expectedErrors);
     await expect(cards(page)).toHaveCount(20);
     await page.keyboard.press('ArrowDown');
     for (let number = 1; number < 30; number += 1) {

@@ -1,25 +1,12 @@
 import type { Page } from '@playwright/test';
-import {
-  answered,
-  answerWithLongList,
-  box,
-  cards,
-  NO_COVER,
-  open,
-  ready,
-  tab,
-  WORKER_WITHOUT_LIST,
-} from '../fixtures/page.ts';
+import { answered, box, cards, open, openLongList, ready, tab } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('20 results at first, 20 more at the end, 20 again for another query', async ({
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER);
-  await answerWithLongList(page, 45);
-  await page.goto('/');
-  await box(page).fill('高等数学');
+  await openLongList(page, 45, expectedErrors);
   await expect(cards(page)).toHaveCount(20);
   await expect(page.getByText('找到 45 条结果', { exact: true })).toBeAttached();
   for (const count of [40, 45]) {
@@ -124,10 +111,7 @@ test.describe('going back to the list restores the scroll position and what was 
     page,
     expectedErrors,
   }) => {
-    expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER);
-    await answerWithLongList(page, 300);
-    await page.goto('/');
-    await box(page).fill('高等数学');
+    await openLongList(page, 300, expectedErrors);
     await expect(page).toHaveURL(/q=/);
     const place = await scrollToCard(page, 250);
     await openAbout(page);

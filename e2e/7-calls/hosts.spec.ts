@@ -21,15 +21,12 @@ async function answerFor(context: BrowserContext, host: string, server = ''): Pr
 }
 
 test.describe('on a host ending in pages.dev', () => {
-  test('covers, downloads and previews are asked of the main host', async ({
-    page,
-    context,
-    serve,
-    baseURL,
-  }) => {
-    const deployment = await serve({ hosts: { main: MAIN } });
-    await answerFor(context, DEPLOYMENT, deployment);
+  test.beforeEach(async ({ context, serve, baseURL }) => {
+    await answerFor(context, DEPLOYMENT, await serve({ hosts: { main: MAIN } }));
     await answerFor(context, MAIN, baseURL);
+  });
+
+  test('covers, downloads and previews are asked of the main host', async ({ page }) => {
     const ownFiles: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(`${DEPLOYMENT}/files/`)) ownFiles.push(request.url());
@@ -52,13 +49,7 @@ test.describe('on a host ending in pages.dev', () => {
 
   test('a page may read files of the main host in parts, and resume a download', async ({
     page,
-    context,
-    serve,
-    baseURL,
   }) => {
-    const deployment = await serve({ hosts: { main: MAIN } });
-    await answerFor(context, DEPLOYMENT, deployment);
-    await answerFor(context, MAIN, baseURL);
     await page.goto(`${DEPLOYMENT}/?q=线性代数`);
     const title = cards(page).getByRole('heading').getByRole('link').first();
     const parts = await title.evaluate(async (link: HTMLAnchorElement) => {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { STATES } from '../fixtures/states.ts';
+import { openState, STATES } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -9,9 +9,7 @@ for (const state of STATES) {
     page,
     expectedErrors,
   }) => {
-    expectedErrors.push(...(state.expectedErrors ?? []));
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await state.open(page);
+    await openState(page, state, expectedErrors);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       // Colours are looked at one by one: all of them have to be those of this theme.

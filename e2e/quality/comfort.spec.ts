@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
 import { answered, box, cards, open } from '../fixtures/page.ts';
-import { stateOf } from '../fixtures/states.ts';
+import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** The least that a text must bear of a reader's own style (WCAG 2.2, 1.4.12). */
@@ -75,9 +75,7 @@ for (const state of MAIN) {
     page,
     expectedErrors,
   }) => {
-    expectedErrors.push(...(state.expectedErrors ?? []));
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await state.open(page);
+    await openState(page, state, expectedErrors);
     await spaceText(page);
     await expect.poll(() => page.evaluate(findLayoutFaults, 0)).toEqual([]);
   });
@@ -115,9 +113,8 @@ test('with forced colours every control still has an edge or a text', async ({
   expectedErrors,
 }) => {
   const state = stateOf('tests');
-  expectedErrors.push(...(state.expectedErrors ?? []));
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await state.open(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openState(page, state, expectedErrors);
   const invisible = await page
     .locator('a:visible, button:visible, input:visible')
     .evaluateAll((controls) =>

@@ -1,5 +1,5 @@
 import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
-import { STATES } from '../fixtures/states.ts';
+import { openState, STATES } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Windows of computers, and of phones, where a finger points. */
@@ -12,9 +12,7 @@ for (const state of STATES) {
     isMobile,
     expectedErrors,
   }) => {
-    expectedErrors.push(...(state.expectedErrors ?? []));
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await state.open(page);
+    await openState(page, state, expectedErrors);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of isMobile ? WIDTHS.phone : WIDTHS.desktop) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { bringFaces } from '../fixtures/bringFaces.ts';
-import { stateOf } from '../fixtures/states.ts';
+import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /**
@@ -42,11 +42,8 @@ test.beforeEach(async ({ browser }, { config }) => {
 
 for (const name of NAMES) {
   test(`what it looks like: ${name}`, async ({ page, isMobile, expectedErrors }) => {
-    const state = stateOf(name);
-    expectedErrors.push(...(state.expectedErrors ?? []));
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await bringFaces(page);
-    await state.open(page);
+    await openState(page, stateOf(name), expectedErrors);
     await page.waitForFunction(() => document.fonts.status === 'loaded');
     await page.waitForFunction(() =>
       [...document.images].every(

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { boxShortcut } from './boxShortcut.ts';
-import type { KeyPress } from './keyPress.ts';
-
-const PRESS: KeyPress = {
-  key: 'a',
-  keyCode: 0,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  isComposing: false,
-  defaultPrevented: false,
-};
+import { pressOf } from './pressFixture.ts';
 
 test.each([
   [{ key: '/' }, 'nothing', 'focus-box'],
@@ -33,6 +23,6 @@ test.each([
   [{ key: '?' }, 'field', undefined],
   [{ key: '?', ctrlKey: true }, 'nothing', undefined],
   [{ key: '/', defaultPrevented: true }, 'nothing', undefined],
-] as const)('the key %j with the focus on %s means %s', (press, focus, meaning) => {
-  expect(boxShortcut({ ...PRESS, ...press }, focus)).toBe(meaning);
+] as const)('the key %j with the focus on %s means %s', ({ key, ...also }, focus, meaning) => {
+  expect(boxShortcut(pressOf(key, also), focus)).toBe(meaning);
 });

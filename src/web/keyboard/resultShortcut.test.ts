@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KeyPress } from './keyPress.ts';
+import { pressOf } from './pressFixture.ts';
 import { resultShortcut } from './resultShortcut.ts';
-
-const PRESS: KeyPress = {
-  key: 'ArrowDown',
-  keyCode: 0,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  isComposing: false,
-  defaultPrevented: false,
-};
 
 test.each([
   [{ key: 'ArrowDown' }, 'box', 'first'],
@@ -30,6 +20,6 @@ test.each([
   [{ key: 'ArrowDown', altKey: true }, 'result', undefined],
   [{ key: 'p', ctrlKey: true }, 'result', undefined],
   [{ key: 'ArrowDown', defaultPrevented: true }, 'result', undefined],
-] as const)('the key %j in a %s means %s', (press, focus, meaning) => {
-  expect(resultShortcut({ ...PRESS, ...press }, focus)).toBe(meaning);
+] as const)('the key %j in a %s means %s', ({ key, ...also }, focus, meaning) => {
+  expect(resultShortcut(pressOf(key, also), focus)).toBe(meaning);
 });
