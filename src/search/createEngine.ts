@@ -66,6 +66,7 @@ export function createEngine({
         const items = page(sort === 'newest' ? newestFirst(hits) : hits);
         return { mode, total: hits.length, items, facets };
       },
+      suggest: () => [],
     },
   };
 }

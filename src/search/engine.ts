@@ -25,6 +25,29 @@ export interface SearchResult {
   readonly items: readonly (Item | UnknownItem)[];
   /** What the hits can be filtered by; empty but for the first page of a text in a category. */
   readonly facets: Facets;
+  /** What of the title of each of `items` was matched; absent for an ISBN or MD5. */
+  readonly marks?: readonly Marks[] | undefined;
+  /** True where nothing matches as it was typed, and the hits are what comes near to it. */
+  readonly isNear?: boolean | undefined;
+  /** The query that was probably meant, to be offered instead. */
+  readonly meant?: string | undefined;
+}
+
+/**
+ * Parts of a text, one after the other without overlap: where each starts and where it ends
+ * (exclusive), in UTF-16 units of the text as it is published. `[0, 2, 4, 8]` are two parts.
+ */
+export type Marks = readonly number[];
+
+/** What may be meant while it is still being typed. */
+export interface Suggestion {
+  /** A query that finds it: the name of a course, or a title. */
+  readonly text: string;
+  readonly kind: 'course' | 'title';
+  /** How many items of the catalog have that course or title. */
+  readonly count: number;
+  /** What of `text` was typed. */
+  readonly marks: Marks;
 }
 
 /**
@@ -69,4 +92,6 @@ export interface Segment {
 /** Answers at once, from memory, and never throws. */
 export interface SearchEngine {
   search(request: SearchRequest): SearchResult;
+  /** At most `limit` suggestions for what stands in the box, the likeliest first. */
+  suggest(query: string, limit: number): readonly Suggestion[];
 }

@@ -58,6 +58,7 @@ function appWith({
     edition: () => ({
       documents: new Map([['/metadata2.json', documentAt('/metadata2.json', '[]')]]),
       engine: {
+        suggest: () => [],
         search: (request) => {
           asked.push(request);
           return answer;
