@@ -66,8 +66,13 @@ function openEngine(
 }
 
 function answerWith(engine: SearchEngine): void {
-  self.onmessage = ({ data: { id, request } }: MessageEvent<ToSearchWorker>) => {
-    say({ type: 'answer', id, result: engine.search(request) });
+  self.onmessage = ({ data }: MessageEvent<ToSearchWorker>) => {
+    const { id } = data;
+    if ('request' in data) say({ type: 'answer', id, result: engine.search(data.request) });
+    else {
+      const { query, limit } = data.suggest;
+      say({ type: 'suggestions', id, suggestions: engine.suggest(query, limit) });
+    }
   };
 }
 

@@ -6,22 +6,23 @@ import {
   createSearchClient,
   type LazySearchClient,
   type SearchClient,
+  type SuggestingClient,
 } from './searchClient.ts';
 
 const REQUEST: SearchRequest = { query: '高', category: 'all', offset: 0, limit: 20 };
 
 /** A client whose answers are told apart by their total. */
-function answering(total: number): SearchClient {
+function answering(total: number): SuggestingClient {
   const result: SearchResult = { mode: 'text', total, items: [], facets: {} };
-  return { search: async () => result };
+  return { search: async () => result, suggest: async () => [] };
 }
 
-function failing(message: string): SearchClient {
-  return { search: () => Promise.reject(new Error(message)) };
+function failing(message: string): SuggestingClient {
+  return { search: () => Promise.reject(new Error(message)), suggest: async () => [] };
 }
 
 function browser(
-  current?: SearchClient,
+  current?: SuggestingClient,
   prepared: SearchClient | Failure = current ?? new Failure('unreachable'),
 ): LazySearchClient {
   return { current, prepare: async () => prepared, renew: () => undefined };

@@ -1,5 +1,6 @@
-import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
 import { Failure } from '../lib/failure.ts';
+import type { SuggestRequest } from './searchWorkerMessages.ts';
 
 /** Whoever can answer a search: the server, or the worker in this browser. */
 export interface SearchClient {
@@ -7,10 +8,16 @@ export interface SearchClient {
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
 }
 
+/** The search of this browser, which also says what may be meant while it is being typed. */
+export interface SuggestingClient extends SearchClient {
+  /** Rejects with what `signal` was aborted with, or a `Failure`. */
+  suggest(request: SuggestRequest, signal: AbortSignal): Promise<readonly Suggestion[]>;
+}
+
 /** A client that takes time to get ready, and may never be. */
 export interface LazySearchClient {
   /** The client, once and as long as it answers as well as the server. */
-  readonly current: SearchClient | undefined;
+  readonly current: SuggestingClient | undefined;
   /** Gets ready, if it is not at it: the client, or why there is none. */
   prepare(): Promise<SearchClient | Failure>;
   /** Gets ready anew, if it is not yet able to answer as well as the server. */

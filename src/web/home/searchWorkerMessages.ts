@@ -1,5 +1,5 @@
 import type { ListUrls } from '../../protocol/hosts.ts';
-import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
 import type { FailureCode } from '../lib/failure.ts';
 
 /** What the page says first: where the lists are. */
@@ -7,10 +7,15 @@ export interface StartOfSearchWorker {
   readonly lists: ListUrls;
 }
 
-/** What the page says to its search worker after that. */
-export interface ToSearchWorker {
-  readonly id: number;
-  readonly request: SearchRequest;
+/** What the page asks its search worker after that: for results, or for suggestions. */
+export type ToSearchWorker =
+  | { readonly id: number; readonly request: SearchRequest }
+  | { readonly id: number; readonly suggest: SuggestRequest };
+
+/** The arguments of `SearchEngine.suggest`. */
+export interface SuggestRequest {
+  readonly query: string;
+  readonly limit: number;
 }
 
 /**
@@ -22,4 +27,9 @@ export type FromSearchWorker =
   /** `complete`: it knows all that the server knows, so both give the same answers. */
   | { readonly type: 'ready'; readonly complete: boolean }
   | { readonly type: 'failed'; readonly code: FailureCode; readonly reason: string }
-  | { readonly type: 'answer'; readonly id: number; readonly result: SearchResult };
+  | { readonly type: 'answer'; readonly id: number; readonly result: SearchResult }
+  | {
+      readonly type: 'suggestions';
+      readonly id: number;
+      readonly suggestions: readonly Suggestion[];
+    };

@@ -82,9 +82,38 @@ test('each answer goes to its question, and a question given up in the queue is 
   expect(await first).toBe(RESULT);
   await expect(second).rejects.toThrow('given up');
   await settled();
-  expect(workers[0]?.received.map((each) => each.request.query)).toEqual(['高', '高等数']);
+  expect(workers[0]?.received).toMatchObject([
+    { request: { query: '高' } },
+    { request: { query: '高等数' } },
+  ]);
   workers[0]?.say({ type: 'answer', id: 2, result: { ...RESULT, total: 8 } });
   expect(await third).toMatchObject({ total: 8 });
+});
+
+test('suggestions come after the results of the same letters, and not for letters since replaced', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'ready', complete: true });
+  await preparing;
+  const client = search.current ?? expect.fail('it is ready');
+  const replaced = new AbortController();
+  const { signal } = new AbortController();
+  const results = client.search(request('高'), signal);
+  const late = client.suggest({ query: '高', limit: 8 }, replaced.signal);
+  const suggestions = client.suggest({ query: '高等', limit: 8 }, signal);
+  replaced.abort(new Error('given up'));
+  await settled();
+  workers[0]?.say({ type: 'answer', id: 1, result: RESULT });
+  expect(await results).toBe(RESULT);
+  await expect(late).rejects.toThrow('given up');
+  await settled();
+  expect(workers[0]?.received).toMatchObject([
+    { id: 1, request: { query: '高' } },
+    { id: 2, suggest: { query: '高等', limit: 8 } },
+  ]);
+  const likeliest = { text: '高等数学', kind: 'course', count: 5, marks: [0, 2] } as const;
+  workers[0]?.say({ type: 'suggestions', id: 2, suggestions: [likeliest] });
+  expect(await suggestions).toEqual([likeliest]);
 });
 
 test('a worker that breaks down fails its questions, is ended, and can be replaced', async () => {

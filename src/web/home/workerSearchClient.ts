@@ -1,7 +1,6 @@
-import type { SearchResult } from '../../search/engine.ts';
 import { Failure } from '../lib/failure.ts';
 import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
-import type { LazySearchClient, SearchClient } from './searchClient.ts';
+import type { LazySearchClient, SearchClient, SuggestingClient } from './searchClient.ts';
 import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
 
 /** The part of a Worker that is used here. */
@@ -30,7 +29,7 @@ export function createWorkerSearchClient(
   startWorker: StartSearchWorker,
   onReady: () => void,
 ): LazySearchClient {
-  let current: SearchClient | undefined;
+  let current: SuggestingClient | undefined;
   let preparing: Promise<SearchClient | Failure> | undefined;
   let endCurrent: ((failure: Failure) => void) | undefined;
 
@@ -38,7 +37,7 @@ export function createWorkerSearchClient(
     preparing ??= new Promise((done) => {
       const waiting: Waiting = new Map();
       let worker: SearchWorker | undefined;
-      let client: SearchClient | undefined;
+      let client: SuggestingClient | undefined;
       let hasSpoken = false;
       let silence = startTimer();
 
@@ -69,7 +68,7 @@ export function createWorkerSearchClient(
           done(client);
         } else if (message.type === 'failed') {
           end(new Failure(message.code, { cause: message.reason }));
-        } else if (message.type === 'answer') waiting.get(message.id)?.(message.result);
+        } else if ('id' in message) waiting.get(message.id)?.(message);
       }
 
       endCurrent = end;
@@ -99,31 +98,45 @@ export function createWorkerSearchClient(
   };
 }
 
-/** Who waits for which answer. */
-type Waiting = Map<number, (answer: SearchResult | Failure) => void>;
+/** What answers a question. */
+type Reply = Extract<FromSearchWorker, { readonly id: number }>;
 
-function createClient(worker: SearchWorker, waiting: Waiting): SearchClient {
+/** Who waits for which answer. */
+type Waiting = Map<number, (reply: Reply | Failure) => void>;
+
+function createClient(worker: SearchWorker, waiting: Waiting): SuggestingClient {
   let lastId = 0;
   /** A worker answers one after the other: what was given up while it waited is not asked at all. */
   let queue: Promise<unknown> = Promise.resolve();
 
-  return {
-    search(request, signal) {
-      const answer = queue.then(() => {
-        signal.throwIfAborted();
-        lastId += 1;
-        const id = lastId;
-        return new Promise<SearchResult>((resolve, reject) => {
-          waiting.set(id, (result) => {
-            waiting.delete(id);
-            if (result instanceof Failure) reject(result);
-            else resolve(result);
-          });
-          worker.postMessage({ id, request });
+  function ask(question: (id: number) => ToSearchWorker, signal: AbortSignal): Promise<Reply> {
+    const answer = queue.then(() => {
+      signal.throwIfAborted();
+      lastId += 1;
+      const id = lastId;
+      return new Promise<Reply>((resolve, reject) => {
+        waiting.set(id, (reply) => {
+          waiting.delete(id);
+          if (reply instanceof Failure) reject(reply);
+          else resolve(reply);
         });
+        worker.postMessage(question(id));
       });
-      queue = answer.catch(() => undefined);
-      return answer;
+    });
+    queue = answer.catch(() => undefined);
+    return answer;
+  }
+
+  return {
+    async search(request, signal) {
+      const reply = await ask((id) => ({ id, request }), signal);
+      if (reply.type !== 'answer') throw new Failure('internal');
+      return reply.result;
+    },
+    async suggest(request, signal) {
+      const reply = await ask((id) => ({ id, suggest: request }), signal);
+      if (reply.type !== 'suggestions') throw new Failure('internal');
+      return reply.suggestions;
     },
   };
 }
