@@ -8,7 +8,7 @@ import { createHitFilter } from './createHitFilter.ts';
 import type { SearchEngine, Segment } from './engine.ts';
 import { FIELD_NAMES, fieldValues } from './fields.ts';
 import { fingerprint } from './fingerprint.ts';
-import { newestFirst } from './newestFirst.ts';
+import { newestFirst, newestRank } from './newestFirst.ts';
 import { parseQuery, type Query } from './query.ts';
 import { queryWords } from './words.ts';
 
@@ -48,10 +48,13 @@ export function createEngine({
   const byWords = wordSearch(items, parsed.output.words, segment);
   const filterHits = createHitFilter(items);
 
-  const find = (query: Query): readonly (Item | UnknownItem)[] => {
+  const rank = newestRank(items);
+
+  /** The positions of the items that a query finds, the best first. */
+  const find = (query: Query): readonly number[] => {
     if (query.mode === 'text') return byWords(query.text);
     if (query.mode === 'isbn') return byIsbn.get(query.isbn) ?? [];
-    return items.filter(({ id }) => id === query.md5);
+    return items.flatMap(({ id }, position) => (id === query.md5 ? position : []));
   };
 
   return {
@@ -59,24 +62,28 @@ export function createEngine({
       search({ query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) {
         const understood = parseQuery(query);
         const { mode } = understood;
-        const found = find(understood).filter((item) => isIn(category, item));
-        const page = (hits: readonly (Item | UnknownItem)[]) => hits.slice(offset, offset + limit);
+        const found = Uint32Array.from(find(understood)).filter((at) => isIn(category, items[at]));
+        const page = (hits: Uint32Array) =>
+          [...hits.subarray(offset, offset + limit)].flatMap((position) => items[position] ?? []);
         if (mode !== 'text') return { mode, total: found.length, items: page(found), facets: {} };
-        const { hits, facets } = filterHits(found, category, filters, offset === 0);
-        const items = page(sort === 'newest' ? newestFirst(hits) : hits);
-        return { mode, total: hits.length, items, facets };
+        const { positions, facets } = filterHits(found, category, filters, offset === 0);
+        const hits = sort === 'newest' ? newestFirst(positions, rank) : positions;
+        return { mode, total: hits.length, items: page(hits), facets };
       },
       suggest: () => [],
     },
   };
 }
 
-/** Finds the items that match a text, best first; equally good ones stand in catalog order. */
+/**
+ * Finds the positions of the items that match a text, best first; equally good ones stand in catalog
+ * order.
+ */
 function wordSearch(
   items: readonly (Item | UnknownItem)[],
   words: AsPlainObject,
   segment: Segment,
-): (text: string) => (Item | UnknownItem)[] {
+): (text: string) => number[] {
   const index = MiniSearch.loadJS(words, {
     fields: [...FIELD_NAMES],
     searchOptions: { combineWith: 'AND' },
@@ -92,8 +99,8 @@ function wordSearch(
       .search(terms.join(' '))
       .filter(({ score }) => score * scale > LEAST_SCORE)
       .sort((a, b) => b.score - a.score || a.id - b.id)
-      .flatMap(({ id }) => items[id] ?? [])
-      .filter((item) => groups.every((group) => standInOneValue(group, item)));
+      .map(({ id }): number => id)
+      .filter((id) => groups.every((group) => standInOneValue(group, items[id])));
   };
 }
 
@@ -107,22 +114,23 @@ function scoreScale(size: number): number {
   return size > 0 && size < MEASURED_SIZE ? rarest(MEASURED_SIZE) / rarest(size) : 1;
 }
 
-function standInOneValue(characters: readonly string[], item: Item | UnknownItem): boolean {
-  if (item.type === 'unknown') return false;
+function standInOneValue(characters: readonly string[], item?: Item | UnknownItem): boolean {
+  if (item === undefined || item.type === 'unknown') return false;
   return fieldValues(item).some((value) => characters.every((one) => value.includes(one)));
 }
 
 /** The category applies in all modes (specification, section 5). */
-function isIn(category: Category, item: Item | UnknownItem): boolean {
-  return category === 'all' || item.type === category;
+function isIn(category: Category, item?: Item | UnknownItem): boolean {
+  return category === 'all' || item?.type === category;
 }
 
-function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
+/** The positions of the books that carry each ISBN. */
+function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [position, item] of items.entries()) {
     if (item.type !== 'book') continue;
     for (const isbn of new Set(item.data.isbn.map(parseIsbn))) {
-      if (isbn) groups.set(isbn, [...(groups.get(isbn) ?? []), item]);
+      if (isbn) groups.set(isbn, [...(groups.get(isbn) ?? []), position]);
     }
   }
   return groups;

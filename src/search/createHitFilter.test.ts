@@ -38,17 +38,20 @@ const { items } = readCatalog(
   [],
 );
 const filterHits = createHitFilter(items);
-const inCategory = (category: Category) => items.filter(({ type }) => type === category);
+const inCategory = (category: Category) =>
+  Uint32Array.from(items.keys()).filter((position) => items[position]?.type === category);
+const idsOf = (positions: Uint32Array) =>
+  Array.from(positions, (position) => items[position]?.id).join('');
 
 /** What is left of a category, and its options as 名 count. */
 function left(category: Category, chosen: Partial<Filters>) {
   const filters = { ...NO_FILTERS, ...chosen };
-  const { hits, facets } = filterHits(inCategory(category), category, filters, true);
+  const { positions, facets } = filterHits(inCategory(category), category, filters, true);
   const options = FILTER_NAMES.flatMap((name) => {
     const texts = facets[name]?.map(({ value, count }) => `${value} ${count}`);
     return texts ? [texts.join(' ')] : [];
   });
-  return { ids: hits.map(({ id }) => id).join(''), options };
+  return { ids: idsOf(positions), options };
 }
 
 test.each<[string, Partial<Filters>, string]>([
@@ -74,10 +77,18 @@ test('docs are filtered by course and content only', () => {
 
 test('books and all have no filters', () => {
   expect(left('book', { course: ['力学'] })).toEqual({ ids: 'g', options: [] });
-  expect(filterHits(items, 'all', { ...NO_FILTERS, course: ['力学'] }, true)).toEqual({
-    hits: items,
+  const positions = Uint32Array.of(7, 0, 6);
+  expect(filterHits(positions, 'all', { ...NO_FILTERS, course: ['力学'] }, true)).toEqual({
+    positions,
     facets: {},
   });
+});
+
+test('what is left stands in the order that it was given in', () => {
+  const filters = { ...NO_FILTERS, college: ['理学院'] };
+  expect(idsOf(filterHits(Uint32Array.of(2, 1, 3, 0), 'test', filters, false).positions)).toBe(
+    'ba',
+  );
 });
 
 test('the most frequent options come first, equally frequent ones by their Chinese names', () => {
@@ -100,7 +111,7 @@ test('an option says what it would leave beside the choices of the other filters
 });
 
 test('the stages stand in their order, also where no test has one', () => {
-  expect(filterHits([], 'test', NO_FILTERS, true).facets).toEqual({
+  expect(filterHits(new Uint32Array(), 'test', NO_FILTERS, true).facets).toEqual({
     college: [],
     course: [],
     content: [],
@@ -110,8 +121,8 @@ test('the stages stand in their order, also where no test has one', () => {
 
 test('options are left out where they are not asked for', () => {
   const filters = { ...NO_FILTERS, stage: ['期中'] };
-  const { hits, facets } = filterHits(inCategory('test'), 'test', filters, false);
-  expect(hits.map(({ id }) => id)).toEqual(['b']);
+  const { positions, facets } = filterHits(inCategory('test'), 'test', filters, false);
+  expect(idsOf(positions)).toBe('b');
   expect(facets).toEqual({});
 });
 
@@ -140,11 +151,12 @@ test('a choice leaves as many as its option said, whatever else is chosen', () =
         [],
       );
       const narrow = createHitFilter(tests);
-      const { facets } = narrow(tests, 'test', filters, true);
+      const every = Uint32Array.from(tests.keys());
+      const { facets } = narrow(every, 'test', filters, true);
       for (const name of CATEGORY_FILTERS.test) {
         for (const { value, count } of facets[name] ?? []) {
           const alone = { ...filters, [name]: [value] };
-          expect(narrow(tests, 'test', alone, false).hits).toHaveLength(count);
+          expect(narrow(every, 'test', alone, false).positions).toHaveLength(count);
         }
       }
     }),
@@ -158,15 +170,17 @@ test('a hit is left if and only if each filter of which something is chosen has 
         list.map((data, at) => ({ id: `${at}`, type: 'test', url: '/files/a.pdf', data })),
         [],
       );
-      const expected = tests.filter(
-        (item) =>
-          item.type !== 'unknown' &&
-          CATEGORY_FILTERS.test.every((name) => {
-            const values = filterValues(item, name);
-            return filters[name].length === 0 || filters[name].some((one) => values.includes(one));
-          }),
-      );
-      expect(createHitFilter(tests)(tests, 'test', filters, false).hits).toEqual(expected);
+      const every = Uint32Array.from(tests.keys());
+      const expected = every.filter((position) => {
+        const item = tests[position];
+        if (item === undefined || item.type === 'unknown') return false;
+        return CATEGORY_FILTERS.test.every((name) => {
+          const values = filterValues(item, name);
+          return filters[name].length === 0 || filters[name].some((one) => values.includes(one));
+        });
+      });
+      const { positions } = createHitFilter(tests)(every, 'test', filters, false);
+      expect(positions).toEqual(expected);
     }),
   );
 });

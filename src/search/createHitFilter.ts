@@ -9,11 +9,9 @@ import type { Item, UnknownItem } from '../catalog/item.ts';
 import { STAGES } from '../catalog/stage.ts';
 import type { FacetOption, Facets } from './engine.ts';
 
-type Hit = Item | UnknownItem;
-
 /** The hits that pass all filters, and what each option of each filter would leave. */
 interface Filtered {
-  readonly hits: readonly Hit[];
+  readonly positions: Uint32Array;
   readonly facets: Facets;
 }
 
@@ -22,17 +20,18 @@ interface Filtered {
  * something is chosen has at least one of the chosen values. So the options of one filter add up,
  * and each further filter narrows.
  *
+ * @param positions those of the hits among all items; the order is kept
  * @param withFacets whether the options are wanted; they are left out where the caller has them
  */
 type HitFilter = (
-  hits: readonly Hit[],
+  positions: Uint32Array,
   category: Category,
   filters: Filters,
   withFacets: boolean,
 ) => Filtered;
 
 /** @param items all items that there can be among the hits */
-export function createHitFilter(items: readonly Hit[]): HitFilter {
+export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilter {
   // The work for each item is done once, and only when someone first looks at tests or docs.
   let columns: Partial<Record<Category, readonly Column[]>> = {};
   const columnsOf = (category: Category) => {
@@ -41,80 +40,158 @@ export function createHitFilter(items: readonly Hit[]): HitFilter {
     return own;
   };
 
-  return (hits, category, filters, withFacets) => {
-    const groups = columnsOf(category).map((column) => ({
-      ...column,
-      chosen: new Set(filters[column.name].map((value) => column.options.indexOf(value))),
-      found: new Uint32Array(column.options.length),
-      left: new Uint32Array(column.options.length),
-    }));
-    if (groups.length === 0) return { hits, facets: {} };
-    const passing = hits.filter((hit) => {
-      const missed = groups.filter(
-        ({ chosen, of }) => chosen.size > 0 && !hasOne(of.get(hit), chosen),
-      );
-      if (withFacets) {
-        for (const group of groups) {
-          // What a filter itself keeps out is what its other options would let in.
-          const counts = missed.length === 0 || (missed.length === 1 && missed[0] === group);
-          for (const option of group.of.get(hit) ?? []) {
-            group.found[option] = (group.found[option] ?? 0) + 1;
-            if (counts) group.left[option] = (group.left[option] ?? 0) + 1;
-          }
-        }
-      }
-      return missed.length === 0;
+  return (positions, category, filters, withFacets) => {
+    const groups = columnsOf(category);
+    if (groups.length === 0) return { positions, facets: {} };
+    const missed = missedOnes(
+      positions,
+      groups.map((column) => ({ column, chosen: filters[column.name] })),
+    );
+    const passing = missed ? those(positions, missed, PASSES) : positions;
+    if (!withFacets) return { positions: passing, facets: {} };
+    const facets = groups.map((column, group): [FilterName, readonly FacetOption[]] => {
+      const found = countOptions(column, positions);
+      if (!missed) return [column.name, optionsOf(column, found, found)];
+      const left = countOptions(column, passing);
+      // What a filter itself keeps out is what its other options would let in.
+      countOptions(column, those(positions, missed, group), left);
+      return [column.name, optionsOf(column, found, left)];
     });
-    const facets = withFacets
-      ? Object.fromEntries(groups.map((group) => [group.name, optionsOf(group)]))
-      : {};
-    return { hits: passing, facets };
+    return { positions: passing, facets: Object.fromEntries(facets) };
   };
 }
 
-/** One filter of a category: its options, and which of them each item has, by their position. */
+/**
+ * One filter of a category: its options, and which of them each item has. Those of the item at
+ * position `p` are `values[starts[p]]` up to `values[starts[p + 1]]` (exclusive), as positions
+ * among the options: there may be a million items, and an object for each would cost too much.
+ */
 interface Column {
   readonly name: FilterName;
   readonly options: readonly string[];
-  readonly of: ReadonlyMap<Hit, readonly number[]>;
+  readonly starts: Uint32Array;
+  readonly values: Uint32Array;
 }
 
-function createColumns(items: readonly Hit[], category: Category): Column[] {
-  const own = items.filter((item) => item.type === category);
-  return CATEGORY_FILTERS[category].map((name) => {
-    const values = own.map((item) => (item.type === 'unknown' ? [] : filterValues(item, name)));
-    const options = name === 'stage' ? STAGES : sortedNames(values.flat());
-    const positions = new Map(options.map((value, position) => [value as string, position]));
-    const of = new Map(
-      own.map((item, at) => [
-        item,
-        (values[at] ?? []).flatMap((value) => positions.get(value) ?? []),
-      ]),
-    );
-    return { name, options, of };
+function createColumns(
+  items: readonly (Item | UnknownItem)[],
+  category: Category,
+): readonly Column[] {
+  return CATEGORY_FILTERS[category].map((name) => createColumn(items, category, name));
+}
+
+function createColumn(
+  items: readonly (Item | UnknownItem)[],
+  category: Category,
+  name: FilterName,
+): Column {
+  const fixed = FIXED_OPTIONS[name];
+  const numbers = new Map<string, number>(fixed?.map((option, number) => [option, number]));
+  const starts = new Uint32Array(items.length + 1);
+  const met: number[] = [];
+  items.forEach((item, position) => {
+    if (item.type === category) {
+      for (const value of filterValues(item, name)) {
+        const number = numbers.get(value) ?? numbers.size;
+        numbers.set(value, number);
+        met.push(number);
+      }
+    }
+    starts[position + 1] = met.length;
   });
+  const asMet = [...numbers.keys()];
+  const options = fixed ?? asMet.toSorted(compareNames);
+  const places = new Map(options.map((option, place) => [option, place]));
+  const placeOf = asMet.map((option) => places.get(option) ?? 0);
+  const values = Uint32Array.from(met, (number) => placeOf[number] ?? 0);
+  return { name, options, starts, values };
 }
 
-/** Each name once, in the order of Chinese names. */
-function sortedNames(names: readonly string[]): string[] {
-  return [...new Set(names)].sort(new Intl.Collator('zh-CN', { numeric: true }).compare);
+/** The options that a filter always has, in this order; the values of its items are among them. */
+const FIXED_OPTIONS: { readonly [Name in FilterName]?: readonly string[] } = { stage: STAGES };
+
+/** The order of Chinese names. */
+const compareNames = new Intl.Collator('zh-CN', { numeric: true }).compare;
+
+/** What stands for a hit that no filter keeps out, and for one that several do. */
+const PASSES = -1;
+const SEVERAL = -2;
+
+/**
+ * For each hit which filter it misses: `PASSES`, `SEVERAL` or the place of the only one. Undefined
+ * where nothing is chosen, so all pass.
+ */
+function missedOnes(
+  positions: Uint32Array,
+  groups: readonly { readonly column: Column; readonly chosen: readonly string[] }[],
+): Int8Array | undefined {
+  if (groups.every(({ chosen }) => chosen.length === 0)) return undefined;
+  const missed = new Int8Array(positions.length).fill(PASSES);
+  groups.forEach(({ column: { options, starts, values }, chosen }, group) => {
+    if (chosen.length === 0) return;
+    const isChosen = Uint8Array.from(options, (option) => (chosen.includes(option) ? 1 : 0));
+    for (let at = 0; at < positions.length; at += 1) {
+      const position = positions[at] ?? 0;
+      const end = starts[position + 1] ?? 0;
+      let value = starts[position] ?? 0;
+      while (value < end && isChosen[values[value] ?? 0] !== 1) value += 1;
+      if (value === end) missed[at] = missed[at] === PASSES ? group : SEVERAL;
+    }
+  });
+  return missed;
 }
 
-function hasOne(values: readonly number[] | undefined, chosen: ReadonlySet<number>): boolean {
-  return values?.some((value) => chosen.has(value)) ?? false;
+/** The hits of which `missed` says this. */
+function those(positions: Uint32Array, missed: Int8Array, what: number): Uint32Array {
+  const some = new Uint32Array(positions.length);
+  let count = 0;
+  for (let at = 0; at < positions.length; at += 1) {
+    if (missed[at] !== what) continue;
+    some[count] = positions[at] ?? 0;
+    count += 1;
+  }
+  return some.subarray(0, count);
 }
 
-/** The options that were found, as `Facets` has them; those of the stage are fixed. */
-function optionsOf({
-  name,
-  options,
-  found,
-  left,
-}: Column & { readonly found: Uint32Array; readonly left: Uint32Array }): FacetOption[] {
-  const all = options.map((value, at) => ({ value, count: left[at] ?? 0, found: found[at] ?? 0 }));
-  const shown =
-    name === 'stage'
-      ? all
-      : all.filter((option) => option.found > 0).sort((a, b) => b.found - a.found);
-  return shown.map(({ value, count }) => ({ value, count }));
+/** Counts how many of the hits have each option, into `counts`. */
+function countOptions(
+  { options, starts, values }: Column,
+  positions: Uint32Array,
+  counts: Uint32Array = new Uint32Array(options.length),
+): Uint32Array {
+  for (let at = 0; at < positions.length; at += 1) {
+    const position = positions[at] ?? 0;
+    const end = starts[position + 1] ?? 0;
+    for (let value = starts[position] ?? 0; value < end; value += 1) {
+      const option = values[value] ?? 0;
+      counts[option] = (counts[option] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** The options that were found, as `Facets` has them. */
+function optionsOf(
+  { name, options }: Column,
+  found: Uint32Array,
+  left: Uint32Array,
+): readonly FacetOption[] {
+  const shown = FIXED_OPTIONS[name] ? options.keys() : mostFrequentFirst(found);
+  return Array.from(shown, (option) => ({
+    value: options[option] ?? '',
+    count: left[option] ?? 0,
+  }));
+}
+
+/** The options that were found at all, the most frequent first, others in their own order. */
+function mostFrequentFirst(found: Uint32Array): Float64Array {
+  // One number of both, whose order is the one that is wanted: so it sorts without a function.
+  const size = found.length;
+  const keys: number[] = [];
+  found.forEach((count, option) => {
+    if (count > 0) keys.push(option - count * size);
+  });
+  return Float64Array.from(keys)
+    .sort()
+    .map((key) => ((key % size) + size) % size);
 }

@@ -4,15 +4,42 @@ const SEMESTER_RANKS = { First: 1, Second: 2 } as const;
 const STAGE_RANKS: Readonly<Record<string, number>> = { 期中: 1, 期末: 2 };
 
 /**
- * Items in the order of their age, the youngest first: a test by its school year (end, then start),
- * semester and stage, a book by the year it was published. What has no year, such as a doc, comes
- * last; what is of the same age keeps its order.
+ * How old each item is, by its position: 0 for the youngest, the next number for the next older. A
+ * test is as old as its school year (end, then start), semester and stage, a book as the year that
+ * it was published in. What has no year, such as a doc, is the oldest.
  */
-export function newestFirst<T extends Item | UnknownItem>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, newness: newnessOf(item) }))
-    .sort((a, b) => b.newness - a.newness)
-    .map(({ item }) => item);
+export function newestRank(items: readonly (Item | UnknownItem)[]): Uint32Array {
+  const newness = Float64Array.from(items, newnessOf);
+  const youngestFirst = [...new Set(newness)].sort((a, b) => b - a);
+  const ranks = new Map(youngestFirst.map((value, rank) => [value, rank]));
+  return Uint32Array.from(newness, (value) => ranks.get(value) ?? 0);
+}
+
+/**
+ * The positions of items with the youngest first; what is of the same age keeps its order.
+ *
+ * @param rank the `newestRank` of all items
+ */
+export function newestFirst(positions: Uint32Array, rank: Uint32Array): Uint32Array {
+  // There may be many hits, but there are few ages: counted, each has its place.
+  let oldest = 0;
+  for (const position of positions) oldest = Math.max(oldest, rank[position] ?? 0);
+  const places = new Uint32Array(oldest + 2);
+  for (const position of positions) {
+    const next = (rank[position] ?? 0) + 1;
+    places[next] = (places[next] ?? 0) + 1;
+  }
+  for (let age = 1; age <= oldest; age += 1) {
+    places[age] = (places[age] ?? 0) + (places[age - 1] ?? 0);
+  }
+  const sorted = new Uint32Array(positions.length);
+  for (const position of positions) {
+    const age = rank[position] ?? 0;
+    const place = places[age] ?? 0;
+    sorted[place] = position;
+    places[age] = place + 1;
+  }
+  return sorted;
 }
 
 /** A number that is greater for what is newer; 0 for what has no year. */
@@ -26,7 +53,16 @@ function newnessOf(item: Item | UnknownItem): number {
   return years + (semester ? SEMESTER_RANKS[semester] : 0) * 10 + stageRank;
 }
 
+const ZERO = 0x30;
+
 /** The first four digits of a text that begins with them; 0 where there are none. */
 function yearOf(text: string | undefined): number {
-  return Number(/^\d{4}/u.exec(text ?? '')?.[0] ?? 0);
+  if (text === undefined || text.length < 4) return 0;
+  let year = 0;
+  for (let at = 0; at < 4; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return 0;
+    year = year * 10 + digit;
+  }
+  return year;
 }
