@@ -1,0 +1,48 @@
+// npm run bench:search [-- ARCHIVE] [--kind NAME] [--failures]: how well search finds, on queries
+// with judgements, beside the rule of the specification in the same run.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT, say } from '../tools/lib/project.mjs';
+import { DEMO_QUERIES } from './relevance/demoQueries.ts';
+import { applicable, evaluate } from './relevance/evaluate.ts';
+import { findWith, openEngine } from './relevance/openEngine.ts';
+import { formatFailures, formatScores } from './relevance/report.ts';
+import { sweepQueries } from './relevance/sweepQueries.ts';
+import { UNIVERSITY_QUERIES } from './relevance/universityQueries.ts';
+import { createSpecifiedRule } from './specifiedRule/createSpecifiedRule.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { kind: { type: 'string', multiple: true }, failures: { type: 'boolean' } },
+});
+const folder = resolve(positionals[0] ?? process.env.BENCH_ARCHIVE ?? join(ROOT, 'demo'));
+if (positionals.length > 1 || !existsSync(join(folder, 'metadata'))) {
+  say(`Usage: npm run bench:search [-- ARCHIVE] [--kind NAME] [--failures]
+${folder} ${existsSync(folder) ? 'has no folder "metadata"' : 'is not there'}.`);
+  process.exit(1);
+}
+
+const { items, engine } = await openEngine(folder);
+const rule = createSpecifiedRule(items);
+
+const [set] = [DEMO_QUERIES, UNIVERSITY_QUERIES]
+  .map((all) => ({ all, queries: applicable(all, items) }))
+  .toSorted((a, b) => b.queries.length / b.all.length - a.queries.length / a.all.length);
+const isChosen = ({ kind }: { readonly kind: string }) =>
+  values.kind === undefined || values.kind.includes(kind);
+const judged = (set?.queries ?? []).filter(isChosen);
+const swept = sweepQueries(items).filter(isChosen);
+
+console.log(`Archive ${folder}, ${items.length} items.
+${judged.length} of ${set?.all.length} judged queries: what the others ask for is not in this archive.
+`);
+for (const [name, queries] of [
+  ['Judged queries', judged],
+  ['Made of the archive itself', swept],
+] as const) {
+  if (queries.length === 0) continue;
+  const ours = evaluate(queries, items, findWith(engine));
+  console.log(`${formatScores(name, ours, evaluate(queries, items, rule.search))}\n`);
+  if (values.failures) console.log(`${formatFailures(ours)}\n`);
+}

@@ -1,0 +1,33 @@
+import { readArchive } from '../../src/archive/readArchive.ts';
+import { readCatalog } from '../../src/catalog/catalog.ts';
+import type { Item } from '../../src/catalog/item.ts';
+import { loadSegmenter } from '../../src/cli/segmenter.ts';
+import { buildIndex } from '../../src/search/buildIndex.ts';
+import { createEngine } from '../../src/search/createEngine.ts';
+import type { SearchEngine } from '../../src/search/engine.ts';
+
+/** An archive folder with the search engine that visitors of it have. */
+export interface OpenedEngine {
+  readonly items: readonly Item[];
+  readonly engine: SearchEngine;
+}
+
+/** @throws Error where the folder is no archive */
+export async function openEngine(folder: string): Promise<OpenedEngine> {
+  const { archive, reason } = await readArchive(folder);
+  if (!archive) throw new Error(reason);
+  const catalog = readCatalog(archive.items, archive.wiki);
+  const segment = loadSegmenter();
+  const index: unknown = JSON.parse(JSON.stringify(buildIndex(catalog.items, segment)));
+  const { engine, error } = createEngine({ items: catalog.items, index, segment });
+  if (!engine) throw new Error(error);
+  return { items: catalog.items.filter((item) => item.type !== 'unknown'), engine };
+}
+
+/** The first of what an engine finds; none of unknown type, whose ids alone can be asked for. */
+export function findWith(engine: SearchEngine, limit = 10): (query: string) => Item[] {
+  return (query) =>
+    engine
+      .search({ query, category: 'all', offset: 0, limit })
+      .items.filter((item) => item.type !== 'unknown');
+}

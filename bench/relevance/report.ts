@@ -1,0 +1,88 @@
+import { type Evaluated, isAbsent, isAnswered } from './evaluate.ts';
+import { summarise } from './score.ts';
+
+/** What is to be reached by all kinds together (success at 1, success at 5, without result). */
+const TARGETS = ['≥ 94 %', '≥ 97 %', '', '≤ 3 %'];
+
+/** A table of the scores of each kind, ours and then those of the specified rule. */
+export function formatScores(
+  title: string,
+  ours: readonly Evaluated[],
+  specified: readonly Evaluated[],
+): string {
+  const asked = ours.filter(({ judged }) => !isAbsent(judged));
+  const kinds = [...new Set(asked.map(({ judged }) => judged.kind))];
+  const row = (name: string, isOf: (answer: Evaluated, at: number) => boolean) => {
+    const own = scoresOf(ours.filter(isOf));
+    const theirs = scoresOf(specified.filter(isOf));
+    return [name, String(ours.filter(isOf).length), ...own, '', ...theirs];
+  };
+  const answered = (at: number) => specified[at]?.score.success5 === true;
+  const head = ['success@1', 'success@5', 'nDCG@10', 'no result'];
+  const rows = [
+    [title, '', ...head, 'specified:', ...head],
+    ...kinds.map((kind) => row(kind, ({ judged }) => judged.kind === kind)),
+    row('all', ({ judged }) => !isAbsent(judged)),
+    ['to reach', '', ...TARGETS],
+    row('that the rule answers', ({ judged }, at) => !isAbsent(judged) && answered(at)),
+    ['to reach', '', '', '≥ 99 %'],
+  ];
+  const lines = [align(rows)];
+  const absent = ours.filter(({ judged }) => isAbsent(judged));
+  if (absent.length > 0) {
+    const wrong = (answers: readonly Evaluated[]) =>
+      answers.filter((answer) => isAbsent(answer.judged) && !isAnswered(answer)).length;
+    lines.push(
+      `Absent: ${absent.length} queries, ${wrong(ours)} false positives (to reach: 0); the specified rule ${wrong(specified)}.`,
+    );
+  }
+  return lines.join('\n');
+}
+
+/** Each query whose answer is wrong or does not begin with what is meant, and what came instead. */
+export function formatFailures(answers: readonly Evaluated[]): string {
+  return answers
+    .filter((answer) => !isAnswered(answer) || !(isAbsent(answer.judged) || answer.score.success1))
+    .map((answer) => {
+      const { judged, found } = answer;
+      const place = found.findIndex(({ grade }) => grade === 2);
+      const fault = isAbsent(judged)
+        ? 'FALSE POSITIVE'
+        : place === -1
+          ? 'NOT FOUND'
+          : `at ${place + 1}`;
+      const came = found.slice(0, 3).map(({ item, grade }) => `${grade} ${item.data.title}`);
+      return [
+        `${fault}  ${judged.kind}: ${judged.query}`,
+        `    meant: ${judged.meant.map((facts) => JSON.stringify(facts)).join(' or ') || 'nothing'}`,
+        `    came:  ${came.join(' | ') || 'nothing'}`,
+      ].join('\n');
+    })
+    .join('\n');
+}
+
+function scoresOf(answers: readonly Evaluated[]): string[] {
+  const { success1, success5, ndcg10, empty } = summarise(answers.map(({ score }) => score));
+  return [percent(success1), percent(success5), ndcg10.toFixed(3), percent(empty)];
+}
+
+function percent(share: number): string {
+  return Number.isNaN(share) ? '–' : `${(share * 100).toFixed(1)} %`;
+}
+
+function align(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
