@@ -20,9 +20,7 @@ export async function publishEdition(
     buildIndex: (items) => JSON.stringify(buildIndex(items, segment)),
   });
   const documents = new Map(list.map((document) => [document.path, document]));
-  const index = contentOf(documents.get(PATHS.searchIndex));
-  const { engine, error } = createEngine({ items: catalog.items, index, segment });
-  if (!engine) throw new Error(`the index does not fit the catalog it was built from: ${error}`);
+  const engine = createEngine({ items: catalog.items });
   return {
     documents,
     engine,

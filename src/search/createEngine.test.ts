@@ -1,20 +1,10 @@
 import fc from 'fast-check';
-import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Category } from '../catalog/category.ts';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
-import { buildIndex } from './buildIndex.ts';
 import { createEngine } from './createEngine.ts';
-import { FIELD_NAMES } from './fields.ts';
-import { smallDictionary } from './smallDictionary.ts';
-
-const segment = smallDictionary(
-  '高等 数学 高等数学 信号 系统 线性 代数 线性代数 期末 期中 试卷 本科 教育 出版社 学年 物理'.split(
-    ' ',
-  ),
-);
 
 const id = (digit: string) => digit.repeat(32);
 const book = (digit: string, data: object) => ({
@@ -59,11 +49,7 @@ const { items } = readCatalog(
   [],
 );
 
-function engineOf(list: readonly (Item | UnknownItem)[]) {
-  const index: unknown = JSON.parse(JSON.stringify(buildIndex(list, segment)));
-  const { engine, error } = createEngine({ items: list, index, segment });
-  return engine ?? expect.fail(error);
-}
+const engineOf = (list: readonly (Item | UnknownItem)[]) => createEngine({ items: list });
 
 const engine = engineOf(items);
 
@@ -178,7 +164,7 @@ test('equally good hits stand in catalog order', () => {
   expect(hits.map((hit) => hit.id[0])).toEqual(['4', '7']);
 });
 
-test('what nearly every item of a large archive has finds nothing: its score is not above 1', () => {
+test('what every item of a large archive has is found', () => {
   const many = readCatalog(
     Array.from({ length: 1200 }, (_, number) => ({
       ...book('1', { title: `教材 ${number % 600}`, authors: ['佚名'] }),
@@ -189,42 +175,8 @@ test('what nearly every item of a large archive has finds nothing: its score is 
   const large = engineOf(many);
   const total = (query: string) =>
     large.search({ query, category: 'all', offset: 0, limit: 0 }).total;
-  expect(total('教材')).toBe(0);
+  expect(total('教材')).toBe(1200);
   expect(total('教材 42')).toBe(2);
-});
-
-test('a hit is kept when its score is above 1, and only then', () => {
-  // The word of number k stands in 20 k of 1,000 titles of equal length: a score for each rarity.
-  const count = 1000;
-  const word = (number: number) => `word${number}`;
-  const many = readCatalog(
-    Array.from({ length: count }, (_, place) => ({
-      ...book('1', {
-        title: Array.from({ length: 50 }, (_, number) =>
-          place < 20 * (number + 1) ? word(number) : 'other',
-        ).join(' '),
-        authors: [],
-      }),
-      id: String(place),
-    })),
-    [],
-  ).items;
-  const bare = MiniSearch.loadJS(buildIndex(many, segment).words, {
-    fields: [...FIELD_NAMES],
-    tokenize: (text) => text.split(' '),
-    processTerm: (term) => term,
-  });
-  const large = engineOf(many);
-  const best: number[] = [];
-  for (let number = 0; number < 50; number += 1) {
-    const scores = bare.search(word(number)).map(({ score }) => score);
-    best.push(scores[0] ?? 0);
-    const request = { query: word(number), category: 'all', offset: 0, limit: 0 } as const;
-    expect(large.search(request).total).toBe(scores.filter((score) => score > 1).length);
-  }
-  // There are scores close to 1 on both sides.
-  expect(best.some((score) => score > 1 && score < 1.1)).toBe(true);
-  expect(best.some((score) => score < 1 && score > 0.9)).toBe(true);
 });
 
 test('an archive of one item finds it', () => {
@@ -294,36 +246,4 @@ test('what a query finds has all its words', () => {
       }
     }),
   );
-});
-
-test('an index is refused with any other catalog', () => {
-  const index = buildIndex(items, segment);
-  const others = [
-    items.slice(1),
-    items.toReversed(),
-    [],
-    items.map((item) =>
-      item.type === 'book'
-        ? { ...item, data: { ...item.data, title: `${item.data.title}!` } }
-        : item,
-    ),
-  ];
-  for (const other of others) {
-    expect(createEngine({ items: other, index, segment })).toEqual({ error: 'mismatch' });
-  }
-});
-
-test('what is no index is refused', () => {
-  const index = buildIndex(items, segment);
-  for (const other of [
-    null,
-    'index',
-    [],
-    {},
-    { ...index, words: undefined },
-    { ...index, words: { ...index.words, index: undefined } },
-    { ...index, words: { ...index.words, serializationVersion: 3 } },
-  ]) {
-    expect(createEngine({ items, index: other, segment })).toEqual({ error: 'malformed' });
-  }
 });

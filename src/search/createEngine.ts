@@ -1,155 +1,90 @@
-import MiniSearch, { type AsPlainObject } from 'minisearch';
-import * as v from 'valibot';
 import type { Category } from '../catalog/category.ts';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import { parseIsbn } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { createHitFilter } from './createHitFilter.ts';
-import type { SearchEngine, Segment } from './engine.ts';
-import { FIELD_NAMES, fieldValues } from './fields.ts';
-import { fingerprint } from './fingerprint.ts';
+import type { SearchEngine } from './engine.ts';
+import { KINDS } from './facts.ts';
+import { findText } from './findText.ts';
+import { learn } from './knowledge.ts';
+import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
 import { newestFirst, newestRank } from './newestFirst.ts';
 import { parseQuery, type Query } from './query.ts';
-import { queryWords } from './words.ts';
-
-/** Why an index cannot be used: it is none, or it was built from other items or by other rules. */
-export type IndexError = 'malformed' | 'mismatch';
 
 export interface EngineParts {
-  /** The catalog's items, the very list that the index was built from. */
+  /** The catalog's items. */
   readonly items: readonly (Item | UnknownItem)[];
-  /** A `SerialisedIndex`, as parsed from JSON. */
-  readonly index: unknown;
-  readonly segment: Segment;
+  readonly lexicon?: Lexicon | undefined;
 }
 
-/** Only hits with a score above this are kept (specification, sections 5 and 9). */
-const LEAST_SCORE = 1;
-
-/** How many items an archive has to have for the bare BM25 score to be measured by `LEAST_SCORE`. */
-const MEASURED_SIZE = 1000;
-
 /**
- * The search of the specification, sections 4 and 5, over a catalog and its index.
+ * The search over a catalog (docs/search.md; specification, sections 4 and 5).
  *
  * An item of unknown type has no fields and no category: it is found by its id, among all.
  */
-export function createEngine({
-  items,
-  index,
-  segment,
-}: EngineParts):
-  | { readonly engine: SearchEngine; readonly error?: never }
-  | { readonly engine?: never; readonly error: IndexError } {
-  const parsed = v.safeParse(SerialisedIndexSchema, index);
-  if (!parsed.success) return { error: 'malformed' };
-  if (parsed.output.fingerprint !== fingerprint(items)) return { error: 'mismatch' };
+export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): SearchEngine {
+  const knowledge = learn(items, lexicon);
   const byIsbn = groupByIsbn(items);
-  const byWords = wordSearch(items, parsed.output.words, segment);
   const filterHits = createHitFilter(items);
-
   const rank = newestRank(items);
+  const { kind } = knowledge.facts;
 
   /** The positions of the items that a query finds, the best first. */
-  const find = (query: Query): readonly number[] => {
-    if (query.mode === 'text') return byWords(query.text);
-    if (query.mode === 'isbn') return byIsbn.get(query.isbn) ?? [];
-    return items.flatMap(({ id }, position) => (id === query.md5 ? position : []));
+  const find = (query: Query): Uint32Array => {
+    if (query.mode === 'text') return bestFirst(findText(query.text, knowledge), rank);
+    if (query.mode === 'isbn') return Uint32Array.from(byIsbn.get(query.isbn) ?? []);
+    return Uint32Array.from(
+      items.flatMap(({ id }, position) => (id === query.md5 ? position : [])),
+    );
   };
 
   return {
-    engine: {
-      search({ query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) {
-        const understood = parseQuery(query);
-        const { mode } = understood;
-        const found = Uint32Array.from(find(understood)).filter((at) => isIn(category, items[at]));
-        const page = (hits: Uint32Array) =>
-          [...hits.subarray(offset, offset + limit)].flatMap((position) => items[position] ?? []);
-        if (mode !== 'text') return { mode, total: found.length, items: page(found), facets: {} };
-        const { positions, facets } = filterHits(found, category, filters, offset === 0);
-        const hits = sort === 'newest' ? newestFirst(positions, rank) : positions;
-        return { mode, total: hits.length, items: page(hits), facets };
-      },
-      suggest: () => [],
+    search({ query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) {
+      const understood = parseQuery(query);
+      const { mode } = understood;
+      const all = find(understood);
+      const found = category === 'all' ? all : all.filter((at) => kind[at] === kindOf(category));
+      const page = (hits: Uint32Array) =>
+        [...hits.subarray(offset, offset + limit)].flatMap((position) => items[position] ?? []);
+      if (mode !== 'text') return { mode, total: found.length, items: page(found), facets: {} };
+      const { positions, facets } = filterHits(found, category, filters, offset === 0);
+      const hits = sort === 'newest' ? newestFirst(positions, rank) : positions;
+      return { mode, total: hits.length, items: page(hits), facets };
     },
+    suggest: () => [],
   };
-}
-
-/**
- * Finds the positions of the items that match a text, best first; equally good ones stand in catalog
- * order.
- */
-function wordSearch(
-  items: readonly (Item | UnknownItem)[],
-  words: AsPlainObject,
-  segment: Segment,
-): (text: string) => number[] {
-  const index = MiniSearch.loadJS(words, {
-    fields: [...FIELD_NAMES],
-    searchOptions: { combineWith: 'AND' },
-    // Words hold no space (see `RUN` in words.ts).
-    tokenize: (joined) => joined.split(' '),
-    processTerm: (word) => word,
-  });
-  const scale = scoreScale(index.documentCount);
-  return (text) => {
-    const { terms, groups } = queryWords(text, segment);
-    if (terms.length === 0) return [];
-    return index
-      .search(terms.join(' '))
-      .filter(({ score }) => score * scale > LEAST_SCORE)
-      .sort((a, b) => b.score - a.score || a.id - b.id)
-      .map(({ id }): number => id)
-      .filter((id) => groups.every((group) => standInOneValue(group, items[id])));
-  };
-}
-
-/**
- * BM25 gives the rarest word of N items a weight of ln(1 + (N − 0.5) / 1.5): 6.5 among a thousand,
- * 0.3 in an archive of one, whose item no query would find. Scores of an archive smaller than those
- * that the threshold was chosen for are put on their scale.
- */
-function scoreScale(size: number): number {
-  const rarest = (count: number) => Math.log(1 + (count - 0.5) / 1.5);
-  return size > 0 && size < MEASURED_SIZE ? rarest(MEASURED_SIZE) / rarest(size) : 1;
-}
-
-function standInOneValue(characters: readonly string[], item?: Item | UnknownItem): boolean {
-  if (item === undefined || item.type === 'unknown') return false;
-  return fieldValues(item).some((value) => characters.every((one) => value.includes(one)));
 }
 
 /** The category applies in all modes (specification, section 5). */
-function isIn(category: Category, item?: Item | UnknownItem): boolean {
-  return category === 'all' || item?.type === category;
+function kindOf(category: Category): number {
+  return category === 'all' ? -1 : KINDS.indexOf(category);
 }
 
-/** The positions of the books that carry each ISBN. */
+/** Scores as close as this are equal: then the newer comes first, then the order of the catalog. */
+const SCORE_STEPS = 100;
+
+function bestFirst(
+  { positions, scores }: ReturnType<typeof findText>,
+  rank: Uint32Array,
+): Uint32Array {
+  const order = Uint32Array.from(positions, (_, at) => at);
+  const steps = scores.map((score) => Math.round(score * SCORE_STEPS));
+  order.sort((a, b) => {
+    const byScore = (steps[b] ?? 0) - (steps[a] ?? 0);
+    if (byScore !== 0) return byScore;
+    const [one = 0, other = 0] = [positions[a], positions[b]];
+    return (rank[one] ?? 0) - (rank[other] ?? 0) || one - other;
+  });
+  return order.map((at) => positions[at] ?? 0);
+}
+
 function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
-  for (const [position, item] of items.entries()) {
-    if (item.type !== 'book') continue;
+  items.forEach((item, position) => {
+    if (item.type !== 'book') return;
     for (const isbn of new Set(item.data.isbn.map(parseIsbn))) {
       if (isbn) groups.set(isbn, [...(groups.get(isbn) ?? []), position]);
     }
-  }
+  });
   return groups;
 }
-
-/** Looks no deeper than the outermost shape: what carries the right fingerprint is our own work. */
-const SerialisedIndexSchema = v.object({
-  fingerprint: v.string(),
-  words: v.custom<AsPlainObject>((value) => v.is(WordsSchema, value), 'must be an index'),
-});
-
-const WordsSchema = v.object({
-  documentCount: v.number(),
-  nextId: v.number(),
-  documentIds: v.record(v.string(), v.number()),
-  fieldIds: v.record(v.string(), v.number()),
-  fieldLength: v.looseObject({}),
-  averageFieldLength: v.array(v.unknown()),
-  storedFields: v.looseObject({}),
-  index: v.array(v.unknown()),
-  serializationVersion: v.literal(2),
-});

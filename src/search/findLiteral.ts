@@ -1,0 +1,144 @@
+import { addPiece, type Evidence, type Piece, QUALITY } from './evidence.ts';
+import { isHan } from './foldText.ts';
+import type { QueryText, Run, Span } from './queryText.ts';
+import type { Lists, Values } from './values.ts';
+
+/**
+ * Finds what stands in the catalog as it was typed. Of Han characters any two side by side are
+ * looked up, so that every part of a name is found, however names were cut into words.
+ */
+export function findLiteral(query: QueryText, values: Values, evidence: Evidence): void {
+  const hanRuns = query.runs.filter(({ kind }) => kind === 'han');
+  findHan(query, hanRuns, values, evidence);
+  for (const run of query.runs) {
+    if (run.kind !== 'han') findWord(query, run, values, evidence);
+  }
+}
+
+/** Which pairs of the query each value has: bit n of `pairs` is the pair at unit n of the run. */
+function findHan(query: QueryText, runs: readonly Run[], values: Values, evidence: Evidence): void {
+  const touched = new Set<number>();
+  for (const run of runs) {
+    if (run.text.length === 1) {
+      for (const value of valuesWith(values, run.text.charCodeAt(0))) touched.add(value);
+    }
+    for (let at = run.from; at + 1 < run.to; at += 1) {
+      const pair = values.pairs.get(
+        query.text.charCodeAt(at) * 65536 + query.text.charCodeAt(at + 1),
+      );
+      if (pair === undefined) continue;
+      forEachIn(values.withPair, pair, (value) => touched.add(value));
+    }
+  }
+  for (const value of touched) {
+    const text = values.texts[value] ?? '';
+    for (const run of runs) {
+      for (const piece of piecesOf(query.text, run, text)) addPiece(evidence, value, piece);
+    }
+  }
+}
+
+/**
+ * The parts of a run that stand in a text: longest first from the left, two characters at least,
+ * then single ones beside those.
+ */
+export function piecesOf(query: string, run: Span, text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const left: number[] = [];
+  let at = run.from;
+  while (at < run.to) {
+    let end = at + 1;
+    let found = -1;
+    for (;;) {
+      if (end >= run.to) break;
+      const next = text.indexOf(query.slice(at, end + 1), Math.max(0, found));
+      if (next < 0) break;
+      found = next;
+      end += 1;
+    }
+    if (end - at >= 2) {
+      pieces.push({ from: at, to: end, at: found, length: end - at, quality: QUALITY.literal });
+      at = end;
+    } else {
+      left.push(at);
+      at += 1;
+    }
+  }
+  if (pieces.length === 0 && run.to - run.from > 1) return [];
+  for (const unit of left) {
+    const found = text.indexOf(query.charAt(unit));
+    if (found < 0) continue;
+    pieces.push({ from: unit, to: unit + 1, at: found, length: 1, quality: QUALITY.single });
+  }
+  return pieces;
+}
+
+/** The values that have a Han character. */
+export function valuesWith(values: Values, code: number): Set<number> {
+  const found = new Set(values.loners.get(code));
+  for (const pairs of [values.pairsByFirst.get(code), values.pairsBySecond.get(code)]) {
+    for (const pair of pairs ?? []) forEachIn(values.withPair, pair, (value) => found.add(value));
+  }
+  return found;
+}
+
+export function forEachIn(lists: Lists, list: number, see: (entry: number) => void): void {
+  const end = lists.starts[list + 1] ?? 0;
+  for (let at = lists.starts[list] ?? 0; at < end; at += 1) see(lists.data[at] ?? 0);
+}
+
+const ROMAN: ReadonlyMap<string, string> = new Map([
+  ['1', 'i'],
+  ['2', 'ii'],
+  ['3', 'iii'],
+  ['4', 'iv'],
+  ['5', 'v'],
+  ['i', '1'],
+  ['ii', '2'],
+  ['iii', '3'],
+  ['iv', '4'],
+]);
+
+/** Finds a word of letters or digits: whole, or as the beginning of one. */
+function findWord(query: QueryText, run: Run, values: Values, evidence: Evidence): void {
+  const { from, to, text, kind } = run;
+  const add = (word: number, quality: number, length: number) => {
+    const spelled = values.words[word] ?? '';
+    forEachIn(values.withWord, word, (value) => {
+      const at = indexOfWord(values.texts[value] ?? '', spelled);
+      addPiece(evidence, value, { from, to, at, length, quality });
+    });
+  };
+  let word = lowerBound(values.words, text);
+  if (values.words[word] === text) add(word, QUALITY.literal, text.length);
+  const mayBegin =
+    kind === 'letter' ? text.length > 1 || to === query.text.length : text.length > 2;
+  while (mayBegin && values.words[word]?.startsWith(text)) {
+    if (values.words[word] !== text) add(word, QUALITY.begunWord, text.length);
+    word += 1;
+  }
+  const other = ROMAN.get(text);
+  if (other !== undefined) {
+    const at = lowerBound(values.words, other);
+    if (values.words[at] === other) add(at, QUALITY.alias, other.length);
+  }
+}
+
+function indexOfWord(text: string, word: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    if (at === 0 || before === 0x20 || isHan(before)) return at;
+  }
+  return Math.max(0, text.indexOf(word));
+}
+
+export function lowerBound(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,167 @@
+import { addPiece, type Evidence, QUALITY } from './evidence.ts';
+import type { NamedSpan } from './findAliases.ts';
+import { forEachIn } from './findLiteral.ts';
+import {
+  endOfReading,
+  type Letters,
+  type Readings,
+  spellByInitials,
+  spellFully,
+} from './pinyin.ts';
+import type { QueryText } from './queryText.ts';
+import { NAME_FIELDS, PEOPLE_FIELDS, type Values } from './values.ts';
+
+const IN_NAMES = (1 << NAME_FIELDS) - 1;
+const OF_PEOPLE = (1 << PEOPLE_FIELDS) - 1 - IN_NAMES;
+
+/**
+ * Finds values whose characters are spelled by the letters of the query: by whole readings anywhere
+ * in a value, by initials from its beginning.
+ *
+ * @param starts units where a syllable may start beside the beginnings of letters: behind what else
+ *   was understood
+ */
+export function findPinyin(
+  query: QueryText,
+  values: Values,
+  readings: Readings,
+  starts: ReadonlySet<number>,
+  evidence: Evidence,
+): void {
+  for (const run of query.letterRuns) {
+    const letters: Letters = { ...run, text: query.text };
+    const from = new Set([run.from, ...run.breaks]);
+    for (const start of starts) if (start > run.from && start < run.to) from.add(start);
+    for (const start of from) findWhole(letters, start, values, readings, evidence, from);
+    if (run.to - run.from > 1 && run.to - run.from <= 24) {
+      findInitials(letters, values, readings, evidence);
+    }
+  }
+}
+
+function findWhole(
+  letters: Letters,
+  start: number,
+  values: Values,
+  readings: Readings,
+  evidence: Evidence,
+  from: Set<number>,
+): void {
+  const seen = new Set<number>();
+  for (const [code, firsts] of values.pairsByFirst) {
+    const ends = (readings.get(code) ?? []).flatMap(
+      (reading) => endOfReading(letters, start, reading) ?? [],
+    );
+    if (ends.length === 0) continue;
+    for (const pair of firsts) {
+      const second = (values.pairKeys[pair] ?? 0) % 65536;
+      const spellsBoth = ends.some((end) =>
+        (readings.get(second) ?? []).some(
+          (reading) => end < letters.to && endOfReading(letters, end, reading) !== undefined,
+        ),
+      );
+      if (!spellsBoth) {
+        // A single syllable is good enough at the beginning of a name, while it is being typed.
+        if (start === letters.from && ends.includes(letters.to) && letters.to - start > 1) {
+          forEachIn(values.startingWith, pair, (value) => {
+            addPiece(evidence, value, {
+              from: start,
+              to: letters.to,
+              at: 0,
+              length: 1,
+              quality: QUALITY.initials,
+              inNamesOnly: true,
+            });
+          });
+        }
+        continue;
+      }
+      const key = values.pairKeys[pair] ?? 0;
+      const spelled = String.fromCharCode(Math.floor(key / 65536), second);
+      forEachIn(values.withPair, pair, (value) => {
+        if (seen.has(value)) return;
+        const text = values.texts[value] ?? '';
+        let best = { end: start, length: 0, at: 0 };
+        for (let at = text.indexOf(spelled); at >= 0; at = text.indexOf(spelled, at + 1)) {
+          const { end, length } = spellFully(letters, start, text, at, readings);
+          if (end > best.end) best = { end, length, at };
+        }
+        if (best.length < 2) return;
+        addPiece(evidence, value, {
+          from: start,
+          to: best.end,
+          at: best.at,
+          length: best.length,
+          quality: QUALITY.pinyin,
+        });
+        if (best.end < letters.to) from.add(best.end);
+      });
+    }
+  }
+}
+
+function findInitials(
+  letters: Letters,
+  values: Values,
+  readings: Readings,
+  evidence: Evidence,
+): void {
+  for (const [code, firsts] of values.pairsByFirst) {
+    const initial = letters.text[letters.from] ?? '';
+    if (!(readings.get(code) ?? []).some((reading) => reading.startsWith(initial))) continue;
+    for (const pair of firsts) {
+      const key = values.pairKeys[pair] ?? 0;
+      const spelled = String.fromCharCode(code, key % 65536);
+      // All letters may be spent on the first two characters, or go beyond them.
+      if (!mayBegin(letters, spelled, readings)) continue;
+      forEachIn(values.startingWith, pair, (value) => {
+        const fields = values.fields[value] ?? 0;
+        if ((fields & (IN_NAMES | OF_PEOPLE)) === 0) return;
+        const text = values.texts[value] ?? '';
+        const spelling = spellByInitials(letters, letters.from, text, 0, readings);
+        if (!spelling || spelling.isFull || spelling.length < 2) return;
+        const isName = (fields & IN_NAMES) !== 0;
+        if (!isName && spelling.length !== text.length) return;
+        addPiece(evidence, value, {
+          from: letters.from,
+          to: letters.to,
+          at: 0,
+          length: spelling.length,
+          quality: QUALITY.initials,
+        });
+      });
+    }
+  }
+}
+
+/** Whether letters can begin with two characters, each by a beginning of one of its readings. */
+function mayBegin(letters: Letters, pair: string, readings: Readings): boolean {
+  const first = readings.get(pair.charCodeAt(0)) ?? [];
+  const second = readings.get(pair.charCodeAt(1)) ?? [];
+  const { text, from, to } = letters;
+  return first.some((reading) => {
+    for (const length of [1, 2, reading.length]) {
+      if (!text.startsWith(reading.slice(0, length), from) || from + length >= to) continue;
+      const next = text[from + length] ?? '';
+      if (second.some((other) => other.startsWith(next))) return true;
+    }
+    return false;
+  });
+}
+
+/** Every other name that is spelled by letters of the query. */
+export function spelledIn(
+  { text, letterRuns }: QueryText,
+  spelledAliases: ReadonlyMap<string, readonly string[]>,
+): NamedSpan[] {
+  return letterRuns.flatMap(({ from, to }) => {
+    const found = [];
+    for (let at = from; at < to; at += 1) {
+      for (let end = at + 4; end <= Math.min(to, at + 24); end += 1) {
+        const names = spelledAliases.get(text.slice(at, end));
+        if (names) found.push({ from: at, to: end, names });
+      }
+    }
+    return found;
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * Radicals that look like characters and that input by scanning leaves in names; Unicode's
+ * compatibility forms (NFKC) know the Kangxi radicals but not these.
+ */
+const RADICALS = new Map(
+  Array.from(
+    '⻓长⻔门⻚页⻛风⻜飞⻢马⻥鱼⻦鸟⻬齐⻰龙⻋车⻉贝⻅见⻆角⻄西⻁虎⺠民⺟母⻩黄⻘青⻨麦⻣骨⻤鬼⻝食⻮齿⻳龟⺫目⻙韦⻐金⻟食⻧卤⻪黾⻒镸⺎兀⺍小⺌小⺮竹⺼肉⻌辶⻎辶⺾艹'.matchAll(
+      /(.)(.)/gu,
+    ),
+    ([, from = '', to = '']) => [from, to],
+  ),
+);
+
+/** Cyrillic and Greek letters that are typed for the Latin ones they look like, in small case. */
+const LOOK_ALIKES = new Map(
+  Array.from(
+    'аaвbсcеeнhіiјjкkмmоoрpѕsтtуyхxαaοoρpνv'.matchAll(/(.)(.)/gu),
+    ([, from = '', to = '']) => [from, to],
+  ),
+);
+
+const NO_VARIANTS: ReadonlyMap<string, string> = new Map();
+
+/**
+ * One spelling for whatever is read as the same: Unicode's compatibility forms, radicals and
+ * full-width forms folded, small letters without accents, characters in the catalog's own form, and
+ * one space for anything that is neither letter nor digit (but for the `+` and `#` of C++ and C#).
+ *
+ * @param variants other forms of characters → the form to fold them to
+ * @param origin is filled with where each UTF-16 unit of the result comes from in `text`
+ */
+export function foldText(
+  text: string,
+  variants: ReadonlyMap<string, string> = NO_VARIANTS,
+  origin?: number[],
+): string {
+  let folded = '';
+  let pending = -1;
+  const put = (piece: string, at: number) => {
+    if (pending >= 0 && folded !== '') {
+      folded += ' ';
+      origin?.push(pending);
+    }
+    pending = -1;
+    folded += piece;
+    if (origin) for (let unit = 0; unit < piece.length; unit += 1) origin.push(at);
+  };
+  for (let at = 0; at < text.length; ) {
+    const code = text.codePointAt(at) ?? 0;
+    const length = code > 0xffff ? 2 : 1;
+    const character = text.slice(at, at + length);
+    if (code >= 0x4e00 && code <= 0x9fff) put(variants.get(character) ?? character, at);
+    else {
+      const plain = code < 0x80 ? character.toLowerCase() : foldCharacter(character, variants);
+      for (const one of plain) {
+        if (isKept(one, folded, pending >= 0)) put(one, at);
+        else if (!/\p{M}/u.test(one) && pending < 0) pending = at;
+      }
+    }
+    at += length;
+  }
+  return folded;
+}
+
+function foldCharacter(character: string, variants: ReadonlyMap<string, string>): string {
+  const compatible = character.normalize('NFKC');
+  return Array.from(compatible, (one) => {
+    const han = RADICALS.get(one) ?? one;
+    const bare = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(han)
+      ? han.normalize('NFD').replace(/\p{M}/gu, '')
+      : han;
+    const small = bare.toLowerCase();
+    return variants.get(small) ?? LOOK_ALIKES.get(small) ?? small;
+  }).join('');
+}
+
+function isKept(one: string, before: string, isApart: boolean): boolean {
+  if (/[\p{L}\p{N}]/u.test(one)) return true;
+  return (one === '+' || one === '#') && !isApart && /[\p{L}+#]$/u.test(before);
+}
+
+/** Whether the UTF-16 unit is of a Han character. */
+export function isHan(code: number): boolean {
+  return (
+    (code >= 0x4e00 && code <= 0x9fff) ||
+    (code >= 0x3400 && code <= 0x4dbf) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    // Halves of characters beyond the basic plane, nearly all of which are Han.
+    (code >= 0xd800 && code <= 0xdfff) ||
+    code === 0x3007
+  );
+}
+
+/** Whether the UTF-16 unit is a digit from 0 to 9. */
+export function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** A folded text without the spaces that stand beside a Han character: 高等数学 上 → 高等数学上. */
+export function closeUp(folded: string): string {
+  if (!folded.includes(' ')) return folded;
+  let closed = '';
+  for (let at = 0; at < folded.length; at += 1) {
+    const isSpace = folded[at] === ' ';
+    const besideHan = isHan(folded.charCodeAt(at - 1)) || isHan(folded.charCodeAt(at + 1));
+    if (!isSpace || !besideHan) closed += folded[at];
+  }
+  return closed;
+}

@@ -1,0 +1,41 @@
+import type { Item, UnknownItem } from '../catalog/item.ts';
+import { type Facts, readFacts } from './facts.ts';
+import { closeUp, foldText } from './foldText.ts';
+import type { Lexicon } from './lexicon.ts';
+import { type Readings, readingsByCode } from './pinyin.ts';
+import { readValues, type Values } from './values.ts';
+
+/** Everything that is known of a catalog for finding text in it. */
+export interface Knowledge {
+  readonly values: Values;
+  readonly facts: Facts;
+  readonly readings: Readings;
+  readonly variants: ReadonlyMap<string, string>;
+  readonly aliases: ReadonlyMap<string, readonly string[]>;
+  /** The aliases of Han characters by how they are spelled in pinyin. */
+  readonly spelledAliases: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads a catalog: linear in its size, in time and memory. */
+export function learn(
+  items: readonly (Item | UnknownItem)[],
+  { readings, variants, aliases: given }: Lexicon,
+): Knowledge {
+  const fold = (text: string) => closeUp(foldText(text, variants));
+  const aliases = new Map(Array.from(given, ([name, meant]) => [fold(name), meant.map(fold)]));
+  const spelledAliases = new Map<string, readonly string[]>();
+  for (const [name, meant] of aliases) {
+    const syllables = Array.from(name, (character) => readings.get(character)?.[0]);
+    if (syllables.some((syllable) => syllable === undefined)) continue;
+    const spelled = syllables.join('');
+    spelledAliases.set(spelled, [...(spelledAliases.get(spelled) ?? []), ...meant]);
+  }
+  return {
+    values: readValues(items, variants),
+    facts: readFacts(items),
+    readings: readingsByCode(readings),
+    variants,
+    aliases,
+    spelledAliases,
+  };
+}

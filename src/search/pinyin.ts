@@ -1,0 +1,110 @@
+/** How the characters of a text are spelled by a stretch of letters. */
+export interface Spelling {
+  /** Behind the last letter. */
+  readonly end: number;
+  /** How many characters are spelled. */
+  readonly length: number;
+  /** Whether each of them is by its whole reading (the last one perhaps still being typed). */
+  readonly isFull: boolean;
+}
+
+/** Letters typed as pinyin: from where to where, and where a syllable cannot go across. */
+export interface Letters {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly breaks: ReadonlySet<number>;
+}
+
+export type Readings = ReadonlyMap<number, readonly string[]>;
+
+/**
+ * Readings by the code of their character, as people type them: `v` stands for ü, and `u` is typed
+ * for it, too.
+ */
+export function readingsByCode(readings: ReadonlyMap<string, readonly string[]>): Readings {
+  return new Map(
+    Array.from(readings, ([character, own]) => [
+      character.charCodeAt(0),
+      [
+        ...new Set(
+          own.flatMap((one) => (one.includes('v') ? [one, one.replace('v', 'u')] : [one])),
+        ),
+      ],
+    ]),
+  );
+}
+
+function crosses(letters: Letters, from: number, to: number): boolean {
+  for (const at of letters.breaks) if (at > from && at < to) return true;
+  return false;
+}
+
+/** The ends that one reading of a character can have, whole or, at the end of the letters, begun. */
+export function endOfReading(letters: Letters, at: number, reading: string): number | undefined {
+  const { text, to } = letters;
+  if (text.startsWith(reading, at) && at + reading.length <= to) {
+    return crosses(letters, at, at + reading.length) ? undefined : at + reading.length;
+  }
+  const rest = to - at;
+  if (rest > 0 && rest < reading.length && reading.startsWith(text.slice(at, to))) {
+    return crosses(letters, at, to) ? undefined : to;
+  }
+  return undefined;
+}
+
+/**
+ * The longest stretch of letters from `at` that spells the characters from `position` by their whole
+ * readings; the last reading may be begun only, if the letters end there.
+ */
+export function spellFully(
+  letters: Letters,
+  at: number,
+  text: string,
+  position: number,
+  readings: Readings,
+): Spelling {
+  let best: Spelling = { end: at, length: 0, isFull: true };
+  if (at >= letters.to) return best;
+  for (const reading of readings.get(text.charCodeAt(position)) ?? []) {
+    const end = endOfReading(letters, at, reading);
+    if (end === undefined) continue;
+    const rest = spellFully(letters, end, text, position + 1, readings);
+    if (rest.end > best.end) best = { end: rest.end, length: rest.length + 1, isFull: true };
+  }
+  return best;
+}
+
+/** The initials that a reading may be shortened to: `s` and `sh` for shu. */
+function initialsOf(reading: string): string[] {
+  const first = reading.slice(0, 1);
+  return /^[zcs]h/u.test(reading) ? [first, reading.slice(0, 2)] : [first];
+}
+
+/**
+ * Whether all of the letters spell the characters from `position`, each by its reading or by its
+ * initials; undefined if they do not.
+ */
+export function spellByInitials(
+  letters: Letters,
+  at: number,
+  text: string,
+  position: number,
+  readings: Readings,
+): Spelling | undefined {
+  if (at === letters.to) return { end: at, length: 0, isFull: true };
+  for (const reading of readings.get(text.charCodeAt(position)) ?? []) {
+    const end = endOfReading(letters, at, reading);
+    if (end !== undefined) {
+      const rest = spellByInitials(letters, end, text, position + 1, readings);
+      if (rest) return { ...rest, length: rest.length + 1 };
+    }
+    for (const initials of initialsOf(reading)) {
+      if (!letters.text.startsWith(initials, at) || at + initials.length > letters.to) continue;
+      if (crosses(letters, at, at + initials.length)) continue;
+      const rest = spellByInitials(letters, at + initials.length, text, position + 1, readings);
+      if (rest) return { end: rest.end, length: rest.length + 1, isFull: false };
+    }
+  }
+  return undefined;
+}

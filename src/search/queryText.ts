@@ -1,0 +1,82 @@
+import { foldText, isDigit, isHan } from './foldText.ts';
+
+/** What a unit of a query is: Han characters have meaning one by one, letters and digits in runs. */
+export type UnitKind = 'han' | 'letter' | 'digit';
+
+/** A part of the query, from its first unit to behind its last. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Run extends Span {
+  readonly kind: UnitKind;
+  readonly text: string;
+}
+
+/** A query taken apart. Its units are the UTF-16 units of `text`. */
+export interface QueryText {
+  /** The folded query without any space. */
+  readonly text: string;
+  /** The folded query with its spaces, and for each of its units the unit of `text` it is. */
+  readonly spaced: string;
+  readonly unitOf: readonly number[];
+  /** What was typed between spaces or punctuation. */
+  readonly chunks: readonly Span[];
+  /** Units of one kind side by side, within a chunk. */
+  readonly runs: readonly Run[];
+  /** Letters of neighbouring chunks as one: pinyin may be typed in syllables. */
+  readonly letterRuns: readonly (Span & { readonly breaks: ReadonlySet<number> })[];
+}
+
+/** Takes a query apart. */
+export function readQueryText(query: string, variants: ReadonlyMap<string, string>): QueryText {
+  const spaced = foldText(query, variants);
+  const unitOf: number[] = [];
+  let text = '';
+  const chunks: Span[] = [];
+  let from = 0;
+  for (const character of `${spaced} `) {
+    for (let unit = 0; unit < character.length; unit += 1) unitOf.push(text.length + unit);
+    if (character !== ' ') text += character;
+    else if (text.length > from) {
+      chunks.push({ from, to: text.length });
+      from = text.length;
+    }
+  }
+  const runs = chunks.flatMap((chunk) => runsOf(text, chunk));
+  return { text, spaced, unitOf, chunks, runs, letterRuns: joinLetters(runs) };
+}
+
+function kindOf(code: number): UnitKind {
+  if (isHan(code)) return 'han';
+  return isDigit(code) ? 'digit' : 'letter';
+}
+
+function runsOf(text: string, { from, to }: Span): Run[] {
+  const runs: Run[] = [];
+  let start = from;
+  for (let at = from + 1; at <= to; at += 1) {
+    const kind = kindOf(text.charCodeAt(start));
+    if (at < to && kindOf(text.charCodeAt(at)) === kind) continue;
+    runs.push({ from: start, to: at, kind, text: text.slice(start, at) });
+    start = at;
+  }
+  return runs;
+}
+
+function joinLetters(runs: readonly Run[]): QueryText['letterRuns'] {
+  const joined: { from: number; to: number; breaks: Set<number> }[] = [];
+  let last: (typeof joined)[number] | undefined;
+  for (const { from, to, kind } of runs) {
+    if (kind !== 'letter') last = undefined;
+    else if (last) {
+      last.breaks.add(from);
+      last.to = to;
+    } else {
+      last = { from, to, breaks: new Set() };
+      joined.push(last);
+    }
+  }
+  return joined;
+}
