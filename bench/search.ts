@@ -5,8 +5,6 @@ import { compress } from '../src/archive/compress.ts';
 import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';
 import type { Item } from '../src/catalog/item.ts';
-import { loadSegmenter } from '../src/cli/segmenter.ts';
-import { buildIndex } from '../src/search/buildIndex.ts';
 import { createEngine } from '../src/search/createEngine.ts';
 import { FIELD_NAMES, fieldText } from '../src/search/fields.ts';
 import { formatTable } from './formatTable.ts';
@@ -22,13 +20,12 @@ interface Candidate {
 /** How many times as long a search among tests may take with the options of its filters. */
 const MOST_FOR_OPTIONS = 1.5;
 
-const segment = loadSegmenter();
-
 const ours: Candidate = {
-  build: (items) => JSON.stringify(buildIndex(items, segment)),
-  load(text, items) {
-    const { engine, error } = createEngine({ items, index: JSON.parse(text), segment });
-    if (!engine) throw new Error(`the index cannot be loaded: ${error}`);
+  // Nothing is built ahead: what is sent are the items.
+  build: (items) => JSON.stringify(items),
+  load(text) {
+    const { items } = readCatalog(JSON.parse(text), []);
+    const engine = createEngine({ items });
     return (query) => engine.search({ query, category: 'all', offset: 0, limit: 20 }).total;
   },
 };
@@ -133,16 +130,16 @@ async function compare(items: readonly Item[]): Promise<Row[]> {
     );
     note(`query p${share * 100}`, 'ms', pair);
   }
-  rows.push(measureOptions(texts[0], items, queries));
+  rows.push(measureOptions(items, queries));
   return rows;
 }
 
 /** A search among the tests with the options of its filters, beside the same without them. */
-function measureOptions(text: string, items: readonly Item[], queries: readonly string[]): Row {
-  const { engine } = createEngine({ items, index: JSON.parse(text), segment });
+function measureOptions(items: readonly Item[], queries: readonly string[]): Row {
+  const engine = createEngine({ items });
   // Only the first page comes with options.
   const ask = (query: string, offset: 0 | 1) =>
-    timed(() => engine?.search({ query, category: 'test', offset, limit: 20 }));
+    timed(() => engine.search({ query, category: 'test', offset, limit: 20 }));
   for (const query of queries) ask(query, 0);
   const times = queries.map((query) => {
     const rounds = Array.from({ length: 7 }, () => [ask(query, 0), ask(query, 1)] as const);

@@ -1,8 +1,6 @@
 import { readArchive } from '../../src/archive/readArchive.ts';
 import { readCatalog } from '../../src/catalog/catalog.ts';
 import type { Item } from '../../src/catalog/item.ts';
-import { loadSegmenter } from '../../src/cli/segmenter.ts';
-import { buildIndex } from '../../src/search/buildIndex.ts';
 import { createEngine } from '../../src/search/createEngine.ts';
 import type { SearchEngine } from '../../src/search/engine.ts';
 
@@ -17,10 +15,7 @@ export async function openEngine(folder: string): Promise<OpenedEngine> {
   const { archive, reason } = await readArchive(folder);
   if (!archive) throw new Error(reason);
   const catalog = readCatalog(archive.items, archive.wiki);
-  const segment = loadSegmenter();
-  const index: unknown = JSON.parse(JSON.stringify(buildIndex(catalog.items, segment)));
-  const { engine, error } = createEngine({ items: catalog.items, index, segment });
-  if (!engine) throw new Error(error);
+  const engine = createEngine({ items: catalog.items });
   return { items: catalog.items.filter((item) => item.type !== 'unknown'), engine };
 }
 
