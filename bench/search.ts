@@ -76,7 +76,7 @@ export async function search({
   if (!archive) throw new Error(reason);
   const { items } = readCatalog(archive.items, archive.wiki);
   const known = items.filter((item) => item.type !== 'unknown');
-  segment.cut('预热'); // The first cut unpacks the dictionary.
+  jieba.cut('预热'); // The first cut unpacks the dictionary.
 
   const rows: Row[] = [];
   for (const factor of factors) rows.push(...(await compare(multiply(known, factor))));
