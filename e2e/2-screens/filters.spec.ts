@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import {
   choose,
   clearFilters,
@@ -367,6 +368,52 @@ test.describe('the order, a field of one choice', () => {
     await clear(page).click();
     await box(page).fill('高等数学');
     await expect(field(page, '排序')).toHaveText('排序相关度');
+  });
+});
+
+test.describe('有答案', () => {
+  const toggle = (page: Page) => page.getByRole('checkbox', { name: '有答案' });
+
+  test('leaves the tests that have answers, as many as it says, and can be undone', async ({
+    page,
+  }) => {
+    await open(page, TESTS);
+    await expect(toggle(page)).toHaveAccessibleName('有答案 11 条');
+    await toggle(page).check();
+    await expectTotal(page, 11);
+    await expect(page).toHaveURL(`${TESTS}&answers=yes`);
+    for (const card of await cards(page).all()) await expect(card).toContainText('答案');
+    await tab(page, '书籍').click();
+    await expect(toggle(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(toggle(page)).toBeChecked();
+    await expectTotal(page, 11);
+    await clearFilters(page).click();
+    await expect(toggle(page)).not.toBeChecked();
+    await expectTotal(page, 32);
+  });
+
+  test('narrows beside the other filters, whose numbers follow it', async ({ page }) => {
+    await open(page, `${TESTS}&answers=yes`);
+    await expectTotal(page, 11);
+    await field(page, '阶段').click();
+    const [, [, finals] = ['', 0]] = await optionCounts(page);
+    await option(page, '期末').click();
+    await page.keyboard.press('Escape');
+    await expectTotal(page, finals);
+    await expect(toggle(page)).toHaveAccessibleName(`有答案 ${finals} 条`);
+    await toggle(page).focus();
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL(`${TESTS}&stage=期末`);
+    await expectTotal(page, 23);
+  });
+
+  test('is offered for 试卷 alone, and not where none has answers', async ({ page }) => {
+    await open(page, '/?q=高等数学');
+    await expect(toggle(page)).toHaveCount(0);
+    await open(page, '/?q=机器学习&c=test');
+    await expect(toggle(page)).toHaveAccessibleName('有答案 0 条');
+    await expect(toggle(page)).toBeDisabled();
   });
 });
 

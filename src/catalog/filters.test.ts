@@ -24,24 +24,37 @@ function valuesOf(type: string, data: object) {
 
 const TIME = { start: '2022', end: '2023' };
 
-test('tests have the filters 学院, 课程, 类别, 阶段; docs have 课程, 类别; the others have none', () => {
+test('tests have the filters 学院, 课程, 类别, 阶段 and 有答案; docs have 课程, 类别; the others have none', () => {
   const labels = CATEGORIES.map((category) =>
     CATEGORY_FILTERS[category].map((name) => FILTER_LABELS[name]),
   );
-  expect(labels).toEqual([[], [], ['学院', '课程', '类别', '阶段'], ['课程', '类别']]);
+  expect(labels).toEqual([[], [], ['学院', '课程', '类别', '阶段', '有答案'], ['课程', '类别']]);
 });
 
 test('a test has its colleges, its course, its content and its stage', () => {
   const data = { course: { name: '线性代数', type: '本科' }, time: { ...TIME, stage: '期末' } };
   expect(
     valuesOf('test', { ...data, college: ['理学院', '数学学院'], content: ['原题', '答案'] }),
-  ).toEqual([['理学院', '数学学院'], ['线性代数'], ['原题', '答案'], ['期末']]);
+  ).toEqual([['理学院', '数学学院'], ['线性代数'], ['原题', '答案'], ['期末'], ['yes']]);
 });
 
 test('what the wiki page of a test adds belongs to its 类别, as its card shows it', () => {
   const wiki = { url: 'https://wiki.example.edu/1', data: { content: ['答案', '讨论'] } };
   const data = { course: { name: '线性代数' }, time: TIME, content: '答案', wiki };
-  expect(valuesOf('test', data)).toEqual([[], ['线性代数'], ['答案', '讨论'], ['其他']]);
+  expect(valuesOf('test', data)).toEqual([[], ['线性代数'], ['答案', '讨论'], ['其他'], ['yes']]);
+});
+
+test.each([
+  [['答案'], [], true],
+  [['原题', '参考答案'], [], true],
+  [['原题'], ['答案'], true],
+  [['原题'], ['讨论'], false],
+  [['原题（无答案）'], [], false],
+  [[], undefined, false],
+])('a test with the content %j, and a wiki page with %j, has answers: %j', (content, wiki, has) => {
+  const page = wiki && { url: 'https://wiki.example.edu/1', data: { content: wiki } };
+  const data = { course: { name: '线性代数' }, time: TIME, content, wiki: page };
+  expect(valuesOf('test', data).at(-1)).toEqual(has ? ['yes'] : []);
 });
 
 test('a doc has its courses and its content, each once; a book has nothing', () => {
@@ -51,16 +64,18 @@ test('a doc has its courses and its content, each once; a book has nothing', () 
     ['大学物理', '力学'],
     ['课件'],
     [],
+    [],
   ]);
-  expect(valuesOf('book', { title: '力学' })).toEqual([[], [], [], []]);
+  expect(valuesOf('book', { title: '力学' })).toEqual([[], [], [], [], []]);
 });
 
-test('choices from outside keep what the category has, each once, and no stage that is none', () => {
+test('choices from outside keep what the category has, each once, and no option that there is not', () => {
   const chosen = {
     college: ['理学院', ' 理学院 ', ''],
     course: ['线性代数'],
     content: [],
     stage: ['期末', '补考', '__proto__'],
+    answers: ['no', 'yes'],
   };
   const read = (category: (typeof CATEGORIES)[number]) =>
     parseFilters(category, (name) => chosen[name]);
@@ -69,6 +84,7 @@ test('choices from outside keep what the category has, each once, and no stage t
     course: ['线性代数'],
     content: [],
     stage: ['期末'],
+    answers: ['yes'],
   });
   expect(read('doc')).toEqual({ ...NO_FILTERS, course: ['线性代数'] });
   expect([read('all'), read('book')]).toEqual([NO_FILTERS, NO_FILTERS]);

@@ -2,8 +2,8 @@ import type { Category } from './category.ts';
 import type { Item, Test } from './item.ts';
 import { STAGES, stageGroupOf } from './stage.ts';
 
-/** What results can be filtered by (specification, section 2). */
-export const FILTER_NAMES = ['college', 'course', 'content', 'stage'] as const;
+/** What results can be filtered by (specification, section 2), and whether a test has answers. */
+export const FILTER_NAMES = ['college', 'course', 'content', 'stage', 'answers'] as const;
 
 export type FilterName = (typeof FILTER_NAMES)[number];
 
@@ -13,20 +13,36 @@ export const FILTER_LABELS: Record<FilterName, string> = {
   course: '课程',
   content: '类别',
   stage: '阶段',
+  answers: '有答案',
 };
 
 /** The filters that each category has, in their order (specification, sections 2 and 5). */
 export const CATEGORY_FILTERS: Record<Category, readonly FilterName[]> = {
   all: [],
   book: [],
-  test: ['college', 'course', 'content', 'stage'],
+  test: ['college', 'course', 'content', 'stage', 'answers'],
   doc: ['course', 'content'],
+};
+
+/** The one choice of the filter `answers`. */
+export const WITH_ANSWERS = 'yes';
+
+/** The filters whose options are always the same, whatever is found, in their order. */
+export const FIXED_OPTIONS: { readonly [Name in FilterName]?: readonly string[] } = {
+  stage: STAGES,
+  answers: [WITH_ANSWERS],
 };
 
 /** What is chosen of each filter; nothing chosen lets everything pass. */
 export type Filters = Readonly<Record<FilterName, readonly string[]>>;
 
-export const NO_FILTERS: Filters = { college: [], course: [], content: [], stage: [] };
+export const NO_FILTERS: Filters = {
+  college: [],
+  course: [],
+  content: [],
+  stage: [],
+  answers: [],
+};
 
 /** How many values may be chosen of one filter, and how long one may be, in UTF-16 units. */
 export const MOST_CHOICES = 30;
@@ -47,7 +63,7 @@ export function isSameFilters(a: Filters, b: Filters): boolean {
 
 /**
  * Choices that came from outside, such as an address: those that a category has, each once, without
- * what is too long or too many and without stages that there are not.
+ * what is too long or too many and without options that there are not.
  */
 export function parseFilters(
   category: Category,
@@ -55,10 +71,11 @@ export function parseFilters(
 ): Filters {
   const filters: Record<FilterName, readonly string[]> = { ...NO_FILTERS };
   for (const name of CATEGORY_FILTERS[category]) {
+    const options = FIXED_OPTIONS[name];
     const values = chosen(name)
       .map((value) => value.trim())
       .filter((value) => value !== '' && value.length <= LONGEST_CHOICE)
-      .filter((value) => name !== 'stage' || STAGES.some((stage) => stage === value));
+      .filter((value) => !options || options.includes(value));
     filters[name] = [...new Set(values)].slice(0, MOST_CHOICES);
   }
   return filters;
@@ -74,12 +91,19 @@ export function filterValues(item: Item, name: FilterName): readonly string[] {
       : [...new Set(item.data.course.map((course) => course.name))];
   }
   if (item.type === 'doc') return [];
-  return name === 'college' ? [...new Set(item.data.college)] : [stageGroupOf(item.data)];
+  if (name === 'college') return [...new Set(item.data.college)];
+  if (name === 'stage') return [stageGroupOf(item.data)];
+  return contentOf(item).some(isAnswer) ? [WITH_ANSWERS] : [];
 }
 
 /** The kinds that a card shows under 类别: those of an attached wiki page belong to its test. */
 function contentOf({ data }: Exclude<Item, { type: 'book' }>): readonly string[] {
   return 'wiki' in data ? [...data.content, ...wikiContentOf(data)] : data.content;
+}
+
+/** 答案 as it is specified (section 3), and 参考答案; but not 无答案. */
+function isAnswer(content: string): boolean {
+  return content.includes('答案') && !content.includes('无答案');
 }
 
 function wikiContentOf({ wiki }: Test['data']): readonly string[] {

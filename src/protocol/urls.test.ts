@@ -93,7 +93,13 @@ test('query and category come back from the address that holds them', () => {
 
 test('choices and order come back from the address that holds them', () => {
   const values = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }));
-  const filters = fc.record({ college: values, course: values, content: values, stage: values });
+  const filters = fc.record({
+    college: values,
+    course: values,
+    content: values,
+    stage: values,
+    answers: values,
+  });
   fc.assert(
     fc.property(filters, fc.constantFrom(...SORT_ORDERS), (chosen, sort) => {
       const url = homeUrl({ query: 'x', category: 'test', filters: chosen, sort });

@@ -62,6 +62,8 @@ test.each<[string, Partial<Filters>, string]>([
   ['either of one filter and one of another', { stage: ['期中', '期末'], content: ['答案'] }, 'b'],
   ['nothing that has both', { course: ['线性代数'], stage: ['期末'] }, ''],
   ['a missing stage, and one that is no option, are 其他', { stage: ['其他'] }, 'cd'],
+  ['those with answers', { answers: ['yes'] }, 'bc'],
+  ['answers and a stage', { answers: ['yes'], stage: ['期中'] }, 'b'],
   ['a value that no item has', { course: ['不存在'] }, ''],
   ['one that no item has beside one that some have', { course: ['不存在', '线性代数'] }, 'c'],
   ['a word of JavaScript', { course: ['__proto__'] }, ''],
@@ -97,6 +99,7 @@ test('the most frequent options come first, equally frequent ones by their Chine
     '物理 3 线性代数 1',
     '答案 2 原题 2',
     '期中 1 期末 1 其他 2',
+    'yes 2',
   ]);
   expect(left('doc', {}).options).toEqual(['物理 2 力学 1', '课件 2 题库 1']);
 });
@@ -107,15 +110,17 @@ test('an option says what it would leave beside the choices of the other filters
     '物理 1 线性代数 0',
     '答案 1 原题 1',
     '期中 1 期末 1 其他 2',
+    'yes 1',
   ]);
 });
 
-test('the stages stand in their order, also where no test has one', () => {
+test('fixed options stand in their order, also where no test has one', () => {
   expect(filterHits(new Uint32Array(), 'test', NO_FILTERS, true).facets).toEqual({
     college: [],
     course: [],
     content: [],
     stage: ['期中', '期末', '其他'].map((value) => ({ value, count: 0 })),
+    answers: [{ value: 'yes', count: 0 }],
   });
 });
 
@@ -141,6 +146,7 @@ const anyChoices = fc.record({
   course: fc.subarray(['物理', '数学', '化学']),
   content: fc.subarray(['原题', '答案', '讨论']),
   stage: fc.subarray(['期中', '期末', '其他']),
+  answers: fc.subarray(['yes']),
 });
 
 test('a choice leaves as many as its option said, whatever else is chosen', () => {

@@ -1,12 +1,12 @@
 import type { Category } from '../catalog/category.ts';
 import {
   CATEGORY_FILTERS,
+  FIXED_OPTIONS,
   type FilterName,
   type Filters,
   filterValues,
 } from '../catalog/filters.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
-import { STAGES } from '../catalog/stage.ts';
 import type { FacetOption, Facets } from './engine.ts';
 
 /** The hits that pass all filters, and what each option of each filter would leave. */
@@ -106,9 +106,6 @@ function createColumn(
   const values = Uint32Array.from(met, (number) => placeOf[number] ?? 0);
   return { name, options, starts, values };
 }
-
-/** The options that a filter always has, in this order; the values of its items are among them. */
-const FIXED_OPTIONS: { readonly [Name in FilterName]?: readonly string[] } = { stage: STAGES };
 
 /** The order of Chinese names. */
 const compareNames = new Intl.Collator('zh-CN', { numeric: true }).compare;

@@ -53,7 +53,7 @@ export interface Suggestion {
 /**
  * The options of each filter that the category has. They are those of all that the query finds there
  * before any filter, the most frequent first and equally frequent ones in the order of Chinese
- * names; those of the stage are fixed (specification, section 9).
+ * names; some filters have fixed options (`FIXED_OPTIONS`).
  */
 export type Facets = {
   readonly [Name in FilterName]?: readonly FacetOption[] | undefined;

@@ -119,7 +119,13 @@ test('a search passes what was asked to the engine', async () => {
 
 test('a search passes every choice of every filter to the engine, and the order', async () => {
   const asked: SearchRequest[] = [];
-  const filters = { college: ['理学院', 'C & D'], course: ['力学'], content: [], stage: ['期末'] };
+  const filters = {
+    college: ['理学院', 'C & D'],
+    course: ['力学'],
+    content: [],
+    stage: ['期末'],
+    answers: ['yes'],
+  };
   const url = homeUrl({ query: '物理', category: 'test', filters, sort: 'newest' });
   const response = await appWith({ asked }).request(`/api/search${url.slice(1)}`);
   expect(response.status).toBe(200);
@@ -132,6 +138,7 @@ test.each([
   ['limit=two', 'limit'],
   ['offset=-1', 'offset'],
   ['c=novel', 'c'],
+  ['answers=no', 'answers'],
   [`q=${'x'.repeat(257)}`, 'q'],
   ['s=oldest', 's'],
   ['stage=期末&stage=补考', 'stage'],

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { CATEGORIES } from '../catalog/category.ts';
-import { FILTER_NAMES, LONGEST_CHOICE, MOST_CHOICES } from '../catalog/filters.ts';
+import { FILTER_NAMES, LONGEST_CHOICE, MOST_CHOICES, WITH_ANSWERS } from '../catalog/filters.ts';
 import { SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { STAGES } from '../catalog/stage.ts';
 import { LONGEST_QUERY } from '../catalog/trimQuery.ts';
@@ -45,13 +45,14 @@ const RequestSchema = v.object({
   course: choices,
   content: choices,
   stage: choicesOf(v.picklist(STAGES, `只能是 ${STAGES.join('、')} 之一`)),
+  answers: choicesOf(v.literal(WITH_ANSWERS, `只能是 ${WITH_ANSWERS}`)),
   s: oneOf(SORT_ORDERS, 'relevance'),
   offset: wholeNumber(0, 0, 1_000_000_000),
   limit: wholeNumber(PAGE_SIZE, 1, LARGEST_LIMIT),
 });
 
 /**
- * `GET /api/search?q=&c=&college=&course=&content=&stage=&s=&offset=&limit=`: the search of the
+ * `GET /api/search?q=&c=&college=&course=&content=&stage=&answers=&s=&offset=&limit=`: the search of the
  * page, for programs; a filter may stand there several times. Answers
  * `{ mode, total, items, facets }`, or a problem document with code `bad-request` that names the
  * parameter.

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { hasChoices } from '../../catalog/filters.ts';
+import type { Category } from '../../catalog/category.ts';
+import { CATEGORY_FILTERS, hasChoices } from '../../catalog/filters.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { cn } from '../ui/cn.ts';
 import { ClearFilters } from './filters/ClearFilters.tsx';
@@ -10,10 +11,12 @@ const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } a
 
 /** What is known of an answer as a whole: how it was understood, how much there is. */
 export function AnswerLine({
+  category,
   question,
   answer,
   isCountShown,
 }: {
+  readonly category: Category;
   readonly question: Question;
   readonly answer: Answer | undefined;
   readonly isCountShown: boolean;
@@ -25,6 +28,7 @@ export function AnswerLine({
       className={cn(
         'mt-1 min-h-8 items-center gap-2 px-1 text-sm text-ink-faint md:flex',
         mode || isFiltered ? 'flex' : 'hidden',
+        isFiltered && CATEGORY_FILTERS[category].includes('answers') && 'beside-answers-toggle',
       )}
     >
       {mode && <Badge colour="blue">{mode}</Badge>}

@@ -46,7 +46,12 @@ export function SearchPanel({
         </div>
       </div>
       <FilterBar category={category} answer={answer} />
-      <AnswerLine question={phase.question} answer={answer} isCountShown={isCountShown} />
+      <AnswerLine
+        category={category}
+        question={phase.question}
+        answer={answer}
+        isCountShown={isCountShown}
+      />
       <p role="status" className="sr-only">
         {phase.status === 'answered' && `找到 ${phase.answer.total} 条结果`}
       </p>

@@ -4,6 +4,7 @@ import { CATEGORY_FILTERS, FILTER_LABELS } from '../../../catalog/filters.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useRoad, useSearchRoad } from '../roadContext.ts';
 import type { Answer } from '../roadState.ts';
+import { AnswersToggle } from './AnswersToggle.tsx';
 import { optionsOf } from './optionsOf.ts';
 import './filters.css';
 
@@ -30,6 +31,7 @@ export function FilterBar({
       <legend className="sr-only">筛选</legend>
       {names.map((name) => {
         const facet = facets[name];
+        if (name === 'answers') return <AnswersToggle key={name} facet={facet} />;
         return (
           <Select
             key={name}
