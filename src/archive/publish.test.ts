@@ -7,6 +7,7 @@ import type { Archive } from './readArchive.ts';
 const ID = '0123456789abcdef0123456789abcdef';
 
 const ARCHIVE: Archive = {
+  aliases: new Map(),
   items: [
     {
       id: ID,

@@ -2,7 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from './fault.ts';
 import type { Metadata } from './metadataSchema.ts';
+import type { Aliases } from './parseAliases.ts';
 import type { AnnouncementEntry } from './parseAnnouncement.ts';
+import { readAliases } from './readAliases.ts';
 import { readAnnouncements } from './readAnnouncements.ts';
 import { readFileSizes } from './readFileSizes.ts';
 import { readMetadata } from './readMetadata.ts';
@@ -16,6 +18,8 @@ export interface Archive {
   readonly wiki: readonly WikiEntry[];
   /** Newest first. */
   readonly announcements: readonly AnnouncementEntry[];
+  /** Other names of courses, beside those that are built in. */
+  readonly aliases: Aliases;
   readonly faults: readonly Fault[];
 }
 
@@ -37,10 +41,11 @@ export async function readArchive(
   const reason = await whyNoArchive(folder);
   if (reason !== undefined) return { reason };
 
-  const [metadata, sizes, announced] = await Promise.all([
+  const [metadata, sizes, announced, named] = await Promise.all([
     readMetadata(join(folder, 'metadata')),
     readFileSizes(folder, filesFolder),
     readAnnouncements(join(folder, 'announcements')),
+    readAliases(folder),
   ]);
   const tests = new Set(metadata.items.filter(({ type }) => type === 'test').map(({ id }) => id));
   const wiki = await readWiki(folder, (id) => tests.has(id));
@@ -49,7 +54,14 @@ export async function readArchive(
     items: metadata.items.map((item) => withFileSize(item, sizes.sizeOf)),
     wiki: wiki.entries,
     announcements: announced.announcements,
-    faults: [...metadata.faults, ...sizes.faults, ...announced.faults, ...wiki.faults],
+    aliases: named.aliases,
+    faults: [
+      ...metadata.faults,
+      ...sizes.faults,
+      ...announced.faults,
+      ...wiki.faults,
+      ...named.faults,
+    ],
   };
   return { archive };
 }

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import type { Fault } from './fault.ts';
+import { text } from './fields.ts';
+import { parseYaml } from './parseYaml.ts';
+import type { TextResult } from './readText.ts';
+
+/** Path of the file inside the archive folder. */
+export const ALIASES_FILE = 'aliases.yml';
+
+/** Longer ones are no names of anything. */
+const LONGEST_NAME = 100;
+
+/** Other name → full names; without full names, the built-in other name is not to be used. */
+export type Aliases = ReadonlyMap<string, readonly string[]>;
+
+const name = v.pipe(
+  text,
+  v.maxLength(LONGEST_NAME, `must be a name of at most ${LONGEST_NAME} characters`),
+);
+
+/** One full name, a list of them, or nothing. */
+const fullNames = v.pipe(
+  v.unknown(),
+  v.transform((value) => (Array.isArray(value) ? value : [value ?? []].flat())),
+  v.array(name),
+);
+
+/**
+ * Understands `aliases.yml` (docs/formats.md), entry by entry: one that breaks a rule is left out
+ * and named. Never throws.
+ */
+export function parseAliases(source: TextResult): {
+  readonly aliases: Aliases;
+  readonly faults: readonly Fault[];
+} {
+  const fault = (field: string, reason: string): Fault => ({
+    file: ALIASES_FILE,
+    field,
+    reason,
+    severity: 'error',
+  });
+  const refuse = (reason: string) => ({ aliases: new Map(), faults: [fault('', reason)] });
+
+  if (source.text === undefined) return refuse(source.reason);
+  const yaml = parseYaml(source.text);
+  if (yaml.reason !== undefined) return refuse(yaml.reason);
+  // A file of comments only says nothing, which is no fault.
+  const entries = v.safeParse(EntriesSchema, yaml.value ?? {});
+  if (!entries.success) return refuse('must be names, one "other name: full name" a line');
+
+  const aliases = new Map<string, readonly string[]>();
+  const faults: Fault[] = [];
+  for (const [other, value] of Object.entries(entries.output)) {
+    const key = v.safeParse(name, other);
+    const full = v.safeParse(fullNames, value);
+    if (!key.success) faults.push(fault(other, key.issues[0].message));
+    else if (!full.success) faults.push(fault(other, full.issues[0].message));
+    else aliases.set(key.output, full.output);
+  }
+  return { aliases, faults };
+}
+
+// No record of the schema library: it passes over names such as "constructor".
+const EntriesSchema = v.custom<object>(
+  (value) => typeof value === 'object' && !Array.isArray(value),
+);
