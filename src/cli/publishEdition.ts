@@ -1,3 +1,4 @@
+import { loadCharacters } from '../archive/loadCharacters.ts';
 import { publish } from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
@@ -7,6 +8,7 @@ import { PATHS } from '../protocol/urls.ts';
 import { buildIndex } from '../search/buildIndex.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { Segment } from '../search/engine.ts';
+import { makeLexicon } from '../search/makeLexicon.ts';
 import type { Edition } from '../server/createApp.ts';
 
 /** Everything that is served of an archive, made in one go. */
@@ -20,7 +22,11 @@ export async function publishEdition(
     buildIndex: (items) => JSON.stringify(buildIndex(items, segment)),
   });
   const documents = new Map(list.map((document) => [document.path, document]));
-  const engine = createEngine({ items: catalog.items });
+  const lexicon = makeLexicon(catalog.items, {
+    characters: await loadCharacters(),
+    aliases: archive.aliases,
+  });
+  const engine = createEngine({ items: catalog.items, lexicon });
   return {
     documents,
     engine,
