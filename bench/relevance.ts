@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, say } from '../tools/lib/project.mjs';
+import { compatibilityQueries, findLost } from './relevance/compatibility.ts';
 import { DEMO_QUERIES } from './relevance/demoQueries.ts';
 import { applicable, evaluate } from './relevance/evaluate.ts';
 import { findWith, openEngine } from './relevance/openEngine.ts';
-import { formatFailures, formatScores } from './relevance/report.ts';
+import { formatFailures, formatLost, formatScores } from './relevance/report.ts';
 import { sweepQueries } from './relevance/sweepQueries.ts';
 import { UNIVERSITY_QUERIES } from './relevance/universityQueries.ts';
 import { createSpecifiedRule } from './specifiedRule/createSpecifiedRule.ts';
@@ -45,4 +46,12 @@ for (const [name, queries] of [
   const ours = evaluate(queries, items, findWith(engine));
   console.log(`${formatScores(name, ours, evaluate(queries, items, rule.search))}\n`);
   if (values.failures) console.log(`${formatFailures(ours)}\n`);
+}
+
+if (values.kind === undefined) {
+  console.log('What the specified rule finds, whatever its score, and ours does not:');
+  for (const [name, queries] of compatibilityQueries(items)) {
+    const lost = findLost(queries, rule.everyMatch, findWith(engine, items.length));
+    console.log(formatLost(name, queries.length, lost, values.failures === true));
+  }
 }

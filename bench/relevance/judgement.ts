@@ -44,13 +44,13 @@ type Kind = (typeof KINDS)[number];
 /** What an item is to be: all that is given must hold. */
 export interface Facts {
   readonly type?: Item['type'];
-  /** The whole title, and a part of it. */
+  /** The whole title, and a part of it; of all names only letters and digits count. */
   readonly title?: string;
   readonly inTitle?: string;
   /** The whole name of one of its courses, and a part of it. */
   readonly course?: string;
   readonly inCourse?: string;
-  /** How its title or the name of one of its courses begins, small or capital letters. */
+  /** How its title or the name of one of its courses begins. */
   readonly begins?: string;
   /** An author or translator, or a part of the name. */
   readonly by?: string;
@@ -111,13 +111,13 @@ export function gradeOf(item: Item, { meant, fine }: JudgedQuery): Grade {
 
 const CHECKS: Readonly<Record<keyof Facts, (item: Item, wanted: string) => boolean>> = {
   type: (item, type) => item.type === type,
-  title: (item, title) => item.data.title === title,
-  inTitle: (item, part) => item.data.title.includes(part),
-  course: (item, name) => coursesOf(item).some((course) => course.name === name),
-  inCourse: (item, part) => coursesOf(item).some((course) => course.name.includes(part)),
+  title: ({ data }, title) => bare(data.title) === bare(title),
+  inTitle: ({ data }, part) => bare(data.title).includes(bare(part)),
+  course: (item, name) => coursesOf(item).some((course) => bare(course.name) === bare(name)),
+  inCourse: (item, part) => coursesOf(item).some(({ name }) => bare(name).includes(bare(part))),
   begins: (item, start) =>
     [item.data.title, ...coursesOf(item).map(({ name }) => name)].some((text) =>
-      text.toLowerCase().startsWith(start.toLowerCase()),
+      bare(text).startsWith(bare(start)),
     ),
   by: ({ type, data }, name) =>
     type === 'book' && [...data.authors, ...data.translators].some((one) => one.includes(name)),
@@ -143,6 +143,20 @@ function holds(facts: Facts, item: Item): boolean {
     return wanted === undefined || CHECKS[name](item, wanted);
   });
 }
+
+/** Names are the same whatever their punctuation, width and capitals. */
+function bare(text: string): string {
+  const known = bareTexts.get(text);
+  if (known !== undefined) return known;
+  const found = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+#]/gu, '');
+  bareTexts.set(text, found);
+  return found;
+}
+
+const bareTexts = new Map<string, string>();
 
 function yearsOf({ type, data }: Item): readonly (string | undefined)[] {
   if (type === 'book') return [data.publish_year];

@@ -1,3 +1,4 @@
+import type { Lost } from './compatibility.ts';
 import { type Evaluated, isAbsent, isAnswered } from './evaluate.ts';
 import { summarise } from './score.ts';
 
@@ -59,6 +60,27 @@ export function formatFailures(answers: readonly Evaluated[]): string {
       ].join('\n');
     })
     .join('\n');
+}
+
+/** How many of the queries lose items, and why; with the items if wanted. */
+export function formatLost(
+  name: string,
+  asked: number,
+  lost: readonly Lost[],
+  withItems: boolean,
+): string {
+  const queriesOf = (some: readonly Lost[]) => new Set(some.map(({ query }) => query)).size;
+  const unexplained = lost.filter(({ reason }) => reason === undefined);
+  const explained = lost.filter(({ reason }) => reason !== undefined);
+  const lines = [
+    `${name}: of ${asked} queries ${queriesOf(unexplained)} lose ${unexplained.length} items; ${queriesOf(explained)} lose ${explained.length} as they should (${[...new Set(explained.map(({ reason }) => reason))].join(', ') || 'none'})`,
+  ];
+  if (withItems) {
+    for (const [query, some] of Map.groupBy(unexplained, ({ query }) => query)) {
+      lines.push(`    ${query}: ${some.length}, such as ${some[0]?.item.data.title}`);
+    }
+  }
+  return lines.join('\n');
 }
 
 function scoresOf(answers: readonly Evaluated[]): string[] {

@@ -21,7 +21,12 @@ export function sweepQueries(items: readonly Item[]): JudgedQuery[] {
   const own = titles.filter((title) => !/学年/.test(title));
 
   return [
-    ...sweep('every title', titles, (title) => ({ title })),
+    ...sweep(
+      'every title',
+      titles,
+      (title) => ({ title }),
+      (title) => ({ course: title }),
+    ),
     ...sweep(
       'every course',
       courses,
