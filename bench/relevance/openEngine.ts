@@ -4,11 +4,13 @@ import { readCatalog } from '../../src/catalog/catalog.ts';
 import type { Item } from '../../src/catalog/item.ts';
 import { createEngine } from '../../src/search/createEngine.ts';
 import type { SearchEngine } from '../../src/search/engine.ts';
+import type { Lexicon } from '../../src/search/lexicon.ts';
 import { makeLexicon } from '../../src/search/makeLexicon.ts';
 
-/** An archive folder with the search engine that visitors of it have. */
+/** An archive folder with the search engine that its visitors have. */
 export interface OpenedEngine {
   readonly items: readonly Item[];
+  readonly lexicon: Lexicon;
   readonly engine: SearchEngine;
 }
 
@@ -16,11 +18,13 @@ export interface OpenedEngine {
 export async function openEngine(folder: string): Promise<OpenedEngine> {
   const { archive, reason } = await readArchive(folder);
   if (!archive) throw new Error(reason);
-  const catalog = readCatalog(archive.items, archive.wiki);
-  const characters = await loadCharacters();
-  const lexicon = makeLexicon(catalog.items, { characters, aliases: archive.aliases });
-  const engine = createEngine({ items: catalog.items, lexicon });
-  return { items: catalog.items.filter((item) => item.type !== 'unknown'), engine };
+  const { items } = readCatalog(archive.items, archive.wiki);
+  const lexicon = makeLexicon(items, {
+    characters: await loadCharacters(),
+    aliases: archive.aliases,
+  });
+  const known = items.filter((item) => item.type !== 'unknown');
+  return { items: known, lexicon, engine: createEngine({ items, lexicon }) };
 }
 
 /** The first of what an engine finds; none of unknown type, whose ids alone can be asked for. */
