@@ -17,11 +17,32 @@ export function parseIsbn(text: string): Isbn | undefined {
   return isIsbn(digits) ? digits : undefined;
 }
 
-/** Whether the last digit is the one that the others ask for: weighted 1, 3, 1, 3, … all add up to a multiple of 10. */
-export function hasValidCheckDigit(isbn: Isbn): boolean {
-  const sum = [...isbn].reduce(
+/**
+ * The ISBN-13 of an ISBN-10, hyphens or spaces allowed between its digits. Its check digit has to be
+ * right, or any ten digits would be one.
+ */
+export function parseIsbn10(text: string): Isbn | undefined {
+  const digits = text.trim().replace(/(?<=[0-9])[-\s\u2010-\u2015]+(?=[0-9xX])/gu, '');
+  if (!/^[0-9]{9}[0-9xX]$/u.test(digits)) return undefined;
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + (/x/iu.test(digit) ? 10 : Number(digit)) * (10 - index),
+    0,
+  );
+  if (sum % 11 !== 0) return undefined;
+  const body = `978${digits.slice(0, 9)}`;
+  return parseIsbn(`${body}${checkDigit(body)}`);
+}
+
+/** The thirteenth digit for twelve. */
+function checkDigit(body: string): number {
+  const sum = [...body].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
     0,
   );
-  return sum % 10 === 0;
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Whether the last digit is the one that the others ask for: weighted 1, 3, 1, 3, … all add up to a multiple of 10. */
+export function hasValidCheckDigit(isbn: Isbn): boolean {
+  return checkDigit(isbn.slice(0, 12)) === Number(isbn[12]);
 }

@@ -1,6 +1,6 @@
 import type { Category } from '../catalog/category.ts';
 import { NO_FILTERS } from '../catalog/filters.ts';
-import { parseIsbn } from '../catalog/isbn.ts';
+import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { createHitFilter } from './createHitFilter.ts';
 import type { SearchEngine } from './engine.ts';
@@ -82,7 +82,7 @@ function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, number
   const groups = new Map<string, number[]>();
   items.forEach((item, position) => {
     if (item.type !== 'book') return;
-    for (const isbn of new Set(item.data.isbn.map(parseIsbn))) {
+    for (const isbn of new Set(item.data.isbn.map((one) => parseIsbn(one) ?? parseIsbn10(one)))) {
       if (isbn) groups.set(isbn, [...(groups.get(isbn) ?? []), position]);
     }
   });

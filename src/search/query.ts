@@ -1,4 +1,4 @@
-import { type Isbn, parseIsbn } from '../catalog/isbn.ts';
+import { type Isbn, parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import { type Md5, parseMd5 } from '../catalog/md5.ts';
 import { trimQuery } from '../catalog/trimQuery.ts';
 
@@ -10,12 +10,16 @@ export type Query =
 
 export type QueryMode = Query['mode'];
 
-/** Understands what was typed: trimmed, then an ISBN, an MD5, or else text. */
+/**
+ * Understands what was typed: trimmed, then an ISBN, an MD5, or else text. An ISBN may be called
+ * one, may have ten digits, and may be hyphenated in any way.
+ */
 export function parseQuery(typed: string): Query {
   const text = trimQuery(typed);
-  const isbn = parseIsbn(text);
+  const plain = text.normalize('NFKC').replace(/^(?:isbn(?:-?1[03])?|md5)\s*[:：]?\s*/iu, '');
+  const isbn = parseIsbn(plain) ?? parseIsbn10(plain);
   if (isbn) return { mode: 'isbn', isbn };
-  const md5 = parseMd5(text);
+  const md5 = parseMd5(plain);
   if (md5) return { mode: 'md5', md5 };
   return { mode: 'text', text };
 }
