@@ -192,6 +192,7 @@ test('an archive without items finds nothing', () => {
     total: 0,
     items: [],
     facets: {},
+    marks: [],
   });
   expect(none.search({ query: id('1'), ...request }).total).toBe(0);
 });

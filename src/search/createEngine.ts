@@ -2,14 +2,17 @@ import type { Category } from '../catalog/category.ts';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
+import { trimQuery } from '../catalog/trimQuery.ts';
 import { createHitFilter } from './createHitFilter.ts';
 import type { SearchEngine } from './engine.ts';
 import { KINDS } from './facts.ts';
-import { findText } from './findText.ts';
+import { type Found, findText } from './findText.ts';
 import { learn } from './knowledge.ts';
 import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
+import { markTitle } from './markTitle.ts';
 import { newestFirst, newestRank } from './newestFirst.ts';
 import { parseQuery, type Query } from './query.ts';
+import { suggest } from './suggest.ts';
 
 export interface EngineParts {
   /** The catalog's items. */
@@ -30,28 +33,45 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
   const { kind } = knowledge.facts;
 
   /** The positions of the items that a query finds, the best first. */
-  const find = (query: Query): Uint32Array => {
-    if (query.mode === 'text') return bestFirst(findText(query.text, knowledge), rank);
-    if (query.mode === 'isbn') return Uint32Array.from(byIsbn.get(query.isbn) ?? []);
-    return Uint32Array.from(
-      items.flatMap(({ id }, position) => (id === query.md5 ? position : [])),
-    );
+  const find = (query: Query): { all: Uint32Array; found?: Found } => {
+    if (query.mode === 'text') {
+      const found = findText(query.text, knowledge);
+      return { all: bestFirst(found, rank), found };
+    }
+    if (query.mode === 'isbn') return { all: Uint32Array.from(byIsbn.get(query.isbn) ?? []) };
+    const all = items.flatMap(({ id }, position) => (id === query.md5 ? position : []));
+    return { all: Uint32Array.from(all) };
   };
 
   return {
     search({ query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) {
       const understood = parseQuery(query);
       const { mode } = understood;
-      const all = find(understood);
-      const found = category === 'all' ? all : all.filter((at) => kind[at] === kindOf(category));
-      const page = (hits: Uint32Array) =>
-        [...hits.subarray(offset, offset + limit)].flatMap((position) => items[position] ?? []);
-      if (mode !== 'text') return { mode, total: found.length, items: page(found), facets: {} };
-      const { positions, facets } = filterHits(found, category, filters, offset === 0);
-      const hits = sort === 'newest' ? newestFirst(positions, rank) : positions;
-      return { mode, total: hits.length, items: page(hits), facets };
+      const { all, found } = find(understood);
+      const hits = category === 'all' ? all : all.filter((at) => kind[at] === kindOf(category));
+      const itemsAt = (page: Uint32Array) => [...page].flatMap((position) => items[position] ?? []);
+      if (!found) {
+        const page = itemsAt(hits.subarray(offset, offset + limit));
+        return { mode, total: hits.length, items: page, facets: {} };
+      }
+      const { positions, facets } = filterHits(hits, category, filters, offset === 0);
+      const sorted = sort === 'newest' ? newestFirst(positions, rank) : positions;
+      const page = sorted.subarray(offset, offset + limit);
+      const { isNear, meant } = found;
+      return {
+        mode,
+        total: sorted.length,
+        items: itemsAt(page),
+        facets,
+        marks: Array.from(page, (position) => {
+          const item = items[position];
+          return item ? markTitle(item, position, found.understood, knowledge) : [];
+        }),
+        ...(isNear && { isNear }),
+        ...(meant !== undefined && { meant }),
+      };
     },
-    suggest: () => [],
+    suggest: (query, limit) => suggest(trimQuery(query), limit, knowledge),
   };
 }
 

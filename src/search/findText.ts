@@ -1,3 +1,4 @@
+import { correct } from './correct.ts';
 import type { Evidence } from './evidence.ts';
 import { type Explained, explain } from './explain.ts';
 import { aliasesIn, findAliases, type NamedSpan } from './findAliases.ts';
@@ -29,12 +30,53 @@ export function understand(text: string, knowledge: Knowledge): Understood {
   return { query, slots, named, evidence };
 }
 
-/** The items that a text finds, in the order of the catalog. */
-export function findText(
-  text: string,
-  knowledge: Knowledge,
-): Explained & { understood: Understood } {
-  const understood = understand(text, knowledge);
+/** What a text finds, in the order of the catalog. */
+export interface Found extends Explained {
+  /** What was looked up: of several corrections, the best of each item. */
+  readonly understood: Understood;
+  readonly isNear?: true;
+  readonly meant?: string;
+}
+
+/** The items that a text finds; where there are none, those that come near to it. */
+export function findText(text: string, knowledge: Knowledge): Found {
+  const exact = lookUp(understand(text, knowledge), knowledge);
+  if (exact.positions.length > 0 || exact.understood.query.text === '') return exact;
+  return findNear(exact.understood, knowledge) ?? exact;
+}
+
+function lookUp(understood: Understood, { values, facts }: Knowledge): Found {
   const { query, slots, evidence } = understood;
-  return { ...explain(query, knowledge.values, knowledge.facts, evidence, slots), understood };
+  return { ...explain(query, values, facts, evidence, slots), understood };
+}
+
+/** Asks what may have been meant instead; the likeliest only, where one is likelier than others. */
+function findNear(understood: Understood, knowledge: Knowledge): Found | undefined {
+  let least = Number.POSITIVE_INFINITY;
+  const found: { text: string; found: Found }[] = [];
+  for (const { text, cost } of correct(understood, knowledge)) {
+    if (cost > least + 0.25) break;
+    const result = lookUp(understand(text, knowledge), knowledge);
+    if (result.positions.length === 0) continue;
+    least = Math.min(least, cost);
+    found.push({ text, found: result });
+  }
+  const [best, ...others] = found;
+  if (!best) return undefined;
+  if (others.length === 0) return { ...best.found, isNear: true, meant: best.text };
+  const scores = new Map<number, number>();
+  found.forEach(({ found: { positions, scores: own } }, rank) => {
+    positions.forEach((item, at) => {
+      const score = (own[at] ?? 0) - rank * 0.1;
+      if (score > (scores.get(item) ?? 0)) scores.set(item, score);
+    });
+  });
+  const positions = Uint32Array.from(scores.keys()).sort();
+  return {
+    positions,
+    scores: Float64Array.from(positions, (item) => scores.get(item) ?? 0),
+    understood: best.found.understood,
+    isNear: true,
+    meant: best.text,
+  };
 }

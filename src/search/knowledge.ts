@@ -14,12 +14,16 @@ export interface Knowledge {
   readonly aliases: ReadonlyMap<string, readonly string[]>;
   /** The aliases of Han characters by how they are spelled in pinyin. */
   readonly spelledAliases: ReadonlyMap<string, readonly string[]>;
+  /** Names that the catalog lacks and that must not be taken for its own. */
+  readonly otherNames: ReadonlySet<string>;
+  /** The usual reading of common characters, for those that the catalog lacks. */
+  readonly commonReadings: ReadonlyMap<string, string>;
 }
 
 /** Reads a catalog: linear in its size, in time and memory. */
 export function learn(
   items: readonly (Item | UnknownItem)[],
-  { readings, variants, aliases: given }: Lexicon,
+  { readings, variants, aliases: given, otherNames }: Lexicon,
 ): Knowledge {
   const fold = (text: string) => closeUp(foldText(text, variants));
   const aliases = new Map(Array.from(given, ([name, meant]) => [fold(name), meant.map(fold)]));
@@ -37,5 +41,7 @@ export function learn(
     variants,
     aliases,
     spelledAliases,
+    otherNames,
+    commonReadings: new Map(),
   };
 }

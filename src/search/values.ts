@@ -39,6 +39,8 @@ export interface Lists {
  */
 export interface Values {
   readonly texts: readonly string[];
+  /** Each value as it was first written. */
+  readonly shown: readonly string[];
   /** Of each value: the items that have it, and beside each the field, `item * 16 + field`. */
   readonly places: Lists;
   /** Of each item: its values, `value * 16 + field`. */
@@ -136,6 +138,7 @@ export function readValues(
   const byRaw = new Map<string, number>();
   const byText = new Map<string, number>();
   const texts: string[] = [];
+  const shown: string[] = [];
   const valueWords: string[][] = [];
   const placeValues: number[] = [];
   const placeItems: number[] = [];
@@ -152,6 +155,7 @@ export function readValues(
           if (value === undefined) {
             value = texts.length;
             texts.push(text);
+            shown.push(raw);
             valueWords.push(wordsOf(folded));
             byText.set(text, value);
           }
@@ -171,7 +175,8 @@ export function readValues(
   }
   return {
     texts,
-    places: groupLists(texts.length, placeValues.length, (put) => {
+    shown,
+    places: groupLists(texts.length, (put) => {
       for (let at = 0; at < placeValues.length; at += 1) {
         put(Math.floor((placeValues[at] ?? 0) / 16), placeItems[at] ?? 0);
       }
@@ -186,7 +191,6 @@ export function readValues(
 /** Lists from what `each` puts into them, asked twice: to count, then to fill. */
 function groupLists(
   count: number,
-  _size: number,
   each: (put: (list: number, entry: number) => void) => void,
 ): Lists {
   const starts = new Uint32Array(count + 1);
@@ -242,14 +246,14 @@ function readPairs(texts: readonly string[]) {
     loners,
     pairsByFirst,
     pairsBySecond,
-    withPair: groupLists(pairs.size, 0, (put) => {
+    withPair: groupLists(pairs.size, (put) => {
       const last = new Int32Array(pairs.size).fill(-1);
       eachPair((pair, value) => {
         if (last[pair] !== value) put(pair, value);
         last[pair] = value;
       });
     }),
-    startingWith: groupLists(pairs.size, 0, (put) =>
+    startingWith: groupLists(pairs.size, (put) =>
       eachPair((pair, value, at) => {
         if (at === 0) put(pair, value);
       }),
@@ -266,7 +270,7 @@ function push(lists: Map<number, number[]>, key: number, entry: number): void {
 function readWords(valueWords: readonly (readonly string[])[]) {
   const words = [...new Set(valueWords.flat())].sort();
   const numbers = new Map(words.map((word, number) => [word, number]));
-  const withWord = groupLists(words.length, 0, (put) => {
+  const withWord = groupLists(words.length, (put) => {
     valueWords.forEach((own, value) => {
       for (const word of new Set(own)) put(numbers.get(word) ?? 0, value);
     });

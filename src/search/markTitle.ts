@@ -1,0 +1,91 @@
+import type { Item, UnknownItem } from '../catalog/item.ts';
+import type { Marks } from './engine.ts';
+import type { Understood } from './findText.ts';
+import { foldText, isHan } from './foldText.ts';
+import type { Knowledge } from './knowledge.ts';
+import { NAME_FIELDS } from './values.ts';
+
+/**
+ * What of an item's title answers the query: the pieces of its own title and, in a title that was
+ * made from it, of its course, and the facts that were asked for.
+ */
+export function markTitle(
+  item: Item | UnknownItem,
+  position: number,
+  { evidence, slots }: Understood,
+  { values, facts, variants }: Knowledge,
+): Marks {
+  if (item.type === 'unknown') return [];
+  const { title } = item.data;
+  const closed = closeTitle(title, variants);
+  const parts: [from: number, to: number][] = [];
+  const end = values.ofItem.starts[position + 1] ?? 0;
+  for (let at = values.ofItem.starts[position] ?? 0; at < end; at += 1) {
+    const place = values.ofItem.data[at] ?? 0;
+    const pieces = evidence.get(place >>> 4);
+    if (!pieces || (place & 15) >= NAME_FIELDS) continue;
+    const base = closed.text.indexOf(values.texts[place >>> 4] ?? '');
+    if (base < 0) continue;
+    for (const piece of pieces) parts.push([base + piece.at, base + piece.at + piece.length]);
+  }
+  for (const slot of slots) {
+    if (slot.isFiller || !slot.holds(facts, position)) continue;
+    for (const shown of slot.shown) {
+      const at = closed.text.indexOf(shown);
+      if (at >= 0) parts.push([at, at + shown.length]);
+    }
+  }
+  return toMarks(parts, closed.origin, title);
+}
+
+/** What of a text answers the query, by the pieces that were found in it. */
+export function markText(
+  text: string,
+  pieces: readonly { readonly at: number; readonly length: number }[],
+  variants: ReadonlyMap<string, string>,
+): Marks {
+  const { origin } = closeTitle(text, variants);
+  return toMarks(
+    pieces.map(({ at, length }): [number, number] => [at, at + length]),
+    origin,
+    text,
+  );
+}
+
+/** A title folded and closed up, with where each of its units comes from. */
+function closeTitle(
+  title: string,
+  variants: ReadonlyMap<string, string>,
+): { text: string; origin: number[] } {
+  const spacedOrigin: number[] = [];
+  const spaced = foldText(title, variants, spacedOrigin);
+  let text = '';
+  const origin: number[] = [];
+  for (let at = 0; at < spaced.length; at += 1) {
+    const isSpace = spaced[at] === ' ';
+    const besideHan = isHan(spaced.charCodeAt(at - 1)) || isHan(spaced.charCodeAt(at + 1));
+    if (isSpace && besideHan) continue;
+    text += spaced[at];
+    origin.push(spacedOrigin[at] ?? 0);
+  }
+  return { text, origin };
+}
+
+/** Parts put in order and joined where they meet, in units of the text they come from. */
+function toMarks(
+  parts: readonly (readonly [from: number, to: number])[],
+  origin: readonly number[],
+  text: string,
+): Marks {
+  const marks: number[] = [];
+  for (const [from, to] of [...parts].sort((one, other) => one[0] - other[0])) {
+    const start = origin[from];
+    const last = origin[to - 1];
+    if (start === undefined || last === undefined || last < start) continue;
+    const end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
+    const before = marks.at(-1);
+    if (before !== undefined && start <= before) marks[marks.length - 1] = Math.max(before, end);
+    else marks.push(start, end);
+  }
+  return marks;
+}

@@ -1,0 +1,66 @@
+import { answerOf } from './answer.ts';
+import { widthFor } from './bits.ts';
+import type { Suggestion } from './engine.ts';
+import { understand } from './findText.ts';
+import type { Knowledge } from './knowledge.ts';
+import { markText } from './markTitle.ts';
+import { NAME_FIELDS } from './values.ts';
+
+const COURSE_FIELDS = 0b110;
+
+/**
+ * Courses and titles that may be meant by what was typed so far: those that explain all of it by
+ * themselves, the best first, of equally good ones those of which there is more.
+ */
+export function suggest(text: string, limit: number, knowledge: Knowledge): Suggestion[] {
+  const { query, evidence, slots } = understand(text, knowledge);
+  const { values, variants } = knowledge;
+  const width = widthFor(query.text.length);
+  const fillers = new Set(
+    slots.filter(({ isFiller }) => isFiller).flatMap(({ from, to }) => range(from, to)),
+  );
+  const units = range(0, query.text.length).filter((unit) => !fillers.has(unit));
+  if (units.length === 0) return [];
+  const found = [];
+  for (const [value, pieces] of evidence) {
+    const fields = values.fields[value] ?? 0;
+    if ((fields & ((1 << NAME_FIELDS) - 1)) === 0) continue;
+    const covered = new Set(pieces.flatMap(({ from, to }) => range(from, to)));
+    if (!units.every((unit) => covered.has(unit))) continue;
+    const { quality } = answerOf(values.texts[value] ?? '', pieces, query, width, fields);
+    found.push({ value, pieces, quality, count: countItems(value, knowledge) });
+  }
+  return found
+    .sort(
+      (one, other) =>
+        Math.round(other.quality * 10) - Math.round(one.quality * 10) ||
+        other.count - one.count ||
+        other.quality - one.quality ||
+        one.value - other.value,
+    )
+    .slice(0, limit)
+    .map(({ value, pieces, count }) => {
+      const shown = values.shown[value] ?? '';
+      return {
+        text: shown,
+        kind: ((values.fields[value] ?? 0) & COURSE_FIELDS) === 0 ? 'title' : 'course',
+        count,
+        marks: markText(shown, pieces, variants),
+      };
+    });
+}
+
+/** How many items have a value as their title or course. */
+function countItems(value: number, { values: { places } }: Knowledge): number {
+  const items = new Set<number>();
+  const end = places.starts[value + 1] ?? 0;
+  for (let at = places.starts[value] ?? 0; at < end; at += 1) {
+    const place = places.data[at] ?? 0;
+    if ((place & 15) < NAME_FIELDS) items.add(place >>> 4);
+  }
+  return items.size;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
