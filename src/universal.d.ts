@@ -7,3 +7,8 @@ declare class URLSearchParams {
   append(name: string, value: string): void;
   toString(): string;
 }
+
+declare class TextDecoder {
+  constructor(encoding?: string);
+  decode(bytes: Uint8Array): string;
+}

@@ -28,7 +28,7 @@ const RARE = `
 
 /** Characters whose first reading in the dictionary is not the one they mostly have. */
 const FIRST =
-  '咀ju 铣xi 厦xia 曝bao 栅zha 粘zhan 辗zhan 貉he 嚣xiao 咳ke 了le 仔zi 虾xia 期qi 系xi 洗xi 泌mi';
+  '咀ju 铣xi 厦xia 曝bao 栅zha 粘zhan 辗zhan 貉he 嚣xiao 咳ke 了le 仔zi 簿bu 脯fu 牟mou 刹sha 畜xu 吁yu 轧zha 柞zuo 桔ju 钥yue 咋zha 镐gao';
 
 const rare = readList(RARE);
 const first = readList(FIRST);
