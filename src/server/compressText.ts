@@ -9,17 +9,19 @@ const TEXT = /^(?:text\/html|application\/(?:problem\+)?json)\b/u;
 
 /**
  * Compresses what is made anew for each request: pages and API answers, with settings that cost
- * less time than the bytes they save. What is kept compressed already passes through.
+ * less time than the bytes they save. What has been looked at for that already passes through.
  */
 export function compressText(): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    const { headers, status, body } = c.res;
-    if (!body || headers.has('content-encoding') || headers.has('etag')) return;
+    const { headers, status } = c.res;
+    if (headers.has('content-encoding') || headers.has('etag')) return;
+    if (/\baccept-encoding\b/iu.test(headers.get('vary') ?? '')) return;
     if (!TEXT.test(headers.get('content-type') ?? '')) return;
-    c.header('vary', 'Accept-Encoding', { append: true });
+    headers.append('vary', 'Accept-Encoding');
     const encoding = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
-    if (encoding === 'identity') return;
+    // Asked last: a body that nobody has looked at is sent as it is, without a stream.
+    if (encoding === 'identity' || !c.res.body) return;
 
     const bytes = new Uint8Array(await c.res.arrayBuffer());
     if (bytes.byteLength < SMALLEST) {

@@ -17,6 +17,7 @@ import type { PageRenderer } from './pageRenderer.ts';
 import { publicToOthers } from './publicToOthers.ts';
 import { respondProblem } from './respondProblem.ts';
 import { ROBOTS } from './robots.ts';
+import { createSearchAnswers, type SearchAnswers } from './searchAnswers.ts';
 import { createSearchRoute } from './searchRoute.ts';
 import { nonceOf, securityHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
@@ -62,8 +63,16 @@ export function createApp({
 }: AppParts): Hono {
   const app = new Hono();
 
+  /** What each engine has answered, for as long as its edition is there. */
+  const kept = new WeakMap<SearchEngine, SearchAnswers>();
+  const answers = ({ engine }: Edition) => {
+    const own = kept.get(engine) ?? createSearchAnswers(engine);
+    kept.set(engine, own);
+    return own;
+  };
+
   const page = async (c: Context, error?: ErrorCode) => {
-    const { engine, announcements } = edition();
+    const current = edition();
     const url = new URL(c.req.url);
     if (!isDecodable(url.pathname)) {
       // Nothing can be read of it, and a router would complain on the console.
@@ -72,8 +81,8 @@ export function createApp({
     }
     const rendered = await renderer.render(url, {
       nonce: nonceOf(c),
-      announcements,
-      search: (request) => engine.search(request),
+      announcements: current.announcements,
+      search: answers(current).search,
       ...(error && { error }),
     });
     const status = error ? ERRORS[error].status : rendered.status;
@@ -101,7 +110,7 @@ export function createApp({
   }
   app.route(
     PATHS.search,
-    createSearchRoute(() => edition().engine),
+    createSearchRoute(() => answers(edition())),
   );
   app.get(PATHS.health, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'cache-control': REVALIDATE }));

@@ -6,8 +6,9 @@ import { SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { STAGES } from '../catalog/stage.ts';
 import { LONGEST_QUERY } from '../catalog/trimQuery.ts';
 import { LARGEST_LIMIT, PAGE_SIZE } from '../protocol/pageSize.ts';
-import type { SearchEngine } from '../search/engine.ts';
+import { chooseEncoding } from './chooseEncoding.ts';
 import { respondProblem } from './respondProblem.ts';
+import type { SearchAnswers } from './searchAnswers.ts';
 
 function wholeNumber(fallback: number, smallest: number, largest: number) {
   return v.optional(
@@ -57,7 +58,7 @@ const RequestSchema = v.object({
  * `{ mode, total, items, facets }`, or a problem document with code `bad-request` that names the
  * parameter.
  */
-export function createSearchRoute(engine: () => SearchEngine): Hono {
+export function createSearchRoute(answers: () => SearchAnswers): Hono {
   return new Hono().get('/', (c) => {
     const lists = FILTER_NAMES.map((name) => [name, c.req.queries(name) ?? []]);
     const parsed = v.safeParse(RequestSchema, { ...c.req.query(), ...Object.fromEntries(lists) });
@@ -67,7 +68,14 @@ export function createSearchRoute(engine: () => SearchEngine): Hono {
       return respondProblem(c, 'bad-request', `参数 ${parameter} ${issue.message}`);
     }
     const { q: query, c: category, s: sort, offset, limit, ...filters } = parsed.output;
-    const result = engine().search({ query, category, filters, sort, offset, limit });
-    return c.json(result, 200, { 'cache-control': 'no-cache' });
+    const request = { query, category, filters, sort, offset, limit };
+    const accepted = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
+    const { encoding, body } = answers().json(request, accepted);
+    return c.body(body, 200, {
+      'content-type': 'application/json',
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    });
   });
 }

@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { filesHost } from '../protocol/hosts.ts';
-import { appPolicy, REFERRER_POLICY, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
+import { appPolicy, policyText, REFERRER_POLICY, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
 
@@ -9,46 +9,50 @@ import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
  * Limits what a page may do (content security policy) and what a browser may guess. Documents carry
  * no policy: a browser's own PDF view breaks under one, and they are sent by the hundred. Nor are
  * they kept from being framed, because preview deployments on other hosts show them so.
+ *
+ * `Strict-Transport-Security` is set by whoever ends TLS: a wrong one here would lock a plain-http
+ * site out for months.
  */
 export function securityHeaders(hosts: Site['hosts']): MiddlewareHandler {
-  const forAppWith = (files: readonly string[]) => {
-    const policy = appPolicy(hosts, files);
-    const scriptSrc = [...policy.scriptSrc, NONCE];
-    return secureHeaders({ ...COMMON, contentSecurityPolicy: { ...policy, scriptSrc } });
-  };
-  const forApp = forAppWith([]);
-  const forPreviewDeployment = forAppWith(hosts.main === undefined ? [] : [hosts.main]);
-  const forViewer = secureHeaders({ ...COMMON, contentSecurityPolicy: VIEWER_POLICY });
-  const choose = (url: string) => {
-    const { pathname, host } = new URL(url);
-    if (pathname.startsWith(VIEWER_FOLDER)) return forViewer;
-    return filesHost(host, hosts) === '' ? forApp : forPreviewDeployment;
-  };
+  const forApp = createPolicy(hosts, []);
+  const forPreviewDeployment = createPolicy(hosts, hosts.main === undefined ? [] : [hosts.main]);
+  const isPreviewDeployment = (url: string) =>
+    hosts.main !== undefined && filesHost(new URL(url).host, hosts) !== '';
+
   return async (c, next) => {
-    await choose(c.req.url)(c, next);
-    const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
-    if (c.req.path.startsWith(PATHS.files) && !isPage) {
-      c.res.headers.delete('content-security-policy');
-      c.res.headers.delete('x-frame-options');
+    await next();
+    const { path, url } = c.req;
+    const { headers } = c.res;
+    headers.set('referrer-policy', REFERRER_POLICY);
+    headers.set('x-content-type-options', 'nosniff');
+    if (path.startsWith(PATHS.files) && !headers.get('content-type')?.startsWith('text/html'))
+      return;
+    headers.set('x-frame-options', 'SAMEORIGIN');
+    if (path.startsWith(VIEWER_FOLDER)) headers.set('content-security-policy', FOR_VIEWER);
+    else {
+      const policy = isPreviewDeployment(url) ? forPreviewDeployment : forApp;
+      headers.set('content-security-policy', policy(c.get(NONCE)));
     }
   };
 }
 
-const COMMON = {
-  xFrameOptions: 'SAMEORIGIN',
-  referrerPolicy: REFERRER_POLICY,
-  // Set by whoever ends TLS; a wrong one here would lock a plain-http site out for months.
-  strictTransportSecurity: false,
-  crossOriginResourcePolicy: false,
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  xXssProtection: false,
-  xDownloadOptions: false,
-  xDnsPrefetchControl: false,
-  xPermittedCrossDomainPolicies: false,
-};
+const FOR_VIEWER = policyText(VIEWER_POLICY);
 
-/** The nonce that this response's policy allows for inline scripts. */
+/** The policy of the app as text, with a nonce where a page has asked for one. */
+function createPolicy(hosts: Site['hosts'], files: readonly string[]) {
+  const policy = appPolicy(hosts, files);
+  const withoutNonce = policyText(policy);
+  return (nonce: string | undefined) =>
+    nonce === undefined
+      ? withoutNonce
+      : policyText({ ...policy, scriptSrc: [...policy.scriptSrc, `'nonce-${nonce}'`] });
+}
+
+const NONCE = 'nonce';
+
+/** The nonce that this response's policy allows for inline scripts: made for who asks for it. */
 export function nonceOf(c: Context): string {
-  return c.get('secureHeadersNonce') ?? '';
+  const nonce: string = c.get(NONCE) ?? randomBytes(16).toString('base64');
+  c.set(NONCE, nonce);
+  return nonce;
 }
