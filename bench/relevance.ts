@@ -24,7 +24,7 @@ ${folder} ${existsSync(folder) ? 'has no folder "metadata"' : 'is not there'}.`)
   process.exit(1);
 }
 
-const { items, engine } = await openEngine(folder);
+const { items, lexicon, engine } = await openEngine(folder);
 const rule = createSpecifiedRule(items);
 
 const [set] = [DEMO_QUERIES, UNIVERSITY_QUERIES]
@@ -33,7 +33,7 @@ const [set] = [DEMO_QUERIES, UNIVERSITY_QUERIES]
 const isChosen = ({ kind }: { readonly kind: string }) =>
   values.kind === undefined || values.kind.includes(kind);
 const judged = (set?.queries ?? []).filter(isChosen);
-const swept = sweepQueries(items).filter(isChosen);
+const swept = sweepQueries(items, lexicon).filter(isChosen);
 
 console.log(`Archive ${folder}, ${items.length} items.
 ${judged.length} of ${set?.all.length} judged queries: what the others ask for is not in this archive.

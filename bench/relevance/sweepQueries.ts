@@ -1,6 +1,8 @@
 import type { Item } from '../../src/catalog/item.ts';
+import type { Lexicon } from '../../src/search/lexicon.ts';
 import { coursesOf } from '../specifiedRule/searchedFields.ts';
 import type { Facts, JudgedQuery } from './judgement.ts';
+import { mistakeQueries, pinyinQueries, randomQueries } from './spellingQueries.ts';
 
 /** Of longer names, no longer prefix is typed before the results are looked at. */
 const LONGEST_PREFIX = 12;
@@ -9,7 +11,7 @@ const LONGEST_PREFIX = 12;
  * Queries that any archive gives by itself, with what they must find: every name in full, every
  * prefix and inner part of names, every number in the forms in which people write it.
  */
-export function sweepQueries(items: readonly Item[]): JudgedQuery[] {
+export function sweepQueries(items: readonly Item[], lexicon: Lexicon): JudgedQuery[] {
   const titles = distinct(items.map(({ data }) => data.title));
   const courses = distinct(items.flatMap((item) => coursesOf(item).map(({ name }) => name)));
   const books = items.filter((item) => item.type === 'book');
@@ -50,6 +52,9 @@ export function sweepQueries(items: readonly Item[]): JudgedQuery[] {
       .filter(({ id }) => /^[0-9a-f]{32}$/.test(id))
       .flatMap(({ id }) => sweep('every MD5', [id, ` ${id.toUpperCase()} `], () => ({ id }))),
     ...items.flatMap(paperQueries),
+    ...pinyinQueries([...courses, ...own], lexicon),
+    ...mistakeQueries(courses, lexicon),
+    ...randomQueries(items, lexicon),
   ];
 }
 

@@ -1,0 +1,155 @@
+import type { Item } from '../../src/catalog/item.ts';
+import type { Lexicon } from '../../src/search/lexicon.ts';
+import { fieldValues } from '../specifiedRule/searchedFields.ts';
+import { absent, type JudgedQuery } from './judgement.ts';
+
+const HAN = /^\p{Script=Han}+$/u;
+
+/** So many queries of each kind at most: more say nothing more. */
+const MOST = 400;
+
+/** Names in pinyin: whole, with spaces, as they are typed, by initials. */
+export function pinyinQueries(names: readonly string[], lexicon: Lexicon): JudgedQuery[] {
+  const spelled = distinct(names)
+    .map((name) => ({ name, syllables: syllablesOf(name.replace(/[（）]/gu, ''), lexicon) }))
+    .filter(({ syllables }) => syllables.length >= 2);
+  const letters = spelled.map(({ syllables }) => syllables.join(''));
+  const initials = spelled.map(({ syllables }) => initialsOf(syllables));
+  /** Every name that may be meant by the letters. */
+  const beginning = (kind: string, texts: readonly string[], query: string): JudgedQuery => ({
+    kind,
+    query,
+    meant: spelled.flatMap(({ name }, at) =>
+      texts[at]?.startsWith(query.replaceAll(' ', '')) ? { begins: name } : [],
+    ),
+    fine: [],
+  });
+  const whole = spelled.filter(({ syllables }) => syllables.length <= 12);
+  return [
+    ...thinned(whole).map(({ syllables }) =>
+      beginning('names in pinyin', letters, syllables.join('')),
+    ),
+    ...thinned(whole).map(({ syllables }) =>
+      beginning('names in pinyin, spaced', letters, syllables.join(' ')),
+    ),
+    ...thinned(
+      distinct(
+        letters.flatMap((text) =>
+          [4, 5, 6, 7, 8, 9, 10].flatMap((end) => (end < text.length ? text.slice(0, end) : [])),
+        ),
+      ),
+    ).map((query) => beginning('beginnings of pinyin', letters, query)),
+    ...thinned(distinct(initials.filter((text) => text.length >= 4 && text.length <= 8))).map(
+      (query) => beginning('names by initials', initials, query),
+    ),
+  ];
+}
+
+/** Courses with one mistake: a homophone, a wrong, missing, doubled or swapped character or letter. */
+export function mistakeQueries(courses: readonly string[], lexicon: Lexicon): JudgedQuery[] {
+  const names = courses.filter((name) => HAN.test(name) && [...name].length >= 4);
+  const random = createRandom(1);
+  const byReading = Map.groupBy(lexicon.readings.keys(), (one) => lexicon.readings.get(one)?.[0]);
+  const all = [...lexicon.readings.keys()];
+  const mistaken = (kind: string, spoil: (name: string) => string | undefined): JudgedQuery[] =>
+    thinned(names).flatMap((name) => {
+      const query = spoil(name);
+      if (query === undefined || courses.some((other) => other.includes(query))) return [];
+      // What one mistake makes of a name can be what one makes of a longer one that begins with it.
+      return { kind, query, meant: [{ inCourse: name }, { inTitle: name }], fine: [] };
+    });
+  const inside = (name: string) => Math.floor(random() * [...name].length);
+  const replaced = (name: string, at: number, character: string) =>
+    [...name].toSpliced(at, 1, character).join('');
+  const pinyinOf = (name: string) => syllablesOf(name, lexicon).join('');
+
+  return [
+    ...mistaken('a homophone', (name) => {
+      const at = inside(name);
+      const character = [...name][at] ?? '';
+      const others = (byReading.get(lexicon.readings.get(character)?.[0]) ?? []).filter(
+        (one) => one !== character,
+      );
+      const other = others[Math.floor(random() * others.length)];
+      return other === undefined ? undefined : replaced(name, at, other);
+    }),
+    ...mistaken('a wrong character', (name) => {
+      const other = all[Math.floor(random() * all.length)] ?? '';
+      return name.includes(other) ? undefined : replaced(name, inside(name), other);
+    }),
+    ...mistaken('a character left out', (name) => replaced(name, inside(name), '')),
+    ...mistaken('a character twice', (name) => {
+      const at = inside(name);
+      return [...name].toSpliced(at, 0, [...name][at] ?? '').join('');
+    }),
+    ...mistaken('characters swapped', (name) => swapped(name, random)),
+    ...mistaken('letters swapped', (name) => swapped(pinyinOf(name), random)),
+    ...mistaken('a letter left out', (name) => {
+      const letters = pinyinOf(name);
+      return replaced(letters, 1 + Math.floor(random() * (letters.length - 2)), '');
+    }),
+  ];
+}
+
+/** What no archive has: characters and syllables of its own, thrown together. */
+export function randomQueries(items: readonly Item[], lexicon: Lexicon): JudgedQuery[] {
+  const random = createRandom(2);
+  const characters = [...lexicon.readings.keys()];
+  const syllables = distinct([...lexicon.readings.values()].flat());
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const values = items.map((item) => fieldValues(item).join('\n'));
+  const thrown = Array.from({ length: 200 }, () =>
+    [3, 4, 5].map((length) => Array.from({ length }, () => pick(characters))),
+  ).flat();
+  const spelled = Array.from({ length: 200 }, () =>
+    Array.from({ length: 4 }, () => pick(syllables)).join(''),
+  );
+  const noise = Array.from({ length: 200 }, () =>
+    Array.from({ length: 8 }, () => pick([...'bcdfghjklmnpqrstvwxyz'])).join(''),
+  );
+  return absent([
+    ...thrown
+      .filter((some) => !values.some((text) => some.every((one) => text.includes(one))))
+      .map((some) => some.join('')),
+    ...spelled,
+    ...noise,
+  ]);
+}
+
+/** Two neighbours that differ change places. */
+function swapped(text: string, random: () => number): string | undefined {
+  const characters = [...text];
+  const places = characters.flatMap((one, at) => (at > 0 && one !== characters[at - 1] ? at : []));
+  const at = places[Math.floor(random() * places.length)];
+  if (at === undefined) return undefined;
+  return characters.toSpliced(at - 1, 2, characters[at] ?? '', characters[at - 1] ?? '').join('');
+}
+
+/** The usual readings of a name of Han characters alone; nothing of any other. */
+function syllablesOf(name: string, lexicon: Lexicon): string[] {
+  if (!HAN.test(name)) return [];
+  const syllables = Array.from(name, (one) => lexicon.readings.get(one)?.[0]);
+  return syllables.every((one) => one !== undefined) ? syllables : [];
+}
+
+function initialsOf(syllables: readonly string[]): string {
+  return syllables.map(([first = '']) => first).join('');
+}
+
+/** The same numbers from 0 to 1 in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function thinned<T>(all: readonly T[]): T[] {
+  const step = Math.ceil(all.length / MOST);
+  return all.filter((_, at) => at % step === 0);
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
