@@ -11,7 +11,11 @@ const MOST = 400;
 /** Names in pinyin: whole, with spaces, as they are typed, by initials. */
 export function pinyinQueries(names: readonly string[], lexicon: Lexicon): JudgedQuery[] {
   const spelled = distinct(names)
-    .map((name) => ({ name, syllables: syllablesOf(name.replace(/[（）]/gu, ''), lexicon) }))
+    .map((name) => ({
+      name,
+      run: /^\p{Script=Han}+/u.exec(name.replace(/^[《【]/u, ''))?.[0] ?? '',
+    }))
+    .map(({ name, run }) => ({ name, isWhole: run === name, syllables: syllablesOf(run, lexicon) }))
     .filter(({ syllables }) => syllables.length >= 2);
   const letters = spelled.map(({ syllables }) => syllables.join(''));
   const initials = spelled.map(({ syllables }) => initialsOf(syllables));
@@ -24,7 +28,7 @@ export function pinyinQueries(names: readonly string[], lexicon: Lexicon): Judge
     ),
     fine: [],
   });
-  const whole = spelled.filter(({ syllables }) => syllables.length <= 12);
+  const whole = spelled.filter(({ isWhole, syllables }) => isWhole && syllables.length <= 12);
   return [
     ...thinned(whole).map(({ syllables }) =>
       beginning('names in pinyin', letters, syllables.join('')),
