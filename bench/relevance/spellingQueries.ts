@@ -2,6 +2,7 @@ import type { Item } from '../../src/catalog/item.ts';
 import type { Lexicon } from '../../src/search/lexicon.ts';
 import { fieldValues } from '../specifiedRule/searchedFields.ts';
 import { absent, type JudgedQuery } from './judgement.ts';
+import { OTHER_COURSES } from './otherCourses.ts';
 
 const HAN = /^\p{Script=Han}+$/u;
 
@@ -93,6 +94,16 @@ export function mistakeQueries(courses: readonly string[], lexicon: Lexicon): Ju
       return replaced(letters, 1 + Math.floor(random() * (letters.length - 2)), '');
     }),
   ];
+}
+
+/** Courses that the archive has neither in one piece nor with their characters in one item. */
+export function otherCourseQueries(items: readonly Item[]): JudgedQuery[] {
+  const texts = items.map((item) => fieldValues(item).join('\n'));
+  return absent(
+    OTHER_COURSES.filter(
+      (course) => !texts.some((text) => [...course].every((one) => text.includes(one))),
+    ),
+  );
 }
 
 /** What no archive has: characters and syllables of its own, thrown together. */

@@ -2,7 +2,12 @@ import type { Item } from '../../src/catalog/item.ts';
 import type { Lexicon } from '../../src/search/lexicon.ts';
 import { coursesOf } from '../specifiedRule/searchedFields.ts';
 import type { Facts, JudgedQuery } from './judgement.ts';
-import { mistakeQueries, pinyinQueries, randomQueries } from './spellingQueries.ts';
+import {
+  mistakeQueries,
+  otherCourseQueries,
+  pinyinQueries,
+  randomQueries,
+} from './spellingQueries.ts';
 
 /** Of longer names, no longer prefix is typed before the results are looked at. */
 const LONGEST_PREFIX = 12;
@@ -54,6 +59,7 @@ export function sweepQueries(items: readonly Item[], lexicon: Lexicon): JudgedQu
     ...items.flatMap(paperQueries),
     ...pinyinQueries([...courses, ...own], lexicon),
     ...mistakeQueries(courses, lexicon),
+    ...otherCourseQueries(items),
     ...randomQueries(items, lexicon),
   ];
 }

@@ -536,7 +536,7 @@ export const UNIVERSITY_QUERIES: readonly JudgedQuery[] = [
     // Numbers.
     '9787302000006',
     '978-7-5000-0210-9',
-    '7-5000-0210-1',
+    '7-5000-0210-6',
     '3665efa29893c5bc7d20c1d8bb19a10b',
     'ffffffffffffffffffffffffffffffff',
   ]),
