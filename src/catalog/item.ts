@@ -83,7 +83,12 @@ const BookDataSchema = v.object({
 const TestTimeSchema = v.object({
   start: requiredText,
   end: requiredText,
-  semester: v.optional(v.nullable(v.picklist(['First', 'Second']))),
+  semester: v.optional(
+    v.pipe(
+      v.nullable(v.picklist(['First', 'Second'])),
+      v.transform((value) => value ?? undefined),
+    ),
+  ),
   stage: optionalText,
 });
 

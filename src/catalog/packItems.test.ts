@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Book, Course, Doc, Item, Test, UnknownItem } from './item.ts';
+import { packItems, unpackItems } from './packItems.ts';
+import { testTitle } from './testTitle.ts';
+
+const ID = '0123456789abcdef0123456789abcdef';
+
+/** Texts as archives have them, and what could be taken for a part of the format. */
+const text = fc.oneof(
+  fc.constantFrom('高等数学', '电磁学', '', ' ', '\n', '"', '\\', ',', '\0', '\ud800', '__proto__'),
+  fc.string({ unit: 'binary' }),
+);
+const list = fc.array(text, { maxLength: 4 });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const size = maybe(fc.nat({ max: Number.MAX_SAFE_INTEGER }));
+const address = text.map((path) => `/${encodeURIComponent(path.toWellFormed())}`);
+const id = fc.oneof(
+  fc.uuid().map((uuid) => uuid.replaceAll('-', '')),
+  fc.constantFrom('wiki-1', 'wiki-2', 'wiki-10', '', '-'.repeat(32), 'A'.repeat(32)),
+  text,
+);
+const course: fc.Arbitrary<Course> = fc.record({ name: text, type: maybe(text) });
+const bookData: fc.Arbitrary<Book['data']> = fc.record({
+  title: text,
+  authors: list,
+  translators: list,
+  publisher: maybe(text),
+  publish_year: maybe(text),
+  edition: maybe(text),
+  isbn: list,
+  filetype: text,
+  filesize: size,
+});
+const testData: fc.Arbitrary<Test['data']> = fc
+  .record({
+    title: maybe(text),
+    course,
+    college: list,
+    content: list,
+    filetype: fc.constantFrom('pdf', 'wiki'),
+    filesize: size,
+    time: fc.record({
+      start: text,
+      end: text,
+      semester: fc.constantFrom('First', 'Second', undefined),
+      stage: maybe(text),
+    }),
+    wiki: maybe(fc.record({ url: address, data: fc.record({ content: list }) })),
+  })
+  .map((data) => ({ ...data, title: data.title ?? testTitle(data) }));
+const docData: fc.Arbitrary<Doc['data']> = fc.record({
+  title: text,
+  course: fc.array(course, { maxLength: 3 }),
+  content: list,
+  filetype: text,
+  filesize: size,
+});
+const item: fc.Arbitrary<Item | UnknownItem> = fc.tuple(id, maybe(address)).chain(([id, url]) =>
+  fc.oneof(
+    bookData.map((data): Book => ({ id, type: 'book', url: urlOf(id, url, data), data })),
+    testData.map((data): Test => ({ id, type: 'test', url: urlOf(id, url, data), data })),
+    docData.map((data): Doc => ({ id, type: 'doc', url: urlOf(id, url, data), data })),
+    fc.constant<UnknownItem>({ id, type: 'unknown' }),
+  ),
+);
+
+function urlOf(id: string, url: string | undefined, { filetype }: { filetype: string }): string {
+  const usual = `/files/${id}.${filetype}`;
+  return url ?? (/^[\w./-]+$/u.test(usual) ? usual : '/elsewhere');
+}
+
+/** What was packed, as it arrives: written as JSON and parsed again. */
+function sent(items: readonly (Item | UnknownItem)[]): unknown {
+  return JSON.parse(JSON.stringify(packItems(items)));
+}
+
+function book(id: string, data: Partial<Book['data']> = {}, url = `/files/${id}.pdf`): Book {
+  const usual = { title: '量子力学', authors: [], translators: [], isbn: [], filetype: 'pdf' };
+  return { id, type: 'book', url, data: { ...usual, ...data } };
+}
+
+test('whatever items are packed, the same ones come out, in the same order', () => {
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 12 }), (items) => {
+      expect(unpackItems(sent(items))).toEqual(items);
+    }),
+  );
+});
+
+test('an archive in the order of its ids needs no order of its own, wiki pages by number at its end', () => {
+  const ids = ['1'.repeat(32), 'f'.repeat(32), 'wiki-2', 'wiki-10'];
+  const items = ids.map((id, at) => book(id, { title: `书名 ${4 - at}` }));
+  expect(sent(items)).not.toHaveProperty('order');
+  expect(unpackItems(sent(items))).toEqual(items);
+  expect(sent(items.toReversed())).toHaveProperty('order');
+});
+
+test('what can be known from other fields is not sent', () => {
+  const time = { start: '2022', end: '2023', semester: 'Second' as const, stage: '期末' };
+  const data = { course: { name: '电磁学' }, college: [], content: [], time };
+  const exam: Test = {
+    id: ID,
+    type: 'test',
+    url: `/files/${ID}.pdf`,
+    data: { ...data, title: testTitle(data), filetype: 'pdf' },
+  };
+  const json = JSON.stringify(packItems([exam]));
+  expect(json).not.toContain('学年');
+  expect(json).not.toContain('/files/');
+  expect(unpackItems(JSON.parse(json))).toEqual([exam]);
+});
+
+test('a list without one of its rows, or with a value of another kind, is none', () => {
+  const items = [
+    book(ID, { authors: ['周正', '钱知远'], publisher: '远山教育出版社', filesize: 7 }),
+  ];
+  const refused = (change: (packed: string) => string) => {
+    const packed = JSON.stringify(packItems(items));
+    const changed = change(packed);
+    expect(changed).not.toBe(packed);
+    expect(unpackItems(JSON.parse(changed))).toBeUndefined();
+  };
+  expect(unpackItems(sent(items))).toEqual(items);
+  refused((json) => json.replace('"量子力学"', ''));
+  refused((json) => json.replace('"量子力学"', '5'));
+  refused((json) => json.replace(',"钱知远"', ''));
+  refused((json) => json.replace('[2]', '[3]'));
+  refused((json) => json.replace('[[7]', '[[-7]').replace('[7]', '[-7]'));
+  refused((json) => json.replace(ID, ID.slice(1)));
+  refused((json) => json.replace('"books":', '"volumes":'));
+  refused((json) => json.replace('[1,0,0,0]', '[2,0,0,0]'));
+  refused((json) => json.replace('["远山教育出版社"]', '[]'));
+});
+
+test('an address that no page may link to is refused with the whole list', () => {
+  const json = JSON.stringify(packItems([book(ID, {}, 'https://example.edu/a.pdf')]));
+  expect(unpackItems(JSON.parse(json))).toHaveLength(1);
+  const changed = json.replace('https://example.edu/a.pdf', 'javascript:alert(1)');
+  expect(unpackItems(JSON.parse(changed))).toBeUndefined();
+});
+
+test('nothing that is not packed items is taken for some', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (json) => {
+      expect(unpackItems(json)).toBeUndefined();
+    }),
+  );
+});
