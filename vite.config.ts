@@ -30,6 +30,24 @@ function inlineStyles(): Plugin {
   };
 }
 
+/** Names the search worker to the script in the template that starts it before the app has arrived. */
+function searchWorker(): Plugin {
+  const name = '%SEARCH_WORKER%';
+  return {
+    name: 'app:search-worker',
+    enforce: 'post',
+    // The dev server makes a worker of a module that is asked for like this.
+    transformIndexHtml: (html, { server }) =>
+      server ? html.replace(name, '/src/web/search.worker.ts?worker_file&type=module') : html,
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      const worker = Object.keys(bundle).find((file) => file.includes('/search.worker-'));
+      if (page?.type !== 'asset' || !worker) return;
+      page.source = String(page.source).replace(name, `/${worker}`);
+    },
+  };
+}
+
 /** Crawlers and old browsers ask for this name without having read any page. */
 function favicon(): Plugin {
   return {
@@ -48,7 +66,7 @@ function favicon(): Plugin {
  * `vite build --ssr` makes its renderer (`dist/ssr/entry-server.js`), free of other packages.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), inlineStyles(), favicon()],
+  plugins: [react(), tailwindcss(), inlineStyles(), searchWorker(), favicon()],
   publicDir: false,
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {

@@ -189,7 +189,7 @@ test.describe('a filter', () => {
   });
 
   test('works where only the server can search', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/metadata2\.json/);
+    expectedErrors.push(/api\/catalog/);
     await onlyServer(page);
     await page.goto(TESTS);
     await choose(page, '阶段', '其他');

@@ -83,13 +83,13 @@ test('on any other host files are asked of the same host, whatever the main host
   );
 });
 
-test('metadata2.json, wiki.json and feed.json come from the hosts that site.yml names', async ({
+test('the catalog and feed.json come from the hosts that site.yml names', async ({
   page,
   serve,
   baseURL,
 }) => {
   const other = baseURL ?? '';
-  const site = await serve({ hosts: { data: other, wiki: other, blog: other } });
+  const site = await serve({ hosts: { data: other, blog: other } });
   const lists: string[] = [];
   page.on('request', (request) => {
     if (/\.json$/.test(new URL(request.url()).pathname)) lists.push(request.url());
@@ -97,7 +97,7 @@ test('metadata2.json, wiki.json and feed.json come from the hosts that site.yml 
   await page.goto(site);
   await expect(page.getByRole('region', { name: '公告' })).toContainText('示例站开放了');
   await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
-  const asked = ['/api/search-index.json', '/feed.json', '/metadata2.json', '/wiki.json'];
+  const asked = ['/api/catalog.json', '/feed.json'];
   expect(lists.sort()).toEqual(asked.map((path) => `${other}${path}`));
   await page.getByRole('searchbox').fill('高等数学');
   await expect(cards(page)).not.toHaveCount(0);

@@ -11,7 +11,7 @@ function watchRequests(page: Page): Request[] {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-test('metadata2.json and wiki.json are fetched once, however much is searched', async ({
+test('items and wiki pages come as one document, fetched once, however much is searched', async ({
   page,
 }) => {
   const requests = watchRequests(page);
@@ -22,26 +22,13 @@ test('metadata2.json and wiki.json are fetched once, however much is searched', 
   }
   await clear(page).click();
   const paths = requests.map(pathOf);
-  expect(paths.filter((path) => path === '/metadata2.json')).toHaveLength(1);
-  expect(paths.filter((path) => path === '/wiki.json')).toHaveLength(1);
-});
-
-test('the segmentation comes as WebAssembly, with the search and not with the page', async ({
-  page,
-}) => {
-  const release = await hold(page, '**/metadata2.json');
-  const compiled = page.waitForResponse((response) => response.url().endsWith('.wasm'));
-  await page.goto('/');
-  release();
-  const response = await compiled;
-  expect(response.headers()['content-type']).toBe('application/wasm');
-  expect((await response.body()).subarray(0, 4)).toEqual(Buffer.from('\0asm'));
-  await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
-  await expect(page.locator('head')).not.toContainText('.wasm');
+  expect(paths.filter((path) => path === '/api/catalog.json')).toHaveLength(1);
+  expect(paths).not.toContain('/metadata2.json');
+  expect(paths.filter((path) => path.endsWith('.wasm'))).toEqual([]);
 });
 
 test('while a search waits for its answer, a spinner turns', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/metadata2\.json/);
+  expectedErrors.push(/api\/catalog/);
   await onlyServer(page);
   const release = await hold(page, '**/api/search?*');
   await page.goto('/');

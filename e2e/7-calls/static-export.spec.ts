@@ -46,7 +46,7 @@ test('a shared link to results waits for the browser’s own search, and shows n
   page,
   exported,
 }) => {
-  const release = await hold(page, '**/metadata2.json');
+  const release = await hold(page, '**/api/catalog.json');
   await page.goto(`${exported}/?q=高等数学&c=test`);
   await expect(box(page)).toHaveValue('高等数学');
   await expect(results(page)).toHaveAttribute('aria-busy', 'true');
@@ -69,18 +69,6 @@ test('before the app has arrived such a link shows no landing that would go away
   await expect(landing).not.toBeVisible();
   release();
   await expect(cards(page)).not.toHaveCount(0);
-});
-
-test('results come before the dictionary has, and anew when it is there', async ({
-  page,
-  exported,
-}) => {
-  const release = await hold(page, '**/*.wasm');
-  await page.goto(`${exported}/?q=高等数学`);
-  await expect(cards(page)).not.toHaveCount(0);
-  await expect(page.locator('html')).not.toHaveAttribute('data-search', 'ready');
-  release();
-  await ready(page);
 });
 
 test('a visitor who saves data finds as well', async ({ page, exported }) => {

@@ -5,17 +5,14 @@ import { opener, openResults, preview, reader } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 for (const [name, address] of [
-  ['the catalog', '**/metadata2.json'],
-  ['the wiki list', '**/wiki.json'],
-  ['the index', '**/api/search-index.json'],
-  ['the dictionary', '**/*.wasm'],
+  ['the catalog', '**/api/catalog.json'],
   ['the search worker', '**/assets/search.worker-*.js'],
 ] as const) {
   test(`without ${name} the server searches, in whatever way that call fails`, async ({
     page,
     expectedErrors,
   }) => {
-    expectedErrors.push(/metadata2|wiki\.json|search-index|\.wasm|search\.worker|SyntaxError/);
+    expectedErrors.push(/api\/catalog|search\.worker|SyntaxError/);
     for (const fail of Object.values(FORMS)) {
       await page.route(address, fail);
       await page.goto('/');
@@ -31,7 +28,7 @@ test('without catalog and server it is said what went wrong, and 重试 brings t
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(/metadata2/, /api\/search/);
+  expectedErrors.push(/api\/catalog/, /api\/search/);
   await onlyServer(page);
   for (const [form, message] of [
     ['a broken line', '连不上服务器'],
@@ -52,7 +49,7 @@ test('a search that is not answered for 20 s is said to be too slow', async ({
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(/metadata2/);
+  expectedErrors.push(/api\/catalog/);
   await page.clock.install();
   await onlyServer(page);
   await page.route('**/api/search?*', FORMS.silence);

@@ -31,9 +31,9 @@ test('a search that failed without the network is done by itself when that is ba
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(/metadata2/, /ERR_INTERNET_DISCONNECTED/);
+  expectedErrors.push(/api\/catalog/, /ERR_INTERNET_DISCONNECTED/);
   await onlyServer(page);
-  const list = page.waitForEvent('requestfailed', (request) => /metadata2/.test(request.url()));
+  const list = page.waitForEvent('requestfailed', (request) => /api\/catalog/.test(request.url()));
   await page.goto('/');
   await list;
   await context.setOffline(true);

@@ -2,29 +2,6 @@ import { box, cards, onlyServer, WORKER_WITHOUT_LIST } from '../fixtures/page.ts
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('when something fails', () => {
-  test('without the dictionary the server goes on answering', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/wasm/i);
-    await page.route('**/*.wasm', (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.wasm'));
-    await page.goto('/');
-    await failed;
-    await box(page).fill('高等数学');
-    await expect(cards(page)).not.toHaveCount(0);
-    await expect(page.locator('html')).not.toHaveAttribute('data-search', 'ready');
-  });
-
-  test('without the wiki list the items are searchable, even without the server', async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/wiki\.json/, /api\/search/);
-    await page.route('**/wiki.json', (route) => route.abort());
-    await page.route('**/api/search?*', (route) => route.abort());
-    await page.goto('/');
-    await box(page).fill('高等数学');
-    await expect(cards(page)).not.toHaveCount(0, { timeout: 15_000 });
-  });
-
   test('without the server the browser searches', async ({ page, expectedErrors }) => {
     expectedErrors.push(/api\/search/);
     await page.route('**/api/search?*', (route) => route.abort());

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { PublishedDocument } from '../catalog/publication.ts';
-import { publish } from './publish.ts';
+import { publish, publishPacked } from './publish.ts';
 import type { Archive } from './readArchive.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
@@ -49,10 +49,8 @@ const ARCHIVE: Archive = {
 };
 
 const site = { title: '示例大学', homePageUrl: 'https://docs.example.edu/' };
-const buildIndex = (items: readonly { id: string }[]) => JSON.stringify(items.map(({ id }) => id));
-
 async function published(): Promise<Record<string, PublishedDocument>> {
-  const { documents } = await publish(ARCHIVE, { site, buildIndex });
+  const documents = await publish(ARCHIVE, site).documents;
   return Object.fromEntries(documents.map((document) => [document.path, document]));
 }
 
@@ -80,15 +78,22 @@ test('the item list has generated titles and keeps unknown keys', async () => {
   expect(parse(documents['/wiki.json'])).toEqual(ARCHIVE.wiki);
 });
 
-test('the index is built over items and wiki entries as a client sees them', async () => {
-  const { documents, catalog } = await publish(ARCHIVE, { site, buildIndex });
+test('the catalog has items and wiki entries as a client of the lists sees them', () => {
+  const { catalog } = publish(ARCHIVE, site);
   expect(catalog.faults).toEqual([]);
   expect(catalog.items).toHaveLength(2);
-  const index = documents.find(({ path }) => path === '/api/search-index.json');
-  expect(parse(index)).toEqual(catalog.items.map(({ id }) => id));
   expect(catalog.items[0]).toMatchObject({
     data: { wiki: { url: '/wiki/1', data: { content: ['答案'] } } },
   });
+});
+
+test('a packed catalog is a document like the lists', async () => {
+  const document = await publishPacked('{"format":"x"}');
+  expect(document).toMatchObject({
+    path: '/api/catalog.json',
+    contentType: 'application/json; charset=utf-8',
+  });
+  expect(parse(document)).toEqual({ format: 'x' });
 });
 
 test('the feed is a JSON Feed, with a place on the home page for what has no page of its own', async () => {
@@ -115,16 +120,12 @@ test('compressed forms hold the same bytes, and are left out where they gain not
   const items = documents['/metadata2.json'];
   expect(brotliDecompressSync(items?.brotli ?? '')).toEqual(Buffer.from(items?.body ?? []));
   expect(gunzipSync(items?.gzip ?? '')).toEqual(Buffer.from(items?.body ?? []));
-  const { documents: empty } = await publish(
-    { ...ARCHIVE, wiki: [] },
-    { site, buildIndex: () => '' },
-  );
+  const empty = await publish({ ...ARCHIVE, wiki: [] }, site).documents;
   expect(empty.find(({ path }) => path === '/wiki.json')?.brotli).toBeUndefined();
 });
 
 test('a tag stays while the bytes stay and changes with them', async () => {
-  const tagOf = async (archive: Archive) =>
-    (await publish(archive, { site, buildIndex })).documents[0]?.tag;
+  const tagOf = async (archive: Archive) => (await publish(archive, site).documents)[0]?.tag;
   expect(await tagOf(ARCHIVE)).toBe(await tagOf(structuredClone(ARCHIVE)));
   expect(await tagOf(ARCHIVE)).not.toBe(await tagOf({ ...ARCHIVE, items: [] }));
   expect(await tagOf(ARCHIVE)).toMatch(/^[\w-]{22}$/u);

@@ -15,5 +15,5 @@ export interface PublishedDocument {
 /** What an archive becomes when it is published: the catalog, and the documents that carry it. */
 export interface Publication {
   readonly catalog: Catalog;
-  readonly documents: readonly PublishedDocument[];
+  readonly documents: Promise<readonly PublishedDocument[]>;
 }

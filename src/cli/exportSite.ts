@@ -18,7 +18,6 @@ import { openExportFolder } from './exportFolder.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { publishEdition } from './publishEdition.ts';
 import { refuse } from './refuse.ts';
-import { loadSegmenter } from './segmenter.ts';
 import { BUILT, type WebApp } from './webApp.ts';
 
 export interface ExportOptions {
@@ -97,7 +96,10 @@ async function writePages(
   { archive, site }: OpenedSite,
   web: WebApp,
 ): Promise<void> {
-  const { documents, engine, announcements } = await publishEdition(archive, site, loadSegmenter());
+  const { documents, engine, announcements } = await publishEdition(archive, site, {
+    // Nobody else can search.
+    largestPacked: Number.POSITIVE_INFINITY,
+  });
   for (const { path, body } of documents.values()) await write(folder, path, body);
 
   const { main } = site.hosts;
@@ -107,6 +109,7 @@ async function writePages(
     const { html } = await renderer.render(new URL(path, 'http://localhost'), {
       nonce: '',
       announcements,
+      hasCatalog: true,
       search: (request) => engine.search(request),
       standalone: { hasFiles },
     });

@@ -1,32 +1,39 @@
 import { loadCharacters } from '../archive/loadCharacters.ts';
-import { publish } from '../archive/publish.ts';
+import { publish, publishPacked } from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { announcementsOf } from '../protocol/announcement.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS } from '../protocol/urls.ts';
-import { buildIndex } from '../search/buildIndex.ts';
 import { createEngine } from '../search/createEngine.ts';
-import type { Segment } from '../search/engine.ts';
 import { makeLexicon } from '../search/makeLexicon.ts';
+import { packCatalog } from '../search/packCatalog.ts';
 import type { Edition } from '../server/createApp.ts';
 
-/** Everything that is served of an archive, made in one go. */
+/**
+ * Everything that is served of an archive, made in one go.
+ *
+ * @param largestPacked how many items a catalog may have to be packed for browsers
+ */
 export async function publishEdition(
   archive: Archive,
   site: Site,
-  segment: Segment,
+  { largestPacked }: { readonly largestPacked: number },
 ): Promise<Edition> {
-  const { catalog, documents: list } = await publish(archive, {
-    site: { title: site.brand.name, homePageUrl: `${site.hosts.main ?? ''}/` },
-    buildIndex: (items) => JSON.stringify(buildIndex(items, segment)),
+  const { catalog, documents: lists } = publish(archive, {
+    title: site.brand.name,
+    homePageUrl: `${site.hosts.main ?? ''}/`,
   });
-  const documents = new Map(list.map((document) => [document.path, document]));
-  const lexicon = makeLexicon(catalog.items, {
+  const { items } = catalog;
+  const lexicon = makeLexicon(items, {
     characters: await loadCharacters(),
     aliases: archive.aliases,
   });
-  const engine = createEngine({ items: catalog.items, lexicon });
+  const isPacked = items.length <= largestPacked;
+  const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }))] : [];
+  const engine = createEngine({ items, lexicon });
+  const all = [...(await lists), ...(await Promise.all(packed))];
+  const documents = new Map(all.map((document) => [document.path, document]));
   return {
     documents,
     engine,

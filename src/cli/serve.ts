@@ -9,7 +9,6 @@ import { createLog } from './createLog.ts';
 import { openSite } from './openSite.ts';
 import { publishEdition } from './publishEdition.ts';
 import { refuse } from './refuse.ts';
-import { loadSegmenter } from './segmenter.ts';
 import type { WebApp } from './webApp.ts';
 
 /** How long running downloads may take to finish after a stop was asked for. */
@@ -35,7 +34,9 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
   const { archive, site, filesFolder, coversFolder } = opened;
   const coverStorage = createDiskStorage(coversFolder);
   const covers = createCovers({ filesFolder, covers: coverStorage, log });
-  const edition = await publishEdition(archive, site, loadSegmenter());
+  const edition = await publishEdition(archive, site, {
+    largestPacked: options.environment.CAMPUSDOCS_BROWSER_SEARCH,
+  });
   const app = createApp({
     edition: () => edition,
     hosts: site.hosts,

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 const PORT_RULE = 'it must be a whole number from 0 to 65535';
 
+const ITEMS_RULE = 'it must be a whole number of items';
+
 const EnvironmentSchema = v.object({
   PORT: v.optional(
     v.pipe(
@@ -18,6 +20,11 @@ const EnvironmentSchema = v.object({
   ),
   /** Folder for what the server makes and keeps; see `dataFolder`. */
   CAMPUSDOCS_DATA: v.optional(v.string()),
+  /** How many items a catalog may have to be searched in browsers; above it the server answers. */
+  CAMPUSDOCS_BROWSER_SEARCH: v.optional(
+    v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/u, ITEMS_RULE), v.transform(Number)),
+    '20000',
+  ),
   XDG_DATA_HOME: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });

@@ -35,21 +35,16 @@ test('a site exported without its files asks the main host for them, wherever it
 
 test('lists come from the same host, each from another where one is named', () => {
   expect(listUrls({})).toEqual({
-    items: '/metadata2.json',
-    searchIndex: '/api/search-index.json',
-    wiki: '/wiki.json',
+    catalog: '/api/catalog.json',
     feed: '/feed.json',
   });
   const hosts = {
     main: MAIN,
     data: 'https://data.example.edu',
-    wiki: 'https://wiki.example.edu:8443',
     blog: 'https://blog.example.edu',
   };
   expect(listUrls(hosts)).toEqual({
-    items: 'https://data.example.edu/metadata2.json',
-    searchIndex: 'https://data.example.edu/api/search-index.json',
-    wiki: 'https://wiki.example.edu:8443/wiki.json',
+    catalog: 'https://data.example.edu/api/catalog.json',
     feed: 'https://blog.example.edu/feed.json',
   });
 });

@@ -20,18 +20,15 @@ export function filesHost(host: string, { main }: Hosts, filesElsewhere = false)
 
 /** Where the calls go that fetch lists (specification, section 7): to this host unless told otherwise. */
 export interface ListUrls {
-  readonly items: string;
-  readonly searchIndex: string;
-  readonly wiki: string;
+  /** All that is searched: items, wiki pages and what is known of their names. */
+  readonly catalog: string;
   readonly feed: string;
 }
 
 /** The addresses of the lists on the hosts of a site. */
-export function listUrls({ data = '', wiki = '', blog = '' }: Hosts): ListUrls {
+export function listUrls({ data = '', blog = '' }: Hosts): ListUrls {
   return {
-    items: `${data}${PATHS.items}`,
-    searchIndex: `${data}${PATHS.searchIndex}`,
-    wiki: `${wiki}${PATHS.wiki}`,
+    catalog: `${data}${PATHS.catalog}`,
     feed: `${blog}${PATHS.feed}`,
   };
 }

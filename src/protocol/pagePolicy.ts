@@ -6,11 +6,11 @@ import type { Site } from './site.ts';
  *
  * @param files hosts that files may come from besides the page's own
  */
-export function appPolicy({ data, wiki, blog }: Site['hosts'], files: readonly string[]) {
-  const lists = [data, wiki, blog].filter((host) => host !== undefined);
+export function appPolicy({ data, blog }: Site['hosts'], files: readonly string[]) {
+  const lists = [data, blog].filter((host) => host !== undefined);
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+    scriptSrc: ["'self'"],
     // Positions that are computed (toasts, the dragged panel) stand in style attributes.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', ...files],

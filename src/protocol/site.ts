@@ -73,9 +73,9 @@ export const SiteSchema = v.strictObject({
     v.strictObject({
       /** The archive's main host; files come from it where a preview deployment has none. */
       main: optional(origin),
-      /** Where `metadata2.json` and the search index are. */
+      /** Where the packed catalog is that browsers search. */
       data: optional(origin),
-      /** Where `wiki.json` is. */
+      /** Where `wiki.json` is; of no effect, since the packed catalog holds its entries. */
       wiki: optional(origin),
       /** Where `feed.json` is. */
       blog: optional(origin),

@@ -20,7 +20,7 @@ export const PATHS = {
 } as const;
 
 /** The lists that are fetched as a whole: one document each of an edition. */
-export const LIST_PATHS = [PATHS.items, PATHS.wiki, PATHS.feed, PATHS.searchIndex] as const;
+export const LIST_PATHS = [PATHS.items, PATHS.wiki, PATHS.feed, PATHS.catalog] as const;
 
 /** The cover as a small image, for lists: WebP, at most 400 px wide. */
 export function thumbnailUrl(id: string, filesHost = ''): string {

@@ -65,30 +65,6 @@ export interface FacetOption {
   readonly count: number;
 }
 
-/**
- * Cuts runs of Han characters into words. Handed in, because each runtime loads its dictionary in
- * its own way: the server `jieba-wasm` as Node loads it, the browser's worker `jieba-wasm/web` with
- * the address of its `.wasm` (see `segmentByJieba`). Both cuts go by the same dictionary, or queries
- * miss documents.
- *
- * Whatever piece of a title is typed finds it: each word of its one cut is a word of the dictionary,
- * which `everyWord` lists wherever it stands in the title, or a single character, and those are all
- * indexed. The pair that jieba offers for search (`cut_for_search`, `cut`) finds a word only where
- * the title happens to be cut at the same places. On 1,187 real items both pairs find every full
- * title and author; but of the first 2 to 6 characters, as they appear while typing, 94 % instead of
- * 61 %, and of 2 to 5 from anywhere in a title 98 % instead of 37 %, for an index of 49 kB instead
- * of 37 kB (brotli).
- */
-export interface Segment {
-  /** Every word of the dictionary that stands in the run, overlapping ones too: jieba's `cut_all`. */
-  everyWord(run: string): string[];
-  /**
-   * The run as words of the dictionary and single characters, one after another, none guessed from
-   * statistics: jieba's `cut` with its hidden Markov model off.
-   */
-  cut(run: string): string[];
-}
-
 /** Answers at once, from memory, and never throws. */
 export interface SearchEngine {
   search(request: SearchRequest): SearchResult;

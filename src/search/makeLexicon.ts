@@ -1,5 +1,6 @@
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { ABBREVIATIONS } from './abbreviations.ts';
+import { commonReadings } from './commonReadings.ts';
 import { closeUp, foldText } from './foldText.ts';
 import type { Lexicon } from './lexicon.ts';
 import { namePieces } from './namePieces.ts';
@@ -122,7 +123,10 @@ function readingsOf(
   han: ReadonlySet<string>,
   { readings, simplify }: CharacterSources,
 ): ReadonlyMap<string, readonly string[]> {
-  const all = new Map<string, readonly string[]>();
+  // Browsers know these anyway, and the server must not know less.
+  const all = new Map(
+    Array.from(commonReadings(), ([one, usual]): [string, readonly string[]] => [one, [usual]]),
+  );
   for (const character of [...new Set(Array.from(han, simplify))].sort()) {
     const own = readings(character);
     if (own.length > 0) all.set(character, own);

@@ -9,6 +9,7 @@ import {
   texts,
 } from '../catalog/columns.ts';
 import type { Lexicon } from './lexicon.ts';
+import { packReadings, unpackReadings } from './packReadings.ts';
 
 /** Single characters, which need nothing between them. */
 const characters: Column<string> = {
@@ -22,21 +23,23 @@ const characters: Column<string> = {
 /** The parts of a lexicon as columns of their keys and of what these stand for. */
 export function packLexicon({ readings, variants, aliases, otherNames }: Lexicon): object {
   return {
-    // Characters of the same reading side by side.
-    readings: packMap(sortedByValue(readings), characters, lists(names)),
+    readings: packReadings(readings),
     variants: packMap([...variants], characters, characters),
     aliases: packMap([...aliases], texts, lists(names)),
     otherNames: [...otherNames],
   };
 }
 
-/** What `packLexicon` was given; undefined where the JSON is nothing that it has written. */
+/**
+ * What `packLexicon` was given, with the readings of all common characters; undefined where the JSON is
+ * nothing that it has written.
+ */
 export function unpackLexicon(json: unknown): Lexicon | undefined {
   if (!isObject(json)) return undefined;
   const { readings, variants, aliases, otherNames } = json;
   try {
     return {
-      readings: unpackMap(readings, characters, lists(names)),
+      readings: typeof readings === 'string' ? unpackReadings(readings) : malformed(),
       variants: unpackMap(variants, characters, characters),
       aliases: unpackMap(aliases, texts, lists(names)),
       otherNames: new Set(
@@ -50,10 +53,6 @@ export function unpackLexicon(json: unknown): Lexicon | undefined {
 }
 
 type Entries<T> = readonly (readonly [string, T])[];
-
-function sortedByValue<T>(map: ReadonlyMap<string, T>): Entries<T> {
-  return [...map].sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1));
-}
 
 function packMap<T>(entries: Entries<T>, keys: Column<string>, values: Column<T>): unknown {
   return [

@@ -82,6 +82,7 @@ export function createApp({
     const rendered = await renderer.render(url, {
       nonce: nonceOf(c),
       announcements: current.announcements,
+      hasCatalog: current.documents.has(PATHS.catalog),
       search: answers(current).search,
       ...(error && { error }),
     });
@@ -114,7 +115,7 @@ export function createApp({
   );
   app.get(PATHS.health, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'cache-control': REVALIDATE }));
-  for (const path of [PATHS.search, PATHS.searchIndex, PATHS.health]) app.all(path, refuseMethod);
+  for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
   app.all('/api/*', (c) => respondProblem(c, 'not-found'));
   app.route(
     '/',

@@ -7,6 +7,8 @@ export interface PageFacts {
   /** Value for the `nonce` of inline scripts, as the response's content security policy has it. */
   readonly nonce: string;
   readonly announcements: readonly Announcement[];
+  /** Whether the catalog is published for browsers, so that they can search by themselves. */
+  readonly hasCatalog: boolean;
   /** Answers a search at once, from memory. */
   readonly search: (request: SearchRequest) => SearchResult;
   /** Set where the page has to tell of an error instead of what stands at its address. */

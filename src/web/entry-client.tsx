@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { listUrls } from '../protocol/hosts.ts';
 import { isDecodable } from '../protocol/isDecodable.ts';
 import { connectRoad } from './connectRoad.ts';
 import { createBrowserSearch } from './home/createBrowserSearch.ts';
@@ -36,7 +35,7 @@ const isRendered =
   root.hasChildNodes() && (!standalone || isRenderedFor(standalone, routes, location));
 nameEntry();
 const router = createBrowserRouter(routes);
-const browserSearch = createBrowserSearch(listUrls(data.site.hosts), preloadParts);
+const browserSearch = createBrowserSearch(data.catalog, preloadParts);
 const road = createSearchRoad(
   {
     client: standalone

@@ -3,6 +3,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Build } from '../protocol/build.ts';
 import { ERRORS } from '../protocol/errors.ts';
+import { listUrls } from '../protocol/hosts.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
@@ -35,7 +36,11 @@ export function createRenderer({
   const settings = { site, build };
   return {
     async render(url, facts) {
-      const data = { ...pageData(url, facts, settings), standalone: standalone(url, facts) };
+      const catalog = facts.hasCatalog ? listUrls(site.hosts).catalog : undefined;
+      const data = {
+        ...pageData(url, facts, { ...settings, catalog }),
+        standalone: standalone(url, facts),
+      };
       const { handle, app } = await renderApp(url, data);
       const { error, answer } = data;
       const address = readAddress(url);
@@ -48,6 +53,7 @@ export function createRenderer({
         app,
         data: writePageData(data),
         nonce: facts.nonce,
+        catalog: address && catalog,
         standalone: data.standalone,
       });
       const status = error ? ERRORS[error].status : (handle?.status ?? 200);
@@ -70,7 +76,7 @@ function standalone(url: URL, facts: PageFacts): Standalone | undefined {
 function pageData(
   url: URL,
   facts: PageFacts,
-  settings: Pick<PageData, 'site' | 'build'>,
+  settings: Pick<PageData, 'site' | 'build' | 'catalog'>,
 ): PageData {
   if (facts.error) return { ...settings, error: facts.error };
   const address = readAddress(url);

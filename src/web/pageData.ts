@@ -23,6 +23,8 @@ export interface PageData {
   /** Which build of the software this is, where that is known. */
   readonly build?: Build | undefined;
   readonly standalone?: Standalone | undefined;
+  /** Where the packed catalog is; absent where only the server searches. */
+  readonly catalog?: string | undefined;
   /** Sanitised; only sent with the landing. */
   readonly announcements?: readonly Announcement[] | undefined;
   /** The first results; only sent with a page that has a query. */
@@ -41,6 +43,7 @@ const PageDataSchema = v.object({
   site: SiteSchema,
   build: v.optional(BuildSchema),
   standalone: v.optional(v.object({ page: v.string(), hasFiles: v.boolean() })),
+  catalog: v.optional(v.string()),
   feed: v.optional(v.unknown()),
   answer: v.optional(
     v.looseObject({
@@ -60,12 +63,13 @@ const PageDataSchema = v.object({
 export function readPageData(json: string): PageData {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json);
   if (!parsed.success) return { site: DEFAULT_SITE };
-  const { site, build, standalone, feed, answer, error } = parsed.output;
+  const { site, build, standalone, catalog, feed, answer, error } = parsed.output;
   const result = readSearchResult(answer);
   return {
     site,
     build,
     standalone,
+    catalog,
     error,
     announcements: feed === undefined ? undefined : announcementsOf(feed),
     answer:

@@ -1,30 +1,36 @@
-import { readCatalog } from '../catalog/catalog.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchEngine } from '../search/engine.ts';
+import { unpackCatalog } from '../search/packCatalog.ts';
 import type {
   FromSearchWorker,
   StartOfSearchWorker,
   ToSearchWorker,
 } from './home/searchWorkerMessages.ts';
 import { Failure } from './lib/failure.ts';
-import { fetchJson } from './lib/fetchJson.ts';
+import { fetchBytes } from './lib/fetchBytes.ts';
 
 /**
- * The search worker: hears where the lists are, fetches them, says whether it can search, and then
+ * The search worker: hears where the catalog is, fetches it, says whether it can search, and then
  * answers one question after the other. The only file of the web app that runs the engine.
  */
-const { lists } = await new Promise<StartOfSearchWorker>((resolve) => {
-  self.onmessage = ({ data }: MessageEvent<StartOfSearchWorker>) => resolve(data);
-});
-say({ type: 'loading' });
-const [items, wiki] = await Promise.allSettled([fetchJson(lists.items), fetchJson(lists.wiki)]);
+self.onmessage = async ({ data }: MessageEvent<StartOfSearchWorker>) => {
+  try {
+    answerWith(await openCatalog(data.catalog));
+    say({ type: 'ready' });
+  } catch (reason) {
+    const code = reason instanceof Failure ? reason.code : 'internal';
+    say({ type: 'failed', code, reason: String(reason) });
+  }
+};
 
-if (items.status === 'rejected') fail(items.reason);
-else if (!Array.isArray(items.value)) fail(new Failure('unreadable'));
-else {
-  const catalog = readCatalog(items.value, wiki.status === 'fulfilled' ? wiki.value : []);
-  answerWith(createEngine({ items: catalog.items }));
-  say({ type: 'ready', complete: wiki.status === 'fulfilled' });
+async function openCatalog(url: string): Promise<SearchEngine> {
+  const bytes = await fetchBytes(url, { onPart: () => say({ type: 'loading' }) });
+  const start = performance.now();
+  const catalog = unpackCatalog(new TextDecoder().decode(bytes));
+  if (!catalog) throw new Failure('unreadable');
+  const engine = createEngine(catalog);
+  performance.measure('open catalog', { start });
+  return engine;
 }
 
 function answerWith(engine: SearchEngine): void {
@@ -36,11 +42,6 @@ function answerWith(engine: SearchEngine): void {
       say({ type: 'suggestions', id, suggestions: engine.suggest(query, limit) });
     }
   };
-}
-
-function fail(reason: unknown): void {
-  const code = reason instanceof Failure ? reason.code : 'internal';
-  say({ type: 'failed', code, reason: String(reason) });
 }
 
 function say(message: FromSearchWorker): void {

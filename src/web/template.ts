@@ -12,20 +12,31 @@ export interface TemplateParts {
   readonly app: string;
   readonly data: string;
   readonly nonce: string;
+  /** Where the packed catalog is, for a page that searches in the browser from the start. */
+  readonly catalog?: string | undefined;
   readonly standalone?: Standalone | undefined;
 }
 
 /** Fills the template, index.html, with one page. */
 export function fillTemplate(template: string, page: TemplateParts): string {
-  const { app, data, nonce, standalone } = page;
+  const { app, data, nonce, catalog = '', standalone } = page;
   const parts: Record<string, string> = {
     '%NONCE%': nonce,
+    "'%CATALOG%'": safeJson(catalog),
     '<!--head-->': headHtml(page) + (standalone ? `\n    ${waitingHtml(standalone)}` : ''),
     '<!--app-->': app,
     '"%DATA%"': data,
   };
   // In one pass, so that a page whose content looks like a placeholder keeps it.
-  return template.replace(/%NONCE%|"%DATA%"|<!--(?:head|app)-->/gu, (name) => parts[name] ?? '');
+  return template.replace(
+    /%NONCE%|'%CATALOG%'|"%DATA%"|<!--(?:head|app)-->/gu,
+    (name) => parts[name] ?? '',
+  );
+}
+
+/** A value as JSON that can stand in a `<script>` element. */
+function safeJson(value: string): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /**

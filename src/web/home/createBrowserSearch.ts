@@ -1,4 +1,4 @@
-import type { ListUrls } from '../../protocol/hosts.ts';
+import { Failure } from '../lib/failure.ts';
 import type { LazySearchClient } from './searchClient.ts';
 import type { FromSearchWorker, StartOfSearchWorker } from './searchWorkerMessages.ts';
 import { createWorkerSearchClient, type StartSearchWorker } from './workerSearchClient.ts';
@@ -6,34 +6,71 @@ import { createWorkerSearchClient, type StartSearchWorker } from './workerSearch
 /** Waiting for an idle moment ends here: results must not depend on the server for ever. */
 const LATEST_START_MS = 4000;
 
+/** What the script in index.html leaves: a worker that it has started, and what that has said since. */
+interface EarlyWorker {
+  readonly worker: Worker;
+  readonly events: readonly Event[];
+}
+
+declare global {
+  var earlySearchWorker: EarlyWorker | undefined;
+}
+
 /**
- * The search of this browser, in a worker. It gets ready as soon as the page is idle, unless the
- * visitor wants to save data: then the server goes on answering. `data-search` on the root says
- * when the browser can search by itself. What was missing is fetched when the network comes back.
+ * The search of this browser, in a worker: the one that the page has started before the app, or else
+ * one that starts as soon as the page is idle; none at all if the visitor wants to save data, for
+ * whom the server goes on answering. `data-search` on the root says when the browser can search by
+ * itself. Where it failed it is tried again when the network comes back.
  *
+ * @param catalog where the packed catalog is; undefined where it is too large to be sent
  * @param preloadParts fetches what else may be wanted offline
  */
-export function createBrowserSearch(lists: ListUrls, preloadParts: () => void): LazySearchClient {
+export function createBrowserSearch(
+  catalog: string | undefined,
+  preloadParts: () => void,
+): LazySearchClient {
+  if (catalog === undefined) return NO_BROWSER_SEARCH;
   const isSaving = wantsToSaveData();
-  const search = createWorkerSearchClient(workerStarter(lists), () => {
+  const search = createWorkerSearchClient(workerStarter(catalog), () => {
     document.documentElement.dataset.search = 'ready';
     if (!isSaving) whenIdle(preloadParts);
   });
-  if (!isSaving) {
-    whenIdle(() => void search.prepare());
-    addEventListener('online', () => search.renew());
-  }
+  if (globalThis.earlySearchWorker) void search.prepare();
+  else if (!isSaving) whenIdle(() => void search.prepare());
+  if (!isSaving) addEventListener('online', () => search.renew());
   return search;
 }
 
-function workerStarter(lists: ListUrls): StartSearchWorker {
+/** Where the server alone can search. */
+const NO_BROWSER_SEARCH: LazySearchClient = {
+  current: undefined,
+  prepare: async () => new Failure('unreachable'),
+  renew: () => undefined,
+};
+
+function workerStarter(catalog: string): StartSearchWorker {
   return (onMessage, onBreakdown) => {
-    const worker = new Worker(new URL('../search.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<FromSearchWorker>) => onMessage(data);
-    worker.onerror = ({ message }) => onBreakdown(message);
-    worker.postMessage({ lists } satisfies StartOfSearchWorker);
+    const early = globalThis.earlySearchWorker;
+    globalThis.earlySearchWorker = undefined;
+    const worker = early?.worker ?? startWorker(catalog);
+    const hear = (event: Event) => {
+      if (event instanceof MessageEvent) {
+        // Only our own worker speaks on this channel.
+        const data: FromSearchWorker = event.data;
+        onMessage(data);
+      } else onBreakdown(event instanceof ErrorEvent ? event.message : '');
+    };
+    worker.onmessage = hear;
+    worker.onerror = hear;
+    queueMicrotask(() => early?.events.forEach(hear));
     return worker;
   };
+}
+
+function startWorker(catalog: string): Worker {
+  const worker = new Worker(new URL('../search.worker.ts', import.meta.url), { type: 'module' });
+  worker.postMessage({ catalog } satisfies StartOfSearchWorker);
+  return worker;
 }
 
 function whenIdle(run: () => void): void {

@@ -16,11 +16,11 @@ export interface SuggestingClient extends SearchClient {
 
 /** A client that takes time to get ready, and may never be. */
 export interface LazySearchClient {
-  /** The client, once and as long as it answers as well as the server. */
+  /** The client, once and as long as it can answer. */
   readonly current: SuggestingClient | undefined;
   /** Gets ready, if it is not at it: the client, or why there is none. */
   prepare(): Promise<SearchClient | Failure>;
-  /** Gets ready anew, if it is not yet able to answer as well as the server. */
+  /** Gets ready anew, if it is not. */
   renew(): void;
 }
 

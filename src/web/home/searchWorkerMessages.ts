@@ -1,10 +1,9 @@
-import type { ListUrls } from '../../protocol/hosts.ts';
 import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
 import type { FailureCode } from '../lib/failure.ts';
 
-/** What the page says first: where the lists are. */
+/** What the page says first: where the packed catalog is. */
 export interface StartOfSearchWorker {
-  readonly lists: ListUrls;
+  readonly catalog: string;
 }
 
 /** What the page asks its search worker after that: for results, or for suggestions. */
@@ -18,14 +17,10 @@ export interface SuggestRequest {
   readonly limit: number;
 }
 
-/**
- * What the search worker says: that it is at it, whether it can search, which it may come to do
- * better, then one answer for each question.
- */
+/** What the search worker says: that it is at it, whether it can search, then an answer to each question. */
 export type FromSearchWorker =
   | { readonly type: 'loading' }
-  /** `complete`: it knows all that the server knows, so both give the same answers. */
-  | { readonly type: 'ready'; readonly complete: boolean }
+  | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly code: FailureCode; readonly reason: string }
   | { readonly type: 'answer'; readonly id: number; readonly result: SearchResult }
   | {

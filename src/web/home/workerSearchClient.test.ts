@@ -51,26 +51,15 @@ test('the worker starts when it is first wanted, once, and is current only when 
   void search.prepare();
   expect(workers).toHaveLength(1);
   expect(search.current).toBeUndefined();
-  workers[0]?.say({ type: 'ready', complete: true });
+  workers[0]?.say({ type: 'ready' });
   expect(await preparing).toBe(search.current);
   expect(readyCount()).toBe(1);
-});
-
-test('a worker without wiki list or dictionary stands by, and is not said to be ready', async () => {
-  const { search, workers, readyCount } = workshop();
-  const preparing = search.prepare();
-  workers[0]?.say({ type: 'ready', complete: false });
-  expect(await preparing).toHaveProperty('search');
-  expect(search.current).toBeUndefined();
-  expect(readyCount()).toBe(0);
-  workers[0]?.say({ type: 'ready', complete: true });
-  expect(search.current).toBe(await preparing);
 });
 
 test('each answer goes to its question, and a question given up in the queue is never asked', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
-  workers[0]?.say({ type: 'ready', complete: true });
+  workers[0]?.say({ type: 'ready' });
   const client = ready(await preparing);
   const givenUp = new AbortController();
   const first = client.search(request('高'), new AbortController().signal);
@@ -93,7 +82,7 @@ test('each answer goes to its question, and a question given up in the queue is 
 test('suggestions come after the results of the same letters, and not for letters since replaced', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
-  workers[0]?.say({ type: 'ready', complete: true });
+  workers[0]?.say({ type: 'ready' });
   await preparing;
   const client = search.current ?? expect.fail('it is ready');
   const replaced = new AbortController();
@@ -119,7 +108,7 @@ test('suggestions come after the results of the same letters, and not for letter
 test('a worker that breaks down fails its questions, is ended, and can be replaced', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
-  workers[0]?.say({ type: 'ready', complete: true });
+  workers[0]?.say({ type: 'ready' });
   const client = ready(await preparing);
   const question = client.search(request('高'), new AbortController().signal);
   await settled();
@@ -170,7 +159,7 @@ test('a worker that says nothing for 20 s is too slow, one that goes on loading 
     expect(await preparing).toMatchObject({ code: 'too-slow' });
     expect(workers[0]?.ended).toBe(true);
     void search.prepare();
-    workers[1]?.say({ type: 'ready', complete: true });
+    workers[1]?.say({ type: 'ready' });
     vi.advanceTimersByTime(60_000);
     expect(workers[1]?.ended).toBe(false);
   } finally {
@@ -178,16 +167,13 @@ test('a worker that says nothing for 20 s is too slow, one that goes on loading 
   }
 });
 
-test('a worker that lacks something makes room for another, a complete one stays', async () => {
+test('a worker that is not ready yet makes room for another, one that is stays', () => {
   const { search, workers } = workshop();
-  const preparing = search.prepare();
-  workers[0]?.say({ type: 'ready', complete: false });
-  const question = ready(await preparing).search(request('高'), new AbortController().signal);
-  await settled();
+  void search.prepare();
+  workers[0]?.say({ type: 'loading' });
   search.renew();
   expect(workers[0]?.ended).toBe(true);
-  await expect(question).rejects.toMatchObject({ code: 'unreachable' });
-  workers[1]?.say({ type: 'ready', complete: true });
+  workers[1]?.say({ type: 'ready' });
   search.renew();
   expect(workers).toHaveLength(2);
   expect(search.current).toBeDefined();

@@ -19,10 +19,6 @@ export type StartSearchWorker = (
  * Searches in a worker of this browser. It is started by the first `prepare()`; one that failed is
  * ended, and the next `prepare()` starts another.
  *
- * A worker that lacks the wiki list or the dictionary, perhaps for the moment, answers less than the
- * server does: it comes from `prepare()`, for when there is no server or it fails, but is not
- * `current`.
- *
  * @param onReady called each time a worker has become able to answer all by itself
  */
 export function createWorkerSearchClient(
@@ -37,7 +33,6 @@ export function createWorkerSearchClient(
     preparing ??= new Promise((done) => {
       const waiting: Waiting = new Map();
       let worker: SearchWorker | undefined;
-      let client: SuggestingClient | undefined;
       let hasSpoken = false;
       let silence = startTimer();
 
@@ -60,12 +55,9 @@ export function createWorkerSearchClient(
         clearTimeout(silence);
         if (message.type === 'loading') silence = startTimer();
         else if (message.type === 'ready' && worker) {
-          client ??= createClient(worker, waiting);
-          if (message.complete) {
-            current = client;
-            onReady();
-          }
-          done(client);
+          current = createClient(worker, waiting);
+          onReady();
+          done(current);
         } else if (message.type === 'failed') {
           end(new Failure(message.code, { cause: message.reason }));
         } else if ('id' in message) waiting.get(message.id)?.(message);
