@@ -6,15 +6,25 @@ import { join, resolve } from 'node:path';
 import { ROOT, say } from '../tools/lib/project.mjs';
 import { coldLoad } from './coldLoad.ts';
 import { formatTable } from './formatTable.ts';
+import { growth } from './growth.ts';
 import type { Row } from './row.ts';
 import { scrolling } from './scrolling.ts';
 import { search } from './search.ts';
+import { serving } from './serving.ts';
 import { throughput } from './throughput.ts';
 import { typing } from './typing.ts';
 
 type Bench = (options: { readonly archive: string }) => Promise<readonly Row[]>;
 
-const BENCHES: Record<string, Bench> = { throughput, search, typing, scrolling, coldLoad };
+const BENCHES: Record<string, Bench> = {
+  throughput,
+  serving,
+  search,
+  growth,
+  typing,
+  scrolling,
+  coldLoad,
+};
 
 const words = process.argv.slice(2);
 const chosen = words.filter((word) => word in BENCHES);

@@ -1,0 +1,49 @@
+import type { Item } from '../src/catalog/item.ts';
+
+/**
+ * A catalog that is `times` as large, in memory: each item as it is, and clones of it with ids,
+ * titles, courses and authors of their own. Their names are made of the halves of two real ones; a
+ * course keeps as many items as it had, so that there are `times` as many courses, too.
+ */
+export function cloneItems(items: readonly Item[], times: number): Item[] {
+  const courses = [...new Set(items.flatMap(courseNames))];
+  return Array.from({ length: times }, (_, round) =>
+    round === 0 ? items : cloneAll(items, courses, round),
+  ).flat();
+}
+
+function courseNames(item: Item): readonly string[] {
+  if (item.type === 'book') return [];
+  return [item.data.course].flat().map(({ name }) => name);
+}
+
+function cloneAll(items: readonly Item[], courses: readonly string[], round: number): Item[] {
+  const renamed = new Map(
+    courses.map((name, at) => [
+      name,
+      splice(name, courses[(at * 7 + round * 13) % courses.length]),
+    ]),
+  );
+  const nameOf = (name: string) => renamed.get(name) ?? name;
+  return items.map((item, at): Item => {
+    const other = items[(at * 7 + round * 13) % items.length];
+    const id = `${round.toString(16).padStart(8, '0')}${item.id.slice(8)}`;
+    if (item.type === 'test') {
+      const { course, title } = item.data;
+      const name = nameOf(course.name);
+      const data = { ...item.data, course: { ...course, name } };
+      return { ...item, id, data: { ...data, title: title.replace(course.name, () => name) } };
+    }
+    const title = splice(item.data.title, other?.data.title);
+    if (item.type === 'doc') {
+      const course = item.data.course.map(({ name, ...rest }) => ({ ...rest, name: nameOf(name) }));
+      return { ...item, id, data: { ...item.data, title, course } };
+    }
+    const authors = other?.type === 'book' ? other.data.authors : item.data.authors;
+    return { ...item, id, data: { ...item.data, title, authors } };
+  });
+}
+
+function splice(one: string, other = one): string {
+  return one.slice(0, Math.ceil(one.length / 2)) + other.slice(Math.floor(other.length / 2));
+}

@@ -1,0 +1,76 @@
+// node --expose-gc growthProcess.ts ARCHIVE TIMES: builds the search over so many times as many
+// items, asks it, and sends what that took to the process that started it (see growth.ts).
+import { loadCharacters } from '../src/archive/loadCharacters.ts';
+import { readArchive } from '../src/archive/readArchive.ts';
+import { readCatalog } from '../src/catalog/catalog.ts';
+import { createEngine } from '../src/search/createEngine.ts';
+import type { SearchRequest } from '../src/search/engine.ts';
+import { makeLexicon } from '../src/search/makeLexicon.ts';
+import { cloneItems } from './cloneItems.ts';
+import { percentile } from './statistics.ts';
+import { evenly, typedQueries } from './typedQueries.ts';
+
+const MEASURED = 120;
+const CATEGORIES = ['all', 'test', 'book', 'doc'] as const;
+
+const [folder = '', factor = '1'] = process.argv.slice(2);
+const { archive, reason } = await readArchive(folder);
+if (!archive) throw new Error(reason);
+const { items: published } = readCatalog(archive.items, archive.wiki);
+const real = published.filter((item) => item.type !== 'unknown');
+const queries = typedQueries(real);
+const items = cloneItems(real, Number(factor));
+const characters = await loadCharacters();
+const before = usedHeap();
+
+const [lexicon, lexiconTime] = timed(() =>
+  makeLexicon(items, { characters, aliases: archive.aliases }),
+);
+const [engine, build] = timed(() => createEngine({ items, lexicon }));
+
+// All sizes are asked the same, each once: what an engine remembers of a query helps none of them.
+const measured = new Set(evenly(queries, MEASURED));
+const requestOf = (query: string, at: number): SearchRequest => ({
+  query,
+  category: CATEGORIES[at % CATEGORIES.length] ?? 'all',
+  offset: 0,
+  limit: 20,
+});
+// But for the code, which is compiled while it is used: others warm it up.
+const warmUp = evenly(
+  queries.filter((query) => !measured.has(query)),
+  MEASURED,
+);
+for (const [at, query] of warmUp.entries()) engine.search(requestOf(query, at));
+const asked = [...measured].map((query, at) => {
+  const [, ms] = timed(() => engine.search(requestOf(query, at)));
+  return { query, ms };
+});
+const times = asked.map(({ ms }) => ms);
+const after = usedHeap();
+
+process.send?.({
+  items: items.length,
+  lexicon: lexiconTime,
+  build,
+  p50: percentile(times, 0.5),
+  p95: percentile(times, 0.95),
+  slowest: Math.max(...times),
+  rss: process.memoryUsage.rss() / 1e6,
+  heap: after,
+  engine: after - before,
+});
+process.disconnect?.();
+
+/** MB of the heap and of what lies beside it, such as typed arrays, after a collection. */
+function usedHeap(): number {
+  globalThis.gc?.();
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + Math.max(external, arrayBuffers)) / 1e6;
+}
+
+function timed<T>(run: () => T): [T, number] {
+  const start = performance.now();
+  const result = run();
+  return [result, performance.now() - start];
+}

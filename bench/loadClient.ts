@@ -1,0 +1,106 @@
+import { connect, type Socket } from 'node:net';
+import { percentile } from './statistics.ts';
+
+/** What a server was asked, and how it bore that. */
+export interface LoadFigures {
+  /** Answers per second. */
+  readonly rate: number;
+  /** ms from the time that a request was to be sent to the last byte of its answer. */
+  readonly p99: number;
+  /** Mean size of an answer's body in bytes. */
+  readonly bytes: number;
+}
+
+export interface LoadOptions {
+  readonly connections: number;
+  /** How many requests in all; the paths are asked in turn, again from the first after the last. */
+  readonly requests: number;
+  /**
+   * So many requests a second, at even times, whether earlier ones are answered or not: what waits
+   * for a free connection waits on the server's account. As fast as answers come where absent.
+   */
+  readonly perSecond?: number;
+}
+
+/**
+ * Asks a server as a crowd of browsers does: several connections that stay open, brotli accepted.
+ *
+ * @throws Error where anything but 200 is answered
+ */
+export async function load(
+  url: string,
+  paths: readonly string[],
+  { connections, requests, perSecond }: LoadOptions,
+): Promise<LoadFigures> {
+  const { hostname, port } = new URL(url);
+  const asked = paths.map((path) =>
+    Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAccept-Encoding: br\r\n\r\n`),
+  );
+  const latencies: number[] = [];
+  let bytes = 0;
+  let next = 0;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const connection = await open(hostname, Number(port));
+      while (next < requests) {
+        const number = next;
+        next += 1;
+        const due =
+          perSecond === undefined ? performance.now() : started + (number / perSecond) * 1000;
+        await until(due);
+        const body = await connection.ask(asked[number % asked.length] ?? Buffer.alloc(0));
+        latencies.push(performance.now() - due);
+        bytes += body;
+      }
+      connection.end();
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  return {
+    rate: requests / seconds,
+    p99: percentile(latencies, 0.99),
+    bytes: Math.round(bytes / requests),
+  };
+}
+
+async function until(due: number): Promise<void> {
+  const wait = due - performance.now();
+  if (wait > 0.5) await new Promise((resolve) => setTimeout(resolve, wait));
+}
+
+interface Connection {
+  /** Sends a request; resolves to the length of the answer's body. */
+  ask(request: Buffer): Promise<number>;
+  end(): void;
+}
+
+async function open(host: string, port: number): Promise<Connection> {
+  const socket = await new Promise<Socket>((resolve, reject) => {
+    const opened = connect(port, host, () => resolve(opened));
+    opened.once('error', reject);
+  });
+  socket.setNoDelay(true);
+  let answered: PromiseWithResolvers<number> | undefined;
+  let received: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const head = received.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const headers = received.toString('latin1', 0, head);
+    const length = Number(/\r\ncontent-length: (\d+)/iu.exec(headers)?.[1] ?? 0);
+    if (received.length < head + 4 + length) return;
+    received = Buffer.alloc(0);
+    if (headers.startsWith('HTTP/1.1 200 ')) answered?.resolve(length);
+    else answered?.reject(new Error(`answered ${headers.split('\r\n', 1)[0]}`));
+  });
+  socket.on('close', () => answered?.reject(new Error('the server closed a connection')));
+  return {
+    ask(request) {
+      answered = Promise.withResolvers();
+      socket.write(request);
+      return answered.promise;
+    },
+    end: () => socket.end(),
+  };
+}

@@ -1,0 +1,59 @@
+// serveClones.ts ARCHIVE TIMES: serves the search and the pages of so many times as many items, all
+// in memory, as the site does; says on which port, to the process that started it (see serving.ts).
+import { loadCharacters } from '../src/archive/loadCharacters.ts';
+import { readArchive } from '../src/archive/readArchive.ts';
+import { readCatalog } from '../src/catalog/catalog.ts';
+import { openBuiltWebApp } from '../src/cli/webApp.ts';
+import { DEFAULT_SITE } from '../src/protocol/site.ts';
+import { createEngine } from '../src/search/createEngine.ts';
+import { makeLexicon } from '../src/search/makeLexicon.ts';
+import { createApp, type Edition } from '../src/server/createApp.ts';
+import { listen } from '../src/server/listen.ts';
+import type { Storage } from '../src/storage/storage.ts';
+import { cloneItems } from './cloneItems.ts';
+
+const [folder = '', factor = '1'] = process.argv.slice(2);
+const { archive, reason } = await readArchive(folder);
+if (!archive) throw new Error(reason);
+const { items: published } = readCatalog(archive.items, archive.wiki);
+const items = cloneItems(
+  published.filter((item) => item.type !== 'unknown'),
+  Number(factor),
+);
+const lexicon = makeLexicon(items, {
+  characters: await loadCharacters(),
+  aliases: archive.aliases,
+});
+const edition: Edition = {
+  documents: new Map(),
+  engine: createEngine({ items, lexicon }),
+  announcements: [],
+};
+const nowhere: Storage = {
+  stat: async () => undefined,
+  read: () => {
+    throw new Error('there are no files');
+  },
+  write: async () => undefined,
+  delete: async () => undefined,
+  list: async function* () {
+    yield* [];
+  },
+};
+const silent = () => undefined;
+const log = { debug: silent, info: silent, warn: silent, error: console.error };
+const web = await openBuiltWebApp();
+const app = createApp({
+  edition: () => edition,
+  hosts: {},
+  documents: nowhere,
+  covers: nowhere,
+  ensureCover: async () => 'none',
+  assets: web.assets,
+  renderer: web.createRenderer(DEFAULT_SITE),
+  log,
+  now: Date.now,
+});
+const { listening, error } = await listen(app, { host: '127.0.0.1', port: 0, log });
+if (!listening) throw new Error(error);
+process.send?.({ port: listening.port, items: items.length });

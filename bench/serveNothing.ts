@@ -1,0 +1,15 @@
+// serveNothing.ts BYTES: answers everything with the same so many bytes, as fast as Node does.
+import { createServer } from 'node:http';
+
+const body = Buffer.alloc(Number(process.argv[2] ?? 0), 'x');
+const server = createServer((_request, response) => {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': body.byteLength,
+  });
+  response.end(body);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === 'object' ? address?.port : 0, items: 0 });
+});

@@ -1,0 +1,164 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { readArchive } from '../src/archive/readArchive.ts';
+import { readCatalog } from '../src/catalog/catalog.ts';
+import { PATHS } from '../src/protocol/urls.ts';
+import { formatTable } from './formatTable.ts';
+import { type LoadFigures, load } from './loadClient.ts';
+import { type Row, row } from './row.ts';
+import { typedQueries } from './typedQueries.ts';
+
+/** How many times as many items as the archive has, and how many answers a second are promised. */
+const SIZES = [
+  { factor: 1, least: 3000, slowest: undefined },
+  { factor: 100, least: 500, slowest: 50 },
+];
+/** At which rate of requests, in a second, it is looked at how long the slowest take. */
+const STEADY = 500;
+const CONNECTIONS = 16;
+
+const StartedSchema = v.object({ port: v.number(), items: v.number() });
+
+/**
+ * How many searches a server answers on one core: each request for the first time (cold), and all
+ * over again (warm). Beside it, Node sending the same number of bytes without any work; the two take
+ * turns, so that what else the machine does meets both.
+ */
+export async function serving({
+  archive,
+  sizes = SIZES,
+}: {
+  readonly archive: string;
+  readonly sizes?: typeof SIZES;
+}): Promise<Row[]> {
+  const { api, pages } = await pathsFor(archive);
+  const unpin = keepOffCore();
+  const rows: Row[] = [];
+  try {
+    for (const { factor, least, slowest } of sizes) {
+      const { items, cold, warm, steady, page, plain } = await measure([archive, String(factor)], {
+        api,
+        pages,
+      });
+      const name = (what: string) => `serving: ${what}, ${items} items`;
+      rows.push(
+        row(name(`${api.length} searches, cold`), '/s', { ours: cold.rate, baseline: plain.rate }),
+        row(name('p99 of these, all at once'), 'ms', { ours: cold.p99, baseline: plain.p99 }),
+        row(
+          name('searches, warm'),
+          '/s',
+          { ours: warm.rate, baseline: plain.rate },
+          { atLeast: least },
+        ),
+        row(
+          name(`p99 at ${STEADY} a second`),
+          'ms',
+          { ours: steady.p99 },
+          slowest === undefined ? undefined : { atMost: slowest },
+        ),
+        row(name('pages of results'), '/s', { ours: page.rate, baseline: plain.rate }),
+      );
+    }
+  } finally {
+    unpin();
+  }
+  return rows;
+}
+
+interface Measured {
+  readonly items: number;
+  readonly cold: LoadFigures;
+  readonly warm: LoadFigures;
+  readonly steady: LoadFigures;
+  readonly page: LoadFigures;
+  readonly plain: LoadFigures;
+}
+
+async function measure(
+  args: readonly string[],
+  { api, pages }: { readonly api: readonly string[]; readonly pages: readonly string[] },
+): Promise<Measured> {
+  const ours = await start('serveClones.ts', args);
+  try {
+    // Code is compiled while it is used: pages of other queries, not of those that are counted.
+    await load(ours.url, pages, { connections: 4, requests: pages.length });
+    const cold = await load(ours.url, api, { connections: CONNECTIONS, requests: api.length });
+    const nothing = await start('serveNothing.ts', [String(cold.bytes)]);
+    try {
+      const closed = { connections: CONNECTIONS, requests: 20_000 };
+      const [warm, plain] = [[], []] as [LoadFigures[], LoadFigures[]];
+      for (let turn = 0; turn < 3; turn += 1) {
+        warm.push(await load(ours.url, api, closed));
+        plain.push(await load(nothing.url, ['/'], closed));
+      }
+      const steady = await load(ours.url, api, {
+        connections: 64,
+        requests: 5 * STEADY,
+        perSecond: STEADY,
+      });
+      const page = await load(ours.url, pages, { connections: CONNECTIONS, requests: 500 });
+      return { items: ours.items, cold, warm: best(warm), steady, page, plain: best(plain) };
+    } finally {
+      nothing.stop();
+    }
+  } finally {
+    ours.stop();
+  }
+}
+
+/** The run that was disturbed least. */
+function best(runs: readonly LoadFigures[]): LoadFigures {
+  const [fastest] = runs.toSorted((a, b) => b.rate - a.rate);
+  if (!fastest) throw new Error('nothing was measured');
+  return fastest;
+}
+
+/** What is asked, the same in every run: all queries, one in two of them within a category. */
+async function pathsFor(folder: string) {
+  const { archive, reason } = await readArchive(folder);
+  if (!archive) throw new Error(reason);
+  const { items } = readCatalog(archive.items, archive.wiki);
+  const queries = typedQueries(items.filter((item) => item.type !== 'unknown'));
+  const categories = ['', '&c=test', '', '&c=book', '', '&c=test&s=newest', '', '&c=doc'];
+  const api = queries.map(
+    (query, at) =>
+      `${PATHS.search}?q=${encodeURIComponent(query)}${categories[at % categories.length]}`,
+  );
+  const pages = queries.slice(0, 100).map((query) => `/?q=${encodeURIComponent(`${query} 其他`)}`);
+  return { api, pages };
+}
+
+/** Starts a program of this folder on the first core, where the system can tell it to stay there. */
+async function start(program: string, args: readonly string[]) {
+  const command = [process.execPath, join(import.meta.dirname, program), ...args];
+  const [file = '', ...rest] = canPin() ? ['taskset', '-c', '0', ...command] : command;
+  const child = spawn(file, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const died = once(child, 'exit').then(() => undefined);
+  const message = await Promise.race([once(child, 'message'), died]);
+  if (!message) throw new Error(`${program} did not start`);
+  const { port, items } = v.parse(StartedSchema, message[0]);
+  return { url: `http://127.0.0.1:${port}`, items, stop: () => child.kill() };
+}
+
+function canPin(): boolean {
+  return process.platform === 'linux' && cpus().length > 1;
+}
+
+/** Keeps this process, which asks, off the core of the server; the answer undoes that. */
+function keepOffCore(): () => void {
+  if (!canPin()) return () => undefined;
+  const pin = (cores: string) =>
+    execFileSync('taskset', ['-acp', cores, String(process.pid)], { stdio: 'ignore' });
+  pin(`1-${cpus().length - 1}`);
+  return () => pin(`0-${cpus().length - 1}`);
+}
+
+// node bench/serving.ts ARCHIVE [factor]
+if (import.meta.main) {
+  const [archive = join(import.meta.dirname, '..', 'demo'), factor] = process.argv.slice(2);
+  const sizes = SIZES.filter((size) => factor === undefined || size.factor === Number(factor));
+  console.log(formatTable(await serving({ archive, sizes })));
+}
