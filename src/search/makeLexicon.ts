@@ -1,9 +1,10 @@
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { ABBREVIATIONS } from './abbreviations.ts';
 import { commonReadings } from './commonReadings.ts';
+import { COURSE_NAMES } from './courseNames.ts';
 import { closeUp, foldText } from './foldText.ts';
 import type { Lexicon } from './lexicon.ts';
-import { namePieces } from './namePieces.ts';
+import { namePieces, nearPieces } from './namePieces.ts';
 
 /** What dictionaries know of characters, each of which is a Han character as a text. */
 export interface CharacterSources {
@@ -40,22 +41,32 @@ export function makeLexicon(
   const simplify = (text: string) => Array.from(text, characters.simplify).join('');
   const fold = (text: string) => closeUp(simplify(foldText(text)));
   const merged = mergeAliases(ABBREVIATIONS, aliases, fold);
-  for (const name of merged.keys()) han.add(name);
 
-  const variants = variantsOf(han.characters(), characters);
-  const folded = Array.from(names, (name) => closeUp(foldText(name, variants)));
-  const present = namePieces([...merged.values()].flat(), folded);
+  const forms = variantsOf(han.characters(), characters);
+  const folded = Array.from(names, (name) => closeUp(foldText(name, forms)));
+  const courses = COURSE_NAMES.filter(isLong);
+  const present = namePieces([...courses, ...[...merged.values()].flat()], folded);
+  const known = new Map(
+    [...merged].flatMap(([name, meant]): [string, readonly string[]][] => {
+      const found = meant.filter((one) => present.has(one));
+      return found.length > 0 ? [[name, found]] : [];
+    }),
+  );
+  for (const name of known.keys()) han.add(name);
   return {
     readings: readingsOf(han.characters(), characters),
-    variants,
-    aliases: new Map(
-      [...merged].flatMap(([name, full]): [string, readonly string[]][] => {
-        const found = full.filter((one) => present.has(one));
-        return found.length > 0 ? [[name, found]] : [];
-      }),
+    variants: variantsOf(han.characters(), characters),
+    aliases: known,
+    otherNames: nearPieces(
+      courses.filter((name) => !present.has(name) && !known.has(name)),
+      folded,
     ),
-    otherNames: new Set(),
   };
+}
+
+/** Of two characters, one that is different leaves nothing that could be mistaken. */
+function isLong(name: string): boolean {
+  return name.length > 2;
 }
 
 /** The names of courses and titles, each once, and the Han characters of all that is searched. */
