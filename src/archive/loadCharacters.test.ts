@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { ABBREVIATIONS } from '../search/abbreviations.ts';
 import { commonReadings } from '../search/commonReadings.ts';
+import { COURSE_NAMES } from '../search/courseNames.ts';
 import { loadCharacters } from './loadCharacters.ts';
 
 const { readings, simplify, otherForms } = await loadCharacters();
@@ -102,4 +104,9 @@ test('the simplified form of any character is its own', () => {
     expect(simplify(simplified)).toBe(simplified);
     if (simplified !== form) expect(otherForms(simplified)).toContain(form);
   }
+});
+
+test('the names that are built in are written in simplified characters', () => {
+  const names = [...ABBREVIATIONS].flat(2).concat(COURSE_NAMES);
+  for (const name of names) expect(Array.from(name, simplify).join('')).toBe(name);
 });

@@ -1,13 +1,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadCharacters } from '../archive/loadCharacters.ts';
 import { readItem } from '../catalog/catalog.ts';
 import type { Item } from '../catalog/item.ts';
+import { commonReadings } from './commonReadings.ts';
 import { closeUp, foldText } from './foldText.ts';
 import type { Lexicon } from './lexicon.ts';
-import { makeLexicon } from './makeLexicon.ts';
+import { type CharacterSources, makeLexicon } from './makeLexicon.ts';
 
-const characters = await loadCharacters();
+/** Each character before its other forms. */
+const FORMS = [
+  ...'线綫線 发髮發 干乾 里裏裡 后後 机機 数數 学學 据據 构構 统統 规規 编編 结結 图圖 制製 纲綱'.split(
+    ' ',
+  ),
+];
+const OTHER_READINGS = new Map([
+  ['重', ['zhong', 'chong']],
+  ['率', ['lv', 'shuai']],
+  ['长', ['chang', 'zhang']],
+  ['乾', ['qian']],
+]);
+
+/** Dictionaries of a few characters. */
+const characters: CharacterSources = {
+  readings: (one) => OTHER_READINGS.get(one) ?? [commonReadings().get(one) ?? []].flat(),
+  simplify: (one) => FORMS.find((forms) => forms.includes(one))?.[0] ?? one,
+  otherForms: (one) => [...(FORMS.find(([first]) => first === one) ?? '')].slice(1),
+};
 
 function item(type: string, data: object): Item {
   const { item } = readItem({ id: 'id', type, url: '/files/a.pdf', data });

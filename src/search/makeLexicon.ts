@@ -4,7 +4,7 @@ import { commonReadings } from './commonReadings.ts';
 import { COURSE_NAMES } from './courseNames.ts';
 import { closeUp, foldText } from './foldText.ts';
 import type { Lexicon } from './lexicon.ts';
-import { namePieces, nearPieces } from './namePieces.ts';
+import { findNearPieces, findPieces } from './namePieces.ts';
 
 /** What dictionaries know of characters, each of which is a Han character as a text. */
 export interface CharacterSources {
@@ -37,30 +37,36 @@ export function makeLexicon(
   items: readonly (Item | UnknownItem)[],
   { characters, aliases = new Map() }: LexiconSources,
 ): Lexicon {
-  const { names, han } = readTexts(items);
+  const { names, seen } = readTexts(items);
   const simplify = (text: string) => Array.from(text, characters.simplify).join('');
-  const fold = (text: string) => closeUp(simplify(foldText(text)));
-  const merged = mergeAliases(ABBREVIATIONS, aliases, fold);
-
-  const forms = variantsOf(han.characters(), characters);
-  const folded = Array.from(names, (name) => closeUp(foldText(name, forms)));
+  const merged = mergeAliases(ABBREVIATIONS, aliases, (text) => closeUp(simplify(foldText(text))));
   const courses = COURSE_NAMES.filter(isLong);
-  const present = namePieces([...courses, ...[...merged.values()].flat()], folded);
+
+  const pieces = findPieces([...courses, ...[...merged.values()].flat()]);
+  const nearPieces = findNearPieces(courses);
+  const forms = variantsOf(seen.han(), characters);
+  for (const name of names) {
+    // Most names are folded already, and seeing that costs a tenth of folding them.
+    const folded = seen.isPlain(name, forms) ? name : closeUp(foldText(name, forms));
+    pieces.see(folded);
+    nearPieces.see(folded);
+  }
+  const present = pieces.found();
+  const near = nearPieces.found();
+
   const known = new Map(
     [...merged].flatMap(([name, meant]): [string, readonly string[]][] => {
       const found = meant.filter((one) => present.has(one));
       return found.length > 0 ? [[name, found]] : [];
     }),
   );
-  for (const name of known.keys()) han.add(name);
+  for (const name of known.keys()) seen.add(name);
+  const isOther = (name: string) => near.has(name) && !present.has(name) && !known.has(name);
   return {
-    readings: readingsOf(han.characters(), characters),
-    variants: variantsOf(han.characters(), characters),
+    readings: readingsOf(seen.han(), characters),
+    variants: variantsOf(seen.han(), characters),
     aliases: known,
-    otherNames: nearPieces(
-      courses.filter((name) => !present.has(name) && !known.has(name)),
-      folded,
-    ),
+    otherNames: new Set(courses.filter(isOther)),
   };
 }
 
@@ -69,53 +75,69 @@ function isLong(name: string): boolean {
   return name.length > 2;
 }
 
-/** The names of courses and titles, each once, and the Han characters of all that is searched. */
+/** The names of courses and titles, each once, and the characters of all that is searched. */
 function readTexts(items: readonly (Item | UnknownItem)[]) {
   const names = new Set<string>();
-  const han = createHanSet();
+  const seen = createSeenCharacters();
   for (const item of items) {
     if (item.type === 'unknown') continue;
-    for (const text of textsOf(item)) han.add(text);
-    for (const { name } of [item.type === 'book' ? [] : item.data.course].flat()) names.add(name);
-    // A test's title is mostly made of the name of its course, which is enough.
-    const isNamed = item.type === 'test' && item.data.title.includes(item.data.course.name);
-    if (!isNamed) names.add(item.data.title);
+    const { data, type } = item;
+    seen.add(data.title);
+    if (type === 'book') {
+      names.add(data.title);
+      data.authors.forEach(seen.add);
+      data.translators.forEach(seen.add);
+      seen.add(data.publisher);
+      seen.add(data.edition);
+      continue;
+    }
+    data.content.forEach(seen.add);
+    for (const course of type === 'doc' ? data.course : [data.course]) {
+      names.add(course.name);
+      seen.add(course.name);
+      seen.add(course.type);
+    }
+    // The title of a test is mostly made of the name of its course, which is enough.
+    if (type === 'doc' || !data.title.includes(data.course.name)) names.add(data.title);
+    if (type === 'test') {
+      data.college.forEach(seen.add);
+      seen.add(data.time.stage);
+    }
   }
-  return { names, han };
+  return { names, seen };
 }
 
-/** Every text of an item that is searched, or read out of it as a condition. */
-function textsOf(item: Item): string[] {
-  const { data, type } = item;
-  const texts: (string | undefined)[] = [data.title];
-  if (type === 'book') {
-    texts.push(...data.authors, ...data.translators, data.publisher, data.edition);
-  } else {
-    for (const course of [data.course].flat()) texts.push(course.name, course.type);
-    texts.push(...data.content);
-  }
-  if (type === 'test') texts.push(...data.college, data.time.stage);
-  return texts.filter((text) => text !== undefined);
-}
-
-/** A set of Han characters that takes in whole texts, most of which bring nothing new. */
-function createHanSet() {
-  const seen = new Uint8Array(0x11_0000);
+/** Characters of texts, most of which bring none that was not seen before. */
+function createSeenCharacters() {
+  const FOLDED = 1;
+  const PLAIN = 2;
+  const state = new Uint8Array(0x11_0000);
   const han = new Set<string>();
+  const see = (code: number) => {
+    const character = String.fromCodePoint(code);
+    const folded = foldText(character);
+    state[code] = folded === character ? PLAIN : FOLDED;
+    // Radicals and compatibility forms become the character that they stand for.
+    for (const one of folded) if (/\p{Script=Han}/u.test(one)) han.add(one);
+  };
   return {
-    add(text: string): void {
+    add(text: string | undefined): void {
+      if (text === undefined) return;
       for (let at = 0; at < text.length; at += 1) {
         const code = text.codePointAt(at) ?? 0;
         if (code > 0xffff) at += 1;
-        if (seen[code] !== 0) continue;
-        seen[code] = 1;
-        // Radicals and compatibility forms become the character that they stand for.
-        for (const one of foldText(String.fromCodePoint(code))) {
-          if (/\p{Script=Han}/u.test(one)) han.add(one);
-        }
+        if (state[code] === 0) see(code);
       }
     },
-    characters: (): ReadonlySet<string> => han,
+    /** Whether folding leaves a text that was added as it is: certain where it says so. */
+    isPlain(text: string, variants: ReadonlyMap<string, string>): boolean {
+      for (let at = 0; at < text.length; at += 1) {
+        // A half of a character counts as one that is folded.
+        if (state[text.charCodeAt(at)] !== PLAIN || variants.has(text.charAt(at))) return false;
+      }
+      return true;
+    },
+    han: (): ReadonlySet<string> => han,
   };
 }
 

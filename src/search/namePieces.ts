@@ -1,34 +1,41 @@
-/** Which of some names occur in texts, as pieces of them. */
-export function namePieces(names: readonly string[], texts: Iterable<string>): ReadonlySet<string> {
-  return lookFor(names, texts, (name, text, at) => text.startsWith(name, at));
+/** Looks for names in texts, one text after the other. */
+export interface NameFinder {
+  see(text: string): void;
+  /** The names that were found in what was seen. */
+  found(): ReadonlySet<string>;
+}
+
+/** Finds the names that texts have as pieces. */
+export function findPieces(names: readonly string[]): NameFinder {
+  return finder(names, (name, text, at) => text.startsWith(name, at));
 }
 
 /**
- * Which of some names occur in texts but for one character, which is another one, missing or too
- * much; a name that occurs as it is may be among them or not.
+ * Finds the names that texts have but for one character, which is another one, missing or too much.
+ * What a text has as it is may be among them or not.
  */
-export function nearPieces(
-  names: readonly string[],
-  texts: readonly string[],
-): ReadonlySet<string> {
-  const near = lookFor(names, texts, startsNear);
-  // The first character itself is what differs: the rest has to occur as it is.
-  const rests = namePieces(
-    names.map((name) => name.slice(1)),
-    texts,
-  );
-  return new Set(names.filter((name) => near.has(name) || rests.has(name.slice(1))));
+export function findNearPieces(names: readonly string[]): NameFinder {
+  const near = finder(names, startsNear);
+  // Where the first character is what differs, the others stand there as they are.
+  const rests = findPieces(names.map((name) => name.slice(1)));
+  return {
+    see(text) {
+      near.see(text);
+      rests.see(text);
+    },
+    found() {
+      const found = near.found();
+      const restsFound = rests.found();
+      return new Set(names.filter((name) => found.has(name) || restsFound.has(name.slice(1))));
+    },
+  };
 }
 
-/**
- * The names that `isAt` finds at a place where their first character stands: one pass over the
- * texts, however many the names are.
- */
-function lookFor(
+/** Finds the names for which `isAt` holds at a place where their first character stands. */
+function finder(
   names: readonly string[],
-  texts: Iterable<string>,
   isAt: (name: string, text: string, at: number) => boolean,
-): ReadonlySet<string> {
+): NameFinder {
   const found = new Set<string>();
   const missing = new Map<number, readonly string[]>();
   for (const name of new Set(names)) {
@@ -38,19 +45,21 @@ function lookFor(
   // Most characters begin no name: asking the map of each takes ten times as long.
   const begins = new Uint8Array(0x1_0000);
   for (const first of missing.keys()) begins[first] = 1;
-  for (const text of texts) {
-    for (let at = 0; at < text.length; at += 1) {
-      const first = text.charCodeAt(at);
-      if (begins[first] !== 1) continue;
-      const candidates = missing.get(first) ?? [];
-      if (!candidates.some((name) => isAt(name, text, at))) continue;
-      const left = candidates.filter((name) => !isAt(name, text, at));
-      for (const name of candidates) if (!left.includes(name)) found.add(name);
-      missing.set(first, left);
-      if (left.length === 0) begins[first] = 0;
-    }
-  }
-  return found;
+  return {
+    see(text) {
+      for (let at = 0; at < text.length; at += 1) {
+        const first = text.charCodeAt(at);
+        if (begins[first] !== 1) continue;
+        const candidates = missing.get(first) ?? [];
+        if (!candidates.some((name) => isAt(name, text, at))) continue;
+        const left = candidates.filter((name) => !isAt(name, text, at));
+        for (const name of candidates) if (!left.includes(name)) found.add(name);
+        missing.set(first, left);
+        if (left.length === 0) begins[first] = 0;
+      }
+    },
+    found: () => found,
+  };
 }
 
 /** Whether a text goes on at a place with the name, whose first character is right, but for one. */
