@@ -6,7 +6,8 @@
 export interface Lexicon {
   /**
    * Characters of the catalog → their readings in pinyin, all of them for one that has several,
-   * without tones, `v` for ü, the usual one first: `重` → `['zhong', 'chong']`.
+   * without tones, `v` for ü, the usual one first: `重` → `['zhong', 'chong']`. Beside them the usual
+   * reading of every common character, by which homophones are told.
    */
   readonly readings: ReadonlyMap<string, readonly string[]>;
   /** Other forms of characters of the catalog, such as traditional ones → the form it has: `線` → `线`. */

@@ -31,7 +31,7 @@ export interface LexiconSources {
  * Traditional and other forms are folded in catalog and query alike: `variants` leads from each form
  * of a character that the catalog has, whichever it has, to the simplified one. So a title in
  * traditional characters is found as it is written and in simplified ones, and the other way round.
- * Nothing in `readings`, `aliases` and `otherNames` is a key of `variants`.
+ * So nothing in `aliases` and `otherNames` has a key of `variants` in it.
  */
 export function makeLexicon(
   items: readonly (Item | UnknownItem)[],
