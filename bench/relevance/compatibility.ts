@@ -8,8 +8,20 @@ export interface Lost {
   readonly query: string;
   readonly item: Item;
   /** Why that is meant to be so; absent where it is not. */
-  readonly reason?: 'characters of different values';
+  readonly reason: Reason | undefined;
 }
+
+/**
+ * What the rule takes for a match because it knows only words, not where they stand:
+ *
+ * - Characters side by side that the dictionary joins into no word, such as a person's name, and of
+ *   which the item has each somewhere: one author's surname and another's given name.
+ * - A letter or digit written to a word, which the item has elsewhere: the initial of an author
+ *   beside 大学物理C.
+ * - A word written to others that stands only in the name of the publisher: 高等代数 in the 线性代数
+ *   of 高等教育出版社.
+ */
+type Reason = 'characters apart' | 'letter apart' | 'word of a publisher';
 
 /** What the specified rule finds of these queries and a search does not; each lets all hits come. */
 export function findLost(queries: readonly string[], specified: Find, find: Find): Lost[] {
@@ -19,24 +31,25 @@ export function findLost(queries: readonly string[], specified: Find, find: Find
     const found = new Set(find(query));
     return wanted
       .filter((item) => !found.has(item))
-      .map((item) => ({
-        query,
-        item,
-        ...(joinsDifferentValues(query, item) && { reason: 'characters of different values' }),
-      }));
+      .map((item) => ({ query, item, reason: reasonOf(query, item) }));
   });
 }
 
-/**
- * Characters that stand side by side in the query and form no word, such as a person's name, but of
- * which the item has some in one value and some in another: one author's surname and another's given
- * name, which the specified rule takes for a person.
- */
-function joinsDifferentValues(query: string, item: Item): boolean {
+function reasonOf(query: string, item: Item): Reason | undefined {
+  const typed = query.toLowerCase();
   const values = fieldValues(item).map((value) => value.toLowerCase());
-  return queryWords(query).groups.some(
-    (group) => !values.some((value) => group.every((character) => value.includes(character))),
-  );
+  const isApart = (text: string) => !values.some((value) => value.includes(text));
+  if (queryWords(typed).groups.some((group) => isApart(group.join('')))) return 'characters apart';
+  const lettered = typed.match(/\p{Script=Han}[a-z0-9](?![a-z0-9])/gu) ?? [];
+  if (lettered.some(isApart)) return 'letter apart';
+  const publisher = item.type === 'book' ? (item.data.publisher ?? '').toLowerCase() : '';
+  const others = values.filter((value) => value !== publisher);
+  const written = (typed.match(/\p{Script=Han}+/gu) ?? []).filter(isApart);
+  const isOfPublisher = (term: string) =>
+    publisher.includes(term) && !others.some((value) => value.includes(term));
+  return written.some((run) => queryWords(run).terms.some(isOfPublisher))
+    ? 'word of a publisher'
+    : undefined;
 }
 
 /** So many pairs of words are asked; those of a large archive would take minutes. */
