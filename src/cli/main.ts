@@ -1,7 +1,10 @@
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { CATEGORIES, type Category } from '../catalog/category.ts';
+import { SORT_ORDERS, type SortOrder } from '../catalog/sortOrder.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { exportSite } from './exportSite.ts';
+import { EXIT, searchArchive } from './searchArchive.ts';
 import { serve } from './serve.ts';
 import { openBuiltWebApp } from './webApp.ts';
 
@@ -53,7 +56,52 @@ program
     },
   );
 
+program
+  .command('search')
+  .description('search an archive folder as its site does')
+  .argument('<query...>', 'what to look for, such as 高数 2023')
+  .option('-a, --archive <folder>', 'the archive folder', DEMO)
+  .addOption(
+    new Option('-c, --category <name>', 'what to look among').choices(CATEGORIES).default('all'),
+  )
+  .addOption(
+    new Option('-s, --sort <order>', 'what stands first').choices(SORT_ORDERS).default('relevance'),
+  )
+  .option('-n, --limit <number>', 'how many to print at most', parseLimit, 20)
+  .option('--json', 'print the answer as /api/search gives it')
+  .addHelpText(
+    'after',
+    `
+Prints a line for each: type, year, title, and its file or address. Exits with ${EXIT.found} if anything is
+found, with ${EXIT.nothing} if nothing is, and with ${EXIT.error} if the search could not be made.`,
+  )
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT.error))
+  .action(
+    async (
+      words: string[],
+      {
+        json = false,
+        ...options
+      }: {
+        archive: string;
+        category: Category;
+        sort: SortOrder;
+        limit: number;
+        json?: boolean;
+      },
+    ) => {
+      process.exitCode = await searchArchive(words.join(' '), { json, ...options });
+    },
+  );
+
 await program.parseAsync();
+
+function parseLimit(text: string): number {
+  if (!/^[1-9][0-9]{0,8}$/u.test(text)) {
+    throw new InvalidArgumentError('A limit is a whole number from 1.');
+  }
+  return Number(text);
+}
 
 function parsePort(text: string): number {
   const port = Number(text);

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Runs the command as a person does; the demo is what it searches where no archive is named. */
+function campusdocs(...args: string[]) {
+  return new Promise<{ code: unknown; lines: string[]; remarks: string }>((resolve) => {
+    const program = [join(ROOT, 'src/cli/main.ts'), 'search', ...args];
+    execFile(process.execPath, program, { cwd: ROOT }, (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, lines: stdout.split('\n').slice(0, -1), remarks: stderr });
+    });
+  });
+}
+
+test('each hit is a line with type, year, title and file, the best first', async () => {
+  const { code, lines, remarks } = await campusdocs('高等数学（上册）');
+  expect(code).toBe(0);
+  const file = join(ROOT, 'demo/files/0ba7bb2b0491c649423aa747f315f548.pdf');
+  expect(lines[0]).toBe(`book  2019       高等数学（上册）  ${file}`);
+  expect(remarks).toBe('');
+});
+
+test('words are one query, within a category, in an order, up to a limit', async () => {
+  const options = ['--category', 'test', '--sort', 'newest', '--limit', '2'];
+  const { lines, remarks } = await campusdocs('高数', '期末', ...options);
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).toMatch(/^test {2}\d{4}-\d{4} {2}.*高等数学.*期末/u);
+  expect(remarks).toMatch(/^The first 2 of \d+\.\n$/u);
+});
+
+test('what lies elsewhere is shown by its address', async () => {
+  const { lines } = await campusdocs('高等数学', '2021-2022', '--category', 'test');
+  expect(lines.join('\n')).toContain('  https://wiki.example.edu/');
+});
+
+test('what only comes near is said to, with what was probably meant', async () => {
+  const { code, lines, remarks } = await campusdocs('高等属学');
+  expect(code).toBe(0);
+  expect(lines[0]).toContain('高等数学');
+  expect(remarks).toContain('Nothing matches exactly; this comes near to it.');
+  expect(remarks).toContain('Did you mean 高等数学?');
+});
+
+test('nothing found is exit code 1, with nothing on stdout', async () => {
+  expect(await campusdocs('量子场论')).toEqual({ code: 1, lines: [], remarks: 'Nothing found.\n' });
+});
+
+test('the answer of the API is printed where programs ask', async () => {
+  const { code, lines } = await campusdocs('--json', '--limit', '1', '概率论');
+  expect(code).toBe(0);
+  expect(JSON.parse(lines.join(''))).toMatchObject({ mode: 'text', items: [{}], marks: [[0, 3]] });
+});
+
+test.each([
+  ['a folder that is no archive', ['高数', '--archive', '/nowhere'], 'There is no archive folder'],
+  ['a category that there is not', ['高数', '--category', 'exam'], 'Allowed choices are all, book'],
+  ['a limit that is no number', ['高数', '--limit', '0'], 'A limit is a whole number from 1.'],
+  ['nothing to look for', [], "missing required argument 'query'"],
+])('%s is exit code 2 and said in words', async (_, args, words) => {
+  const { code, lines, remarks } = await campusdocs(...args);
+  expect([code, lines]).toEqual([2, []]);
+  expect(remarks).toContain(words);
+});

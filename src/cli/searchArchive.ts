@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadCharacters } from '../archive/loadCharacters.ts';
+import { readArchive } from '../archive/readArchive.ts';
+import { readCatalog } from '../catalog/catalog.ts';
+import type { Category } from '../catalog/category.ts';
+import type { Item, UnknownItem } from '../catalog/item.ts';
+import type { SortOrder } from '../catalog/sortOrder.ts';
+import { withoutUnseen } from '../catalog/withoutUnseen.ts';
+import { PATHS } from '../protocol/urls.ts';
+import { createEngine } from '../search/createEngine.ts';
+import type { SearchResult } from '../search/engine.ts';
+import { makeLexicon } from '../search/makeLexicon.ts';
+import { refuse } from './refuse.ts';
+
+export interface SearchOptions {
+  /** The archive folder. */
+  readonly archive: string;
+  readonly category: Category;
+  readonly sort: SortOrder;
+  readonly limit: number;
+  /** Prints the answer as `/api/search` gives it, instead of lines. */
+  readonly json: boolean;
+}
+
+/** What the command exits with, as grep does. */
+export const EXIT = { found: 0, nothing: 1, error: 2 } as const;
+
+/**
+ * Searches an archive folder as its site does, and prints what is found: one line for each on
+ * stdout, whatever else there is to say on stderr. Returns the exit code.
+ */
+export async function searchArchive(query: string, options: SearchOptions): Promise<number> {
+  const { archive, reason } = await readArchive(resolve(options.archive));
+  if (!archive) {
+    refuse(reason);
+    return EXIT.error;
+  }
+  const { items } = readCatalog(archive.items, archive.wiki);
+  const lexicon = makeLexicon(items, {
+    characters: await loadCharacters(),
+    aliases: archive.aliases,
+  });
+  const { category, sort, limit } = options;
+  const result = createEngine({ items, lexicon }).search({
+    query,
+    category,
+    sort,
+    offset: 0,
+    limit,
+  });
+  if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`);
+  else print(result, options.archive);
+  return result.total > 0 ? EXIT.found : EXIT.nothing;
+}
+
+function print({ total, items, isNear, meant }: SearchResult, archive: string): void {
+  const remarks = [
+    ...(isNear ? ['Nothing matches exactly; this comes near to it.'] : []),
+    ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
+    ...(total === 0 ? ['Nothing found.'] : []),
+    ...(items.length < total ? [`The first ${items.length} of ${total}.`] : []),
+  ];
+  process.stderr.write(remarks.map((line) => `${line}\n`).join(''));
+  process.stdout.write(items.map((item) => `${lineOf(item, archive)}\n`).join(''));
+}
+
+/** Type, year, title and where it is. The first two are in columns: titles are of no known width. */
+function lineOf(item: Item | UnknownItem, archive: string): string {
+  if (item.type === 'unknown') return `${item.type}  ${item.id}`;
+  const title = withoutUnseen(item.data.title);
+  return `${item.type.padEnd(4)}  ${yearOf(item).padEnd(9)}  ${title}  ${placeOf(item, archive)}`;
+}
+
+function yearOf(item: Item): string {
+  if (item.type === 'book') return item.data.publish_year ?? '-';
+  if (item.type === 'doc') return '-';
+  const { start, end } = item.data.time;
+  return start === end ? start : `${start}-${end}`;
+}
+
+/** The file in the archive folder, if it is there, or else the address. */
+function placeOf({ url }: Item, archive: string): string {
+  const file = join(archive, 'files', url.slice(PATHS.files.length));
+  return url.startsWith(PATHS.files) && existsSync(file) ? file : withoutUnseen(url);
+}
