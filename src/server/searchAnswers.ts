@@ -28,7 +28,7 @@ interface Answer {
 }
 
 /**
- * Remembers what an engine has answered (decision 16). An engine always gives the same answer to the
+ * Remembers what an engine has answered (docs/decisions/0016-kept-answers.md). An engine always gives the same answer to the
  * same request, because it belongs to one edition of the catalog: the next edition has an engine of
  * its own, so nothing that is kept here can be out of date.
  */
