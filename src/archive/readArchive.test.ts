@@ -101,6 +101,49 @@ test('documents that cannot be listed are named, and the items are served', asyn
   expect(faults).toMatchObject([{ file: 'files', reason: expect.stringContaining('ENOTDIR') }]);
 });
 
+test('other names of courses are read beside the rest', async () => {
+  await write({
+    [`metadata/${id(1)}.yml`]: doc(1),
+    'aliases.yml': '工数: 工科数学分析\n坏: { x: y }',
+  });
+  const { aliases, faults, items } = await read();
+  expect(items).toHaveLength(1);
+  expect([...aliases]).toEqual([['工数', ['工科数学分析']]]);
+  expect(faults).toMatchObject([{ file: 'aliases.yml', field: '坏', severity: 'error' }]);
+});
+
+test('other names that a link brings from outside the archive are not read', async () => {
+  await write({ [`metadata/${id(1)}.yml`]: doc(1), 'more/names.yml': '工数: 工科数学分析' });
+  await symlink(join(folder, 'more', 'names.yml'), join(folder, 'aliases.yml'));
+  expect((await read()).aliases.size).toBe(1);
+
+  const outside = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+  try {
+    await writeFile(join(outside, 'aliases.yml'), 'secret: 秘密');
+    await rm(join(folder, 'aliases.yml'));
+    await symlink(join(outside, 'aliases.yml'), join(folder, 'aliases.yml'));
+    const { aliases, faults } = await read();
+    expect(aliases.size).toBe(0);
+    expect(faults).toMatchObject([
+      { file: 'aliases.yml', reason: expect.stringContaining('link out of the archive') },
+    ]);
+  } finally {
+    await rm(outside, { recursive: true });
+  }
+});
+
+test.each([
+  ['a folder', async () => mkdir(join(folder, 'aliases.yml'))],
+  ['a link to nowhere', async () => symlink('nowhere', join(folder, 'aliases.yml'))],
+  ['a link to itself', async () => symlink('aliases.yml', join(folder, 'aliases.yml'))],
+])('%s in place of the other names is named', async (_, make) => {
+  await write({ [`metadata/${id(1)}.yml`]: doc(1) });
+  await make();
+  const { aliases, faults, items } = await read();
+  expect([items.length, aliases.size]).toEqual([1, 0]);
+  expect(faults).toMatchObject([{ file: 'aliases.yml', field: '' }]);
+});
+
 test('every broken file is named, and its neighbours are served', async () => {
   await write({
     [`metadata/${id(1)}.yml`]: doc(1),
