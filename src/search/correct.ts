@@ -238,10 +238,11 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
     if (!near) continue;
     const name = text.slice(near.from, near.to);
     if (name.length < 3 || otherNames.has(name)) continue;
-    // A change at the edge makes another name: 有机化学 is not 无机化学.
-    const isSameAtEdges = name[0] === part[0] && name.at(-1) === part.at(-1);
+    // A part from the middle of a name is none: 结构力学 is not 结构学 of 系统结构学习.
     const isAtEdge = near.from === 0 || near.to === text.length;
-    if (!isSwap(part, name) && (!isSameAtEdges || !isAtEdge)) continue;
+    const isSameLength = name.length === part.length;
+    const isSameAtEdges = name[0] === part[0] && name.at(-1) === part.at(-1);
+    if (!isSwap(part, name) && (!isAtEdge || !(isSameLength || isSameAtEdges))) continue;
     add(name, near.distance + (near.from === 0 ? 0 : 0.2));
   }
 }
