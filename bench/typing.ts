@@ -147,7 +147,7 @@ async function typeAll(page: Page, queries: readonly string[], slowdown: number)
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   for (const query of queries) {
-    await page.getByRole('searchbox').focus();
+    await page.getByRole('combobox').focus();
     for (const character of query) {
       await pressKey(devTools, character);
       await Promise.race([
@@ -157,7 +157,7 @@ async function typeAll(page: Page, queries: readonly string[], slowdown: number)
       await sleep(PAUSE_MS);
     }
     await sleep(REST_MS);
-    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox').fill('');
     await sleep(PAUSE_MS);
   }
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });

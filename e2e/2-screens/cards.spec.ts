@@ -42,7 +42,7 @@ test('a name without a place to break it stays within its card', async ({
   const url = `/files/${md5('a')}.pdf`;
   await answerWith(page, [{ id: md5('a'), type: 'book', url, data }]);
   await page.goto('/');
-  await page.getByRole('searchbox').fill('随便');
+  await page.getByRole('combobox').fill('随便');
   const card = page.getByRole('article');
   await expect(card).toBeVisible();
   const excess = () => card.evaluate((element) => element.scrollWidth - element.clientWidth);
@@ -74,7 +74,7 @@ test.describe('an exam paper', () => {
       },
     ]);
     await page.goto('/');
-    await page.getByRole('searchbox').fill('随便');
+    await page.getByRole('combobox').fill('随便');
     const card = cardOf(page, data.title);
     const texts = ['大学物理（本科）', '试卷', 'pdf', '1.50 KiB', '物理学院', '电气工程学院'];
     for (const text of texts) await expect(card.getByText(text, { exact: true })).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('an exam paper', () => {
       },
     ]);
     await page.goto('/');
-    await page.getByRole('searchbox').fill('随便');
+    await page.getByRole('combobox').fill('随便');
 
     const elsewhere = cardOf(page, '只在维基上');
     const title = elsewhere.getByRole('link', { name: '只在维基上', exact: true });
@@ -150,7 +150,7 @@ test('study material shows its courses and contents, and a zip has neither cover
     },
   ]);
   await page.goto('/');
-  await page.getByRole('searchbox').fill('随便');
+  await page.getByRole('combobox').fill('随便');
   const card = cardOf(page, '课程设计');
   for (const text of ['数据结构（本科）', '算法设计', '资料', 'zip', '900 Bytes']) {
     await expect(card.getByText(text, { exact: true })).toBeVisible();
@@ -171,7 +171,7 @@ test('an item of an unknown type says so and leaves its neighbours standing', as
     { id: md5('e'), type: 'book', url: `/files/${md5('e')}.pdf`, data },
   ]);
   await page.goto('/');
-  await page.getByRole('searchbox').fill('随便');
+  await page.getByRole('combobox').fill('随便');
   await expect(page.locator('[data-item-id="film-1"]')).toHaveText('Unsupported item type');
   await expect(cardOf(page, '一本书')).toBeVisible();
 });
@@ -193,7 +193,7 @@ test('an item without a file asks for no cover', async ({ page, expectedErrors }
     },
   ]);
   await page.goto('/');
-  await page.getByRole('searchbox').fill('随便');
+  await page.getByRole('combobox').fill('随便');
   await expect(cardOf(page, '有的书').locator('img')).toBeVisible();
   await expect(cardOf(page, '没有的书').locator('.cover-art')).toBeVisible();
   expect(covers.map((url) => new URL(url).pathname)).toEqual([`/files/${md5('a')}.webp`]);

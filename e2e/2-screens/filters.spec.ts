@@ -513,7 +513,7 @@ test('a long list stays as high while it is searched, above the keyboard of a ph
   await open(page, TESTS);
   await field(page, '课程').click();
   const before = await list(page, '课程').boundingBox();
-  await page.getByRole('combobox').fill('没有这门课');
+  await list(page, '课程').getByRole('combobox').fill('没有这门课');
   await expect(list(page, '课程').getByText('空', { exact: true })).toBeVisible();
   expect(await list(page, '课程').boundingBox()).toEqual(before);
 

@@ -46,7 +46,7 @@ test('the landing shows the wordmark, the box and announcements, and nothing of 
   page,
 }) => {
   await page.goto('/');
-  await expect(page.getByRole('searchbox', { name: '搜索书籍、试卷和资料...' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: '搜索书籍、试卷和资料...' })).toBeVisible();
   await expect(page.getByRole('link', { name: /首页$/ })).toBeVisible();
   await expect(page.getByText('搜索书籍、试卷和资料', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: '公告' }).getByRole('listitem')).not.toHaveCount(0);
@@ -248,7 +248,7 @@ test('the footer leads to 关于我们, and Back to the results', async ({ page 
   await expect(page).toHaveTitle(/关于我们/);
   await page.goBack();
   await expect(first).toHaveAttribute('data-item-id', id ?? '');
-  await expect(page.getByRole('searchbox')).toHaveValue('高等数学');
+  await expect(page.getByRole('combobox')).toHaveValue('高等数学');
 });
 
 test('the count and time line is toggled on the desktop', async ({ page, isMobile }) => {
@@ -353,8 +353,8 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('region', { name: '公告' }).getByRole('listitem')).not.toHaveCount(
       0,
     );
-    await page.getByRole('searchbox').fill('高等数学');
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('combobox').fill('高等数学');
+    await page.getByRole('combobox').press('Enter');
     await expect(page).toHaveURL('/?q=高等数学');
     await expect(page.locator('[data-item-id]')).not.toHaveCount(0);
   });

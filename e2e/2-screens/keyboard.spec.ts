@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test('/ goes to the box from anywhere outside a field', async ({ page }) => {
   await page.goto('/?q=高等数学');
-  const box = page.getByRole('searchbox');
+  const box = page.getByRole('combobox');
   await expect(async () => {
     await page.keyboard.press('/');
     await expect(box).toBeFocused({ timeout: 500 });

@@ -99,6 +99,6 @@ test('the catalog and feed.json come from the hosts that site.yml names', async 
   await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
   const asked = ['/api/catalog.json', '/feed.json'];
   expect(lists.sort()).toEqual(asked.map((path) => `${other}${path}`));
-  await page.getByRole('searchbox').fill('高等数学');
+  await page.getByRole('combobox').fill('高等数学');
   await expect(cards(page)).not.toHaveCount(0);
 });

@@ -89,7 +89,7 @@ test('one that does not open leaves the search in working order', async ({
   await preview(page).getByRole('alert').waitFor();
   await preview(page).getByRole('button', { name: '关闭预览' }).click();
   await openPage(page, '/');
-  await page.getByRole('searchbox').fill('概率论');
+  await page.getByRole('combobox').fill('概率论');
   await answered(page);
   await expect(page.getByRole('article').first()).toBeVisible();
 });

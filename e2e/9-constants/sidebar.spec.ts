@@ -37,7 +37,7 @@ test.describe('the panel beside the results', () => {
     page,
   }) => {
     await open(page);
-    const box = page.getByRole('searchbox');
+    const box = page.getByRole('combobox');
     await box.focus();
     await page.keyboard.press('Meta+b');
     await expect.poll(() => width(page)).toBe(48);

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 const REFUSED = '浏览器不允许复制';
 
 const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: REFUSED });
-const box = (page: Page) => page.getByRole('searchbox');
+const box = (page: Page) => page.getByRole('combobox');
 
 test.beforeEach(async ({ page }) => {
   await bringCovers(page);

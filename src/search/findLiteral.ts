@@ -106,7 +106,7 @@ function findWord(query: QueryText, run: Run, values: Values, evidence: Evidence
     const spelled = values.words[word] ?? '';
     forEachIn(values.withWord, word, (value) => {
       const at = indexOfWord(values.texts[value] ?? '', spelled);
-      addPiece(evidence, value, { from, to, at, length, quality, isWord: true });
+      addPiece(evidence, value, { from, to, at, length, quality });
     });
   };
   let word = lowerBound(values.words, text);
@@ -120,7 +120,7 @@ function findWord(query: QueryText, run: Run, values: Values, evidence: Evidence
   const other = ROMAN.get(text);
   if (other !== undefined) {
     const at = lowerBound(values.words, other);
-    if (values.words[at] === other) add(at, QUALITY.numeral, other.length);
+    if (values.words[at] === other) add(at, QUALITY.alias, other.length);
   }
 }
 

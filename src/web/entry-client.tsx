@@ -20,6 +20,9 @@ import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
 import { filesHostOf, isRenderedFor } from './standalone.ts';
 
+/** How many suggestions there are at most. */
+const MOST_SUGGESTIONS = 8;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app: #root is missing.');
 
@@ -41,6 +44,8 @@ const road = createSearchRoad(
     client: standalone
       ? createLoneSearchClient(browserSearch)
       : createSearchClient(createServerSearchClient(fetch), browserSearch),
+    suggest: (query, signal) =>
+      browserSearch.current?.suggest({ query, limit: MOST_SUGGESTIONS }, signal),
     navigate: (url, options) => ownNavigation(url, options),
     now: () => performance.now(),
     schedule: (run, milliseconds) => {

@@ -123,6 +123,7 @@ async function renderApp(
 /** On the server a road leads nowhere: it shows what is known, and is never walked. */
 const NOWHERE: Parameters<typeof createSearchRoad>[0] = {
   client: { search: () => Promise.reject(new Error('Nobody searches while a page is rendered.')) },
+  suggest: () => undefined,
   navigate: () => undefined,
   now: () => 0,
   schedule: () => () => undefined,

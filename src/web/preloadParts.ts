@@ -1,6 +1,7 @@
 /** Parts of the home page that are fetched when they are first wanted, and would be missed offline. */
 const PARTS = [
   () => import('./keyboard/ShortcutsDialog.tsx'),
+  () => import('./home/suggestions/Suggestions.tsx'),
   () => import('./results/CoverLightbox.tsx'),
   () => import('./results/download/startDownload.ts'),
   () => import('./results/download/DownloadStatus.tsx'),

@@ -12,6 +12,7 @@ import { SEARCH_BOX_ID, takeFocusWish } from '../keyboard/boxFocus.ts';
 import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
+import { SUGGESTIONS_ID } from './suggestionsId.ts';
 import { useRise } from './useRise.ts';
 
 const PLACEHOLDER = '搜索书籍、试卷和资料...';
@@ -51,6 +52,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    road.dismiss();
     road.settle();
     road.retry();
     // On a phone, sending a search means wanting to see it: the keyboard makes room.
@@ -76,7 +78,12 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
           name="q"
           defaultValue={textAtFirst}
           placeholder={PLACEHOLDER}
+          role="combobox"
           aria-label={PLACEHOLDER}
+          aria-autocomplete="list"
+          // Changed where suggestions are offered, beside React, which would draw the bar for each.
+          aria-expanded="false"
+          aria-controls={SUGGESTIONS_ID}
           autoComplete="off"
           autoCorrect="off"
           autoCapitalize="off"

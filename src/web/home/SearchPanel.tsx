@@ -1,14 +1,15 @@
 import { BarChart3 } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { cn } from '../ui/cn.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AnswerLine } from './AnswerLine.tsx';
+import { AnswerNotice } from './AnswerNotice.tsx';
 import { CategoryTabs } from './CategoryTabs.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { SortSelect } from './filters/SortSelect.tsx';
 import { Results } from './Results.tsx';
 import { RESULTS_ID } from './resultsId.ts';
-import { useIsLate } from './roadContext.ts';
+import { useIsLate, useRoad } from './roadContext.ts';
 import type { RoadState, SearchPhase } from './roadState.ts';
 import { useBusyMark } from './useBusyMark.ts';
 import { useTopOfNewAnswer } from './useTopOfNewAnswer.ts';
@@ -29,8 +30,9 @@ export function SearchPanel({
   const region = useBusyMark(phase);
   const isLate = useIsLate();
   return (
-    <>
-      <div ref={top} className="mt-3 flex flex-wrap items-center justify-between gap-x-2">
+    <div ref={top}>
+      <SuggestionsPlace />
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
         <CategoryTabs {...phase.question} category={category} />
         <div className="ms-auto flex items-center gap-1">
           {(!answer || answer.mode === 'text') && <SortSelect />}
@@ -52,9 +54,12 @@ export function SearchPanel({
         answer={answer}
         isCountShown={isCountShown}
       />
-      <p role="status" className="sr-only">
-        {phase.status === 'answered' && `找到 ${phase.answer.total} 条结果`}
-      </p>
+      <div role="status">
+        <p className="sr-only">
+          {phase.status === 'answered' && `找到 ${phase.answer.total} 条结果`}
+        </p>
+        {answer && <AnswerNotice answer={answer} />}
+      </div>
       <section
         ref={region}
         id={RESULTS_ID}
@@ -68,6 +73,31 @@ export function SearchPanel({
       >
         <Results phase={phase} previewed={previewed} />
       </section>
-    </>
+    </div>
+  );
+}
+
+/** Fetched when someone first types where the browser can search by itself; without it none are shown. */
+const Suggestions = lazy(() =>
+  import('./suggestions/Suggestions.tsx').then(
+    (module) => ({ default: module.Suggestions }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/**
+ * The room between box and tabs. As soon as someone types it is as high as a line of suggestions, and
+ * stays so: nothing below it moves when they come and go.
+ */
+function SuggestionsPlace(): ReactElement {
+  const isKept = useRoad(({ suggestions }) => suggestions !== undefined);
+  return (
+    <div className={isKept ? 'h-11' : 'h-3'}>
+      {isKept && (
+        <Suspense fallback={null}>
+          <Suggestions />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -29,6 +29,40 @@ test.each([
   expect(result?.facets).toEqual(read);
 });
 
+test('marks are read title by title: wrong ones mark nothing and leave the others alone', () => {
+  const answer = { mode: 'text', total: 3, items: [BOOK, { id: 'v', type: 'video' }, BOOK, BOOK] };
+  const read = (marks: unknown) => readSearchResult({ ...answer, marks })?.marks;
+  expect(
+    read([
+      [0, 2],
+      [0, 2],
+      [3, 9],
+    ]),
+  ).toEqual([[0, 2], [], [], []]);
+  expect(read('all')).toBeUndefined();
+  expect(read(undefined)).toBeUndefined();
+});
+
+test.each([
+  [
+    { isNear: true, meant: ' 高等数学 ' },
+    { isNear: true, meant: '高等数学' },
+  ],
+  [{ meant: '高等数学' }, { isNear: undefined, meant: '高等数学' }],
+  [
+    { isNear: 'yes', meant: '' },
+    { isNear: undefined, meant: undefined },
+  ],
+  [
+    { isNear: 1, meant: 'x'.repeat(300) },
+    { isNear: undefined, meant: undefined },
+  ],
+])('what was meant is read, or left out: %j', (extra, read) => {
+  const { isNear, meant } =
+    readSearchResult({ mode: 'text', total: 1, items: [BOOK], ...extra }) ?? {};
+  expect({ isNear, meant }).toEqual(read);
+});
+
 test.each([undefined, null, [], {}, { mode: 'text', total: -1, items: [] }, '<html>'])(
   'what is no answer is not read as nothing found: %j',
   (json) => {

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { readItem } from '../../catalog/catalog.ts';
 import { FILTER_NAMES } from '../../catalog/filters.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
-import type { SearchResult } from '../../search/engine.ts';
+import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
+import type { Marks, SearchResult } from '../../search/engine.ts';
+import { readMarks } from './readMarks.ts';
 
 /** Options are an extra: results are shown also where these cannot be read. */
 const options = v.fallback(
@@ -17,6 +19,12 @@ const ResultSchema = v.object({
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
   items: v.array(v.unknown()),
   facets: v.fallback(v.optional(v.object(v.entriesFromList(FILTER_NAMES, options)), {}), {}),
+  marks: v.fallback(v.optional(v.array(v.unknown())), undefined),
+  isNear: v.fallback(v.optional(v.boolean()), undefined),
+  meant: v.fallback(
+    v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_QUERY))),
+    undefined,
+  ),
 });
 
 const NamedSchema = v.looseObject({ id: v.string() });
@@ -28,8 +36,13 @@ const NamedSchema = v.looseObject({ id: v.string() });
 export function readSearchResult(json: unknown): SearchResult | undefined {
   const parsed = v.safeParse(ResultSchema, json);
   if (!parsed.success) return undefined;
-  const { mode, total, items, facets } = parsed.output;
-  return { mode, total, items: items.map(readEntry), facets };
+  const { items: entries, marks, ...rest } = parsed.output;
+  const items = entries.map(readEntry);
+  return { ...rest, items, marks: marks && items.map((item, at) => marksOf(item, marks[at])) };
+}
+
+function marksOf(item: Item | UnknownItem, marks: unknown): Marks {
+  return item.type === 'unknown' ? [] : readMarks(marks, item.data.title);
 }
 
 function readEntry(entry: unknown, position: number): Item | UnknownItem {

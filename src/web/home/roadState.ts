@@ -2,7 +2,7 @@ import type { Category } from '../../catalog/category.ts';
 import type { Filters } from '../../catalog/filters.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
-import type { Facets } from '../../search/engine.ts';
+import type { Facets, Marks, Suggestion } from '../../search/engine.ts';
 import type { QueryMode } from '../../search/query.ts';
 import type { Place } from '../places/place.ts';
 import { type Address, LANDING } from './address.ts';
@@ -17,6 +17,12 @@ export interface Answer {
   readonly total: number;
   readonly items: readonly (Item | UnknownItem)[];
   readonly facets: Facets;
+  /** What of the title of each of `items` was searched. */
+  readonly marks?: readonly Marks[] | undefined;
+  /** True where nothing matches as it was typed, and the items are what comes near to it. */
+  readonly isNear?: boolean | undefined;
+  /** The query that was probably meant. */
+  readonly meant?: string | undefined;
   /** From asking to knowing. */
   readonly milliseconds: number;
   /** Where someone stood in it who comes back to it. */
@@ -44,6 +50,11 @@ export interface RoadState {
   readonly filters: Filters;
   readonly sort: SortOrder;
   readonly phase: SearchPhase;
+  /**
+   * What may be meant by what is being typed. Undefined until someone types where the browser can
+   * search by itself; from then on they keep their place, also where there are none.
+   */
+  readonly suggestions: readonly Suggestion[] | undefined;
   /** The item whose preview is open. */
   readonly previewed: Item | undefined;
 }
@@ -55,6 +66,7 @@ export const LANDING_STATE: RoadState = {
   filters: LANDING.filters,
   sort: LANDING.sort,
   phase: { status: 'landing' },
+  suggestions: undefined,
   previewed: undefined,
 };
 

@@ -1,16 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NO_FILTERS } from '../../catalog/filters.ts';
 import type { Item } from '../../catalog/item.ts';
-import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
 import { type Address, LANDING } from './address.ts';
 import { URL_DELAY_MS } from './addressWriter.ts';
 import type { Answer } from './roadState.ts';
 import { createSearchRoad, type SearchRoad } from './searchRoad.ts';
 
 /** A road whose searches, clock and address bar are in the hands of the test. */
-function walk(start: Partial<Address> | undefined = {}, answer?: Answer) {
+function walk(start: Partial<Address> | undefined = {}, answer?: Answer, canSuggest = false) {
   const address = start && { ...LANDING, ...start };
   const asked: Asked[] = [];
+  const suggested: Suggested[] = [];
   const history: string[] = ['(start)'];
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];
@@ -22,6 +23,8 @@ function walk(start: Partial<Address> | undefined = {}, answer?: Answer) {
             asked.push({ ...request, signal, answer: resolve, fail: reject });
           }),
       },
+      suggest: (query, signal) =>
+        canSuggest ? new Promise((answer) => suggested.push({ query, signal, answer })) : undefined,
       navigate: (url, { replace }) => {
         if (replace) history.pop();
         history.push(decodeURIComponent(url));
@@ -40,6 +43,7 @@ function walk(start: Partial<Address> | undefined = {}, answer?: Answer) {
   return {
     road,
     asked,
+    suggested,
     history,
     pass(milliseconds: number) {
       now += milliseconds;
@@ -54,6 +58,12 @@ interface Asked extends SearchRequest {
   readonly signal: AbortSignal;
   readonly answer: (result: SearchResult) => void;
   readonly fail: (error: unknown) => void;
+}
+
+interface Suggested {
+  readonly query: string;
+  readonly signal: AbortSignal;
+  readonly answer: (suggestions: readonly Suggestion[]) => void;
 }
 
 function books(...titles: string[]): Item[] {
@@ -515,4 +525,161 @@ test.describe('who comes back to a place in a list', () => {
     await settled();
     expect(road.state().phase).not.toMatchObject({ answer: { place: PLACE } });
   });
+});
+
+test('marks grow with the results, and stay with theirs where a page repeats some', async () => {
+  const { road, asked } = walk();
+  road.type('高等');
+  asked[0]?.answer({ ...found('a', 'b'), total: 4, marks: [[0, 1], []] });
+  await settled();
+  void road.more();
+  asked[1]?.answer({ ...found('b', 'c', 'd'), total: 4, marks: [[0, 1], [], [0, 1]] });
+  await settled();
+  const { phase } = road.state();
+  expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], [], [], [0, 1]]);
+});
+
+test('a page without marks leaves those of the first where they are', async () => {
+  const { road, asked } = walk();
+  road.type('高等');
+  asked[0]?.answer({ ...found('a'), total: 2, marks: [[0, 1]] });
+  await settled();
+  void road.more();
+  asked[1]?.answer({ ...found('b'), total: 2 });
+  await settled();
+  const { phase } = road.state();
+  expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], []]);
+});
+
+const suggestion = (text: string): Suggestion => ({
+  text,
+  kind: 'course',
+  count: 3,
+  marks: [0, 1],
+});
+
+describe('suggestions', () => {
+  const typing = () => walk({}, undefined, true);
+  const texts = ({ road }: ReturnType<typeof walk>) =>
+    road.state().suggestions?.map(({ text }) => text);
+
+  test('come with what is typed, and older ones stay until newer ones are known', async () => {
+    const way = typing();
+    expect(texts(way)).toBeUndefined();
+    way.road.type('高');
+    // They have their place at once, together with the results.
+    expect(texts(way)).toEqual([]);
+    way.suggested[0]?.answer([suggestion('高等数学'), suggestion('高等代数')]);
+    await settled();
+    expect(texts(way)).toEqual(['高等数学', '高等代数']);
+    way.road.type('高等数');
+    expect(texts(way)).toEqual(['高等数学', '高等代数']);
+    expect(way.suggested[0]?.signal.aborted).toBe(true);
+    way.suggested[1]?.answer([suggestion('高等数学')]);
+    await settled();
+    expect(texts(way)).toEqual(['高等数学']);
+  });
+
+  test('that come late never replace newer ones, nor appear where none are wanted any more', async () => {
+    const way = typing();
+    way.road.type('高');
+    way.road.type('线');
+    way.suggested[1]?.answer([suggestion('线性代数')]);
+    way.suggested[0]?.answer([suggestion('高等数学')]);
+    await settled();
+    expect(texts(way)).toEqual(['线性代数']);
+    way.road.type('线性');
+    way.road.dismiss();
+    way.suggested[2]?.answer([suggestion('线性代数')]);
+    await settled();
+    expect(texts(way)).toEqual([]);
+    way.road.type('线性代');
+    way.road.type('');
+    way.suggested[3]?.answer([suggestion('线性代数')]);
+    await settled();
+    expect(texts(way)).toBeUndefined();
+  });
+
+  test('are not asked for where the browser cannot search, and have no place there', () => {
+    const way = walk();
+    way.road.type('高');
+    expect(texts(way)).toBeUndefined();
+  });
+
+  test('go while an input method composes, and come for what it has settled on', async () => {
+    const way = typing();
+    way.road.type('高等');
+    way.suggested[0]?.answer([suggestion('高等数学')]);
+    await settled();
+    way.road.type('高等shu', { composing: true });
+    expect(texts(way)).toEqual([]);
+    way.road.type('高等数');
+    expect(way.suggested.map(({ query }) => query)).toEqual(['高等', '高等数']);
+  });
+
+  test('are none where the only one is what is typed', async () => {
+    const way = typing();
+    way.road.type(' c语言 ');
+    way.suggested[0]?.answer([suggestion('C语言')]);
+    await settled();
+    expect(texts(way)).toEqual([]);
+    way.road.type('C语');
+    way.suggested[1]?.answer([suggestion('C语言')]);
+    await settled();
+    expect(texts(way)).toEqual(['C语言']);
+  });
+
+  test('one that is taken fills the box, is searched and in the address at once, in place of the letters', async () => {
+    const way = typing();
+    way.road.choose('test');
+    way.road.type('高');
+    way.pass(URL_DELAY_MS);
+    way.suggested[0]?.answer([suggestion('高等数学')]);
+    await settled();
+    way.road.take('高等数学', 'suggestion');
+    expect(way.road.state().typed).toBe('高等数学');
+    expect(way.asked.at(-1)).toMatchObject({ query: '高等数学', category: 'test' });
+    expect(way.history.at(-1)).toBe('/?q=高等数学&c=test');
+    expect(way.history).not.toContain('/?q=高&c=test');
+    expect(texts(way)).toEqual([]);
+    expect(way.suggested).toHaveLength(1);
+  });
+
+  test('give up their place when Back, Forward or a link leads on', async () => {
+    const way = typing();
+    way.road.type('高');
+    way.suggested[0]?.answer([suggestion('高等数学')]);
+    await settled();
+    way.road.follow({ ...LANDING, query: '线性代数' });
+    expect(texts(way)).toBeUndefined();
+  });
+
+  test('that fail are none', async () => {
+    const failing = createSearchRoad(
+      {
+        client: { search: () => new Promise(() => undefined) },
+        suggest: () => Promise.reject(new Error('out of memory')),
+        navigate: () => undefined,
+        now: () => 0,
+        schedule: () => () => undefined,
+      },
+      { address: LANDING },
+    );
+    failing.type('高');
+    await settled();
+    expect(failing.state().suggestions).toEqual([]);
+  });
+});
+
+test('a correction keeps category and order, drops the choices, and Back leads to what was typed', () => {
+  const { road, asked, history } = walk({
+    query: '高等属学',
+    category: 'test',
+    sort: 'newest',
+    filters: CHOSEN,
+  });
+  road.take('高等数学', 'correction');
+  expect(road.state().typed).toBe('高等数学');
+  expect(asked.at(-1)).toMatchObject({ query: '高等数学', category: 'test', filters: NO_FILTERS });
+  expect(history).toEqual(['(start)', '/?q=高等数学&c=test&s=newest']);
 });

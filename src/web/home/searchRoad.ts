@@ -4,6 +4,7 @@ import type { Item } from '../../catalog/item.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
 import { trimQuery } from '../../catalog/trimQuery.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
+import type { SearchResult, Suggestion } from '../../search/engine.ts';
 import type { Place } from '../places/place.ts';
 import { type Address, isSameAddress, LANDING } from './address.ts';
 import { type AddressSurroundings, createAddressWriter } from './addressWriter.ts';
@@ -12,6 +13,11 @@ import type { SearchClient } from './searchClient.ts';
 
 export interface RoadSurroundings extends AddressSurroundings {
   readonly client: SearchClient;
+  /** What may be meant by a query; undefined where the browser cannot search by itself. */
+  readonly suggest: (
+    query: string,
+    signal: AbortSignal,
+  ) => Promise<readonly Suggestion[]> | undefined;
   /** Milliseconds, from any start. */
   readonly now: () => number;
 }
@@ -30,6 +36,13 @@ export interface SearchRoad {
   start(place?: Place): void;
   /** The text of the box changed; `composing` while an input method has not settled on it. */
   type(text: string, options?: { readonly composing?: boolean }): void;
+  /**
+   * Searches a text that was not typed but chosen: a suggestion, which goes on with what is typed, or
+   * a correction, from which Back leads to what was typed.
+   */
+  take(query: string, as: 'suggestion' | 'correction'): void;
+  /** Takes the suggestions away until something else is typed. */
+  dismiss(): void;
   choose(category: Category): void;
   /** Chooses these values of one filter. */
   filter(name: FilterName, values: readonly string[]): void;
@@ -52,7 +65,7 @@ export interface SearchRoad {
  *   has sent one; `address` is undefined where another page than the home page is open.
  */
 export function createSearchRoad(
-  { client, now, ...surroundings }: RoadSurroundings,
+  { client, suggest, now, ...surroundings }: RoadSurroundings,
   initial: { readonly address: Address | undefined; readonly answer?: Answer | undefined },
 ): SearchRoad {
   const listeners = new Set<() => void>();
@@ -63,6 +76,8 @@ export function createSearchRoad(
   const address = createAddressWriter(surroundings, initial.address, wanted);
   /** The search on its way; aborted as soon as its answer is no longer wanted. */
   let asking: AbortController | undefined;
+  /** The suggestions on their way. */
+  let suggesting: AbortController | undefined;
 
   function set(change: Partial<RoadState>) {
     state = { ...state, ...change };
@@ -72,6 +87,11 @@ export function createSearchRoad(
   function stopAsking() {
     asking?.abort();
     asking = undefined;
+  }
+
+  function stopSuggesting() {
+    suggesting?.abort();
+    suggesting = undefined;
   }
 
   async function ask(question: Question, place?: Place) {
@@ -106,9 +126,29 @@ export function createSearchRoad(
     void ask(question, place);
   }
 
+  /** Asks what may be meant by what has just been typed; older suggestions stay until that is known. */
+  async function askSuggestions() {
+    stopSuggesting();
+    const query = trimQuery(settled);
+    if (query === '') return;
+    const mine = new AbortController();
+    suggesting = mine;
+    const coming = suggest(query, mine.signal);
+    if (!coming) return;
+    if (!state.suggestions) set({ suggestions: NONE });
+    const suggestions = await coming.catch(() => NONE);
+    if (suggesting === mine) set({ suggestions: isSaid(suggestions, query) ? NONE : suggestions });
+  }
+
+  function dismiss() {
+    stopSuggesting();
+    if (state.suggestions && state.suggestions.length > 0) set({ suggestions: NONE });
+  }
+
   /** Leaves the results; the box keeps what stands there. */
   function land(category: Category) {
     stopAsking();
+    stopSuggesting();
     set({ ...LANDING_STATE, typed: state.typed, category });
   }
 
@@ -135,12 +175,13 @@ export function createSearchRoad(
     set({ phase: { ...phase, more: 'pending' } });
     try {
       const request = { ...question, offset: answer.items.length, limit };
-      const { items } = await client.search(request, mine.signal);
+      const next = await client.search(request, mine.signal);
       if (asking !== mine) return;
-      const grown = joinItems(answer.items, items);
+      const grown = joinPages(answer, next);
       // No growth although more was promised: the catalog has changed, and this is its end.
-      const total = grown.length === answer.items.length ? grown.length : answer.total;
-      const whole = { ...answer, total, items: grown, ...(place && { place }) };
+      const { length } = grown.items;
+      const total = length === answer.items.length ? length : answer.total;
+      const whole = { ...answer, ...grown, total, ...(place && { place }) };
       set({ phase: { ...phase, answer: whole, more: 'idle' } });
     } catch {
       if (asking === mine) set({ phase: { ...phase, more: 'failed' } });
@@ -172,13 +213,26 @@ export function createSearchRoad(
 
     type(text, { composing = false } = {}) {
       if (text !== state.typed) set({ typed: text });
-      if (composing) return;
+      if (composing) return dismiss();
+      const isNew = text !== settled;
       // Other results have other options (specification, section 4).
       if (trimQuery(text) !== trimQuery(settled)) set({ filters: NO_FILTERS });
       settled = text;
       askCurrent();
+      if (isNew) void askSuggestions();
       address.writeLater();
     },
+
+    take(query, as) {
+      dismiss();
+      settled = query;
+      set({ typed: query, filters: NO_FILTERS });
+      askCurrent();
+      if (as === 'suggestion') address.write();
+      else address.go(wanted());
+    },
+
+    dismiss,
 
     choose(category) {
       if (category !== state.category) set({ category, filters: NO_FILTERS });
@@ -203,6 +257,7 @@ export function createSearchRoad(
 
     reset() {
       stopAsking();
+      stopSuggesting();
       settled = '';
       set(LANDING_STATE);
       address.go(LANDING);
@@ -222,7 +277,9 @@ export function createSearchRoad(
 
     follow(next, place) {
       address.follow(next);
+      stopSuggesting();
       if (!next) return;
+      if (state.suggestions) set({ suggestions: undefined });
       if (trimQuery(settled) !== next.query || state.typed !== settled) {
         settled = next.query;
         set({ typed: next.query });
@@ -241,8 +298,18 @@ export function createSearchRoad(
   };
 }
 
+const NONE: readonly Suggestion[] = [];
+
+/** Whether there is nothing to suggest but what is typed already. */
+function isSaid([first, ...others]: readonly Suggestion[], query: string): boolean {
+  return others.length === 0 && first?.text.toLowerCase() === query.toLowerCase();
+}
+
 /** The second page of a catalog that changed meanwhile may repeat items of the first. */
-function joinItems(first: Answer['items'], second: Answer['items']): Answer['items'] {
-  const known = new Set(first.map(({ id }) => id));
-  return [...first, ...second.filter(({ id }) => !known.has(id))];
+function joinPages(first: Answer, second: SearchResult): Pick<Answer, 'items' | 'marks'> {
+  const known = new Set(first.items.map(({ id }) => id));
+  const isNew = second.items.map(({ id }) => !known.has(id));
+  const items = [...first.items, ...second.items.filter((_, at) => isNew[at])];
+  const more = second.items.flatMap((_, at) => (isNew[at] ? [second.marks?.[at] ?? []] : []));
+  return { items, marks: first.marks && [...first.marks, ...more] };
 }

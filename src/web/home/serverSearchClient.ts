@@ -27,6 +27,7 @@ export function createServerSearchClient(send: typeof fetch): SearchClient {
       const limit = Math.min(request.limit, LARGEST_LIMIT);
       const first = await ask({ ...request, limit }, signal);
       const items = [...first.items];
+      const marks = first.marks && [...first.marks];
       while (items.length < request.limit && request.offset + items.length < first.total) {
         const left = Math.min(request.limit - items.length, LARGEST_LIMIT);
         const next = await ask(
@@ -35,8 +36,9 @@ export function createServerSearchClient(send: typeof fetch): SearchClient {
         );
         if (next.items.length === 0) break;
         items.push(...next.items);
+        marks?.push(...(next.marks ?? next.items.map(() => [])));
       }
-      return { ...first, items };
+      return { ...first, items, marks };
     },
   };
 }

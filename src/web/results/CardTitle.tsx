@@ -1,13 +1,14 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Item } from '../../catalog/item.ts';
 import { documentUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { useSite } from '../lib/site.ts';
+import { MarkedText } from '../ui/MarkedText.tsx';
 import { isExternal } from './itemRules.ts';
+import type { PreviewProps } from './previewProps.ts';
 
 /** The title: a link that downloads the file, or opens the wiki page, in a tab of its own. */
-export function CardTitle({ item }: { readonly item: Item }): ReactElement {
+export function CardTitle({ item, marks }: Pick<PreviewProps, 'item' | 'marks'>): ReactElement {
   return (
     <h2 className="text-base leading-snug font-semibold text-pretty md:text-lg md:leading-snug">
       <a
@@ -16,7 +17,7 @@ export function CardTitle({ item }: { readonly item: Item }): ReactElement {
         rel="noopener"
         className="text-ink decoration-1 underline-offset-4 transition-colors hover:text-accent hover:underline"
       >
-        {item.data.title}
+        <MarkedText text={item.data.title} marks={marks} />
         {isExternal(item) && (
           <ExternalLink className="mb-0.5 ml-1.5 inline size-4 text-ink-faint" aria-hidden="true" />
         )}

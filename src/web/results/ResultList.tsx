@@ -1,6 +1,7 @@
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
+import type { Marks } from '../../search/engine.ts';
 import { scrollToPlace } from '../places/listElements.ts';
 import type { Place } from '../places/place.ts';
 import { liftVeil } from '../places/veil.ts';
@@ -13,6 +14,8 @@ import { CARDS_PER_FRAME, useDrawnRange } from './useDrawnRange.ts';
 
 export interface ResultListProps {
   readonly items: readonly (Item | UnknownItem)[];
+  /** What of the title of each item was searched. */
+  readonly marks?: readonly Marks[] | undefined;
   /** How many there are in all; more are asked for while `items` has fewer. */
   readonly total: number;
   /** Where to stand in the list, once for each such value. */
@@ -30,7 +33,7 @@ export interface ResultListProps {
 
 /** The results as cards; asks for more when its end comes near (specification, section 4). */
 export function ResultList(props: ResultListProps): ReactElement {
-  const { items, total, place, previewed, onPreview, onMore, loadingMore } = props;
+  const { items, marks, total, place, previewed, onPreview, onMore, loadingMore } = props;
   const list = useRef<HTMLUListElement>(null);
   const { from, to, drawAll } = useDrawnRange(items, place);
   useLayoutEffect(() => {
@@ -47,6 +50,7 @@ export function ResultList(props: ResultListProps): ReactElement {
           <CardGroup
             key={start}
             items={items}
+            marks={marks}
             total={total}
             from={start}
             to={end}

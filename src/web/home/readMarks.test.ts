@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readMarks } from './readMarks.ts';
+
+test.each([
+  [
+    [0, 2],
+    [0, 2],
+  ],
+  [
+    [0, 2, 2, 4],
+    [0, 2, 2, 4],
+  ],
+  [[], []],
+])('marks of the text are read: %j', (marks, read) => {
+  expect(readMarks(marks, '高等数学')).toEqual(read);
+});
+
+test.each([
+  [undefined],
+  ['0,2'],
+  [{ 0: 0, 1: 2 }],
+  [[0]],
+  [[0, 5]],
+  [[-1, 2]],
+  [[2, 2]],
+  [[3, 1]],
+  [[0, 3, 2, 4]],
+  [[0, 1.5]],
+  [[0, '2']],
+  [[0, null]],
+])('what are no marks of the text marks nothing: %j', (marks) => {
+  expect(readMarks(marks, '高等数学')).toEqual([]);
+});
+
+test('whatever is read lies in the text, part after part', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -2, max: 12 }), { maxLength: 6 }),
+      fc.string(),
+      (list, text) => {
+        const marks = readMarks(list, text);
+        expect(marks.length % 2).toBe(0);
+        expect(marks.every((each, at) => each >= (marks[at - 1] ?? 0) && each <= text.length)).toBe(
+          true,
+        );
+      },
+    ),
+  );
+});

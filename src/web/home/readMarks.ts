@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import type { Marks } from '../../search/engine.ts';
+
+const MarksSchema = v.array(v.pipe(v.number(), v.integer(), v.minValue(0)));
+
+/** The marks of a text that came from outside; none where they are not of this text. */
+export function readMarks(value: unknown, text: string): Marks {
+  const parsed = v.safeParse(MarksSchema, value);
+  if (!parsed.success) return [];
+  const marks = parsed.output;
+  const isOrdered = marks.every((end, at) => {
+    const start = marks[at - 1] ?? 0;
+    return at % 2 === 0 ? end >= start : end > start;
+  });
+  return isOrdered && marks.length % 2 === 0 && (marks.at(-1) ?? 0) <= text.length ? marks : [];
+}

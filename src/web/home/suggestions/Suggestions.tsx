@@ -1,0 +1,119 @@
+import { FileText, GraduationCap } from 'lucide-react';
+import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import type { Suggestion } from '../../../search/engine.ts';
+import { SEARCH_BOX_ID } from '../../keyboard/boxFocus.ts';
+import { MarkedText } from '../../ui/MarkedText.tsx';
+import { useRoad, useSearchRoad } from '../roadContext.ts';
+import { SUGGESTIONS_ID } from '../suggestionsId.ts';
+import { suggestionKey } from './suggestionKey.ts';
+import './suggestions.css';
+
+const KINDS = {
+  course: { label: '课程', Icon: GraduationCap },
+  title: { label: '标题', Icon: FileText },
+} as const;
+
+const NONE: readonly Suggestion[] = [];
+
+/**
+ * What may be meant by what is being typed, in one line below the box that scrolls sideways
+ * (WAI-ARIA, combobox pattern: the focus stays in the box, and keys move the active suggestion).
+ */
+export function Suggestions(): ReactElement | null {
+  const road = useSearchRoad();
+  const suggestions = useRoad((state) => state.suggestions) ?? NONE;
+  const [active, setActive] = useActive(suggestions);
+  const isOpen = suggestions.length > 0;
+
+  function take({ text }: Suggestion) {
+    road.take(text, 'suggestion');
+    // On a phone, taking one means wanting to see what it finds: the keyboard makes room.
+    if (matchMedia('(pointer: coarse)').matches) searchBox()?.blur();
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const step = isOpen ? suggestionKey(event, active, suggestions.length) : undefined;
+    if (!step) return;
+    // Without this, the page takes the arrow for its own and goes to the first result.
+    if (step.type !== 'leave') event.preventDefault();
+    const chosen = suggestions[active];
+    if (step.type === 'activate') setActive(step.position);
+    else if (step.type === 'take' && chosen) take(chosen);
+    else road.dismiss();
+  });
+
+  // The box is drawn by another part of the page, and was there before this one was fetched.
+  useEffect(() => {
+    const box = searchBox();
+    const leave = () => road.dismiss();
+    box?.addEventListener('keydown', onKeyDown);
+    box?.addEventListener('blur', leave);
+    return () => {
+      box?.removeEventListener('keydown', onKeyDown);
+      box?.removeEventListener('blur', leave);
+    };
+  }, [road]);
+  useLayoutEffect(() => {
+    const box = searchBox();
+    box?.setAttribute('aria-expanded', String(isOpen));
+    return () => box?.setAttribute('aria-expanded', 'false');
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    if (active < 0) return;
+    const box = searchBox();
+    box?.setAttribute('aria-activedescendant', idOf(active));
+    document.getElementById(idOf(active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return () => box?.removeAttribute('aria-activedescendant');
+  }, [active]);
+
+  if (!isOpen) return null;
+  return (
+    <div id={SUGGESTIONS_ID} role="listbox" aria-label="搜索建议" className="suggestions">
+      {suggestions.map((suggestion, position) => {
+        const { text, kind, count, marks } = suggestion;
+        const { label, Icon } = KINDS[kind];
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
+          // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus for its suggestions
+          <div
+            key={`${kind} ${text}`}
+            id={idOf(position)}
+            role="option"
+            aria-selected={position === active}
+            className="suggestion"
+            // The focus stays in the box, and the keyboard of a phone where it is.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(suggestion)}
+          >
+            <span className="suggestion-body">
+              <Icon aria-hidden />
+              <span className="sr-only">{label}</span>
+              <span className="suggestion-text">
+                <MarkedText text={text} marks={marks} />
+              </span>
+              <span className="suggestion-count">
+                {count}
+                <span className="sr-only"> 条</span>
+              </span>
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The position of the active suggestion, which is none as soon as others are offered. */
+function useActive(suggestions: readonly Suggestion[]) {
+  const [{ of, position }, set] = useState({ of: suggestions, position: -1 });
+  const setActive = (next: number) => set({ of: suggestions, position: next });
+  return [of === suggestions ? position : -1, setActive] as const;
+}
+
+function idOf(position: number): string {
+  return `${SUGGESTIONS_ID}-${position}`;
+}
+
+function searchBox(): HTMLElement | null {
+  return document.getElementById(SEARCH_BOX_ID);
+}

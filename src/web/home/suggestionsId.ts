@@ -1,0 +1,2 @@
+/** The id of the list of suggestions, which the search box controls. */
+export const SUGGESTIONS_ID = 'suggestions';
