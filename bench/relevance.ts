@@ -10,6 +10,7 @@ import { applicable, evaluate } from './relevance/evaluate.ts';
 import { findWith, openEngine } from './relevance/openEngine.ts';
 import { formatFailures, formatLost, formatScores } from './relevance/report.ts';
 import { sweepQueries } from './relevance/sweepQueries.ts';
+import { MORE_UNIVERSITY_QUERIES } from './relevance/universityMoreQueries.ts';
 import { UNIVERSITY_QUERIES } from './relevance/universityQueries.ts';
 import { createSpecifiedRule } from './specifiedRule/createSpecifiedRule.ts';
 
@@ -27,7 +28,7 @@ ${folder} ${existsSync(folder) ? 'has no folder "metadata"' : 'is not there'}.`)
 const { items, lexicon, engine } = await openEngine(folder);
 const rule = createSpecifiedRule(items);
 
-const [set] = [DEMO_QUERIES, UNIVERSITY_QUERIES]
+const [set] = [DEMO_QUERIES, [...UNIVERSITY_QUERIES, ...MORE_UNIVERSITY_QUERIES]]
   .map((all) => ({ all, queries: applicable(all, items) }))
   .toSorted((a, b) => b.queries.length / b.all.length - a.queries.length / a.all.length);
 const isChosen = ({ kind }: { readonly kind: string }) =>
