@@ -1,6 +1,6 @@
 /**
- * Names of courses that Chinese universities teach. Of those that a catalog lacks, some look like a
- * name that it has: who asks for them has not mistyped that one.
+ * Names of courses and subjects that Chinese universities teach. Of those that a catalog lacks, some
+ * look like a name that it has: who asks for them has not mistyped that one.
  */
 const NAMES = `
 高等数学 初等数学 数学分析 高等代数 线性代数 抽象代数 近世代数 解析几何 空间解析几何 微分几何 射影几何 代数几何 计算几何 初等数论 解析数论 代数数论
@@ -76,6 +76,11 @@ const NAMES = `
 职业生涯规划 就业指导 创新创业 劳动教育
 
 自然地理学 人文地理学 经济地理学 地图学 地质学 普通地质学 构造地质学 矿物学 岩石学 古生物学 地球化学 地球物理 水文学 气象学 气候学 海洋学
-物理海洋学 大气科学 大气物理 动力气象学 天气学`;
+物理海洋学 大气科学 大气物理 动力气象学 天气学
+
+语文 数学 英语 物理 化学 生物 历史 地理 政治 声学 电学 法学 史学 哲学 文学 医学 药学 农学 国学 数论 音乐 美术 书法 舞蹈 戏剧 电影
+摄影 国画 油画 雕塑 会计 审计 统计 金融 保险 财政 民法 刑法 商法 宪法 经济 管理 营销 物流 法语 德语 日语 俄语 韩语 中医 中药 针灸 护理 解剖
+心理 社会 新闻 广告 建筑 园林 测量 测绘 遥感 焊接 铸造 冶金 采矿 石油 纺织 食品 兽医 畜牧 水利 电力 电机 电工 汽车 船舶 航空 航天 铁路 桥梁 隧道 武术
+游泳 篮球 足球 排球 网球 瑜伽 太极拳 羽毛球 乒乓球`;
 
 export const COURSE_NAMES: readonly string[] = NAMES.trim().split(/\s+/u);

@@ -4,7 +4,7 @@ import { commonReadings } from './commonReadings.ts';
 import { COURSE_NAMES } from './courseNames.ts';
 import { closeUp, foldText } from './foldText.ts';
 import type { Lexicon } from './lexicon.ts';
-import { findNearPieces, findPieces } from './namePieces.ts';
+import { findNearPieces, findPicked, findPieces } from './namePieces.ts';
 
 /** What dictionaries know of characters, each of which is a Han character as a text. */
 export interface CharacterSources {
@@ -25,6 +25,12 @@ export interface LexiconSources {
   readonly aliases?: ReadonlyMap<string, readonly string[]>;
 }
 
+/** A short name may be taken for an abbreviation of what has its characters in their order. */
+const LONGEST_PICKED = 4;
+
+/** Names as long as this may be mistaken in two characters; they are too few to be looked for. */
+const LONG = 8;
+
 /**
  * Prepares what search has to know beyond the catalog, in time linear in the length of its texts.
  *
@@ -40,19 +46,20 @@ export function makeLexicon(
   const { names, seen } = readTexts(items);
   const simplify = (text: string) => Array.from(text, characters.simplify).join('');
   const merged = mergeAliases(ABBREVIATIONS, aliases, (text) => closeUp(simplify(foldText(text))));
-  const courses = COURSE_NAMES.filter(isLong);
 
-  const pieces = findPieces([...courses, ...[...merged.values()].flat()]);
-  const nearPieces = findNearPieces(courses);
+  const pieces = findPieces([...COURSE_NAMES, ...[...merged.values()].flat()]);
+  const near = findNearPieces(COURSE_NAMES.filter(({ length }) => length > 2));
+  const picked = findPicked(COURSE_NAMES.filter(({ length }) => length <= LONGEST_PICKED));
   const forms = variantsOf(seen.han(), characters);
   for (const name of names) {
     // Most names are folded already, and seeing that costs a tenth of folding them.
     const folded = seen.isPlain(name, forms) ? name : closeUp(foldText(name, forms));
     pieces.see(folded);
-    nearPieces.see(folded);
+    near.see(folded);
+    picked.see(folded);
   }
   const present = pieces.found();
-  const near = nearPieces.found();
+  const alike = new Set([...near.found(), ...picked.found()]);
 
   const known = new Map(
     [...merged].flatMap(([name, meant]): [string, readonly string[]][] => {
@@ -61,18 +68,14 @@ export function makeLexicon(
     }),
   );
   for (const name of known.keys()) seen.add(name);
-  const isOther = (name: string) => near.has(name) && !present.has(name) && !known.has(name);
+  const isOther = (name: string) =>
+    (alike.has(name) || name.length >= LONG) && !present.has(name) && !known.has(name);
   return {
     readings: readingsOf(seen.han(), characters),
     variants: variantsOf(seen.han(), characters),
     aliases: known,
-    otherNames: new Set(courses.filter(isOther)),
+    otherNames: new Set(COURSE_NAMES.filter(isOther)),
   };
-}
-
-/** Of two characters, one that is different leaves nothing that could be mistaken. */
-function isLong(name: string): boolean {
-  return name.length > 2;
 }
 
 /** The names of courses and titles, each once, and the characters of all that is searched. */

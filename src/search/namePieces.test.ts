@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findNearPieces, findPieces, type NameFinder } from './namePieces.ts';
+import { findNearPieces, findPicked, findPieces, type NameFinder } from './namePieces.ts';
 
 function foundIn(texts: readonly string[], finder: NameFinder): ReadonlySet<string> {
   for (const text of texts) finder.see(text);
@@ -42,5 +42,15 @@ test('a name is near where a text has it but for one character, and nowhere else
       expect(foundIn(texts, findNearPieces(names))).toEqual(new Set(expected));
     }),
     { numRuns: 500 },
+  );
+});
+
+test('a name is picked from a text that begins with its first character and has the others behind', () => {
+  fc.assert(
+    fc.property(words, words, (names, texts) => {
+      const pattern = (name: string) => new RegExp(`^${[...name].join('.*')}`, 'u');
+      const expected = names.filter((name) => texts.some((text) => pattern(name).test(text)));
+      expect(foundIn(texts, findPicked(names))).toEqual(new Set(expected));
+    }),
   );
 });

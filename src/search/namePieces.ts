@@ -31,6 +31,32 @@ export function findNearPieces(names: readonly string[]): NameFinder {
   };
 }
 
+/**
+ * Finds the names whose characters stand in texts in their order, the first one at the beginning:
+ * 民法 in 民事诉讼法.
+ */
+export function findPicked(names: readonly string[]): NameFinder {
+  const found = new Set<string>();
+  const byFirst = Map.groupBy(names, (name) => name.charAt(0));
+  return {
+    see(text) {
+      for (const name of byFirst.get(text.charAt(0)) ?? []) {
+        if (!found.has(name) && isPicked(name, text)) found.add(name);
+      }
+    },
+    found: () => found,
+  };
+}
+
+function isPicked(name: string, text: string): boolean {
+  let at = -1;
+  for (const character of name) {
+    at = text.indexOf(character, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
 /** Finds the names for which `isAt` holds at a place where their first character stands. */
 function finder(
   names: readonly string[],
