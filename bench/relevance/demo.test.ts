@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DEMO_QUERIES } from './demoQueries.ts';
+import { applicable, evaluate, isAbsent, isAnswered } from './evaluate.ts';
+import { findWith, openEngine } from './openEngine.ts';
+import { summarise } from './score.ts';
+import { sweepQueries } from './sweepQueries.ts';
+
+const { items, lexicon, engine } = await openEngine(join(import.meta.dirname, '../../demo'));
+
+test('every judged query asks for what the demo archive has', () => {
+  expect(applicable(DEMO_QUERIES, items)).toEqual(DEMO_QUERIES);
+});
+
+test('people find what they mean, and nothing of what is not there', () => {
+  const answers = evaluate(DEMO_QUERIES, items, findWith(engine));
+  const asked = answers.filter(({ judged }) => !isAbsent(judged));
+  const { success1, success5, empty } = summarise(asked.map(({ score }) => score));
+  expect(success5).toBeGreaterThanOrEqual(0.97);
+  expect(success1).toBeGreaterThanOrEqual(0.94);
+  expect(empty).toBeLessThanOrEqual(0.03);
+  const wrong = answers.filter((answer) => isAbsent(answer.judged) && !isAnswered(answer));
+  expect(wrong.map(({ judged }) => judged.query)).toEqual([]);
+});
+
+test('names and numbers of the archive find what bears them, in every form and with a mistake', () => {
+  const answers = evaluate(sweepQueries(items, lexicon), items, findWith(engine));
+  const asked = answers.filter(({ judged }) => !isAbsent(judged));
+  const { success1, success5, empty } = summarise(asked.map(({ score }) => score));
+  expect(success5).toBeGreaterThanOrEqual(0.97);
+  expect(success1).toBeGreaterThanOrEqual(0.94);
+  expect(empty).toBeLessThanOrEqual(0.03);
+  const wrong = answers.filter((answer) => isAbsent(answer.judged) && !isAnswered(answer));
+  expect(wrong.map(({ judged }) => judged.query)).toEqual([]);
+});
