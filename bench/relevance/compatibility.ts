@@ -16,12 +16,12 @@ export interface Lost {
  *
  * - Characters side by side that the dictionary joins into no word, such as a person's name, and of
  *   which the item has each somewhere: one author's surname and another's given name.
- * - A letter or digit written to a word, which the item has elsewhere: the initial of an author
- *   beside 大学物理C.
+ * - A single character, letter or digit written to a word, which the item has elsewhere: the initial
+ *   of an author beside 大学物理C.
  * - A word written to others that stands only in the name of the publisher: 高等代数 in the 线性代数
  *   of 高等教育出版社.
  */
-type Reason = 'characters apart' | 'letter apart' | 'word of a publisher';
+type Reason = 'characters apart' | 'character apart from its word' | 'word of a publisher';
 
 /** What the specified rule finds of these queries and a search does not; each lets all hits come. */
 export function findLost(queries: readonly string[], specified: Find, find: Find): Lost[] {
@@ -40,16 +40,32 @@ function reasonOf(query: string, item: Item): Reason | undefined {
   const values = fieldValues(item).map((value) => value.toLowerCase());
   const isApart = (text: string) => !values.some((value) => value.includes(text));
   if (queryWords(typed).groups.some((group) => isApart(group.join('')))) return 'characters apart';
-  const lettered = typed.match(/\p{Script=Han}[a-z0-9](?![a-z0-9])/gu) ?? [];
-  if (lettered.some(isApart)) return 'letter apart';
+  if (singlesIn(typed).some(isApart)) return 'character apart from its word';
   const publisher = item.type === 'book' ? (item.data.publisher ?? '').toLowerCase() : '';
   const others = values.filter((value) => value !== publisher);
-  const written = (typed.match(/\p{Script=Han}+/gu) ?? []).filter(isApart);
+  const written = chunksOf(typed).filter(isApart);
   const isOfPublisher = (term: string) =>
     publisher.includes(term) && !others.some((value) => value.includes(term));
   return written.some((run) => queryWords(run).terms.some(isOfPublisher))
     ? 'word of a publisher'
     : undefined;
+}
+
+/** Each word of one character with the word that it is written to, before it or after it. */
+function singlesIn(text: string): string[] {
+  return chunksOf(text).flatMap((chunk) => {
+    const { terms } = queryWords(chunk);
+    return terms.flatMap((term, at) => {
+      const next = terms[at + 1];
+      const isSingle = [...term].length === 1 || (next !== undefined && [...next].length === 1);
+      return isSingle && next !== undefined ? term + next : [];
+    });
+  });
+}
+
+/** What is written together, without space or punctuation. */
+function chunksOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}\p{M}+#]+/u);
 }
 
 /** So many pairs of words are asked; those of a large archive would take minutes. */

@@ -83,12 +83,23 @@ function paperQueries(item: Item): JudgedQuery[] {
   if (item.type !== 'test') return [];
   const { course, time } = item.data;
   const stage = time.stage === '期中' || time.stage === '期末' ? time.stage : undefined;
-  const facts: Facts = { course: course.name, years: time.end, ...(stage && { stage }) };
-  return [
-    `${course.name} ${time.end} ${stage ?? ''}`,
-    `${time.end}${course.name}${stage ?? ''}`,
-    `${time.start}-${time.end}${course.name}`,
-  ].map((query) => ({ kind: 'every paper', query, meant: [facts], fine: [] }));
+  const paper: Facts = { type: 'test', course: course.name, years: time.end };
+  const queries: readonly (readonly [string, Facts])[] = [
+    [`${course.name} ${time.end} ${stage ?? ''}`, { ...paper, ...(stage && { stage }) }],
+    [`${time.end}${course.name}${stage ?? ''}`, { ...paper, ...(stage && { stage }) }],
+    time.start === time.end
+      ? [`${time.end}年${course.name}`, paper]
+      : [
+          `${time.start}-${time.end}${course.name}`,
+          { ...paper, years: `${time.start}-${time.end}` },
+        ],
+  ];
+  return queries.map(([query, facts]) => ({
+    kind: 'every paper',
+    query,
+    meant: [facts],
+    fine: [],
+  }));
 }
 
 function prefixesOf(name: string): string[] {

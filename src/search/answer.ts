@@ -1,4 +1,4 @@
-import { addRange } from './bits.ts';
+import { addRange, hasUnit } from './bits.ts';
 import type { Piece } from './evidence.ts';
 import type { QueryText } from './queryText.ts';
 import { PEOPLE_FIELDS } from './values.ts';
@@ -20,37 +20,92 @@ export function answerOf(
 ): Answer {
   const inNames = new Uint32Array(width);
   const elsewhere = new Uint32Array(width);
-  let weight = 0;
+  const chosen = joinNeighbours(choose(pieces, width));
+  let units = 0;
   let quality = 0;
   let matched = 0;
   let first = Number.POSITIVE_INFINITY;
-  for (const piece of pieces) {
-    const { from, to, at, length } = piece;
-    addRange(inNames, 0, from, to);
-    if (isStrong(piece, text, query, fields)) addRange(elsewhere, 0, from, to);
-    const units = to - from;
-    weight += units;
-    quality += units * piece.quality;
-    matched += length;
-    first = Math.min(first, at);
+  const chunks = new Set<number>();
+  for (const piece of chosen) {
+    const length = piece.to - piece.from;
+    units += length;
+    quality += length * piece.quality;
+    matched += piece.length;
+    first = Math.min(first, piece.at);
+    chunks.add(query.chunkOf[piece.from] ?? 0);
   }
   const share = Math.min(1, matched / Math.max(1, text.length));
-  const fit =
-    share === 1 && pieces.length === 1
-      ? 1
-      : 0.6 + 0.25 * share + (first === 0 ? 0.08 : 0) + (pieces.length === 1 ? 0.05 : 0);
-  return { inNames, elsewhere, quality: (quality / Math.max(1, weight)) * fit };
+  for (const piece of pieces) {
+    addRange(inNames, 0, piece.from, piece.to);
+    if (share === 1 || isStrong(piece, text, query, fields)) {
+      addRange(elsewhere, 0, piece.from, piece.to);
+    }
+  }
+  const breaks = Math.max(0, chosen.length - chunks.size);
+  const isExact = share === 1 && breaks === 0;
+  const fit = isExact ? 1 : 0.5 + 0.2 * share + (first === 0 ? 0.1 : 0) + 0.2 / (1 + 1.5 * breaks);
+  const sure = quality / Math.max(1, units);
+  return { inNames, elsewhere, quality: sure * (fit + bonusOf(chosen, units, share, query)) };
+}
+
+/** A text that is the whole query, or begins with it, is what was asked for, whatever else its words may mean. */
+function bonusOf(chosen: readonly Piece[], units: number, share: number, query: QueryText): number {
+  if (units < query.text.length) return 0;
+  if (share === 1) return 0.1;
+  return chosen.length === 1 && chosen[0]?.at === 0 ? 0.07 : 0;
+}
+
+/** Pieces in order, as one where they stand side by side in the query and in the text. */
+function joinNeighbours(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.length < 2) return pieces;
+  const joined: Piece[] = [];
+  for (const piece of [...pieces].sort((one, other) => one.from - other.from)) {
+    const last = joined.at(-1);
+    // Between words of letters there is a space.
+    const gap = last ? piece.at - last.at - last.length : -1;
+    if (last && last.to === piece.from && (gap === 0 || (gap === 1 && piece.isWord))) {
+      const units = last.to - last.from;
+      const own = piece.to - piece.from;
+      joined[joined.length - 1] = {
+        ...last,
+        to: piece.to,
+        length: last.length + gap + piece.length,
+        quality: (last.quality * units + piece.quality * own) / (units + own),
+      };
+    } else joined.push(piece);
+  }
+  return joined;
+}
+
+/** The pieces that explain most, each of which adds something. */
+function choose(pieces: readonly Piece[], width: number): readonly Piece[] {
+  if (pieces.length < 2) return pieces;
+  const seen = new Uint32Array(width);
+  return [...pieces]
+    .sort(
+      (one, other) =>
+        other.to - other.from - (one.to - one.from) ||
+        other.quality - one.quality ||
+        other.length - one.length,
+    )
+    .filter(({ from, to }) => {
+      for (let unit = from; unit < to; unit += 1) {
+        if (!hasUnit(seen, 0, unit)) {
+          addRange(seen, 0, from, to);
+          return true;
+        }
+      }
+      return false;
+    });
 }
 
 /**
  * Outside of names, where 高等 is part of a publisher and 计算 of a college, a piece counts only if
- * it is the whole text, the whole of what was typed between spaces, or a long beginning.
+ * it is a word, the whole of what was typed between spaces, or a long beginning.
  */
 function isStrong(piece: Piece, text: string, query: QueryText, fields: number): boolean {
   if (piece.inNamesOnly) return false;
-  if (piece.length === text.length) return true;
+  if (piece.length === text.length || piece.isWord) return true;
   if (piece.at === 0 && piece.length >= (fields < 1 << PEOPLE_FIELDS ? 2 : 3)) return true;
-  return (
-    piece.length > 1 && query.chunks.some(({ from, to }) => from === piece.from && to === piece.to)
-  );
+  return query.chunks.some(({ from, to }) => from === piece.from && to === piece.to);
 }

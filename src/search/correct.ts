@@ -1,4 +1,4 @@
-import { nearestPart } from './editDistance.ts';
+import { type Near, nearestPart } from './editDistance.ts';
 import { forEachIn, valuesWith } from './findLiteral.ts';
 import type { Understood } from './findText.ts';
 import { isHan } from './foldText.ts';
@@ -103,13 +103,14 @@ function unknownSpans(
     ...query.runs.filter(({ kind }) => kind === 'han'),
     ...query.letterRuns.map(({ from, to }) => ({ from, to })),
   ];
+  const words = query.runs.filter((run) => run.kind !== 'digit' && !isKnown(run));
   const whole = runs.filter((run) => {
     const isFact = [...slots, ...named].some(({ from, to }) => from <= run.from && to >= run.to);
     return !isFact && !isKnown(run);
   });
   const open = runs.flatMap((run) => cutOut(run, [...slots, ...named]));
   const rest = open.filter((span) => !isKnown(span));
-  return [whole, rest];
+  return [whole, words, rest];
 }
 
 /** What is left of a span without others. */
@@ -224,7 +225,7 @@ function findHomophones(part: string, knowledge: Knowledge, add: Add): void {
 /** Names of which a part is one change away (two, if it is long). */
 function findChanged(part: string, { values, otherNames }: Knowledge, add: Add): void {
   if (part.length < 3) return;
-  const most = part.length >= 8 ? 2 : 1;
+  const most = part.length >= 8 ? 2 : part.length >= 4 ? 1 : 0;
   const sets = [...new Set(part)]
     .map((character) => valuesWith(values, character.charCodeAt(0)))
     .sort((one, other) => one.size - other.size);
@@ -233,19 +234,31 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
   for (const value of candidates) {
     if (((values.fields[value] ?? 0) & IN_NAMES) === 0) continue;
     const text = values.texts[value] ?? '';
-    const near = nearestPart(part, text, most, part.length < 4);
+    const near = part.length === 3 ? swappedPart(part, text) : nearestPart(part, text, most, false);
     if (!near) continue;
     const name = text.slice(near.from, near.to);
-    if (name.length < 2 || otherNames.has(name)) continue;
-    // Of three characters, another one makes another name: 统计学 is not 会计学.
-    const isOther = part.length === 3 && name.length === 3 && !isSwap(part, name);
-    if (isOther) continue;
+    if (name.length < 3 || otherNames.has(name)) continue;
+    // A part from the middle of a name is none: 结构力学 is not 结构学 of 系统结构学习.
+    const isAtEdge = near.from === 0 || near.to === text.length;
+    const isSameLength = name.length === part.length;
+    const isSameAtEdges = name[0] === part[0] && name.at(-1) === part.at(-1);
+    if (!isSwap(part, name) && (!isAtEdge || !(isSameLength || isSameAtEdges))) continue;
     add(name, near.distance + (near.from === 0 ? 0 : 0.2));
   }
 }
 
+/** Three characters of which two neighbours are swapped; any other change of three makes another name. */
+function swappedPart(part: string, text: string): Near | undefined {
+  const [one = '', two = '', three = ''] = part;
+  for (const swapped of [two + one + three, one + three + two]) {
+    const from = text.indexOf(swapped);
+    if (from >= 0) return { distance: 1, from, to: from + part.length };
+  }
+  return undefined;
+}
+
 function isSwap(one: string, other: string): boolean {
-  return [...one].sort().join('') === [...other].sort().join('');
+  return one.length === other.length && [...one].sort().join('') === [...other].sort().join('');
 }
 
 const LONGEST_SHORTENED = 10;

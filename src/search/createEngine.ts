@@ -7,6 +7,7 @@ import { createHitFilter } from './createHitFilter.ts';
 import type { SearchEngine } from './engine.ts';
 import { KINDS } from './facts.ts';
 import { type Found, findText } from './findText.ts';
+import { foldText } from './foldText.ts';
 import { learn } from './knowledge.ts';
 import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
 import { markTitle } from './markTitle.ts';
@@ -36,7 +37,7 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
   const find = (query: Query): { all: Uint32Array; found?: Found } => {
     if (query.mode === 'text') {
       const found = findText(query.text, knowledge);
-      return { all: bestFirst(found, rank), found };
+      return { all: bestFirst(preferExactTitle(found, items), rank), found };
     }
     if (query.mode === 'isbn') return { all: Uint32Array.from(byIsbn.get(query.isbn) ?? []) };
     const all = items.flatMap(({ id }, position) => (id === query.md5 ? position : []));
@@ -78,6 +79,18 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
 /** The category applies in all modes (specification, section 5). */
 function kindOf(category: Category): number {
   return category === 'all' ? -1 : KINDS.indexOf(category);
+}
+
+/** A generated title typed whole means that paper, and not those that say more of themselves. */
+function preferExactTitle(found: Found, items: EngineParts['items']): Found {
+  const { text } = found.understood.query;
+  if (!/^\d{4}.{8}/u.test(text)) return found;
+  const scores = found.scores.map((score, at) => {
+    const item = items[found.positions[at] ?? 0];
+    const isExact = item?.type === 'test' && foldText(item.data.title).replaceAll(' ', '') === text;
+    return isExact ? score + 1 : score;
+  });
+  return { ...found, scores };
 }
 
 /** Scores as close as this are equal: then the newer comes first, then the order of the catalog. */

@@ -9,6 +9,8 @@ export interface Piece extends Span {
   readonly quality: number;
   /** Only good where it names the thing itself: in titles and courses. */
   readonly inNamesOnly?: boolean;
+  /** A word of letters or digits, which stands for itself wherever it stands. */
+  readonly isWord?: boolean;
 }
 
 /** What each value answers of a query, by the number of the value. */
@@ -25,9 +27,12 @@ export const QUALITY = {
   literal: 1,
   /** The beginning of a word of letters. */
   begunWord: 0.9,
-  alias: 0.96,
+  /** Below what really says so, wherever it does. */
+  alias: 0.65,
   pinyin: 0.93,
   initials: 0.8,
+  /** The other way to write a number: Ⅱ for 2. */
+  numeral: 0.9,
   /** A single character beside others of the same value. */
-  single: 0.5,
+  single: 0.35,
 } as const;

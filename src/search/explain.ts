@@ -12,9 +12,6 @@ export interface Explained {
   readonly scores: Float64Array;
 }
 
-/** How sure it is that a word that can ask for a fact does. */
-const SLOT_QUALITY = 0.9;
-
 /**
  * The items that explain the whole query: each unit of it stands in one of the item's texts or asks
  * for a fact that holds. The fewer and the longer the pieces, and the more of a text they are, the
@@ -130,7 +127,7 @@ function scoreOf(
     });
   }
   for (const { slot, set } of asking) {
-    if (slot.holds(facts, item)) parts.push({ set, worth: SLOT_QUALITY });
+    if (slot.holds(facts, item)) parts.push({ set, worth: slot.quality });
   }
   parts.sort((one, other) => other.worth - one.worth);
   const seen = new Uint32Array(width);
@@ -150,7 +147,7 @@ function scoreOf(
   for (let word = 0; word < width; word += 1) {
     filled += countBits((fillers[word] ?? 0) & ~(seen[word] ?? 0));
   }
-  return (total / units) * (1 - 0.002 * filled);
+  return (total / units) * (1 - 0.01 * filled);
 }
 
 function union(width: number, sets: readonly Uint32Array[]): Uint32Array {

@@ -37,7 +37,7 @@ function mayCut(text: string, at: number, edges: ReadonlySet<number>): boolean {
 /** Finds what the other names in the query stand for. */
 export function findAliases(named: readonly NamedSpan[], values: Values, evidence: Evidence): void {
   for (const { from, to, names } of named) {
-    for (const name of names) {
+    for (const [rank, name] of names.entries()) {
       for (const value of valuesContaining(values, name)) {
         const at = values.texts[value]?.indexOf(name) ?? 0;
         addPiece(evidence, value, {
@@ -45,7 +45,7 @@ export function findAliases(named: readonly NamedSpan[], values: Values, evidenc
           to,
           at,
           length: name.length,
-          quality: QUALITY.alias,
+          quality: QUALITY.alias - 0.02 * Math.min(rank, 5),
           inNamesOnly: true,
         });
       }

@@ -106,13 +106,15 @@ function findWord(query: QueryText, run: Run, values: Values, evidence: Evidence
     const spelled = values.words[word] ?? '';
     forEachIn(values.withWord, word, (value) => {
       const at = indexOfWord(values.texts[value] ?? '', spelled);
-      addPiece(evidence, value, { from, to, at, length, quality });
+      addPiece(evidence, value, { from, to, at, length, quality, isWord: true });
     });
   };
   let word = lowerBound(values.words, text);
-  if (values.words[word] === text) add(word, QUALITY.literal, text.length);
-  const mayBegin =
-    kind === 'letter' ? text.length > 1 || to === query.text.length : text.length > 2;
+  const isWhole = values.words[word] === text;
+  if (isWhole) add(word, QUALITY.literal, text.length);
+  // The last word may still be being typed; 42 is 42, though, where there is one.
+  const isLast = to === query.text.length;
+  const mayBegin = kind === 'letter' ? isLast || text.length > 1 : isLast && !isWhole;
   while (mayBegin && values.words[word]?.startsWith(text)) {
     if (values.words[word] !== text) add(word, QUALITY.begunWord, text.length);
     word += 1;
@@ -120,7 +122,7 @@ function findWord(query: QueryText, run: Run, values: Values, evidence: Evidence
   const other = ROMAN.get(text);
   if (other !== undefined) {
     const at = lowerBound(values.words, other);
-    if (values.words[at] === other) add(at, QUALITY.alias, other.length);
+    if (values.words[at] === other) add(at, QUALITY.numeral, other.length);
   }
 }
 

@@ -33,6 +33,8 @@ export function findPinyin(
     const from = new Set([run.from, ...run.breaks]);
     for (const start of starts) if (start > run.from && start < run.to) from.add(start);
     for (const start of from) findWhole(letters, start, values, readings, evidence, from);
+    findContinued(letters, values, readings, evidence);
+    findLoners(letters, values, readings, evidence);
     if (run.to - run.from > 1 && run.to - run.from <= 24) {
       findInitials(letters, values, readings, evidence);
     }
@@ -95,6 +97,53 @@ function findWhole(
           quality: QUALITY.pinyin,
         });
         if (best.end < letters.to) from.add(best.end);
+      });
+    }
+  }
+}
+
+/** Letters that go on where Han characters of the same value end: 数据jg. */
+function findContinued(
+  letters: Letters,
+  values: Values,
+  readings: Readings,
+  evidence: Evidence,
+): void {
+  for (const [value, pieces] of evidence) {
+    const text = values.texts[value] ?? '';
+    for (const { to, at, length, isWord } of [...pieces]) {
+      if (to !== letters.from || isWord) continue;
+      const spelling = spellByInitials(letters, letters.from, text, at + length, readings);
+      if (!spelling || spelling.length === 0) continue;
+      addPiece(evidence, value, {
+        from: letters.from,
+        to: letters.to,
+        at: at + length,
+        length: spelling.length,
+        quality: spelling.isFull ? QUALITY.pinyin : QUALITY.initials,
+      });
+    }
+  }
+}
+
+/** Values of one character only. */
+function findLoners(
+  letters: Letters,
+  values: Values,
+  readings: Readings,
+  evidence: Evidence,
+): void {
+  const spelled = letters.text.slice(letters.from, letters.to);
+  for (const [code, own] of values.loners) {
+    if (!(readings.get(code) ?? []).includes(spelled)) continue;
+    for (const value of own) {
+      if (values.texts[value]?.length !== 1) continue;
+      addPiece(evidence, value, {
+        from: letters.from,
+        to: letters.to,
+        at: 0,
+        length: 1,
+        quality: QUALITY.pinyin,
       });
     }
   }

@@ -1,12 +1,13 @@
 import { correct } from './correct.ts';
 import type { Evidence } from './evidence.ts';
 import { type Explained, explain } from './explain.ts';
-import { aliasesIn, findAliases, type NamedSpan } from './findAliases.ts';
+import { aliasesIn, findAliases, type NamedSpan, valuesContaining } from './findAliases.ts';
 import { findLiteral } from './findLiteral.ts';
 import { findPinyin, spelledIn } from './findPinyin.ts';
 import type { Knowledge } from './knowledge.ts';
 import { type QueryText, readQueryText } from './queryText.ts';
 import { findSlots, type Slot } from './slots.ts';
+import type { Values } from './values.ts';
 
 /** A query as it was understood, and what of it stands in which text of the catalog. */
 export interface Understood {
@@ -20,7 +21,7 @@ export interface Understood {
 export function understand(text: string, knowledge: Knowledge): Understood {
   const { values, readings, variants, aliases, spelledAliases } = knowledge;
   const query = readQueryText(text, variants);
-  const slots = findSlots(query);
+  const slots = withoutKnown(findSlots(query), query, values);
   const named = [...aliasesIn(query, aliases), ...spelledIn(query, spelledAliases)];
   const evidence: Evidence = new Map();
   findLiteral(query, values, evidence);
@@ -28,6 +29,18 @@ export function understand(text: string, knowledge: Knowledge): Understood {
   const starts = new Set([...slots, ...named].map(({ to }) => to));
   findPinyin(query, values, readings, starts, evidence);
   return { query, slots, named, evidence };
+}
+
+/** A filler is none where the catalog has a text with it: 与 of 概率论与数理统计. */
+function withoutKnown(slots: readonly Slot[], query: QueryText, values: Values): Slot[] {
+  const known = query.chunks.filter(
+    ({ from, to }) =>
+      slots.some((slot) => slot.isFiller && slot.from >= from && slot.to <= to) &&
+      valuesContaining(values, query.text.slice(from, to)).length > 0,
+  );
+  return slots.filter(
+    (slot) => !slot.isFiller || !known.some(({ from, to }) => slot.from >= from && slot.to <= to),
+  );
 }
 
 /** What a text finds, in the order of the catalog. */

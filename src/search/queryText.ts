@@ -23,6 +23,8 @@ export interface QueryText {
   readonly unitOf: readonly number[];
   /** What was typed between spaces or punctuation. */
   readonly chunks: readonly Span[];
+  /** Which of the chunks each unit is in. */
+  readonly chunkOf: readonly number[];
   /** Units of one kind side by side, within a chunk. */
   readonly runs: readonly Run[];
   /** Letters of neighbouring chunks as one: pinyin may be typed in syllables. */
@@ -45,7 +47,8 @@ export function readQueryText(query: string, variants: ReadonlyMap<string, strin
     }
   }
   const runs = chunks.flatMap((chunk) => runsOf(text, chunk));
-  return { text, spaced, unitOf, chunks, runs, letterRuns: joinLetters(runs) };
+  const chunkOf = chunks.flatMap((chunk, at) => Array<number>(chunk.to - chunk.from).fill(at));
+  return { text, spaced, unitOf, chunks, chunkOf, runs, letterRuns: joinLetters(runs) };
 }
 
 function kindOf(code: number): UnitKind {
