@@ -4,7 +4,7 @@
  * for 工科数学分析（上）.
  *
  * A plain piece of a name (概率论, 有机) needs no entry, since any piece is found as it is, and one
- * that is read in several ways lists them all. Left out are names that only one university uses:
+ * that is read in several ways lists them all, the likeliest first. Left out are names that only one university uses:
  * those belong into `aliases.yml` of its archive.
  */
 const MATHEMATICS = {
@@ -96,14 +96,14 @@ const ELECTRONICS = {
   电电: ['电路与电子学', '电工电子', '电路与电子线路'],
   模电: ['模拟电子技术', '模拟电子线路', '模拟电路', '模拟电子', '电子技术基础模拟部分'],
   数电: [
-    '数字电子技术',
     '数字电路',
+    '数字电子技术',
     '数字电子',
-    '数字逻辑',
     '数字电路与逻辑设计',
+    '数字逻辑',
     '电子技术基础数字部分',
   ],
-  数逻: ['数字逻辑', '数字电路与逻辑设计'],
+  数逻: ['数字逻辑', '逻辑设计'],
   数字电子技术: '数字电路',
   模拟电子技术: '模拟电路',
   模拟电路: '模拟电子技术',
@@ -136,9 +136,9 @@ const ELECTRONICS = {
   vlsi: '超大规模集成电路',
   mems: '微机电系统',
   mcu: ['单片机', '微控制器'],
-  微机: ['微型计算机', '计算机原理与应用'],
+  微机: '微型计算机',
   微原: ['微机原理', '微型计算机原理'],
-  微机原理: ['微型计算机', '计算机原理与应用'],
+  微机原理: '微型计算机原理',
   微接: '微机原理与接口技术',
   自控: ['自动控制原理', '自动控制理论'],
   自控原理: '自动控制原理',

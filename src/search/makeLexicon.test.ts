@@ -125,6 +125,19 @@ test("the archive's own names add to the built-in ones, override them and take t
   expect(aliases.has('空')).toBe(false);
 });
 
+test('the name of a course that is there stands for no other course', () => {
+  const items = [
+    exam('通信电子电路'),
+    exam('高频电子线路'),
+    book('概率统计'),
+    exam('概率论与数理统计'),
+  ];
+  const { aliases } = lexiconOf(items);
+  expect(aliases.has('高频电子线路')).toBe(false);
+  expect(aliases.get('通信电子线路')).toEqual(['通信电子电路', '高频电子线路']);
+  expect(aliases.get('概率统计')).toEqual(['概率论与数理统计']);
+});
+
 test('an other name can be typed in traditional characters and has its readings, too', () => {
   const lexicon = lexiconOf([exam('概率论与数理统计')]);
   expect(lexicon.aliases.has(folded('概統', lexicon))).toBe(true);

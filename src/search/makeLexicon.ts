@@ -43,7 +43,7 @@ export function makeLexicon(
   items: readonly (Item | UnknownItem)[],
   { characters, aliases = new Map() }: LexiconSources,
 ): Lexicon {
-  const { names, seen } = readTexts(items);
+  const { names, courses, seen } = readTexts(items);
   const simplify = (text: string) => Array.from(text, characters.simplify).join('');
   const merged = mergeAliases(ABBREVIATIONS, aliases, (text) => closeUp(simplify(foldText(text))));
 
@@ -51,9 +51,11 @@ export function makeLexicon(
   const near = findNearPieces(COURSE_NAMES.filter(({ length }) => length > 2));
   const picked = findPicked(COURSE_NAMES.filter(({ length }) => length <= LONGEST_PICKED));
   const forms = variantsOf(seen.han(), characters);
+  // Most names are folded already, and seeing that costs a tenth of folding them.
+  const fold = (name: string) =>
+    seen.isPlain(name, forms) ? name : closeUp(foldText(name, forms));
   for (const name of names) {
-    // Most names are folded already, and seeing that costs a tenth of folding them.
-    const folded = seen.isPlain(name, forms) ? name : closeUp(foldText(name, forms));
+    const folded = fold(name);
     pieces.see(folded);
     near.see(folded);
     picked.see(folded);
@@ -61,8 +63,11 @@ export function makeLexicon(
   const present = pieces.found();
   const alike = new Set([...near.found(), ...picked.found()]);
 
+  const ownCourses = new Set(Array.from(courses, fold));
   const known = new Map(
     [...merged].flatMap(([name, meant]): [string, readonly string[]][] => {
+      // Who types the name of a course that is here does not mean one that is mostly the same.
+      if (ownCourses.has(name)) return [];
       const found = meant.filter((one) => present.has(one));
       return found.length > 0 ? [[name, found]] : [];
     }),
@@ -78,9 +83,10 @@ export function makeLexicon(
   };
 }
 
-/** The names of courses and titles, each once, and the characters of all that is searched. */
+/** The names of courses, those and titles, each once, and the characters of all that is searched. */
 function readTexts(items: readonly (Item | UnknownItem)[]) {
   const names = new Set<string>();
+  const courses = new Set<string>();
   const seen = createSeenCharacters();
   for (const item of items) {
     if (item.type === 'unknown') continue;
@@ -97,6 +103,7 @@ function readTexts(items: readonly (Item | UnknownItem)[]) {
     data.content.forEach(seen.add);
     for (const course of type === 'doc' ? data.course : [data.course]) {
       names.add(course.name);
+      courses.add(course.name);
       seen.add(course.name);
       seen.add(course.type);
     }
@@ -107,7 +114,7 @@ function readTexts(items: readonly (Item | UnknownItem)[]) {
       seen.add(data.time.stage);
     }
   }
-  return { names, seen };
+  return { names, courses, seen };
 }
 
 /** Characters of texts, most of which bring none that was not seen before. */
