@@ -145,6 +145,14 @@ export const DEMO_QUERIES: readonly JudgedQuery[] = [
     ['信号', about('信号与系统')],
     ['数分', { title: '数学分析原理' }],
   ]),
+  ...ofKind('local name', [
+    ['绿皮书', { title: '线性代数及其应用' }],
+    ['红宝书', { inTitle: '高等数学（' }],
+    ['马导 思维导图', { inCourse: '马克思主义基本原理', content: '思维导图' }],
+    ['计系期末', { course: '计算机组成原理', stage: '期末' }],
+    ['dianji', about('电路分析基础')],
+    ['chenlian', { title: '高等数学与线性代数每日一练' }],
+  ]),
   ...ofKind('pinyin', [
     ['xianxingdaishu', about('线性代数')],
     ['xian xing dai shu', about('线性代数')],
@@ -253,5 +261,6 @@ export const DEMO_QUERIES: readonly JudgedQuery[] = [
     'ffffffffffffffffffffffffffffffff',
     '鼹鼠挖洞',
     '烹饪入门',
+    '概随',
   ]),
 ];
