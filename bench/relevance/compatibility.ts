@@ -1,4 +1,4 @@
-import type { Item } from '../../src/catalog/item.ts';
+import type { Book, Item } from '../../src/catalog/item.ts';
 import { coursesOf, fieldValues } from '../specifiedRule/searchedFields.ts';
 import { documentWords, queryWords } from '../specifiedRule/words.ts';
 import type { Find } from './evaluate.ts';
@@ -18,10 +18,16 @@ export interface Lost {
  *   which the item has each somewhere: one author's surname and another's given name.
  * - A single character, letter or digit written to a word, which the item has elsewhere: the initial
  *   of an author beside 大学物理C.
- * - A word written to others that stands only in the name of the publisher: 高等代数 in the 线性代数
- *   of 高等教育出版社.
+ * - A word written to others that stands only inside the name of a publisher or a person: 高等代数
+ *   in the 线性代数 of 高等教育出版社.
+ * - A single character of the wording that all generated titles share: 学 and 期 of 学年第一学期, and
+ *   中试, which the dictionary sees in 期中试卷.
  */
-type Reason = 'characters apart' | 'character apart from its word' | 'word of a publisher';
+type Reason =
+  | 'characters apart'
+  | 'character apart from its word'
+  | 'word inside the name of a publisher or person'
+  | 'character of the wording of generated titles';
 
 /** What the specified rule finds of these queries and a search does not; each lets all hits come. */
 export function findLost(queries: readonly string[], specified: Find, find: Find): Lost[] {
@@ -36,19 +42,33 @@ export function findLost(queries: readonly string[], specified: Find, find: Find
 }
 
 function reasonOf(query: string, item: Item): Reason | undefined {
-  const typed = query.toLowerCase();
-  const values = fieldValues(item).map((value) => value.toLowerCase());
+  const typed = folded(query);
+  const values = fieldValues(item).map(folded);
   const isApart = (text: string) => !values.some((value) => value.includes(text));
   if (queryWords(typed).groups.some((group) => isApart(group.join('')))) return 'characters apart';
   if (singlesIn(typed).some(isApart)) return 'character apart from its word';
-  const publisher = item.type === 'book' ? (item.data.publisher ?? '').toLowerCase() : '';
-  const others = values.filter((value) => value !== publisher);
+  const names = item.type === 'book' ? namesOfPeople(item).map(folded) : [];
+  const others = values.filter((value) => !names.includes(value));
+  const isOfName = (term: string) =>
+    names.some((name) => name.includes(term)) && !others.some((value) => value.includes(term));
   const written = chunksOf(typed).filter(isApart);
-  const isOfPublisher = (term: string) =>
-    publisher.includes(term) && !others.some((value) => value.includes(term));
-  return written.some((run) => queryWords(run).terms.some(isOfPublisher))
-    ? 'word of a publisher'
+  if (written.some((chunk) => queryWords(chunk).terms.some(isOfName))) {
+    return 'word inside the name of a publisher or person';
+  }
+  const wording = item.type === 'test' ? item.data.title.replace(item.data.course.name, '') : '';
+  const isOfWording = (term: string) =>
+    (term.length === 1 || term === '中试') && wording.includes(term);
+  return queryWords(typed).terms.some(isOfWording)
+    ? 'character of the wording of generated titles'
     : undefined;
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+function namesOfPeople({ data }: Book): string[] {
+  return [...data.authors, ...data.translators, ...(data.publisher ? [data.publisher] : [])];
 }
 
 /** Each word of one character with the word that it is written to, before it or after it. */

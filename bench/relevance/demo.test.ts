@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createSpecifiedRule } from '../specifiedRule/createSpecifiedRule.ts';
+import { compatibilityQueries, findLost } from './compatibility.ts';
 import { DEMO_QUERIES } from './demoQueries.ts';
 import { applicable, evaluate, isAbsent, isAnswered } from './evaluate.ts';
 import { findWith, openEngine } from './openEngine.ts';
@@ -32,4 +34,13 @@ test('names and numbers of the archive find what bears them, in every form and w
   expect(empty).toBeLessThanOrEqual(0.03);
   const wrong = answers.filter((answer) => isAbsent(answer.judged) && !isAnswered(answer));
   expect(wrong.map(({ judged }) => judged.query)).toEqual([]);
+});
+
+test('whatever the specified rule finds is still found', () => {
+  const rule = createSpecifiedRule(items);
+  const find = findWith(engine, items.length);
+  for (const [, queries] of compatibilityQueries(items)) {
+    const lost = findLost(queries, rule.everyMatch, find).filter(({ reason }) => !reason);
+    expect(lost.map(({ query, item }) => `${query}: ${item.data.title}`)).toEqual([]);
+  }
 });

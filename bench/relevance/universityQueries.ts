@@ -374,7 +374,7 @@ export const UNIVERSITY_QUERIES: readonly JudgedQuery[] = [
   ]),
   ...ofKind('characters left out', [
     ['概率论数理统计', about('概率论与数理统计')],
-    ['毛泽东思想概论', { inCourse: MAO }, { inTitle: '毛泽东思想' }],
+    ['毛泽东思想概论', [{ inCourse: MAO }, { inTitle: '毛泽东思想与中国特色社会主义' }]],
     ['信号系统', about('信号与系统')],
     ['形式语言自动机', about('形式语言与自动机')],
     ['电磁场电磁波', about('电磁场与电磁波')],
