@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { answered, box, cards, open, tab } from '../fixtures/page.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { type } from '../fixtures/typing.ts';
+
+const NEAR = '没有完全匹配，以下是相近的结果';
+const notice = (page: Page) => page.getByText(NEAR);
+const correction = (page: Page) => page.getByText('您是不是要找').getByRole('link');
+
+test('where nothing matches, what is near is announced above the results, to everyone', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await type(page, '高等属学');
+  await expect(notice(page)).toBeVisible();
+  await expect(correction(page)).toHaveText('高等数学');
+  await expect(page.getByRole('status').filter({ hasText: '找到' })).toContainText(NEAR);
+  const place = await notice(page).boundingBox();
+  const first = await cards(page).first().boundingBox();
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
+  // It belongs to this answer alone.
+  await type(page, '高等数学');
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(notice(page)).toHaveCount(0);
+  await expect(correction(page)).toHaveCount(0);
+});
+
+test('what was meant is a link: it is searched in the same category, and Back leads back', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await type(page, '高等属学');
+  await tab(page, '试卷').click();
+  await answered(page);
+  await correction(page).click();
+  await expect(box(page)).toHaveValue('高等数学');
+  await expect(page).toHaveURL('/?q=高等数学&c=test');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(box(page)).toHaveValue('高等属学');
+  await expect(page).toHaveURL('/?q=高等属学&c=test');
+  await expect(notice(page)).toBeVisible();
+  await page.goForward();
+  await expect(box(page)).toHaveValue('高等数学');
+});
+
+test('the link is reached and followed by keyboard', async ({ page }) => {
+  await open(page, '/?q=高等属学');
+  await correction(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?q=高等数学');
+  await expect(box(page)).toHaveValue('高等数学');
+});
+
+test('nothing moves when near results are taken over from the page', async ({ page }) => {
+  await page.goto('/?q=高等属学');
+  const before = await cards(page).first().boundingBox();
+  await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
+  expect(await cards(page).first().boundingBox()).toEqual(before);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says it as well, and the link works', async ({ page }) => {
+    await page.goto('/?q=高等属学&c=test');
+    await expect(notice(page)).toBeVisible();
+    await correction(page).click();
+    await expect(page).toHaveURL('/?q=高等数学&c=test');
+    await expect(cards(page)).not.toHaveCount(0);
+  });
+});
+
+test('where there is nothing near either, it is 没有找到相关结果 that is said', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await type(page, '量子力学');
+  await expect(page.getByText('没有找到相关结果')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('programs are told what is near and what was meant', async ({ request }) => {
+  const ask = async (q: string) => (await request.get('/api/search', { params: { q } })).json();
+  expect(await ask('高等属学')).toMatchObject({ isNear: true, meant: '高等数学' });
+  const exact = await ask('高等数学');
+  expect([exact.isNear, exact.meant]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test';
+import { answerWith } from '../fixtures/cards.ts';
+import {
+  answered,
+  box,
+  cards,
+  NO_COVER,
+  open,
+  ready,
+  tab,
+  WORKER_WITHOUT_LIST,
+} from '../fixtures/page.ts';
+import { BOOKS, DOCS, TESTS } from '../fixtures/specimens.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { type } from '../fixtures/typing.ts';
+
+const marks = (place: Locator) => place.getByRole('heading').locator('mark');
+
+/** The first card of a kind, by the tag that it has. */
+const kind = (page: Page, name: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first();
+
+test('what was typed is marked in the titles of books, tests and materials', async ({ page }) => {
+  await open(page, '/');
+  await type(page, '高等数学');
+  for (const name of ['书籍', '试卷', '资料']) {
+    await expect(marks(kind(page, name)).first()).toHaveText('高等数学');
+  }
+});
+
+test('it is marked as well where it was typed by another name, in pinyin or with a mistake', async ({
+  page,
+}) => {
+  await open(page, '/');
+  for (const text of ['线代', 'xianxingdaishu', 'xxds', '線性代數', '线形代数']) {
+    await type(page, text);
+    await expect(marks(cards(page).first()).first()).toHaveText('线性代数');
+  }
+});
+
+test('a title stays one name, for screen readers, the mouse and the clipboard', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await type(page, '2023 数据结构 期末');
+  const card = cards(page).first();
+  const title = '2023-2024 学年第一学期 数据结构 期末试卷';
+  await expect(marks(card)).not.toHaveCount(0);
+  await expect(card.getByRole('heading', { level: 2 })).toHaveAccessibleName(title);
+  await expect(card.getByRole('link', { name: title, exact: true })).toBeVisible();
+  await expect(card.getByRole('heading')).toMatchAriaSnapshot(`
+    - heading "${title}" [level=2]:
+      - link "${title}"
+  `);
+  const selected = await card.getByRole('heading').evaluate((heading) => {
+    getSelection()?.selectAllChildren(heading);
+    return getSelection()?.toString();
+  });
+  expect(selected?.trim()).toBe(title);
+});
+
+test('marks take no room: every line breaks where it did without them', async ({ page }) => {
+  for (const query of ['高等数学', '人工智能数学基础 linear', '2023 期末']) {
+    await open(page, `/?${new URLSearchParams({ q: query })}`);
+    const texts = cards(page).getByRole('heading').getByRole('link');
+    await expect(texts.locator('mark').first()).toBeVisible();
+    const places = () =>
+      texts.evaluateAll((links) =>
+        links.map((link) => {
+          const range = document.createRange();
+          range.selectNodeContents(link);
+          const { width, height } = range.getBoundingClientRect();
+          return [Math.round(width), Math.round(height)];
+        }),
+      );
+    const marked = await places();
+    await texts.evaluateAll((links) => {
+      for (const link of links) {
+        for (const mark of link.querySelectorAll('mark')) mark.replaceWith(...mark.childNodes);
+        link.normalize();
+      }
+    });
+    expect(await places(), query).toEqual(marked);
+  }
+});
+
+test('they come with the page from the server, and are the same when the browser answers', async ({
+  page,
+}) => {
+  await page.goto('/?q=线代');
+  const seen = async () => cards(page).getByRole('heading').locator('mark').allTextContents();
+  const ofServer = await seen();
+  expect(ofServer.length).toBeGreaterThan(3);
+  await ready(page);
+  expect(await seen()).toEqual(ofServer);
+  await tab(page, '试卷').click();
+  await answered(page);
+  await tab(page, '全部').click();
+  await answered(page);
+  await expect.poll(seen).toEqual(ofServer);
+});
+
+test('further pages of results have them, too', async ({ page }) => {
+  await open(page, '/?q=学年&c=test');
+  await expect(cards(page)).toHaveCount(20);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await expect(cards(page)).toHaveCount(32);
+  await expect(marks(cards(page).last()).first()).toBeAttached();
+});
+
+test('wrong marks of a foreign answer mark nothing, and no card breaks', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER, /\/files\//);
+  const items = [...BOOKS, ...TESTS, ...DOCS];
+  const wrong = [[0, 9999], [3, 1], [-2, 4], ['a', 'b'], null, [0, 1, 0], [0.5, 2], 'all', {}];
+  await answerWith(page, items);
+  await page.route('**/api/search?*', (route) =>
+    route.fulfill({ json: { mode: 'text', total: items.length, items, marks: wrong } }),
+  );
+  await page.goto('/');
+  await box(page).fill('数学');
+  await expect(cards(page)).toHaveCount(items.length);
+  await expect(page.getByText('Unsupported item type')).toHaveCount(0);
+  await expect(marks(cards(page))).toHaveCount(0);
+});
