@@ -95,20 +95,24 @@ function preferExactTitle(found: Found, items: EngineParts['items']): Found {
 
 /** Scores as close as this are equal: then the newer comes first, then the order of the catalog. */
 const SCORE_STEPS = 100;
+const MOST_STEPS = 4 * SCORE_STEPS;
+
+/** More places than a catalog can have. */
+const PLACES = 2 ** 24;
 
 function bestFirst(
   { positions, scores }: ReturnType<typeof findText>,
   rank: Uint32Array,
 ): Uint32Array {
-  const order = Uint32Array.from(positions, (_, at) => at);
-  const steps = scores.map((score) => Math.round(score * SCORE_STEPS));
-  order.sort((a, b) => {
-    const byScore = (steps[b] ?? 0) - (steps[a] ?? 0);
-    if (byScore !== 0) return byScore;
-    const [one = 0, other = 0] = [positions[a], positions[b]];
-    return (rank[one] ?? 0) - (rank[other] ?? 0) || one - other;
+  let oldest = 0;
+  for (const position of positions) oldest = Math.max(oldest, rank[position] ?? 0);
+  // One number for score, age and place, because numbers are sorted many times faster than by calls.
+  const keys = Float64Array.from(positions, (position, at) => {
+    const worse = MOST_STEPS - Math.round((scores[at] ?? 0) * SCORE_STEPS);
+    return (worse * (oldest + 1) + (rank[position] ?? 0)) * PLACES + position;
   });
-  return order.map((at) => positions[at] ?? 0);
+  keys.sort();
+  return Uint32Array.from(keys, (key) => key % PLACES);
 }
 
 function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, number[]> {

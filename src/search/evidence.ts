@@ -1,3 +1,4 @@
+import { widthFor } from './bits.ts';
 import type { Span } from './queryText.ts';
 
 /** A part of the query that a value answers, and with what. */
@@ -13,13 +14,31 @@ export interface Piece extends Span {
   readonly isWord?: boolean;
 }
 
-/** What each value answers of a query, by the number of the value. */
-export type Evidence = Map<number, Piece[]>;
+/** What the values of a catalog answer of a query. */
+export interface Evidence {
+  /** The width of the sets below (see `bits.ts`). */
+  readonly width: number;
+  /**
+   * For each value a set: unit n is in it if the value has the Han characters at n and n + 1 of the
+   * query side by side. There may be a great many: what they amount to is only found out of values
+   * of items that can answer all of the query.
+   */
+  readonly pairs: Uint32Array;
+  /** The values of which that set is not empty. */
+  readonly withPairs: number[];
+  /** All else, by the number of the value: words, other names, pinyin. */
+  readonly pieces: Map<number, Piece[]>;
+}
 
-export function addPiece(evidence: Evidence, value: number, piece: Piece): void {
-  const own = evidence.get(value);
+export function noEvidence(units: number, values: number): Evidence {
+  const width = widthFor(units);
+  return { width, pairs: new Uint32Array(values * width), withPairs: [], pieces: new Map() };
+}
+
+export function addPiece({ pieces }: Evidence, value: number, piece: Piece): void {
+  const own = pieces.get(value);
   if (own) own.push(piece);
-  else evidence.set(value, [piece]);
+  else pieces.set(value, [piece]);
 }
 
 /** How sure each kind of answer is; what was typed as it stands there is worth most. */

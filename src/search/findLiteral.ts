@@ -1,3 +1,4 @@
+import { addRange, hasUnit } from './bits.ts';
 import { addPiece, type Evidence, type Piece, QUALITY } from './evidence.ts';
 import { isHan } from './foldText.ts';
 import type { QueryText, Run, Span } from './queryText.ts';
@@ -15,34 +16,84 @@ export function findLiteral(query: QueryText, values: Values, evidence: Evidence
   }
 }
 
-/** Which pairs of the query each value has: bit n of `pairs` is the pair at unit n of the run. */
 function findHan(query: QueryText, runs: readonly Run[], values: Values, evidence: Evidence): void {
-  const touched = new Set<number>();
-  for (const run of runs) {
-    if (run.text.length === 1) {
-      for (const value of valuesWith(values, run.text.charCodeAt(0))) touched.add(value);
+  const { width, pairs, withPairs } = evidence;
+  const isTouched = (value: number) => {
+    for (let word = 0; word < width; word += 1) if (pairs[value * width + word] !== 0) return true;
+    return false;
+  };
+  for (const { from, to, text } of runs) {
+    if (text.length === 1) {
+      for (const value of valuesWith(values, text.charCodeAt(0))) {
+        const at = values.texts[value]?.indexOf(text) ?? 0;
+        addPiece(evidence, value, { from, to, at, length: 1, quality: QUALITY.literal });
+      }
     }
-    for (let at = run.from; at + 1 < run.to; at += 1) {
-      const pair = values.pairs.get(
-        query.text.charCodeAt(at) * 65536 + query.text.charCodeAt(at + 1),
-      );
+    for (let at = from; at + 1 < to; at += 1) {
+      const key = query.text.charCodeAt(at) * 65536 + query.text.charCodeAt(at + 1);
+      const pair = values.pairs.get(key);
       if (pair === undefined) continue;
-      forEachIn(values.withPair, pair, (value) => touched.add(value));
-    }
-  }
-  for (const value of touched) {
-    const text = values.texts[value] ?? '';
-    for (const run of runs) {
-      for (const piece of piecesOf(query.text, run, text)) addPiece(evidence, value, piece);
+      const end = values.withPair.starts[pair + 1] ?? 0;
+      for (let entry = values.withPair.starts[pair] ?? 0; entry < end; entry += 1) {
+        const value = values.withPair.data[entry] ?? 0;
+        if (!isTouched(value)) withPairs.push(value);
+        addRange(pairs, value * width, at, at + 1);
+      }
     }
   }
 }
 
 /**
- * The parts of a run that stand in a text: longest first from the left, two characters at least,
- * then single ones beside those.
+ * Adds the units of the query that a value can answer at most to a set. Single characters count
+ * where more than half of what stands together is there in pairs.
  */
-export function piecesOf(query: string, run: Span, text: string): Piece[] {
+export function addAnswerable(
+  query: QueryText,
+  { width, pairs, pieces }: Evidence,
+  value: number,
+  text: string,
+  set: Uint32Array,
+): void {
+  const base = value * width;
+  for (const { from, to, kind } of query.runs) {
+    if (kind !== 'han' || to - from < 2) continue;
+    let covered = 0;
+    for (let unit = from; unit < to; unit += 1) {
+      if (!hasUnit(pairs, base, unit) && (unit === from || !hasUnit(pairs, base, unit - 1)))
+        continue;
+      covered += 1;
+      addRange(set, 0, unit, unit + 1);
+    }
+    if (covered === to - from || covered * 2 <= to - from) continue;
+    for (let unit = from; unit < to; unit += 1) {
+      if (!hasUnit(set, 0, unit) && text.includes(query.text.charAt(unit))) {
+        addRange(set, 0, unit, unit + 1);
+      }
+    }
+  }
+  for (const { from, to } of pieces.get(value) ?? []) addRange(set, 0, from, to);
+}
+
+/** What exactly a value answers. */
+export function piecesIn(
+  query: QueryText,
+  { width, pairs, pieces }: Evidence,
+  value: number,
+  text: string,
+): readonly Piece[] {
+  const own = pieces.get(value) ?? [];
+  let isTouched = false;
+  for (let word = 0; word < width; word += 1) isTouched ||= pairs[value * width + word] !== 0;
+  if (!isTouched) return own;
+  const han = query.runs.filter(({ kind, from, to }) => kind === 'han' && to - from > 1);
+  return [...han.flatMap((run) => piecesOf(query.text, run, text)), ...own];
+}
+
+/**
+ * The parts of a run that stand in a text: longest first from the left, two characters at least,
+ * then single ones, where those are more than half of it.
+ */
+function piecesOf(query: string, run: Span, text: string): Piece[] {
   const pieces: Piece[] = [];
   const left: number[] = [];
   let at = run.from;
@@ -64,7 +115,7 @@ export function piecesOf(query: string, run: Span, text: string): Piece[] {
       at += 1;
     }
   }
-  if (pieces.length === 0 && run.to - run.from > 1) return [];
+  if (left.length * 2 >= run.to - run.from) return pieces;
   for (const unit of left) {
     const found = text.indexOf(query.charAt(unit));
     if (found < 0) continue;

@@ -1,5 +1,5 @@
 import { addPiece, type Evidence, QUALITY } from './evidence.ts';
-import type { NamedSpan } from './findAliases.ts';
+import { type NamedSpan, valuesContaining } from './findAliases.ts';
 import { forEachIn } from './findLiteral.ts';
 import {
   endOfReading,
@@ -33,7 +33,7 @@ export function findPinyin(
     const from = new Set([run.from, ...run.breaks]);
     for (const start of starts) if (start > run.from && start < run.to) from.add(start);
     for (const start of from) findWhole(letters, start, values, readings, evidence, from);
-    findContinued(letters, values, readings, evidence);
+    findContinued(query, letters, values, readings, evidence);
     findLoners(letters, values, readings, evidence);
     if (run.to - run.from > 1 && run.to - run.from <= 24) {
       findInitials(letters, values, readings, evidence);
@@ -104,25 +104,26 @@ function findWhole(
 
 /** Letters that go on where Han characters of the same value end: 数据jg. */
 function findContinued(
+  query: QueryText,
   letters: Letters,
   values: Values,
   readings: Readings,
   evidence: Evidence,
 ): void {
-  for (const [value, pieces] of evidence) {
+  const before = query.runs.find(({ kind, to }) => kind === 'han' && to === letters.from);
+  if (!before || query.chunkOf[before.from] !== query.chunkOf[letters.from]) return;
+  for (const value of valuesContaining(values, before.text)) {
     const text = values.texts[value] ?? '';
-    for (const { to, at, length, isWord } of [...pieces]) {
-      if (to !== letters.from || isWord) continue;
-      const spelling = spellByInitials(letters, letters.from, text, at + length, readings);
-      if (!spelling || spelling.length === 0) continue;
-      addPiece(evidence, value, {
-        from: letters.from,
-        to: letters.to,
-        at: at + length,
-        length: spelling.length,
-        quality: spelling.isFull ? QUALITY.pinyin : QUALITY.initials,
-      });
-    }
+    const at = text.indexOf(before.text) + before.text.length;
+    const spelling = spellByInitials(letters, letters.from, text, at, readings);
+    if (!spelling || spelling.length === 0) continue;
+    addPiece(evidence, value, {
+      from: letters.from,
+      to: letters.to,
+      at,
+      length: spelling.length,
+      quality: spelling.isFull ? QUALITY.pinyin : QUALITY.initials,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { correct } from './correct.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, noEvidence } from './evidence.ts';
 import { type Explained, explain } from './explain.ts';
 import { aliasesIn, findAliases, type NamedSpan, valuesContaining } from './findAliases.ts';
 import { findLiteral } from './findLiteral.ts';
@@ -23,7 +23,7 @@ export function understand(text: string, knowledge: Knowledge): Understood {
   const query = readQueryText(text, variants);
   const slots = withoutKnown(findSlots(query), query, values);
   const named = [...aliasesIn(query, aliases), ...spelledIn(query, spelledAliases)];
-  const evidence: Evidence = new Map();
+  const evidence = noEvidence(query.text.length, values.texts.length);
   findLiteral(query, values, evidence);
   findAliases(named, values, evidence);
   const starts = new Set([...slots, ...named].map(({ to }) => to));

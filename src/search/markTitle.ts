@@ -1,5 +1,6 @@
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import type { Marks } from './engine.ts';
+import { piecesIn } from './findLiteral.ts';
 import type { Understood } from './findText.ts';
 import { foldText, isHan } from './foldText.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -12,7 +13,7 @@ import { NAME_FIELDS } from './values.ts';
 export function markTitle(
   item: Item | UnknownItem,
   position: number,
-  { evidence, slots }: Understood,
+  { query, evidence, slots }: Understood,
   { values, facts, variants }: Knowledge,
 ): Marks {
   if (item.type === 'unknown') return [];
@@ -22,11 +23,13 @@ export function markTitle(
   const end = values.ofItem.starts[position + 1] ?? 0;
   for (let at = values.ofItem.starts[position] ?? 0; at < end; at += 1) {
     const place = values.ofItem.data[at] ?? 0;
-    const pieces = evidence.get(place >>> 4);
-    if (!pieces || (place & 15) >= NAME_FIELDS) continue;
-    const base = closed.text.indexOf(values.texts[place >>> 4] ?? '');
+    if ((place & 15) >= NAME_FIELDS) continue;
+    const value = place >>> 4;
+    const text = values.texts[value] ?? '';
+    const base = closed.text.indexOf(text);
     if (base < 0) continue;
-    for (const piece of pieces) parts.push([base + piece.at, base + piece.at + piece.length]);
+    for (const piece of piecesIn(query, evidence, value, text))
+      parts.push([base + piece.at, base + piece.at + piece.length]);
   }
   for (const slot of slots) {
     if (slot.isFiller || !slot.holds(facts, position)) continue;

@@ -1,6 +1,7 @@
 import { answerOf } from './answer.ts';
 import { widthFor } from './bits.ts';
 import type { Suggestion } from './engine.ts';
+import { piecesIn } from './findLiteral.ts';
 import { understand } from './findText.ts';
 import type { Knowledge } from './knowledge.ts';
 import { markText } from './markTitle.ts';
@@ -22,12 +23,14 @@ export function suggest(text: string, limit: number, knowledge: Knowledge): Sugg
   const units = range(0, query.text.length).filter((unit) => !fillers.has(unit));
   if (units.length === 0) return [];
   const found = [];
-  for (const [value, pieces] of evidence) {
+  for (const value of new Set([...evidence.withPairs, ...evidence.pieces.keys()])) {
     const fields = values.fields[value] ?? 0;
     if ((fields & ((1 << NAME_FIELDS) - 1)) === 0) continue;
+    const own = values.texts[value] ?? '';
+    const pieces = piecesIn(query, evidence, value, own);
     const covered = new Set(pieces.flatMap(({ from, to }) => range(from, to)));
     if (!units.every((unit) => covered.has(unit))) continue;
-    const { quality } = answerOf(values.texts[value] ?? '', pieces, query, width, fields);
+    const { quality } = answerOf(own, pieces, query, width, fields);
     found.push({ value, pieces, quality, count: countItems(value, knowledge) });
   }
   return found
