@@ -118,10 +118,7 @@ test('wrong marks of a foreign answer mark nothing, and no card breaks', async (
   expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER, /\/files\//);
   const items = [...BOOKS, ...TESTS, ...DOCS];
   const wrong = [[0, 9999], [3, 1], [-2, 4], ['a', 'b'], null, [0, 1, 0], [0.5, 2], 'all', {}];
-  await answerWith(page, items);
-  await page.route('**/api/search?*', (route) =>
-    route.fulfill({ json: { mode: 'text', total: items.length, items, marks: wrong } }),
-  );
+  await answerWith(page, items, 'text', { marks: wrong });
   await page.goto('/');
   await box(page).fill('数学');
   await expect(cards(page)).toHaveCount(items.length);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { bringFaces } from '../fixtures/bringFaces.ts';
+import { results } from '../fixtures/page.ts';
 import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -13,6 +14,10 @@ const NAMES = [
   'announcements',
   'results',
   'tests',
+  'suggestions',
+  'highlights',
+  'near results',
+  'filter list',
   'ISBN',
   'nothing found',
   'preview',
@@ -56,6 +61,10 @@ for (const name of NAMES) {
       .evaluateAll((lines) =>
         lines.map((line) => line.setAttribute('style', 'visibility: hidden')),
       );
+    // What is found with suggestions is the archive's, in the order that the search gives it.
+    if (name === 'suggestions') {
+      await results(page).evaluate((region) => region.setAttribute('style', 'visibility: hidden'));
+    }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect
