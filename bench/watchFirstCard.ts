@@ -6,6 +6,8 @@ export interface FirstCardWatch {
   ready: number | undefined;
   firstPaint: number | undefined;
   largestPaint: number | undefined;
+  /** How long each task took that took longer than 50 ms. */
+  readonly longTasks: number[];
 }
 
 declare global {
@@ -25,6 +27,7 @@ export function watchFirstCard(): void {
     ready: undefined,
     firstPaint: undefined,
     largestPaint: undefined,
+    longTasks: [],
   };
   globalThis.firstCardWatch = watch;
 
@@ -59,4 +62,7 @@ export function watchFirstCard(): void {
   new PerformanceObserver((list) => {
     watch.largestPaint = list.getEntries().at(-1)?.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    watch.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+  }).observe({ type: 'longtask', buffered: true });
 }

@@ -4,6 +4,8 @@ import type { SearchRoad } from './home/searchRoad.ts';
 import { BuildContext } from './lib/build.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
 import { SiteContext } from './lib/site.ts';
+import { NavigationContext } from './navigation/NavigationContext.ts';
+import type { Navigation } from './navigation/navigation.ts';
 import type { PageData } from './pageData.ts';
 import { OfflineNotice } from './pages/OfflineNotice.tsx';
 import { Toaster } from './ui/Toaster.tsx';
@@ -13,12 +15,14 @@ import { TooltipLayer } from './ui/TooltipLayer.tsx';
 export function Surroundings({
   data,
   filesHost,
+  navigation,
   road,
   children,
 }: {
   readonly data: PageData;
   /** What addresses of files begin with; empty for this host (specification, section 7). */
   readonly filesHost: string;
+  readonly navigation: Navigation;
   readonly road: SearchRoad;
   readonly children: ReactNode;
 }): ReactElement {
@@ -26,12 +30,14 @@ export function Surroundings({
     <SiteContext value={data.site}>
       <FilesHostContext value={filesHost}>
         <BuildContext value={data.build}>
-          <RoadContext value={road}>
-            {children}
-            <OfflineNotice />
-            <Toaster />
-            <TooltipLayer />
-          </RoadContext>
+          <NavigationContext value={navigation}>
+            <RoadContext value={road}>
+              {children}
+              <OfflineNotice />
+              <Toaster />
+              <TooltipLayer />
+            </RoadContext>
+          </NavigationContext>
         </BuildContext>
       </FilesHostContext>
     </SiteContext>

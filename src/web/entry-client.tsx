@@ -1,6 +1,5 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
 import { isDecodable } from '../protocol/isDecodable.ts';
 import { connectRoad } from './connectRoad.ts';
 import { createBrowserSearch } from './home/createBrowserSearch.ts';
@@ -9,8 +8,10 @@ import { createLoneSearchClient, createSearchClient } from './home/searchClient.
 import { createSearchRoad } from './home/searchRoad.ts';
 import { createServerSearchClient } from './home/serverSearchClient.ts';
 import { guardLinks } from './in-app/guardLinks.ts';
-import { keepPlaces, nameEntry } from './keepPlaces.ts';
+import { keepPlaces } from './keepPlaces.ts';
 import { followSystemTheme } from './lib/theme.ts';
+import { createBrowserNavigation } from './navigation/browserNavigation.ts';
+import { Pages } from './navigation/Pages.tsx';
 import { readPageData } from './pageData.ts';
 import { createPlaces } from './places/createPlaces.ts';
 import { tabStorage } from './places/tabStorage.ts';
@@ -27,7 +28,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app: #root is missing.');
 
 const data = readPageData(document.getElementById('page-data')?.textContent ?? '');
-// The router cannot read such an address either, and would complain on the console.
+// What cannot be read leads nowhere, and stays in sight as such.
 if (!isDecodable(location.pathname)) {
   history.replaceState(null, '', location.pathname.replaceAll('%', '\ufffd'));
 }
@@ -36,8 +37,7 @@ if (standalone) leaveFileName();
 const routes = createRoutes(data);
 const isRendered =
   root.hasChildNodes() && (!standalone || isRenderedFor(standalone, routes, location));
-nameEntry();
-const router = createBrowserRouter(routes);
+const navigation = createBrowserNavigation(window);
 const browserSearch = createBrowserSearch(data.catalog, preloadParts);
 const road = createSearchRoad(
   {
@@ -56,9 +56,9 @@ const road = createSearchRoad(
   { address: readAddress(location), answer: data.answer },
 );
 const places = createPlaces(tabStorage());
-keepPlaces(places, router, road);
-const ownNavigation = connectRoad(road, router, data, places);
-const place = places.get(router.state.location.key);
+keepPlaces(places, navigation, road);
+const ownNavigation = connectRoad(road, navigation, routes, data, places);
+const place = places.get(navigation.current().key);
 road.start(place);
 if (!place) liftVeil();
 addEventListener('online', road.retry);
@@ -67,8 +67,13 @@ guardLinks();
 
 const app = (
   <StrictMode>
-    <Surroundings data={data} filesHost={filesHostOf(data, location.host)} road={road}>
-      <RouterProvider router={router} />
+    <Surroundings
+      data={data}
+      filesHost={filesHostOf(data, location.host)}
+      navigation={navigation}
+      road={road}
+    >
+      <Pages routes={routes} />
     </Surroundings>
   </StrictMode>
 );

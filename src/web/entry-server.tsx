@@ -1,6 +1,5 @@
 import { StrictMode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Build } from '../protocol/build.ts';
 import { ERRORS } from '../protocol/errors.ts';
 import { listUrls } from '../protocol/hosts.ts';
@@ -11,12 +10,15 @@ import { readAddress } from './home/readAddress.ts';
 import type { Answer } from './home/roadState.ts';
 import { createSearchRoad } from './home/searchRoad.ts';
 import shareImageUrl from './icons/icon.png?url';
+import { matchRoute } from './navigation/matchRoute.ts';
+import { standingAt } from './navigation/navigation.ts';
+import { Pages } from './navigation/Pages.tsx';
 import { type PageData, type Standalone, writePageData } from './pageData.ts';
-import { type PageHandle, pageHandleOf } from './pageHandle.ts';
+import type { PageHandle } from './pageHandle.ts';
 import { pageHead } from './pageHead.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
-import { filesHostOf, routeAt } from './standalone.ts';
+import { filesHostOf } from './standalone.ts';
 import { fillTemplate } from './template.ts';
 
 /**
@@ -69,7 +71,7 @@ function shareImage(url: URL, facts: PageFacts, { hosts }: Site): string | undef
 }
 
 function standalone(url: URL, facts: PageFacts): Standalone | undefined {
-  const page = routeAt(createRoutes({ site: DEFAULT_SITE }), url.pathname);
+  const page = matchRoute(createRoutes({ site: DEFAULT_SITE }), url.pathname).path;
   return facts.standalone && { page, ...facts.standalone };
 }
 
@@ -98,26 +100,26 @@ async function renderApp(
   data: PageData,
 ): Promise<{ handle: PageHandle | undefined; app: string }> {
   const routes = createRoutes(data);
-  const { query, dataRoutes } = createStaticHandler(routes);
-  const context = await query(new Request(url));
-  // No route has a loader, and only a loader can answer by itself.
-  if (context instanceof Response) throw new Error('A page was answered without being rendered.');
   const road = createSearchRoad(NOWHERE, { address: readAddress(url), answer: data.answer });
   const stream = await renderToReadableStream(
     <StrictMode>
-      <Surroundings data={data} filesHost={filesHostOf(data, url.host)} road={road}>
-        <StaticRouterProvider
-          router={createStaticRouter(dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+      <Surroundings
+        data={data}
+        filesHost={filesHostOf(data, url.host)}
+        navigation={standingAt(url)}
+        road={road}
+      >
+        <Pages routes={routes} />
       </Surroundings>
     </StrictMode>,
     // The page is sent whole, so no part of it needs a script to be put in its place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   await stream.allReady;
-  return { handle: pageHandleOf(context.matches), app: await new Response(stream).text() };
+  return {
+    handle: matchRoute(routes, url.pathname).handle,
+    app: await new Response(stream).text(),
+  };
 }
 
 /** On the server a road leads nowhere: it shows what is known, and is never walked. */

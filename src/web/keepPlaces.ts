@@ -1,7 +1,7 @@
-import type { DataRouter } from 'react-router';
 import { isSameAddress } from './home/address.ts';
 import { readAddress } from './home/readAddress.ts';
 import type { SearchRoad } from './home/searchRoad.ts';
+import type { Navigation } from './navigation/navigation.ts';
 import type { Places } from './places/createPlaces.ts';
 import { findSpot, measureHeights } from './places/listElements.ts';
 import type { Place } from './places/place.ts';
@@ -13,23 +13,11 @@ const REST_MS = 150;
 const IN_SIGHT = 20;
 
 /**
- * Gives the present entry of the history a key of its own, by which its place is found again. The
- * router gives one to those that it makes, and the same to all that a page begins with.
- */
-export function nameEntry(): void {
-  const state: unknown = history.state;
-  const isNamed = typeof state === 'object' && state !== null && 'key' in state;
-  if (isNamed) return;
-  const key = Math.random().toString(36).slice(2, 10);
-  history.replaceState({ ...history.state, key }, '');
-}
-
-/**
  * Remembers where someone stood in the results whenever they go elsewhere: to another page of this
  * site, or out of it. Call it before the road is connected, so that it sees the old page.
  */
-export function keepPlaces(places: Places, router: DataRouter, road: SearchRoad): void {
-  let here = router.state.location;
+export function keepPlaces(places: Places, navigation: Navigation, road: SearchRoad): void {
+  let here = navigation.current();
   /** Measured while nothing moves: a browser that leaves a page may already draw it otherwise. */
   let rest: { readonly place: Place | undefined } | undefined;
   /** Of the list in sight, as it was measured last. */
@@ -44,11 +32,11 @@ export function keepPlaces(places: Places, router: DataRouter, road: SearchRoad)
   let timer: ReturnType<typeof setTimeout> | undefined;
   takeOverScrolling();
 
-  router.subscribe(({ location, historyAction }) => {
-    if (location.key === here.key) return;
+  navigation.subscribe((visit) => {
+    if (visit.key === here.key) return;
     // What was replaced can never be gone back to.
-    places.put(here.key, historyAction === 'REPLACE' ? undefined : leave());
-    here = location;
+    places.put(here.key, visit.by === 'replace' ? undefined : leave());
+    here = visit;
     rest = undefined;
     takeOverScrolling();
   });

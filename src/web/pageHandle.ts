@@ -1,5 +1,4 @@
 import { ERRORS } from '../protocol/errors.ts';
-import { isUuid } from '../protocol/uuid.ts';
 
 /**
  * What is known of a page before its code is there. The server makes its head and status of it, the
@@ -18,16 +17,3 @@ export interface PageHandle {
 
 /** The handle of the page for every address that is none. */
 export const NOT_FOUND_HANDLE: PageHandle = ERRORS['not-found'];
-
-/** A match of React Router, as far as a handle goes. */
-interface Match {
-  readonly params: Readonly<Record<string, string | undefined>>;
-  readonly route: { readonly handle?: PageHandle | undefined };
-}
-
-/** The handle of the page that an address has matched; the home page has none. */
-export function pageHandleOf(matches: readonly Match[]): PageHandle | undefined {
-  const match = matches.at(-1);
-  const handle = match?.route.handle;
-  return handle?.hasUuid && !isUuid(match?.params.uuid) ? NOT_FOUND_HANDLE : handle;
-}

@@ -1,10 +1,8 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
-import { type RouteObject, useParams } from 'react-router';
-import { isUuid } from '../protocol/uuid.ts';
 import { HomePage } from './home/HomePage.tsx';
+import type { Route } from './navigation/matchRoute.ts';
 import type { PageData } from './pageData.ts';
-import { NOT_FOUND_HANDLE, type PageHandle } from './pageHandle.ts';
-import { CrashPage } from './pages/CrashPage.tsx';
+import { NOT_FOUND_HANDLE } from './pageHandle.ts';
 import { SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSteps.ts';
 
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);
@@ -12,39 +10,28 @@ const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx'
 const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);
 const ErrorPage = lazyPage(async () => (await import('./pages/ErrorPage.tsx')).ErrorPage);
 
-/** A route of React Router, which types handles as anything. */
-type PageRoute = RouteObject & { readonly handle?: PageHandle };
-
 /** The pages of the site (specification, section 2). */
-export function createRoutes({ announcements, error }: PageData): RouteObject[] {
-  const pages: PageRoute[] = [
+export function createRoutes({ announcements, error }: PageData): readonly Route[] {
+  if (error) return [{ path: '*', element: <ErrorPage code={error} /> }];
+  return [
     { path: '/', element: <HomePage announcements={announcements} /> },
-    {
-      path: '/about',
-      element: <AboutPage />,
-      handle: { title: '关于我们', path: '/about' },
-    },
+    { path: '/about', element: <AboutPage />, handle: { title: '关于我们', path: '/about' } },
     signInRoute('/login', 'file-login'),
     signInRoute('/login/:uuid/:service?', 'login'),
     signInRoute('/auth/:uuid/:service?', 'choose'),
     signInRoute('/callback/:service?', 'callback'),
     { path: '*', element: <NotFoundPage />, handle: NOT_FOUND_HANDLE },
   ];
-  const errorPage: PageRoute = { path: '*', element: error && <ErrorPage code={error} /> };
-  return [{ errorElement: <CrashPage />, children: error ? [errorPage] : pages }];
 }
 
 /** A step of signing in. One whose path names a `uuid` is only there for an address that holds one. */
-function signInRoute(path: string, step: SignInStep): PageRoute {
-  const title = SIGN_IN_STEPS[step];
-  if (!path.includes('/:uuid'))
-    return { path, element: <SignInPage step={step} />, handle: { title } };
-  return { path, element: <WithUuid step={step} />, handle: { title, hasUuid: true } };
-}
-
-function WithUuid({ step }: { readonly step: SignInStep }): ReactElement {
-  const { uuid } = useParams();
-  return isUuid(uuid) ? <SignInPage step={step} /> : <NotFoundPage />;
+function signInRoute(path: string, step: SignInStep): Route {
+  const hasUuid = path.includes('/:uuid');
+  return {
+    path,
+    element: <SignInPage step={step} />,
+    handle: { title: SIGN_IN_STEPS[step], hasUuid },
+  };
 }
 
 /** A page that is fetched when it is first opened. */

@@ -1,22 +1,17 @@
-import { matchRoutes, type RouteObject } from 'react-router';
 import { filesHost } from '../protocol/hosts.ts';
 import { readAddress } from './home/readAddress.ts';
+import { matchRoute, type Route } from './navigation/matchRoute.ts';
 import type { PageData, Standalone } from './pageData.ts';
 
 /** Whether the app shows at an address what a page of the export was rendered with. */
 export function isRenderedFor(
   { page }: Standalone,
-  routes: RouteObject[],
+  routes: readonly Route[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): boolean {
-  if (routeAt(routes, pathname) !== page) return false;
+  if (matchRoute(routes, pathname).path !== page) return false;
   const address = readAddress({ pathname, search });
   return !address || (address.query === '' && address.category === 'all');
-}
-
-/** The path of the route that shows a path. */
-export function routeAt(routes: RouteObject[], pathname: string): string {
-  return matchRoutes(routes, pathname)?.at(-1)?.route.path ?? '*';
 }
 
 /** What addresses of files begin with on a page that is seen at a host (specification, section 7). */

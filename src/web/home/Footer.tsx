@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
+import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
+import { useNavigation } from '../navigation/NavigationContext.ts';
+
+const ABOUT = '/about';
 
 const LINK_CLASS =
   'inline-flex items-center underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 justify-center';
@@ -19,6 +22,8 @@ export function Footer({
   readonly onShortcuts?: () => void;
 }): ReactElement {
   const { links, brand } = useSite();
+  const { current, go } = useNavigation();
+  const showAbout = onPlainClick(() => go(ABOUT, { replace: current().pathname === ABOUT }));
   return (
     <footer className="mt-auto flex justify-center gap-6 px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-ink-faint">
       {links.organisation && (
@@ -26,9 +31,9 @@ export function Footer({
           {brand.name} 开源仓库
         </a>
       )}
-      <Link to="/about" reloadDocument={isError} className={LINK_CLASS}>
+      <a href={ABOUT} onClick={isError ? undefined : showAbout} className={LINK_CLASS}>
         关于我们
-      </Link>
+      </a>
       {onShortcuts && (
         <button
           type="button"

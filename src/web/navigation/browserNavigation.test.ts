@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { createBrowserNavigation } from './browserNavigation.ts';
+import type { Visit } from './navigation.ts';
+
+/** A tab with its history, as far as navigation goes. */
+function openTab(url: string, state: unknown = null) {
+  const entries = [{ url: new URL(url, 'http://localhost'), state }];
+  let at = 0;
+  let isFull = false;
+  const assigned: string[] = [];
+  let onPop: () => void = () => undefined;
+  const here = () => entries[at] ?? expect.fail('no such entry');
+  const view = {
+    history: {
+      get state() {
+        return here().state;
+      },
+      pushState(state: unknown, _title: string, url: string) {
+        if (isFull) throw new DOMException('too many', 'SecurityError');
+        entries.splice(at + 1, entries.length, { url: new URL(url, here().url), state });
+        at += 1;
+      },
+      replaceState(state: unknown, _title: string, url?: string) {
+        entries[at] = { url: new URL(url ?? here().url, here().url), state };
+      },
+    },
+    location: {
+      get pathname() {
+        return here().url.pathname;
+      },
+      get search() {
+        return here().url.search;
+      },
+      assign(url: string) {
+        assigned.push(url);
+      },
+    },
+    addEventListener: (_: 'popstate', listener: () => void) => {
+      onPop = listener;
+    },
+  };
+  return {
+    view,
+    entries,
+    assigned,
+    fill: () => {
+      isFull = true;
+    },
+    back: () => {
+      at -= 1;
+      onPop();
+    },
+  };
+}
+
+test('the entry that a page begins with gets a key, beside what stands there', () => {
+  const tab = openTab('/?q=a', { other: 1 });
+  const { key, ...visit } = createBrowserNavigation(tab.view).current();
+  expect(visit).toMatchObject({ pathname: '/', search: '?q=a', by: 'pop' });
+  expect(key).toMatch(/^\w{1,8}$/u);
+  expect(tab.entries[0]?.state).toEqual({ other: 1, key });
+});
+
+test('an entry that has a key keeps it, through a reload as well', () => {
+  const navigation = createBrowserNavigation(openTab('/', { key: 'known' }).view);
+  expect(navigation.current().key).toBe('known');
+});
+
+test('whoever listens hears of each move, where it leads, and who made it', () => {
+  const tab = openTab('/', { key: 'first' });
+  const navigation = createBrowserNavigation(tab.view);
+  const heard: Visit[] = [];
+  const stop = navigation.subscribe((visit) => heard.push(visit));
+  navigation.go('/about');
+  navigation.go('/?q=a', { replace: true, mark: 'search' });
+  tab.back();
+  expect(heard).toMatchObject([
+    { pathname: '/about', by: 'push', mark: undefined },
+    { pathname: '/', search: '?q=a', by: 'replace', mark: 'search' },
+    { pathname: '/', search: '', by: 'pop', key: 'first', mark: undefined },
+  ]);
+  expect(new Set(heard.map(({ key }) => key)).size).toBe(3);
+  expect(navigation.current()).toBe(heard.at(-1));
+  stop();
+  navigation.go('/about');
+  expect(heard).toHaveLength(3);
+});
+
+test('where a browser refuses another entry, the page is loaded', () => {
+  const tab = openTab('/');
+  const navigation = createBrowserNavigation(tab.view);
+  const before = navigation.current();
+  tab.fill();
+  navigation.go('/about');
+  expect(tab.assigned).toEqual(['/about']);
+  expect(navigation.current()).toBe(before);
+});

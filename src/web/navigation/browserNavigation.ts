@@ -1,0 +1,69 @@
+import type { Navigation, Visit } from './navigation.ts';
+
+/** The part of a window that is used here. */
+interface NavigatedWindow {
+  readonly history: {
+    readonly state: unknown;
+    pushState(state: object, title: '', url: string): void;
+    replaceState(state: object, title: '', url?: string): void;
+  };
+  readonly location: {
+    readonly pathname: string;
+    readonly search: string;
+    assign(url: string): void;
+  };
+  addEventListener(type: 'popstate', listener: () => void): void;
+}
+
+/**
+ * Navigation by the history of a browser's tab. Each entry gets a key in its state, by which it is
+ * known when someone comes back to it; whatever else stands there stays.
+ */
+export function createBrowserNavigation(view: NavigatedWindow): Navigation {
+  const { history, location } = view;
+  const listeners = new Set<(visit: Visit) => void>();
+  if (keyOf(history.state) === undefined) {
+    const others = typeof history.state === 'object' ? history.state : {};
+    history.replaceState({ ...others, key: createKey() }, '');
+  }
+  let current = read('pop');
+
+  function read(by: Visit['by'], mark?: unknown): Visit {
+    const { pathname, search } = location;
+    return { pathname, search, key: keyOf(history.state) ?? '', by, mark };
+  }
+
+  function arrive(visit: Visit) {
+    current = visit;
+    for (const listener of [...listeners]) listener(visit);
+  }
+
+  view.addEventListener('popstate', () => arrive(read('pop')));
+  return {
+    current: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    go(url, { replace = false, mark } = {}) {
+      const state = { key: createKey() };
+      try {
+        if (replace) history.replaceState(state, '', url);
+        else history.pushState(state, '', url);
+      } catch {
+        // Safari refuses more than a hundred entries in ten seconds.
+        return location.assign(url);
+      }
+      arrive(read(replace ? 'replace' : 'push', mark));
+    },
+  };
+}
+
+function createKey(): string {
+  return Math.random().toString(36).slice(2, 10);
+}
+
+function keyOf(state: unknown): string | undefined {
+  const isKeyed = typeof state === 'object' && state !== null && 'key' in state;
+  return isKeyed && typeof state.key === 'string' ? state.key : undefined;
+}
