@@ -1,3 +1,5 @@
+import { LONGEST_QUERY } from '../catalog/trimQuery.ts';
+
 /** A text that comes near to a pattern. */
 export interface Near {
   /** How many single changes lead from one to the other. */
@@ -21,50 +23,66 @@ export function nearestPart(
   anchored: boolean,
 ): Near | undefined {
   const height = pattern.length;
-  let before: Uint16Array = new Uint16Array(0);
-  let last = Uint16Array.from({ length: height + 1 }, (_, row) => row);
-  let startsBefore: Uint16Array = new Uint16Array(0);
-  let startsLast = new Uint16Array(height + 1);
   let best: Near | undefined = height <= most ? { distance: height, from: 0, to: 0 } : undefined;
+  if (height > LONGEST_PATTERN) return best;
+  let [before, last, own] = COLUMNS;
+  for (let row = 0; row <= height; row += 1) {
+    last.costs[row] = row;
+    last.starts[row] = 0;
+  }
   for (let column = 1; column <= text.length; column += 1) {
-    const own = new Uint16Array(height + 1);
-    const starts = new Uint16Array(height + 1);
-    own[0] = anchored ? column : 0;
-    starts[0] = anchored ? 0 : column;
-    let least = own[0];
+    const letter = text.charCodeAt(column - 1);
+    const letterBefore = column > 1 ? text.charCodeAt(column - 2) : -1;
+    own.costs[0] = anchored ? column : 0;
+    own.starts[0] = anchored ? 0 : column;
+    let least = own.costs[0] ?? 0;
     for (let row = 1; row <= height; row += 1) {
-      const isSame = pattern.charCodeAt(row - 1) === text.charCodeAt(column - 1);
-      let cost = (last[row - 1] ?? 0) + (isSame ? 0 : 1);
-      let start = startsLast[row - 1] ?? 0;
-      const take = (other: number, from: number) => {
-        if (other >= cost) return;
-        cost = other;
-        start = from;
-      };
-      take((last[row] ?? 0) + 1, startsLast[row] ?? 0);
-      take((own[row - 1] ?? 0) + 1, starts[row - 1] ?? 0);
-      const isSwapped =
-        row > 1 &&
-        column > 1 &&
-        pattern.charCodeAt(row - 1) === text.charCodeAt(column - 2) &&
-        pattern.charCodeAt(row - 2) === text.charCodeAt(column - 1);
-      if (isSwapped) take((before[row - 2] ?? 0) + 1, startsBefore[row - 2] ?? 0);
-      own[row] = cost;
-      starts[row] = start;
-      least = Math.min(least, cost);
+      const wanted = pattern.charCodeAt(row - 1);
+      let cost = (last.costs[row - 1] ?? 0) + (wanted === letter ? 0 : 1);
+      let start = last.starts[row - 1] ?? 0;
+      const superfluous = (last.costs[row] ?? 0) + 1;
+      if (superfluous < cost) {
+        cost = superfluous;
+        start = last.starts[row] ?? 0;
+      }
+      const missing = (own.costs[row - 1] ?? 0) + 1;
+      if (missing < cost) {
+        cost = missing;
+        start = own.starts[row - 1] ?? 0;
+      }
+      if (wanted === letterBefore && row > 1 && pattern.charCodeAt(row - 2) === letter) {
+        const swapped = (before.costs[row - 2] ?? 0) + 1;
+        if (swapped < cost) {
+          cost = swapped;
+          start = before.starts[row - 2] ?? 0;
+        }
+      }
+      own.costs[row] = cost;
+      own.starts[row] = start;
+      if (cost < least) least = cost;
     }
-    const distance = own[height] ?? 0;
+    const distance = own.costs[height] ?? 0;
     if (distance <= most) {
-      const near = { distance, from: starts[height] ?? 0, to: column };
+      const near = { distance, from: own.starts[height] ?? 0, to: column };
       if (!best || isNearer(near, best, height)) best = near;
     }
     if (anchored && least > most) break;
-    before = last;
-    last = own;
-    startsBefore = startsLast;
-    startsLast = starts;
+    [before, last, own] = [last, own, before];
   }
   return best;
+}
+
+/** Queries are no longer. */
+const LONGEST_PATTERN = LONGEST_QUERY;
+
+/** Room for three columns, used again and again: texts are compared by the ten thousand. */
+const COLUMNS = [createColumn(), createColumn(), createColumn()] as const;
+
+function createColumn() {
+  return {
+    costs: new Uint16Array(LONGEST_PATTERN + 1),
+    starts: new Uint16Array(LONGEST_PATTERN + 1),
+  };
 }
 
 /** Of parts that are equally near, the one of the pattern's own length: a wrong character, not a lost one. */
