@@ -1,26 +1,27 @@
 import { addRange, hasUnit } from './bits.ts';
-import type { Piece } from './evidence.ts';
-import type { QueryText } from './queryText.ts';
+import { type Piece, QUALITY } from './evidence.ts';
+import { isHan } from './foldText.ts';
+import type { QueryText, Span } from './queryText.ts';
 import { PEOPLE_FIELDS } from './values.ts';
 
-/** What one value explains of the query: in a name, and in any other field. */
-export interface Answer {
-  readonly inNames: Uint32Array;
-  readonly elsewhere: Uint32Array;
-  readonly quality: number;
-}
-
-/** What a value's pieces explain, and how well it is met by them. */
+/**
+ * What a value's pieces explain, and how well it is met by them: from 0 to 1, a little more where it
+ * is all of the query.
+ *
+ * @param inNames the set of units (see `bits.ts`) that it explains where it is a name is added to
+ * @param elsewhere the same for any other field
+ */
 export function answerOf(
   text: string,
   pieces: readonly Piece[],
   query: QueryText,
-  width: number,
+  named: readonly Span[],
   fields: number,
-): Answer {
-  const inNames = new Uint32Array(width);
-  const elsewhere = new Uint32Array(width);
-  const chosen = joinNeighbours(choose(pieces, width));
+  inNames: Uint32Array,
+  elsewhere: Uint32Array,
+): number {
+  const weighed = named.length === 0 ? pieces : pieces.map((piece) => weigh(piece, text, named));
+  const chosen = joinNeighbours(choose(weighed, inNames.length));
   let units = 0;
   let quality = 0;
   let matched = 0;
@@ -45,7 +46,7 @@ export function answerOf(
   const isExact = share === 1 && breaks === 0;
   const fit = isExact ? 1 : 0.5 + 0.2 * share + (first === 0 ? 0.1 : 0) + 0.2 / (1 + 1.5 * breaks);
   const sure = quality / Math.max(1, units);
-  return { inNames, elsewhere, quality: sure * (fit + bonusOf(chosen, units, share, query)) };
+  return sure * (fit + bonusOf(chosen, units, share, query));
 }
 
 /** A text that is the whole query, or begins with it, is what was asked for, whatever else its words may mean. */
@@ -75,6 +76,15 @@ function joinNeighbours(pieces: readonly Piece[]): readonly Piece[] {
     } else joined.push(piece);
   }
   return joined;
+}
+
+/** Another name that stands across the words of a text (计导 in 程序设计导引) is hardly meant there. */
+function weigh(piece: Piece, text: string, named: readonly Span[]): Piece {
+  const isName = named.some(({ from, to }) => from === piece.from && to === piece.to);
+  if (piece.quality < 1 || !isName) return piece;
+  const isInside =
+    isHan(text.charCodeAt(piece.at - 1)) && isHan(text.charCodeAt(piece.at + piece.length));
+  return isInside ? { ...piece, quality: QUALITY.alias - 0.05 } : piece;
 }
 
 /** The pieces that explain most, each of which adds something. */

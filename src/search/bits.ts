@@ -13,6 +13,14 @@ export function addRange(sets: Uint32Array, base: number, from: number, to: numb
   }
 }
 
+/** Takes units out of the set that starts the array. */
+export function removeRange(set: Uint32Array, from: number, to: number): void {
+  for (let unit = from; unit < to; unit += 1) {
+    const word = unit >>> 5;
+    set[word] = (set[word] ?? 0) & ~(1 << (unit & 31));
+  }
+}
+
 export function hasUnit(sets: Uint32Array, base: number, unit: number): boolean {
   return (((sets[base + (unit >>> 5)] ?? 0) >>> (unit & 31)) & 1) === 1;
 }

@@ -1,3 +1,4 @@
+import { countBits } from './bits.ts';
 import { type Near, nearestPart } from './editDistance.ts';
 import { forEachIn, valuesWith } from './findLiteral.ts';
 import type { Understood } from './findText.ts';
@@ -175,10 +176,8 @@ function soundOf(syllable: string): string {
   return syllable.replace(/^([zcs])h/u, '$1').replace(/ng$/u, 'n');
 }
 
-function soundsOf(character: string, { readings, commonReadings }: Knowledge): string[] {
-  const own = readings.get(character.charCodeAt(0)) ?? [];
-  const common = commonReadings.get(character);
-  return [...new Set([...own, ...(common === undefined ? [] : [common])].map(soundOf))];
+function soundsOf(character: string, { readings }: Knowledge): string[] {
+  return [...new Set((readings.get(character.charCodeAt(0)) ?? []).map(soundOf))];
 }
 
 /** Names with a part that sounds like what was typed, character by character. */
@@ -234,7 +233,10 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
   for (const value of candidates) {
     if (((values.fields[value] ?? 0) & IN_NAMES) === 0) continue;
     const text = values.texts[value] ?? '';
-    const near = part.length === 3 ? swappedPart(part, text) : nearestPart(part, text, most, false);
+    const near =
+      part.length === 3
+        ? swappedPart(part, text)
+        : nearestPart(part, text, most, { anchored: false });
     if (!near) continue;
     const name = text.slice(near.from, near.to);
     if (name.length < 3 || otherNames.has(name)) continue;
@@ -289,8 +291,8 @@ function findMisspeltWords(part: string, { values }: Knowledge, add: Add): void 
   for (const word of values.words) {
     if (Math.abs(word.length - part.length) > most || word.length < 4) continue;
     if (word[0] !== part[0] && word[1] !== part[0]) continue;
-    const near = nearestPart(part, word, most, true);
-    if (near && near.to === word.length) add(word, near.distance);
+    const near = nearestPart(part, word, most, { anchored: true, whole: true });
+    if (near) add(word, near.distance);
   }
 }
 
@@ -298,8 +300,11 @@ function findMisspeltWords(part: string, { values }: Knowledge, add: Add): void 
 function findMisspeltPinyin(part: string, { values, readings }: Knowledge, add: Add): void {
   if (part.length < 5) return;
   const most = part.length >= 12 ? 2 : 1;
+  const own = lettersOf(part);
   values.texts.forEach((text, value) => {
-    if (((values.fields[value] ?? 0) & IN_NAMES) === 0) return;
+    const fields = values.fields[value] ?? 0;
+    if ((fields & OF_PEOPLE_OR_NAMES) === 0) return;
+    const isName = (fields & IN_NAMES) !== 0;
     const ends: number[] = [];
     let spelled = '';
     for (let at = 0; at < text.length && spelled.length < part.length + most; at += 1) {
@@ -309,10 +314,20 @@ function findMisspeltPinyin(part: string, { values, readings }: Knowledge, add: 
       ends.push(spelled.length);
     }
     if (spelled.length < part.length - most) return;
-    const near = nearestPart(part, spelled, most, true);
+    // So many letters that the other lacks cannot be made up for by so few changes.
+    if (countBits(own & ~lettersOf(spelled)) > most) return;
+    if (!isName && spelled.length > part.length + most) return;
+    const near = nearestPart(part, spelled, most, { anchored: true, whole: !isName });
     if (!near) return;
     // As many characters as the letters go, the last one perhaps begun only.
     const length = ends.findIndex((end) => end >= near.to) + 1;
     if (length >= 2) add(text.slice(0, length), near.distance);
   });
+}
+
+/** The letters of a word, a bit each. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << ((word.charCodeAt(at) - 0x61) & 31);
+  return bits;
 }

@@ -46,6 +46,7 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
 
   return {
     search({ query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) {
+      knowledge.store.clear();
       const understood = parseQuery(query);
       const { mode } = understood;
       const { all, found } = find(understood);
@@ -72,7 +73,10 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
         ...(meant !== undefined && { meant }),
       };
     },
-    suggest: (query, limit) => suggest(trimQuery(query), limit, knowledge),
+    suggest(query, limit) {
+      knowledge.store.clear();
+      return suggest(trimQuery(query), limit, knowledge);
+    },
   };
 }
 

@@ -14,16 +14,18 @@ export interface Near {
  * missing, a superfluous one, or two that are swapped (the restricted edit distance of Damerau and
  * Levenshtein, over all parts of the text). Undefined where more than `most` changes are needed.
  *
- * @param anchored whether the part has to begin where the text begins
+ * @param options.anchored whether the part has to begin where the text begins
+ * @param options.whole whether it has to end where the text ends
  */
 export function nearestPart(
   pattern: string,
   text: string,
   most: number,
-  anchored: boolean,
+  { anchored, whole }: { readonly anchored: boolean; readonly whole?: boolean },
 ): Near | undefined {
   const height = pattern.length;
-  let best: Near | undefined = height <= most ? { distance: height, from: 0, to: 0 } : undefined;
+  let best: Near | undefined =
+    height <= most && !whole ? { distance: height, from: 0, to: 0 } : undefined;
   if (height > LONGEST_PATTERN) return best;
   let [before, last, own] = COLUMNS;
   for (let row = 0; row <= height; row += 1) {
@@ -62,7 +64,7 @@ export function nearestPart(
       if (cost < least) least = cost;
     }
     const distance = own.costs[height] ?? 0;
-    if (distance <= most) {
+    if (distance <= most && (!whole || column === text.length)) {
       const near = { distance, from: own.starts[height] ?? 0, to: column };
       if (!best || isNearer(near, best, height)) best = near;
     }

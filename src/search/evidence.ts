@@ -26,13 +26,45 @@ export interface Evidence {
   readonly pairs: Uint32Array;
   /** The values of which that set is not empty. */
   readonly withPairs: number[];
+  /** The parts of the query that are other names of something. */
+  readonly named: readonly Span[];
   /** All else, by the number of the value: words, other names, pinyin. */
   readonly pieces: Map<number, Piece[]>;
 }
 
-export function noEvidence(units: number, values: number): Evidence {
-  const width = widthFor(units);
-  return { width, pairs: new Uint32Array(values * width), withPairs: [], pieces: new Map() };
+/**
+ * Where evidence is kept while one query after the other is answered. The sets of all values are too
+ * large to be made anew for each: what a query has touched is cleared before the next.
+ */
+export class EvidenceStore {
+  readonly #values: number;
+  readonly #used: Evidence[] = [];
+  #free: { pairs: Uint32Array; width: number }[] = [];
+
+  /** @param values how many values the catalog has */
+  constructor(values: number) {
+    this.#values = values;
+  }
+
+  /** Nothing yet of a query of so many units. It is good until `clear` is called. */
+  open(units: number, named: readonly Span[]): Evidence {
+    const width = widthFor(units);
+    const at = this.#free.findIndex((one) => one.width === width);
+    const [kept] = at < 0 ? [] : this.#free.splice(at, 1);
+    const pairs = kept?.pairs ?? new Uint32Array(this.#values * width);
+    const evidence = { width, pairs, withPairs: [], named, pieces: new Map() };
+    this.#used.push(evidence);
+    return evidence;
+  }
+
+  /** Ends the use of all evidence that was opened. */
+  clear(): void {
+    for (const { pairs, width, withPairs } of this.#used.splice(0)) {
+      for (const value of withPairs) pairs.fill(0, value * width, (value + 1) * width);
+      // Long queries are rare, and their sets large.
+      if (width === 1) this.#free.push({ pairs, width });
+    }
+  }
 }
 
 export function addPiece({ pieces }: Evidence, value: number, piece: Piece): void {

@@ -1,5 +1,5 @@
-import { type Answer, answerOf } from './answer.ts';
-import { addRange, countBits } from './bits.ts';
+import { answerOf } from './answer.ts';
+import { addRange, countBits, removeRange } from './bits.ts';
 import type { Evidence } from './evidence.ts';
 import type { Facts } from './facts.ts';
 import { addAnswerable, piecesIn } from './findLiteral.ts';
@@ -13,20 +13,15 @@ export interface Explained {
   readonly scores: Float64Array;
 }
 
-/** Everything that one query is explained with. All sets are of its units (see `bits.ts`). */
-interface Explaining {
+/** What a query is explained with. All sets are of its units (see `bits.ts`). */
+export interface Explaining {
   readonly query: QueryText;
   readonly values: Values;
   readonly facts: Facts;
   readonly evidence: Evidence;
-  readonly width: number;
-  readonly whole: Uint32Array;
-  /** What need not be explained. */
-  readonly fillers: Uint32Array;
-  readonly asking: readonly { readonly slot: Slot; readonly set: Uint32Array }[];
-  /** What no fact can explain, so that a text has to. */
-  readonly inText: Uint32Array;
-  readonly answers: Map<number, Answer>;
+  readonly slots: readonly Slot[];
+  /** An empty set of width 1 for each item, left empty again. */
+  readonly cover: Uint32Array;
 }
 
 /**
@@ -37,17 +32,15 @@ interface Explaining {
  * There are two rounds: the first looks at sets of units only, which is little work for each text
  * that has anything of the query; the second looks at the texts of the items that are left.
  */
-export function explain(
-  query: QueryText,
-  values: Values,
-  facts: Facts,
-  evidence: Evidence,
-  slots: readonly Slot[],
-): Explained {
-  const explaining = prepare(query, values, facts, evidence, slots);
-  const { width, asking, inText } = explaining;
-  const cover = new Uint32Array(facts.count * width);
+export function explain(explaining: Explaining): Explained {
+  const { query, facts, evidence, slots } = explaining;
+  const { width } = evidence;
+  const cover = width === 1 ? explaining.cover : new Uint32Array(facts.count * width);
   const touched = coverItems(explaining, cover);
+  /** What no fact can explain, so that a text has to. */
+  const inText = new Uint32Array(width);
+  addRange(inText, 0, 0, query.text.length);
+  for (const { from, to } of slots) removeRange(inText, from, to);
   const positions: number[] = [];
   const scores: number[] = [];
   const score = createScorer(explaining);
@@ -61,59 +54,29 @@ export function explain(
     positions.push(item);
     scores.push(worth);
   };
-  if (asking.length > 0 && isEmpty(inText, 0, width)) {
+  if (slots.some(({ isFiller }) => !isFiller) && isEmpty(inText, 0, width)) {
     for (let item = 0; item < facts.count; item += 1) consider(item);
   } else for (const item of touched) consider(item);
+  for (const item of touched) cover.fill(0, item * width, (item + 1) * width);
   return { positions: Uint32Array.from(positions), scores: Float64Array.from(scores) };
 }
 
-function prepare(
-  query: QueryText,
-  values: Values,
-  facts: Facts,
-  evidence: Evidence,
-  slots: readonly Slot[],
-): Explaining {
-  const { width } = evidence;
-  const whole = new Uint32Array(width);
-  addRange(whole, 0, 0, query.text.length);
-  const fillers = new Uint32Array(width);
-  const inText = whole.slice();
-  const asking: { slot: Slot; set: Uint32Array }[] = [];
-  for (const slot of slots) {
-    const set = new Uint32Array(width);
-    addRange(set, 0, slot.from, slot.to);
-    if (slot.isFiller) addRange(fillers, 0, slot.from, slot.to);
-    else asking.push({ slot, set });
-    for (let word = 0; word < width; word += 1) {
-      inText[word] = (inText[word] ?? 0) & ~(set[word] ?? 0);
-    }
-  }
-  const answers = new Map<number, Answer>();
-  return { query, values, facts, evidence, width, whole, fillers, asking, inText, answers };
-}
-
 /** Adds to the set of each item what its texts can explain at most; the items with anything. */
-function coverItems(
-  { query, values, facts, evidence, width }: Explaining,
-  cover: Uint32Array,
-): number[] {
+function coverItems({ query, values, evidence }: Explaining, cover: Uint32Array): number[] {
+  const { width } = evidence;
   const touched: number[] = [];
-  const isTouched = new Uint8Array(facts.count);
   const set = new Uint32Array(width);
   const see = (value: number) => {
     set.fill(0);
     addAnswerable(query, evidence, value, values.texts[value] ?? '', set);
+    if (isEmpty(set, 0, width)) return;
     const end = values.places.starts[value + 1] ?? 0;
     for (let at = values.places.starts[value] ?? 0; at < end; at += 1) {
       const item = (values.places.data[at] ?? 0) >>> 4;
       const base = item * width;
+      if (isEmpty(cover, base, width)) touched.push(item);
       for (let word = 0; word < width; word += 1) {
         cover[base + word] = (cover[base + word] ?? 0) | (set[word] ?? 0);
-      }
-      if (isTouched[item] === 0) {
-        isTouched[item] = 1;
-        touched.push(item);
       }
     }
   };
@@ -129,21 +92,62 @@ const MOST_PARTS = 256;
  * Scores items: 0 for one that does not explain the whole query, else up to about 1, each unit of
  * the query counting as much as the best that explains it.
  */
-function createScorer(explaining: Explaining): (item: number, hasNoText: boolean) => number {
-  const { values, facts, asking, fillers, whole, width } = explaining;
-  const worths = new Float64Array(MOST_PARTS);
-  const parts: Uint32Array[] = [];
-  const byFacts = new Map<number, number>();
-  const seen = new Uint32Array(width);
-  let count = 0;
+function createScorer({
+  query,
+  values,
+  facts,
+  evidence,
+  slots,
+}: Explaining): (item: number, hasNoText: boolean) => number {
+  const { width, named } = evidence;
+  const whole = new Uint32Array(width);
+  addRange(whole, 0, 0, query.text.length);
+  const fillers = new Uint32Array(width);
+  const sets = new SetList(width);
+  const asking: { slot: Slot; set: number }[] = [];
+  for (const slot of slots) {
+    if (slot.isFiller) addRange(fillers, 0, slot.from, slot.to);
+    else {
+      const set = sets.add();
+      addRange(sets.data, set, slot.from, slot.to);
+      asking.push({ slot, set });
+    }
+  }
 
+  // What a value explains is found out once: where its sets are, and how good it is.
+  const known = new Map<number, number>();
+  const qualities: number[] = [];
+  const inNames = new Uint32Array(width);
+  const elsewhere = new Uint32Array(width);
+  const answerFor = (value: number) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const text = values.texts[value] ?? '';
+    const pieces = piecesIn(query, evidence, value, text);
+    let set = NOTHING;
+    if (pieces.length > 0) {
+      inNames.fill(0);
+      elsewhere.fill(0);
+      const fields = values.fields[value] ?? 0;
+      const quality = answerOf(text, pieces, query, named, fields, inNames, elsewhere);
+      set = sets.add(inNames);
+      sets.add(elsewhere);
+      qualities[set] = quality;
+    }
+    known.set(value, set);
+    return set;
+  };
+
+  const worths = new Float64Array(MOST_PARTS);
+  const parts = new Uint32Array(MOST_PARTS);
+  let count = 0;
   /** Keeps the parts in order, the most worthy first. */
-  const put = (set: Uint32Array, worth: number) => {
-    if (count === MOST_PARTS || isEmpty(set, 0, width)) return;
+  const put = (set: number, worth: number) => {
+    if (count === MOST_PARTS) return;
     let at = count;
     while (at > 0 && (worths[at - 1] ?? 0) < worth) {
       worths[at] = worths[at - 1] ?? 0;
-      parts[at] = parts[at - 1] ?? set;
+      parts[at] = parts[at - 1] ?? 0;
       at -= 1;
     }
     worths[at] = worth;
@@ -155,25 +159,27 @@ function createScorer(explaining: Explaining): (item: number, hasNoText: boolean
     const end = values.ofItem.starts[item + 1] ?? 0;
     for (let at = values.ofItem.starts[item] ?? 0; at < end; at += 1) {
       const place = values.ofItem.data[at] ?? 0;
-      const answer = answerFor(explaining, place >>> 4);
+      const set = answerFor(place >>> 4);
+      if (set === NOTHING) continue;
       const field = place & 15;
-      const set = field < NAME_FIELDS ? answer.inNames : answer.elsewhere;
-      put(set, answer.quality * (FIELD_WEIGHTS[field] ?? 0));
+      const worth = (qualities[set] ?? 0) * (FIELD_WEIGHTS[field] ?? 0);
+      put(field < NAME_FIELDS ? set : set + width, worth);
     }
   };
 
+  const seen = new Uint32Array(width);
   const total = () => {
     seen.fill(0);
     let sum = 0;
     let units = 0;
     for (let part = 0; part < count; part += 1) {
-      const set = parts[part];
-      if (!set) continue;
+      const base = parts[part] ?? 0;
       for (let word = 0; word < width; word += 1) {
-        const added = countBits((set[word] ?? 0) & ~(seen[word] ?? 0));
+        const set = sets.data[base + word] ?? 0;
+        const added = countBits(set & ~(seen[word] ?? 0));
         sum += added * (worths[part] ?? 0);
         units += added;
-        seen[word] = (seen[word] ?? 0) | (set[word] ?? 0);
+        seen[word] = (seen[word] ?? 0) | set;
       }
     }
     let filled = 0;
@@ -183,9 +189,10 @@ function createScorer(explaining: Explaining): (item: number, hasNoText: boolean
       filled += countBits(missing);
     }
     // What only fillers explain counts a little against those that lack it.
-    return units === 0 ? 0 : (sum / units) * (1 - 0.01 * filled);
+    return units === 0 ? 0 : (sum / units) * Math.max(0.1, 1 - 0.04 * filled);
   };
 
+  const byFacts = new Map<number, number>();
   return (item, hasNoText) => {
     count = 0;
     let holding = 0;
@@ -201,22 +208,39 @@ function createScorer(explaining: Explaining): (item: number, hasNoText: boolean
     }
     // Items without any of the words differ in nothing but the facts that hold.
     if (asking.length > 31) return total();
-    const known = byFacts.get(holding);
-    if (known !== undefined) return known;
+    const before = byFacts.get(holding);
+    if (before !== undefined) return before;
     const worth = total();
     byFacts.set(holding, worth);
     return worth;
   };
 }
 
-function answerFor({ query, values, evidence, width, answers }: Explaining, value: number): Answer {
-  const known = answers.get(value);
-  if (known) return known;
-  const text = values.texts[value] ?? '';
-  const pieces = piecesIn(query, evidence, value, text);
-  const answer = answerOf(text, pieces, query, width, values.fields[value] ?? 0);
-  answers.set(value, answer);
-  return answer;
+/** Of a value that explains nothing. */
+const NOTHING = -1;
+
+/** Sets of one width, in one array that grows. A set is known by where it starts there. */
+class SetList {
+  readonly #width: number;
+  #end = 0;
+  data = new Uint32Array(256);
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  /** Adds a copy of a set, or an empty one. */
+  add(set?: Uint32Array): number {
+    const start = this.#end;
+    this.#end += this.#width;
+    if (this.#end > this.data.length) {
+      const larger = new Uint32Array(this.#end * 2);
+      larger.set(this.data);
+      this.data = larger;
+    }
+    if (set) this.data.set(set, start);
+    return start;
+  }
 }
 
 function isEmpty(sets: Uint32Array, base: number, width: number): boolean {

@@ -13,6 +13,40 @@ export function findLiteral(query: QueryText, values: Values, evidence: Evidence
   findHan(query, hanRuns, values, evidence);
   for (const run of query.runs) {
     if (run.kind !== 'han') findWord(query, run, values, evidence);
+    if (run.kind === 'letter') findAcronym(run, values, evidence);
+  }
+  findNumerals(query, values, evidence);
+}
+
+/** Names by the first letters of their words: CSAPP. */
+function findAcronym({ from, to, text }: Run, values: Values, evidence: Evidence): void {
+  for (const value of values.acronyms.get(text) ?? []) {
+    const length = values.texts[value]?.length ?? 0;
+    addPiece(evidence, value, {
+      from,
+      to,
+      at: 0,
+      length,
+      quality: QUALITY.alias,
+      inNamesOnly: true,
+    });
+  }
+}
+
+const NUMERALS = '一二三四五六七八九';
+
+/** What is numbered in digits where it was typed in characters: 第一卷 for 第1卷. */
+function findNumerals({ text }: QueryText, values: Values, evidence: Evidence): void {
+  for (const { 1: numeral = '', index: from } of text.matchAll(/第([一二三四五六七八九])/gu)) {
+    const digit = String(NUMERALS.indexOf(numeral) + 1);
+    const word = lowerBound(values.words, digit);
+    if (values.words[word] !== digit) continue;
+    forEachIn(values.withWord, word, (value) => {
+      const at = values.texts[value]?.indexOf(`第${digit}`) ?? -1;
+      if (at < 0) return;
+      const quality = QUALITY.numeral;
+      addPiece(evidence, value, { from, to: from + 2, at, length: 2, quality });
+    });
   }
 }
 

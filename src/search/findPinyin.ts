@@ -215,3 +215,27 @@ export function spelledIn(
     return found;
   });
 }
+
+/** Other names that are typed partly in characters, partly in letters: 线dai. */
+export function mixedIn(
+  query: QueryText,
+  aliases: ReadonlyMap<string, readonly string[]>,
+  readings: Readings,
+): NamedSpan[] {
+  return query.letterRuns.flatMap((run) => {
+    const before = query.runs.find(({ kind, to }) => kind === 'han' && to === run.from);
+    if (!before || query.chunkOf[before.from] !== query.chunkOf[run.from]) return [];
+    const letters: Letters = { ...run, text: query.text };
+    return Array.from(aliases).flatMap(([name, names]) => {
+      const typed = name.length - 1;
+      for (let length = Math.min(typed, before.text.length); length > 0; length -= 1) {
+        if (!before.text.endsWith(name.slice(0, length))) continue;
+        const spelling = spellByInitials(letters, run.from, name, length, readings);
+        if (spelling && spelling.length === name.length - length) {
+          return [{ from: run.from - length, to: run.to, names }];
+        }
+      }
+      return [];
+    });
+  });
+}

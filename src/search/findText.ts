@@ -1,9 +1,9 @@
 import { correct } from './correct.ts';
-import { type Evidence, noEvidence } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { type Explained, explain } from './explain.ts';
 import { aliasesIn, findAliases, type NamedSpan, valuesContaining } from './findAliases.ts';
 import { findLiteral } from './findLiteral.ts';
-import { findPinyin, spelledIn } from './findPinyin.ts';
+import { findPinyin, mixedIn, spelledIn } from './findPinyin.ts';
 import type { Knowledge } from './knowledge.ts';
 import { type QueryText, readQueryText } from './queryText.ts';
 import { findSlots, type Slot } from './slots.ts';
@@ -22,8 +22,12 @@ export function understand(text: string, knowledge: Knowledge): Understood {
   const { values, readings, variants, aliases, spelledAliases } = knowledge;
   const query = readQueryText(text, variants);
   const slots = withoutKnown(findSlots(query), query, values);
-  const named = [...aliasesIn(query, aliases), ...spelledIn(query, spelledAliases)];
-  const evidence = noEvidence(query.text.length, values.texts.length);
+  const named = [
+    ...aliasesIn(query, aliases),
+    ...spelledIn(query, spelledAliases),
+    ...mixedIn(query, aliases, readings),
+  ];
+  const evidence = knowledge.store.open(query.text.length, named);
   findLiteral(query, values, evidence);
   findAliases(named, values, evidence);
   const starts = new Set([...slots, ...named].map(({ to }) => to));
@@ -58,9 +62,9 @@ export function findText(text: string, knowledge: Knowledge): Found {
   return findNear(exact.understood, knowledge) ?? exact;
 }
 
-function lookUp(understood: Understood, { values, facts }: Knowledge): Found {
+function lookUp(understood: Understood, { values, facts, cover }: Knowledge): Found {
   const { query, slots, evidence } = understood;
-  return { ...explain(query, values, facts, evidence, slots), understood };
+  return { ...explain({ query, values, facts, evidence, slots, cover }), understood };
 }
 
 /** Asks what may have been meant instead; the likeliest only, where one is likelier than others. */

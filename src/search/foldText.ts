@@ -76,7 +76,7 @@ function foldCharacter(character: string, variants: ReadonlyMap<string, string>)
 
 function isKept(one: string, before: string, isApart: boolean): boolean {
   if (/[\p{L}\p{N}]/u.test(one)) return true;
-  return (one === '+' || one === '#') && !isApart && /[\p{L}+#]$/u.test(before);
+  return (one === '+' || one === '#') && !isApart && /[a-z+#]$/u.test(before);
 }
 
 /** Whether the UTF-16 unit is of a Han character. */

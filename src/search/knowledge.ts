@@ -1,4 +1,5 @@
 import type { Item, UnknownItem } from '../catalog/item.ts';
+import { EvidenceStore } from './evidence.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { closeUp, foldText } from './foldText.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -16,8 +17,10 @@ export interface Knowledge {
   readonly spelledAliases: ReadonlyMap<string, readonly string[]>;
   /** Names that the catalog lacks and that must not be taken for its own. */
   readonly otherNames: ReadonlySet<string>;
-  /** The usual reading of common characters, for those that the catalog lacks. */
-  readonly commonReadings: ReadonlyMap<string, string>;
+  /** Where evidence of queries is kept. */
+  readonly store: EvidenceStore;
+  /** Scratch of `explain`: a set for each item, all empty between queries. */
+  readonly cover: Uint32Array;
 }
 
 /** Reads a catalog: linear in its size, in time and memory. */
@@ -34,14 +37,16 @@ export function learn(
     const spelled = syllables.join('');
     spelledAliases.set(spelled, [...(spelledAliases.get(spelled) ?? []), ...meant]);
   }
+  const values = readValues(items, variants);
   return {
-    values: readValues(items, variants),
+    values,
+    store: new EvidenceStore(values.texts.length),
+    cover: new Uint32Array(items.length),
     facts: readFacts(items),
     readings: readingsByCode(readings),
     variants,
     aliases,
     spelledAliases,
     otherNames,
-    commonReadings: new Map(),
   };
 }

@@ -16,7 +16,9 @@ export type QueryMode = Query['mode'];
  */
 export function parseQuery(typed: string): Query {
   const text = trimQuery(typed);
-  const plain = text.normalize('NFKC').replace(/^(?:isbn(?:-?1[03])?|md5)\s*[:：]?\s*/iu, '');
+  const plain = text
+    .normalize('NFKC')
+    .replace(/^(?:isbn(?:[-\s]?1[03](?![\d-]))?|书号|md5)\s*[:：]?\s*/iu, '');
   const isbn = parseIsbn(plain) ?? parseIsbn10(plain);
   if (isbn) return { mode: 'isbn', isbn };
   const md5 = parseMd5(plain);

@@ -16,7 +16,7 @@ const COURSE_FIELDS = 0b110;
 export function suggest(text: string, limit: number, knowledge: Knowledge): Suggestion[] {
   const { query, evidence, slots } = understand(text, knowledge);
   const { values, variants } = knowledge;
-  const width = widthFor(query.text.length);
+  const scratch = new Uint32Array(widthFor(query.text.length));
   const fillers = new Set(
     slots.filter(({ isFiller }) => isFiller).flatMap(({ from, to }) => range(from, to)),
   );
@@ -30,7 +30,7 @@ export function suggest(text: string, limit: number, knowledge: Knowledge): Sugg
     const pieces = piecesIn(query, evidence, value, own);
     const covered = new Set(pieces.flatMap(({ from, to }) => range(from, to)));
     if (!units.every((unit) => covered.has(unit))) continue;
-    const { quality } = answerOf(own, pieces, query, width, fields);
+    const quality = answerOf(own, pieces, query, evidence.named, fields, scratch, scratch);
     found.push({ value, pieces, quality, count: countItems(value, knowledge) });
   }
   return found

@@ -14,6 +14,7 @@ export const FIELDS = {
   stage: 0.6,
   edition: 0.5,
   courseType: 0.4,
+  isbn: 0.8,
 } as const;
 
 export type FieldName = keyof typeof FIELDS;
@@ -64,6 +65,8 @@ export interface Values {
   readonly words: readonly string[];
   /** Of each word: the values that have it. */
   readonly withWord: Lists;
+  /** Names of three words of letters or more by their first letters, with and without small words. */
+  readonly acronyms: ReadonlyMap<string, readonly number[]>;
 }
 
 export function fieldValues(item: Item): [field: number, text: string][] {
@@ -74,12 +77,16 @@ export function fieldValues(item: Item): [field: number, text: string][] {
   };
   const { data } = item;
   if (item.type === 'book') {
-    const { title, authors, translators, publisher, edition } = item.data;
+    const { title, authors, translators, publisher, edition, isbn } = item.data;
     add('title', [title]);
     add('author', authors);
     add('translator', translators);
     add('publisher', [publisher]);
     add('edition', [edition]);
+    add(
+      'isbn',
+      isbn.map((one) => one.replaceAll(/[^0-9Xx]/gu, '')),
+    );
   } else if (item.type === 'test') {
     const { course, college, content, time, title } = item.data;
     add('course', [course.name]);
@@ -185,6 +192,7 @@ export function readValues(
     fields,
     ...readPairs(texts),
     ...readWords(valueWords),
+    acronyms: readAcronyms(valueWords, fields),
   };
 }
 
@@ -261,7 +269,7 @@ function readPairs(texts: readonly string[]) {
   };
 }
 
-function push(lists: Map<number, number[]>, key: number, entry: number): void {
+function push<Key>(lists: Map<Key, number[]>, key: Key, entry: number): void {
   const list = lists.get(key);
   if (list) list.push(entry);
   else lists.set(key, [entry]);
@@ -276,4 +284,28 @@ function readWords(valueWords: readonly (readonly string[])[]) {
     });
   });
   return { words, withWord };
+}
+
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  'a an the and or of in on to for with from by its s'.split(' '),
+);
+
+function readAcronyms(
+  valueWords: readonly (readonly string[])[],
+  fields: Uint16Array,
+): Map<string, number[]> {
+  const acronyms = new Map<string, number[]>();
+  valueWords.forEach((own, value) => {
+    if (((fields[value] ?? 0) & ((1 << NAME_FIELDS) - 1)) === 0) return;
+    const words = own.filter((word) => /^[a-z]/u.test(word));
+    if (words.length < 3) return;
+    const initials = (some: readonly string[]) => some.map((word) => word[0]).join('');
+    const great = words.filter((word) => !SMALL_WORDS.has(word));
+    // The s of Programmer’s is no word.
+    const said = words.filter((word) => word !== 's');
+    for (const acronym of new Set([initials(said), initials(great)])) {
+      if (acronym.length > 2) push(acronyms, acronym, value);
+    }
+  });
+  return acronyms;
 }
