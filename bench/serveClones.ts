@@ -3,6 +3,7 @@
 import { loadCharacters } from '../src/archive/loadCharacters.ts';
 import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';
+import { CATEGORIES } from '../src/catalog/category.ts';
 import { openBuiltWebApp } from '../src/cli/webApp.ts';
 import { DEFAULT_SITE } from '../src/protocol/site.ts';
 import { createEngine } from '../src/search/createEngine.ts';
@@ -24,11 +25,9 @@ const lexicon = makeLexicon(items, {
   characters: await loadCharacters(),
   aliases: archive.aliases,
 });
-const edition: Edition = {
-  documents: new Map(),
-  engine: createEngine({ items, lexicon }),
-  announcements: [],
-};
+const engine = createEngine({ items, lexicon });
+for (const category of CATEGORIES) engine.search({ query: '', category, offset: 0, limit: 1 });
+const edition: Edition = { documents: new Map(), engine, announcements: [] };
 const nowhere: Storage = {
   stat: async () => undefined,
   read: () => {

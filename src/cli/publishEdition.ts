@@ -1,6 +1,7 @@
 import { loadCharacters } from '../archive/loadCharacters.ts';
 import { publish, publishPacked } from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
+import { CATEGORIES } from '../catalog/category.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { announcementsOf } from '../protocol/announcement.ts';
 import type { Site } from '../protocol/site.ts';
@@ -32,6 +33,8 @@ export async function publishEdition(
   const isPacked = items.length <= largestPacked;
   const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }))] : [];
   const engine = createEngine({ items, lexicon });
+  // Filters prepare what they count when they are first asked: better now than while someone waits.
+  for (const category of CATEGORIES) engine.search({ query: '', category, offset: 0, limit: 1 });
   const all = [...(await lists), ...(await Promise.all(packed))];
   const documents = new Map(all.map((document) => [document.path, document]));
   return {

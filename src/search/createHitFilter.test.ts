@@ -9,7 +9,7 @@ import {
   filterValues,
   NO_FILTERS,
 } from '../catalog/filters.ts';
-import { createHitFilter } from './createHitFilter.ts';
+import { createHitFilter, MOST_OPTIONS } from './createHitFilter.ts';
 
 const exam = (id: string, data: object, time = {}) => ({
   id,

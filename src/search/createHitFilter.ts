@@ -50,12 +50,13 @@ export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilt
     const passing = missed ? those(positions, missed, PASSES) : positions;
     if (!withFacets) return { positions: passing, facets: {} };
     const facets = groups.map((column, group): [FilterName, readonly FacetOption[]] => {
+      const chosen = filters[column.name];
       const found = countOptions(column, positions);
-      if (!missed) return [column.name, optionsOf(column, found, found)];
+      if (!missed) return [column.name, optionsOf(column, chosen, found, found)];
       const left = countOptions(column, passing);
       // What a filter itself keeps out is what its other options would let in.
       countOptions(column, those(positions, missed, group), left);
-      return [column.name, optionsOf(column, found, left)];
+      return [column.name, optionsOf(column, chosen, found, left)];
     });
     return { positions: passing, facets: Object.fromEntries(facets) };
   };
@@ -167,17 +168,26 @@ function countOptions(
   return counts;
 }
 
+/**
+ * How many options of a filter are given: whoever is shown more does not read them. They would be
+ * most of what is sent, and of the work, where a query finds much in a large archive.
+ */
+export const MOST_OPTIONS = 1000;
+
 /** The options that were found, as `Facets` has them. */
 function optionsOf(
   { name, options }: Column,
+  chosen: readonly string[],
   found: Uint32Array,
   left: Uint32Array,
 ): readonly FacetOption[] {
-  const shown = FIXED_OPTIONS[name] ? options.keys() : mostFrequentFirst(found);
-  return Array.from(shown, (option) => ({
-    value: options[option] ?? '',
-    count: left[option] ?? 0,
-  }));
+  const all = FIXED_OPTIONS[name] ? [...options.keys()] : mostFrequentFirst(found);
+  const shown = [...all.slice(0, MOST_OPTIONS)];
+  for (const option of all.slice(MOST_OPTIONS)) {
+    // What is ticked can be unticked.
+    if (chosen.includes(options[option] ?? '')) shown.push(option);
+  }
+  return shown.map((option) => ({ value: options[option] ?? '', count: left[option] ?? 0 }));
 }
 
 /** The options that were found at all, the most frequent first, others in their own order. */
