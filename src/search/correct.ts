@@ -245,7 +245,9 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
     const isSameLength = name.length === part.length;
     const isSameAtEdges = name[0] === part[0] && name.at(-1) === part.at(-1);
     if (!isSwap(part, name) && (!isAtEdge || !(isSameLength || isSameAtEdges))) continue;
-    add(name, near.distance + (near.from === 0 ? 0 : 0.2));
+    // Fingers swap more often than they slip.
+    const change = isSwap(part, name) ? 0.6 : near.distance;
+    add(name, change + (near.from === 0 ? 0 : 0.2));
   }
 }
 
@@ -319,6 +321,8 @@ function findMisspeltPinyin(part: string, { values, readings }: Knowledge, add: 
     if (!isName && spelled.length > part.length + most) return;
     const near = nearestPart(part, spelled, most, { anchored: true, whole: !isName });
     if (!near) return;
+    // Another letter makes another person: lixiaoyong is not lixiaolong.
+    if (!isName && spelled.length === part.length && !isSwap(spelled, part)) return;
     // As many characters as the letters go, the last one perhaps begun only.
     const length = ends.findIndex((end) => end >= near.to) + 1;
     if (length >= 2) add(text.slice(0, length), near.distance);

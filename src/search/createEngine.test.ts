@@ -227,7 +227,7 @@ test('no text makes the search throw', () => {
   );
 });
 
-test('what a query finds has all its words', () => {
+test('what a query finds has all its words, unless it only comes near', () => {
   const words = fc.subarray([
     '高等',
     '数学',
@@ -242,6 +242,8 @@ test('what a query finds has all its words', () => {
   fc.assert(
     fc.property(words, (some) => {
       const alone = some.map((word) => found(word));
+      const request = { query: some.join(' '), category: 'all', offset: 0, limit: 1 } as const;
+      if (engine.search(request).isNear) return;
       for (const hit of found(some.join(' '))) {
         for (const hits of alone) expect(hits).toContain(hit);
       }

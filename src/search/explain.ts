@@ -20,6 +20,8 @@ export interface Explaining {
   readonly facts: Facts;
   readonly evidence: Evidence;
   readonly slots: readonly Slot[];
+  /** Whether a text of the item has to explain two units or more: facts alone are not enough. */
+  readonly needsName?: boolean;
   /** An empty set of width 1 for each item, left empty again. */
   readonly cover: Uint32Array;
 }
@@ -98,6 +100,7 @@ function createScorer({
   facts,
   evidence,
   slots,
+  needsName = false,
 }: Explaining): (item: number, hasNoText: boolean) => number {
   const { width, named } = evidence;
   const whole = new Uint32Array(width);
@@ -203,9 +206,12 @@ function createScorer({
       holding |= 1 << at;
     }
     if (!hasNoText) {
+      const before = count;
       putTexts(item);
+      if (needsName && count === before) return 0;
       return total();
     }
+    if (needsName) return 0;
     // Items without any of the words differ in nothing but the facts that hold.
     if (asking.length > 31) return total();
     const before = byFacts.get(holding);

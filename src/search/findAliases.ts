@@ -45,7 +45,7 @@ export function findAliases(named: readonly NamedSpan[], values: Values, evidenc
           to,
           at,
           length: name.length,
-          quality: QUALITY.alias - 0.02 * Math.min(rank, 5),
+          quality: QUALITY.alias - 0.05 * Math.min(rank, 4),
           inNamesOnly: true,
         });
       }

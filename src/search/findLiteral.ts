@@ -34,18 +34,20 @@ function findAcronym({ from, to, text }: Run, values: Values, evidence: Evidence
 }
 
 const NUMERALS = '一二三四五六七八九';
+const NUMBERED = /第([一二三四五六七八九])([卷册章部])?/gu;
 
 /** What is numbered in digits where it was typed in characters: 第一卷 for 第1卷. */
 function findNumerals({ text }: QueryText, values: Values, evidence: Evidence): void {
-  for (const { 1: numeral = '', index: from } of text.matchAll(/第([一二三四五六七八九])/gu)) {
+  for (const { 0: typed, 1: numeral = '', 2: unit = '', index: from } of text.matchAll(NUMBERED)) {
     const digit = String(NUMERALS.indexOf(numeral) + 1);
     const word = lowerBound(values.words, digit);
     if (values.words[word] !== digit) continue;
+    const meant = `第${digit}${unit}`;
     forEachIn(values.withWord, word, (value) => {
-      const at = values.texts[value]?.indexOf(`第${digit}`) ?? -1;
+      const at = values.texts[value]?.indexOf(meant) ?? -1;
       if (at < 0) return;
-      const quality = QUALITY.numeral;
-      addPiece(evidence, value, { from, to: from + 2, at, length: 2, quality });
+      const to = from + typed.length;
+      addPiece(evidence, value, { from, to, at, length: meant.length, quality: QUALITY.numeral });
     });
   }
 }
@@ -199,7 +201,8 @@ function findWord(query: QueryText, run: Run, values: Values, evidence: Evidence
   if (isWhole) add(word, QUALITY.literal, text.length);
   // The last word may still be being typed; 42 is 42, though, where there is one.
   const isLast = to === query.text.length;
-  const mayBegin = kind === 'letter' ? isLast || text.length > 1 : isLast && !isWhole;
+  const mayBegin =
+    kind === 'letter' ? isLast || text.length > 1 : isLast && (!isWhole || text.length === 1);
   while (mayBegin && values.words[word]?.startsWith(text)) {
     if (values.words[word] !== text) add(word, QUALITY.begunWord, text.length);
     word += 1;

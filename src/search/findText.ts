@@ -2,11 +2,12 @@ import { correct } from './correct.ts';
 import type { Evidence } from './evidence.ts';
 import { type Explained, explain } from './explain.ts';
 import { aliasesIn, findAliases, type NamedSpan, valuesContaining } from './findAliases.ts';
+import { findInstitutions } from './findInstitutions.ts';
 import { findLiteral } from './findLiteral.ts';
 import { findPinyin, mixedIn, spelledIn } from './findPinyin.ts';
 import type { Knowledge } from './knowledge.ts';
-import { type QueryText, readQueryText } from './queryText.ts';
-import { findSlots, type Slot } from './slots.ts';
+import { type QueryText, readQueryText, type Span } from './queryText.ts';
+import { findSlots, relaxSlots, type Slot } from './slots.ts';
 import type { Values } from './values.ts';
 
 /** A query as it was understood, and what of it stands in which text of the catalog. */
@@ -30,6 +31,7 @@ export function understand(text: string, knowledge: Knowledge): Understood {
   const evidence = knowledge.store.open(query.text.length, named);
   findLiteral(query, values, evidence);
   findAliases(named, values, evidence);
+  findInstitutions(query, values, evidence);
   const starts = new Set([...slots, ...named].map(({ to }) => to));
   findPinyin(query, values, readings, starts, evidence);
   return { query, slots, named, evidence };
@@ -39,11 +41,17 @@ export function understand(text: string, knowledge: Knowledge): Understood {
 function withoutKnown(slots: readonly Slot[], query: QueryText, values: Values): Slot[] {
   const known = query.chunks.filter(
     ({ from, to }) =>
-      slots.some((slot) => slot.isFiller && slot.from >= from && slot.to <= to) &&
+      slots.some((slot) => isPartOf(slot, { from, to })) &&
       valuesContaining(values, query.text.slice(from, to)).length > 0,
   );
-  return slots.filter(
-    (slot) => !slot.isFiller || !known.some(({ from, to }) => slot.from >= from && slot.to <= to),
+  return slots.filter((slot) => !slot.isFiller || !known.some((chunk) => isPartOf(slot, chunk)));
+}
+
+/** Whether a filler is a part of a chunk, and not all of it. */
+function isPartOf({ isFiller, from, to }: Slot, chunk: Span): boolean {
+  const length = to - from;
+  return (
+    Boolean(isFiller) && from >= chunk.from && to <= chunk.to && length < chunk.to - chunk.from
   );
 }
 
@@ -59,25 +67,53 @@ export interface Found extends Explained {
 export function findText(text: string, knowledge: Knowledge): Found {
   const exact = lookUp(understand(text, knowledge), knowledge);
   if (exact.positions.length > 0 || exact.understood.query.text === '') return exact;
-  return findNear(exact.understood, knowledge) ?? exact;
+  return (
+    findRelaxed(exact.understood, knowledge) ?? findCorrected(exact.understood, knowledge) ?? exact
+  );
 }
 
-function lookUp(understood: Understood, { values, facts, cover }: Knowledge): Found {
+function lookUp(
+  understood: Understood,
+  { values, facts, cover }: Knowledge,
+  needsName = false,
+): Found {
   const { query, slots, evidence } = understood;
-  return { ...explain({ query, values, facts, evidence, slots, cover }), understood };
+  return { ...explain({ query, values, facts, evidence, slots, cover, needsName }), understood };
+}
+
+/** What is passed over, step by step, where nothing has all that was asked: never a name or a year. */
+const STEPS: readonly (readonly Slot['about'][])[] = [
+  [],
+  ['edition'],
+  ['edition', 'stage'],
+  ['edition', 'stage', 'semester'],
+  ['edition', 'stage', 'semester', 'content'],
+];
+
+function findRelaxed(understood: Understood, knowledge: Knowledge): Found | undefined {
+  for (const step of STEPS) {
+    const slots = relaxSlots(understood.slots, understood.query, new Set(step));
+    const found = lookUp({ ...understood, slots }, knowledge, true);
+    if (found.positions.length === 0) continue;
+    return step.length === 0 ? found : { ...found, isNear: true };
+  }
+  return undefined;
 }
 
 /** Asks what may have been meant instead; the likeliest only, where one is likelier than others. */
-function findNear(understood: Understood, knowledge: Knowledge): Found | undefined {
+function findCorrected(understood: Understood, knowledge: Knowledge): Found | undefined {
   let least = Number.POSITIVE_INFINITY;
-  const found: { text: string; found: Found }[] = [];
+  const found: { text: string; best: number; found: Found }[] = [];
   for (const { text, cost } of correct(understood, knowledge)) {
     if (cost > least + 0.25) break;
-    const result = lookUp(understand(text, knowledge), knowledge);
-    if (result.positions.length === 0) continue;
+    const corrected = understand(text, knowledge);
+    const exact = lookUp(corrected, knowledge);
+    const result = exact.positions.length > 0 ? exact : findRelaxed(corrected, knowledge);
+    if (!result) continue;
     least = Math.min(least, cost);
-    found.push({ text, found: result });
+    found.push({ text, best: Math.max(...result.scores.slice(0, 1000)) - cost, found: result });
   }
+  found.sort((one, other) => other.best - one.best);
   const [best, ...others] = found;
   if (!best) return undefined;
   if (others.length === 0) return { ...best.found, isNear: true, meant: best.text };

@@ -18,7 +18,11 @@ export function ofKind(kind: number, shown: readonly string[] = []): Meaning {
 
 function withContent(...names: readonly (typeof CONTENTS)[number][]): Meaning {
   const bits = names.reduce((sum, name) => sum | (1 << CONTENTS.indexOf(name)), 0);
-  return { holds: (facts, item) => ((facts.content[item] ?? 0) & bits) !== 0, shown: names };
+  return {
+    holds: (facts, item) => ((facts.content[item] ?? 0) & bits) !== 0,
+    shown: names,
+    about: 'content',
+  };
 }
 
 export function both(one: Meaning, other: Meaning): Meaning {
@@ -32,16 +36,18 @@ function either(one: Meaning, other: Meaning): Meaning {
   return {
     holds: (facts, item) => one.holds(facts, item) || other.holds(facts, item),
     shown: [...one.shown, ...other.shown],
+    ...(one.about !== undefined && { about: one.about }),
   };
 }
 
 export function inStage(stage: keyof typeof STAGE_BITS): Meaning {
   const bit = STAGE_BITS[stage];
-  return { holds: (facts, item) => facts.stage[item] === bit, shown: [stage] };
+  return { holds: (facts, item) => facts.stage[item] === bit, shown: [stage], about: 'stage' };
 }
 
 export function inSemester(semester: 1 | 2): Meaning {
   return {
+    about: 'semester',
     holds: (facts, item) => facts.semester[item] === semester,
     shown: [semester === 1 ? '第一学期' : '第二学期'],
   };
@@ -64,7 +70,12 @@ function bookVolume(bits: number, shown: readonly string[]): Meaning {
 }
 
 export function inEdition(edition: number): Meaning {
-  return { holds: (facts, item) => edition > 0 && facts.edition[item] === edition, shown: [] };
+  return {
+    holds: (facts, item) => edition > 0 && facts.edition[item] === edition,
+    shown: [],
+    quality: 1,
+    about: 'edition',
+  };
 }
 
 const ANSWERS = withContent('答案');
@@ -92,7 +103,10 @@ const WORDS: readonly (readonly [words: string, meaning: Meaning])[] = [
     ANSWERS,
   ],
   // Exercises are of a book, and so are their answers.
-  ['习题答案 课后答案 课后习题答案 习题解答 课后题答案', both(MATERIAL, ANSWERS)],
+  [
+    '习题答案 课后答案 课后习题答案 习题解答 课后题答案',
+    { ...both(MATERIAL, ANSWERS), about: 'content' },
+  ],
   ['课件 幻灯片 讲义 讲稿 演示文稿 教案', { ...withContent('课件'), asks: 'materials' }],
   [
     '题库 习题 习题集 练习题 练习 刷题 题集 作业 作业题 题目 例题',
@@ -115,7 +129,7 @@ const WORDS: readonly (readonly [words: string, meaning: Meaning])[] = [
   ['第一 大一上 大二上 大三上 大四上', { ...inSemester(1), quality: 0.5 }],
   ['第二 大一下 大二下 大三下 大四下', { ...inSemester(2), quality: 0.5 }],
   [
-    '的 有没有 有没 有吗 有么 有无 是否有 求 求助 跪求 急求 求求 求一份 求个 求一下 一份 一套 一本 一下 下载 免费 谁有 哪里有 哪有 哪里 在哪 怎么 请问 我要 我想要 想要 需要 想找 找 分享 发一下 电子版 高清 扫描版 完整版 最新 最新版 网盘 百度云 百度网盘 链接 资源 在线 阅读 课程 科目 这门课 那本 那本书 这本 这本书 这门 这个 那个 和 与 及 以及 或 吗 么 呢 啊 呀 吧 了 大一 大二 大三 大四 大家 同学 老师 学长 学姐 谢谢 有 要 想 给 我 可以 能 找到 去 译 著 编 主编 编著 译者 作者 怎么复习 怎么学 有人有 有人 帮忙 帮我 麻烦 合集 汇总 大全 打包 整理 考试范围 范围 推荐 老师推荐 英文版 中文版 原版 是哪本 哪本 是 看看 想看 什么 考什么 哪些 那些 大佬 如何 怎样 急需 在线等 谁能 能不能 能否 可否 给个 发个 上传 还有 有什么 多少 好 用的 用 各位 全部 所有 相关 关于 版 版本 年 年级 全套 全 系列 查找 搜索 搜 大学 配套',
+    '的 有没有 有没 有吗 有么 有无 是否有 求 求助 跪求 急求 求求 求一份 求个 求一下 一份 一套 一本 一下 下载 免费 谁有 哪里有 哪有 哪里 在哪 怎么 请问 我要 我想要 想要 需要 想找 找 分享 发一下 电子版 高清 扫描版 完整版 最新 最新版 网盘 百度云 百度网盘 链接 资源 在线 阅读 课程 科目 这门课 那本 那本书 这本 这本书 这门 这个 那个 和 与 及 以及 或 吗 么 呢 啊 呀 吧 了 大一 大二 大三 大四 马上 马上要 大家 同学 老师 学长 学姐 谢谢 有 要 想 给 我 可以 能 找到 去 译 著 编 主编 编著 译者 作者 怎么复习 怎么学 有人有 有人 帮忙 帮我 麻烦 合集 汇总 打包 整理 考试范围 范围 推荐 老师推荐 英文版 中文版 原版 是哪本 哪本 是 看看 想看 什么 考什么 哪些 那些 大佬 如何 怎样 急需 在线等 谁能 能不能 能否 可否 给个 发个 上传 还有 有什么 多少 好 用的 用 各位 全部 所有 相关 关于 版 版本 年 年级 全套 全 系列 查找 搜索 搜 大学 配套',
     FILLER,
   ],
 ];
@@ -190,6 +204,14 @@ export const PINYIN_MEANINGS: ReadonlyMap<string, readonly Meaning[]> = new Map(
 );
 
 export const LONGEST_WORD = Math.max(...[...MEANINGS.keys()].map((word) => word.length));
+
+/** Words that are fillers in sentences only: 推荐系统 is a course. */
+export const IN_SENTENCES: ReadonlySet<string> = new Set(['推荐', '整理', '汇总', '范围']);
+
+/** Characters of which questions are made: where nothing is found, what is left of them is passed over. */
+export const FUNCTION_CHARACTERS: ReadonlySet<string> = new Set(
+  '的了吗呢啊呀吧哦嘛么是有没要求请问谁哪什怎给个找看想我你他她它们这那些就都也还再很太最能可以到在被让从急需快',
+);
 
 /** Words that count only where nothing stands beside them: 编 of 编译 is no editor. */
 export const APART: ReadonlySet<string> = new Set(['译', '著', '编']);

@@ -6,6 +6,8 @@ import {
   BEGUN_WORDS,
   BOOK,
   both,
+  FUNCTION_CHARACTERS,
+  IN_SENTENCES,
   inEdition,
   inSemester,
   inVolume,
@@ -30,6 +32,8 @@ export interface Slot extends Span {
   readonly shown: readonly string[];
   /** A filler asks for nothing: 的, 有没有, 下载. */
   readonly isFiller?: true;
+  /** What kind of fact is asked for: kinds that may be passed over where nothing has all. */
+  readonly about?: 'edition' | 'stage' | 'semester' | 'content';
   /** It asks for materials, or counts only where something does. */
   readonly asks?: 'materials';
   readonly ifAsked?: 'materials';
@@ -91,7 +95,9 @@ function findWords({ text, chunks, runs, letterRuns }: QueryText, add: Add): voi
       for (let end = Math.min(to, at + LONGEST_WORD); end > at; end -= 1) {
         const word = text.slice(at, end);
         const meanings = MEANINGS.get(word) ?? [];
+        if (/^第.$/u.test(word) && /[版卷册章部]/u.test(text[end] ?? '')) continue;
         if (meanings.length === 0 || (APART.has(word) && word.length < to - from)) continue;
+        if (IN_SENTENCES.has(word) && to - from < SHORTEST_SENTENCE) continue;
         if (ALONE.has(word) && !edges.has(at) && !edges.has(end)) {
           joints.push({ at, end, meanings });
           continue;
@@ -160,12 +166,14 @@ const ONE_YEAR = new RegExp(
 );
 const YEAR_BEGINNING = /(?<!\d)(20[0-3]|19[89])(?!\d)/gu;
 const EDITION = /第? ?(\d{1,2}|[一二三四五六七八九十]{1,3}) ?版/gu;
+const ORDINAL = /(?<=^| )(\d{1,2}) ?(?:st|nd|rd|th)(?: ed(?:ition)?)?(?= |$)/gu;
 const SEASON = /(?<=^| )[春秋](?= |$)/gu;
 
 function findNumbers(query: QueryText, add: Add): void {
   const { spaced } = query;
-  const put = (at: number, length: number, meaning: Meaning) => {
-    const last = spaced.slice(at, at + length).trimEnd().length - 1;
+  const put = (start: number, length: number, meaning: Meaning) => {
+    const at = start + (spaced[start] === ' ' ? 1 : 0);
+    const last = spaced.slice(at, start + length).trimEnd().length - 1;
     add(query.unitOf[at] ?? 0, (query.unitOf[at + last] ?? 0) + 1, meaning);
   };
   for (const { 0: all, 1: from = '', 2: to = '', 4: semester, index } of spaced.matchAll(
@@ -175,7 +183,13 @@ function findNumbers(query: QueryText, add: Add): void {
     if (fullYear(to) !== start + 1) continue;
     const whole = inSchoolYear(start);
     if (semester === undefined) put(index, all.length, whole);
-    else put(index, all.length, both(whole, inSemester(semester === '1' ? 1 : 2)));
+    else {
+      const term = inSemester(semester === '1' ? 1 : 2);
+      put(index, all.length, both(whole, term));
+      const years = all.slice(0, all.lastIndexOf(semester)).replace(/ ?第? ?$/u, '').length;
+      put(index, years, whole);
+      put(index + years, all.length - years, term);
+    }
   }
   for (const {
     0: all,
@@ -211,7 +225,42 @@ function findNumbers(query: QueryText, add: Add): void {
   for (const { 0: all, 1: number = '', index } of spaced.matchAll(EDITION)) {
     put(index, all.length, inEdition(parseSmallNumber(number)));
   }
+  for (const { 0: all, 1: number = '', index } of spaced.matchAll(ORDINAL)) {
+    put(index, all.length, inEdition(parseSmallNumber(number)));
+  }
   for (const { 0: season, index } of spaced.matchAll(SEASON)) {
     put(index, 1, inSemester(season === '秋' ? 1 : 2));
   }
+}
+
+/** What is shorter is a name: 求 of 需求工程 asks for nothing. */
+const SHORTEST_SENTENCE = 6;
+
+/** The slots with some kinds of facts passed over, and with what questions are made of. */
+export function relaxSlots(
+  slots: readonly Slot[],
+  query: QueryText,
+  passedOver: ReadonlySet<Slot['about']>,
+): Slot[] {
+  const filler = (from: number): Slot => ({
+    from,
+    to: from + 1,
+    holds: () => true,
+    quality: 0,
+    shown: [],
+    isFiller: true,
+  });
+  return [
+    ...slots.map(
+      (slot): Slot =>
+        slot.about !== undefined && passedOver.has(slot.about) ? { ...slot, isFiller: true } : slot,
+    ),
+    ...query.chunks
+      .filter(({ from, to }) => to - from >= SHORTEST_SENTENCE)
+      .flatMap(({ from, to }) =>
+        Array.from(query.text.slice(from, to)).flatMap((character, at) =>
+          FUNCTION_CHARACTERS.has(character) ? [filler(from + at)] : [],
+        ),
+      ),
+  ];
 }

@@ -1,0 +1,38 @@
+import { addPiece, type Evidence } from './evidence.ts';
+import { forEachIn } from './findLiteral.ts';
+import type { QueryText } from './queryText.ts';
+import { FIELD_NAMES, type Values } from './values.ts';
+
+const OF_INSTITUTIONS =
+  (1 << FIELD_NAMES.indexOf('college')) | (1 << FIELD_NAMES.indexOf('publisher'));
+
+const LONGEST_SHORT_NAME = 5;
+
+/**
+ * Finds colleges and publishers by the characters that people pick from their names: 信通院 is
+ * 信息与通信工程学院, 高教社 is 高等教育出版社. The first and the last are the same.
+ */
+export function findInstitutions(query: QueryText, values: Values, evidence: Evidence): void {
+  for (const { from, to, kind, text } of query.runs) {
+    if (kind !== 'han' || text.length > LONGEST_SHORT_NAME || !/.[院社]$/u.test(text)) continue;
+    for (const pair of values.pairsByFirst.get(text.charCodeAt(0)) ?? []) {
+      forEachIn(values.startingWith, pair, (value) => {
+        const name = values.texts[value] ?? '';
+        if (((values.fields[value] ?? 0) & OF_INSTITUTIONS) === 0) return;
+        if (!isPickedFrom(text, name)) return;
+        const length = name.length;
+        addPiece(evidence, value, { from, to, at: 0, length, quality: 0.85, isWord: true });
+      });
+    }
+  }
+}
+
+/** Whether the characters stand in a name in their order, and end where it ends. */
+function isPickedFrom(picked: string, name: string): boolean {
+  let at = -1;
+  for (const character of picked) {
+    at = name.indexOf(character, at + 1);
+    if (at < 0) return false;
+  }
+  return name.endsWith(picked.slice(-1));
+}
