@@ -4,6 +4,7 @@ import { piecesIn } from './findLiteral.ts';
 import type { Understood } from './findText.ts';
 import { foldText, isHan } from './foldText.ts';
 import type { Knowledge } from './knowledge.ts';
+import type { Span } from './queryText.ts';
 import { NAME_FIELDS } from './values.ts';
 
 /**
@@ -20,6 +21,7 @@ export function markTitle(
   const { title } = item.data;
   const closed = closeTitle(title, variants);
   const parts: [from: number, to: number][] = [];
+  const said = new Set<number>();
   const end = values.ofItem.starts[position + 1] ?? 0;
   for (let at = values.ofItem.starts[position] ?? 0; at < end; at += 1) {
     const place = values.ofItem.data[at] ?? 0;
@@ -28,17 +30,28 @@ export function markTitle(
     const text = values.texts[value] ?? '';
     const base = closed.text.indexOf(text);
     if (base < 0) continue;
-    for (const piece of piecesIn(query, evidence, value, text))
-      parts.push([base + piece.at, base + piece.at + piece.length]);
+    for (const { from, to, at: start, length } of piecesIn(query, evidence, value, text)) {
+      parts.push([base + start, base + start + length]);
+      for (let unit = from; unit < to; unit += 1) said.add(unit);
+    }
   }
   for (const slot of slots) {
-    if (slot.isFiller || !slot.holds(facts, position)) continue;
-    for (const shown of slot.shown) {
+    if (slot.isFiller || !slot.holds(facts, position) || isSaid(slot, said)) continue;
+    // The very words, where the title has them; numbers can stand anywhere.
+    const words = query.text.slice(slot.from, slot.to);
+    const isInTitle = isHan(words.charCodeAt(0)) && closed.text.includes(words);
+    for (const shown of isInTitle ? [words] : slot.shown) {
       const at = closed.text.indexOf(shown);
       if (at >= 0) parts.push([at, at + shown.length]);
     }
   }
   return toMarks(parts, closed.origin, title);
+}
+
+/** Whether the pieces of names say it already: 学 of 数学 asks for no school year. */
+function isSaid({ from, to }: Span, said: ReadonlySet<number>): boolean {
+  for (let unit = from; unit < to; unit += 1) if (!said.has(unit)) return false;
+  return true;
 }
 
 /** What of a text answers the query, by the pieces that were found in it. */
