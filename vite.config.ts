@@ -43,7 +43,7 @@ function searchWorker(): Plugin {
       const page = bundle['index.html'];
       const worker = Object.keys(bundle).find((file) => file.includes('/search.worker-'));
       if (page?.type !== 'asset' || !worker) return;
-      page.source = String(page.source).replace(name, `/${worker}`);
+      page.source = String(page.source).replaceAll(name, `/${worker}`);
     },
   };
 }
@@ -59,6 +59,15 @@ function favicon(): Plugin {
     },
   };
 }
+
+/**
+ * What every part needs, in one file: as three small ones of their own they would each take one of
+ * the six connections that a browser opens to a host, while larger things wait.
+ */
+const LIBRARIES = {
+  name: 'libraries',
+  test: /node_modules[\\/](?:react|react-dom|scheduler|clsx|class-variance-authority)[\\/]|rolldown[\\/]runtime/u,
+};
 
 /**
  * The web app, built twice from one configuration: `vite build` makes what browsers load
@@ -78,7 +87,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     ...(isSsrBuild
       ? { outDir: 'dist/ssr', rolldownOptions: { input: 'src/web/entry-server.tsx' } }
-      : { outDir: 'dist/web' }),
+      : {
+          outDir: 'dist/web',
+          rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES] } } },
+        }),
   },
   // The renderer is bundled with React, which must not look for its mode while it runs.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),

@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { PATHS } from '../src/protocol/urls.ts';
 import { openBrowser, PHONE_SLOWDOWN } from './openBrowser.ts';
 import { buildPlainSite, startPlainSite } from './plainSite.ts';
@@ -25,8 +25,11 @@ interface Load extends FirstCardWatch {
   readonly bytesAtCard: number;
   readonly bytesAtReady: number;
   readonly needed: Needed;
-  /** What the worker took to unpack the catalog and to build its engine, in ms. */
-  readonly workerTime: number;
+  /**
+   * When the browser could search if its worker were slowed as its page is: unpacking the catalog and
+   * building the engine take that many times longer, beside what the page does meanwhile.
+   */
+  readonly readySlowed: number;
 }
 
 /** Promised for an archive of about a thousand items. */
@@ -37,7 +40,7 @@ const LATEST_READY_MS = 2000;
  * A first visit to a shared link on a phone: slow 4G and a CPU four times slower, nothing cached.
  * The line is simulated by a proxy, because Chromium throttles what workers fetch in another way
  * than what pages do. The CPU's slowdown is Chromium's, and reaches no worker: the row "worker
- * slowed, too" adds what unpacking and building would have taken more.
+ * slowed, too" reckons with a worker whose work takes as many times longer.
  */
 export async function coldLoad({ archive }: { readonly archive: string }): Promise<Row[]> {
   await buildPlainSite();
@@ -94,7 +97,7 @@ function report(ours: readonly Load[], unslowed: Load, plain: Load): Row[] {
       `${name}: the same, worker slowed, too`,
       'ms',
       {
-        ours: middle(({ ready, workerTime }) => ready && ready + (PHONE_SLOWDOWN - 1) * workerTime),
+        ours: middle(({ readySlowed }) => readySlowed),
       },
       { atMost: LATEST_READY_MS },
     ),
@@ -145,8 +148,6 @@ async function load(browser: Browser, site: string, slowdown = PHONE_SLOWDOWN): 
     await page.addInitScript(watchFirstCard);
     const devTools = await context.newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const finished: Request[] = [];
-    page.on('requestfinished', (request) => finished.push(request));
     await page.goto(`${proxy.url}${PAGE}`, { waitUntil: 'commit', timeout: LIMIT_MS });
     // Seldom, so that looking costs the page nothing that would count.
     await page.waitForFunction(
@@ -164,8 +165,8 @@ async function load(browser: Browser, site: string, slowdown = PHONE_SLOWDOWN): 
       card,
       bytesAtCard: receivedAt(card),
       bytesAtReady: receivedAt(watch.ready),
-      needed: await measureNeeded(finished, watch.startedAt + (watch.ready ?? 0)),
-      workerTime: await measureWorker(page),
+      needed: await measureNeeded(page),
+      readySlowed: Math.max(watch.ready ?? 0, (await measureWorker(page)) - watch.startedAt),
     };
   } finally {
     await context.close();
@@ -173,36 +174,38 @@ async function load(browser: Browser, site: string, slowdown = PHONE_SLOWDOWN): 
   }
 }
 
-/** What was asked for before the search was ready, by what it is for, compressed as it was sent. */
-async function measureNeeded(requests: readonly Request[], readyAt: number): Promise<Needed> {
-  const needed = { page: 0, scripts: 0, worker: 0, catalog: 0 };
-  for (const request of requests) {
-    if (request.timing().startTime > readyAt) continue;
-    const { pathname } = new URL(request.url());
-    const part =
-      pathname === '/'
-        ? 'page'
-        : pathname === PATHS.catalog
-          ? 'catalog'
-          : /search\.worker/u.test(pathname)
-            ? 'worker'
-            : /\.js$/u.test(pathname)
-              ? 'scripts'
-              : undefined;
-    if (part) needed[part] += (await request.sizes()).responseBodySize;
-  }
-  return needed;
+/** What the page asked for before it could search, by what it is for, compressed as it was sent. */
+function measureNeeded(page: Page): Promise<Needed> {
+  return page.evaluate((catalog) => {
+    const ready = globalThis.firstCardWatch?.ready ?? 0;
+    // The page itself is one of them.
+    const parts = performance
+      .getEntries()
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ startTime }) => startTime < ready);
+    const sum = (isPart: (path: string) => boolean) =>
+      parts
+        .filter(({ name }) => isPart(new URL(name).pathname))
+        .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+    const isWorker = (path: string) => path.includes('/search.worker-');
+    return {
+      page: sum((path) => path === '/'),
+      scripts: sum((path) => path.endsWith('.js') && !isWorker(path)),
+      worker: sum(isWorker),
+      catalog: sum((path) => path === catalog),
+    };
+  }, PATHS.catalog);
 }
 
+/** When a page's workers would have been done with their catalogs at the slowdown, in ms since 1970. */
 async function measureWorker(page: Page): Promise<number> {
   const times = await Promise.all(
-    page
-      .workers()
-      .map((worker) =>
-        worker.evaluate(() =>
-          performance.getEntriesByType('measure').reduce((sum, { duration }) => sum + duration, 0),
-        ),
-      ),
+    page.workers().map((worker) =>
+      worker.evaluate((slowdown) => {
+        const [work] = performance.getEntriesByType('measure');
+        return work ? performance.timeOrigin + work.startTime + work.duration * slowdown : 0;
+      }, PHONE_SLOWDOWN),
+    ),
   );
-  return times.reduce((sum, time) => sum + time, 0);
+  return Math.max(0, ...times);
 }

@@ -10,12 +10,12 @@ import { Failure } from './lib/failure.ts';
 import { fetchBytes } from './lib/fetchBytes.ts';
 
 /**
- * The search worker: hears where the catalog is, fetches it, says whether it can search, and then
+ * The search worker: hears where the catalog is, or gets it, says whether it can search, and then
  * answers one question after the other. The only file of the web app that runs the engine.
  */
 self.onmessage = async ({ data }: MessageEvent<StartOfSearchWorker>) => {
   try {
-    answerWith(await openCatalog(data.catalog));
+    answerWith(openCatalog('bytes' in data ? data.bytes : await fetchCatalog(data.catalog)));
     say({ type: 'ready' });
   } catch (reason) {
     const code = reason instanceof Failure ? reason.code : 'internal';
@@ -23,8 +23,11 @@ self.onmessage = async ({ data }: MessageEvent<StartOfSearchWorker>) => {
   }
 };
 
-async function openCatalog(url: string): Promise<SearchEngine> {
-  const bytes = await fetchBytes(url, { onPart: () => say({ type: 'loading' }) });
+function fetchCatalog(url: string): Promise<BufferSource> {
+  return fetchBytes(url, { onPart: () => say({ type: 'loading' }) });
+}
+
+function openCatalog(bytes: BufferSource): SearchEngine {
   const start = performance.now();
   const catalog = unpackCatalog(new TextDecoder().decode(bytes));
   if (!catalog) throw new Failure('unreadable');

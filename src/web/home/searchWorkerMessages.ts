@@ -1,10 +1,8 @@
 import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
 import type { FailureCode } from '../lib/failure.ts';
 
-/** What the page says first: where the packed catalog is. */
-export interface StartOfSearchWorker {
-  readonly catalog: string;
-}
+/** What the page says first: where the packed catalog is, or what it has fetched from there. */
+export type StartOfSearchWorker = { readonly catalog: string } | { readonly bytes: ArrayBuffer };
 
 /** What the page asks its search worker after that: for results, or for suggestions. */
 export type ToSearchWorker =
