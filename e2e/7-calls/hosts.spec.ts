@@ -102,3 +102,21 @@ test('the catalog and feed.json come from the hosts that site.yml names', async 
   await page.getByRole('combobox').fill('高等数学');
   await expect(cards(page)).not.toHaveCount(0);
 });
+
+test('a catalog that is too large for browsers is searched by the server, and nobody notices', async ({
+  page,
+  serve,
+}) => {
+  const site = await serve({}, { CAMPUSDOCS_BROWSER_SEARCH: '10' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  expect((await page.request.get(`${site}/api/catalog.json`)).status()).toBe(404);
+  await page.goto(site);
+  const answer = page.waitForResponse('**/api/search?*');
+  await page.getByRole('searchbox').fill('高等数学');
+  await answer;
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(asked).not.toContain('/api/catalog.json');
+  expect(asked.filter((path) => path.includes('search.worker'))).toEqual([]);
+});

@@ -1,8 +1,10 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from '../fixtures/test.ts';
 
-/** What a first visit may cost until it can search, without the dictionary, in bytes. */
+/** What a first visit may cost until it can search, without the catalog, in bytes. */
 const LIMIT = 150_000;
+/** What the catalog may cost: at 1,187 items 50 kB, so that all of it comes to 200 kB at most. */
+const LIMIT_OF_CATALOG = { bytesOfItem: 37, others: 6000 };
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 test('the page, its style and its scripts come to 150 kB or less before the search is ready', async ({
@@ -19,6 +21,7 @@ test('the page, its style and its scripts come to 150 kB or less before the sear
     const asked = response.request().timing().startTime;
     sizes.set(new URL(response.url()).pathname, { asked, size });
   });
+  const catalog = page.waitForResponse('**/api/catalog.json');
   await page.goto('/?q=高等数学');
   await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
   const ready = await page.evaluate(
@@ -34,6 +37,11 @@ test('the page, its style and its scripts come to 150 kB or less before the sear
   expect(parts.length).toBeGreaterThan(3);
   expect(total, JSON.stringify(parts)).toBeLessThanOrEqual(LIMIT);
   console.log(`first load: ${(total / 1000).toFixed(1)} kB`);
+
+  const items: readonly unknown[] = await (await page.request.get('/metadata2.json')).json();
+  const packed = brotliCompressSync(await (await catalog).body(), QUALITY).length;
+  const { bytesOfItem, others } = LIMIT_OF_CATALOG;
+  expect(packed).toBeLessThanOrEqual(others + bytesOfItem * items.length);
 });
 
 /** Marks the moment at which the page can search. */

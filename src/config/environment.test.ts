@@ -22,6 +22,13 @@ test('why a variable is unusable is said in words', () => {
   expect(readEnvironment({ HOST: '' }).error).toMatch(/HOST is not usable: it must be an address/);
 });
 
+test('up to how many items browsers search by themselves is a whole number', () => {
+  expect(readEnvironment({}).environment).toMatchObject({ CAMPUSDOCS_BROWSER_SEARCH: 20_000 });
+  const none = readEnvironment({ CAMPUSDOCS_BROWSER_SEARCH: '0' });
+  expect(none.environment).toMatchObject({ CAMPUSDOCS_BROWSER_SEARCH: 0 });
+  expect(readEnvironment({ CAMPUSDOCS_BROWSER_SEARCH: 'all' }).error).toMatch(/number of items/);
+});
+
 test('two archives of one name keep their covers apart', () => {
   const { environment } = readEnvironment({ XDG_DATA_HOME: '/data' });
   if (!environment) throw new Error('the environment is usable');
