@@ -66,7 +66,7 @@ function favicon(): Plugin {
  */
 const LIBRARIES = {
   name: 'libraries',
-  test: /node_modules[\\/](?:react|react-dom|scheduler|clsx|class-variance-authority)[\\/]|rolldown[\\/]runtime/u,
+  test: /node_modules[\\/](?:react|react-dom|scheduler|clsx|class-variance-authority)[\\/]/u,
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { BrowserContext, Route } from '@playwright/test';
-import { cards } from '../fixtures/page.ts';
+import { box, cards } from '../fixtures/page.ts';
 import { frame } from '../fixtures/preview.ts';
 import { test } from '../fixtures/siteServer.ts';
 import { expect } from '../fixtures/test.ts';
@@ -113,7 +113,7 @@ test('a catalog that is too large for browsers is searched by the server, and no
   expect((await page.request.get(`${site}/api/catalog.json`)).status()).toBe(404);
   await page.goto(site);
   const answer = page.waitForResponse('**/api/search?*');
-  await page.getByRole('searchbox').fill('高等数学');
+  await box(page).fill('高等数学');
   await answer;
   await expect(cards(page)).not.toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
