@@ -101,22 +101,39 @@ function preferExactTitle(found: Found, items: EngineParts['items']): Found {
 const SCORE_STEPS = 100;
 const MOST_STEPS = 4 * SCORE_STEPS;
 
-/** More places than a catalog can have. */
-const PLACES = 2 ** 24;
-
-function bestFirst(
-  { positions, scores }: ReturnType<typeof findText>,
-  rank: Uint32Array,
-): Uint32Array {
-  let oldest = 0;
-  for (const position of positions) oldest = Math.max(oldest, rank[position] ?? 0);
-  // One number for score, age and place, because numbers are sorted many times faster than by calls.
-  const keys = Float64Array.from(positions, (position, at) => {
+/**
+ * The positions of what was found, the best first. There may be nearly all items among them, but
+ * there are few scores and few ages: counted, each has its place.
+ */
+function bestFirst({ positions, scores }: Found, rank: Uint32Array): Uint32Array {
+  let ages = 1;
+  for (const position of positions) ages = Math.max(ages, (rank[position] ?? 0) + 1);
+  const classes = new Uint32Array(positions.length);
+  const starts = new Uint32Array((MOST_STEPS + 1) * ages + 1);
+  for (let at = 0; at < positions.length; at += 1) {
     const worse = MOST_STEPS - Math.round((scores[at] ?? 0) * SCORE_STEPS);
-    return (worse * (oldest + 1) + (rank[position] ?? 0)) * PLACES + position;
-  });
-  keys.sort();
-  return Uint32Array.from(keys, (key) => key % PLACES);
+    const own = worse * ages + (rank[positions[at] ?? 0] ?? 0);
+    classes[at] = own;
+    starts[own + 1] = (starts[own + 1] ?? 0) + 1;
+  }
+  for (let own = 1; own < starts.length; own += 1) {
+    starts[own] = (starts[own] ?? 0) + (starts[own - 1] ?? 0);
+  }
+  const ends = starts.slice();
+  const sorted = new Uint32Array(positions.length);
+  for (let at = 0; at < positions.length; at += 1) {
+    const own = classes[at] ?? 0;
+    const place = ends[own] ?? 0;
+    sorted[place] = positions[at] ?? 0;
+    ends[own] = place + 1;
+  }
+  // Within a class, the order of the catalog.
+  for (let own = 0; own + 1 < starts.length; own += 1) {
+    const start = starts[own] ?? 0;
+    const end = ends[own] ?? 0;
+    if (end - start > 1) sorted.subarray(start, end).sort();
+  }
+  return sorted;
 }
 
 function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, number[]> {

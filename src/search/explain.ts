@@ -60,7 +60,7 @@ export function explain(explaining: Explaining): Explained {
     for (let item = 0; item < facts.count; item += 1) consider(item);
   } else for (const item of touched) consider(item);
   for (const item of touched) cover.fill(0, item * width, (item + 1) * width);
-  return { positions: Uint32Array.from(positions), scores: Float64Array.from(scores) };
+  return { positions: new Uint32Array(positions), scores: new Float64Array(scores) };
 }
 
 /** Adds to the set of each item what its texts can explain at most; the items with anything. */
