@@ -124,6 +124,21 @@ test('fixed options stand in their order, also where no test has one', () => {
   });
 });
 
+test('of very many options the most frequent are given, and what is chosen', () => {
+  const names = Array.from({ length: MOST_OPTIONS + 20 }, (_, at) => `课程${at}`);
+  const { items: tests } = readCatalog(
+    ['课程7', '课程9', ...names].map((name, at) => exam(`${at}`, { course: { name } })),
+    [],
+  );
+  const every = Uint32Array.from(tests.keys());
+  const chosen = { ...NO_FILTERS, course: [`课程${MOST_OPTIONS + 19}`, '课程0'] };
+  const { facets } = createHitFilter(tests)(every, 'test', chosen, true);
+  const options = facets.course?.map(({ value, count }) => `${value} ${count}`);
+  expect(options?.slice(0, 3)).toEqual(['课程7 2', '课程9 2', '课程0 1']);
+  expect(options).toHaveLength(MOST_OPTIONS + 1);
+  expect(options?.at(-1)).toBe(`课程${MOST_OPTIONS + 19} 1`);
+});
+
 test('options are left out where they are not asked for', () => {
   const filters = { ...NO_FILTERS, stage: ['期中'] };
   const { positions, facets } = filterHits(inCategory('test'), 'test', filters, false);
