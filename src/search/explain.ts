@@ -1,8 +1,9 @@
 import { answerOf } from './answer.ts';
 import { addRange, countBits, removeRange } from './bits.ts';
+import { coverItems, hasAny, isEmpty } from './coverItems.ts';
 import type { Evidence } from './evidence.ts';
 import type { Facts } from './facts.ts';
-import { addAnswerable, piecesIn } from './findLiteral.ts';
+import { piecesIn } from './findLiteral.ts';
 import type { QueryText } from './queryText.ts';
 import type { Slot } from './slots.ts';
 import { FIELD_WEIGHTS, NAME_FIELDS, type Values } from './values.ts';
@@ -38,11 +39,11 @@ export function explain(explaining: Explaining): Explained {
   const { query, facts, evidence, slots } = explaining;
   const { width } = evidence;
   const cover = width === 1 ? explaining.cover : new Uint32Array(facts.count * width);
-  const touched = coverItems(explaining, cover);
   /** What no fact can explain, so that a text has to. */
   const inText = new Uint32Array(width);
   addRange(inText, 0, 0, query.text.length);
   for (const { from, to } of slots) removeRange(inText, from, to);
+  const touched = coverItems(explaining, cover, inText);
   const positions: number[] = [];
   const scores: number[] = [];
   const score = createScorer(explaining);
@@ -61,30 +62,6 @@ export function explain(explaining: Explaining): Explained {
   } else for (const item of touched) consider(item);
   for (const item of touched) cover.fill(0, item * width, (item + 1) * width);
   return { positions: new Uint32Array(positions), scores: new Float64Array(scores) };
-}
-
-/** Adds to the set of each item what its texts can explain at most; the items with anything. */
-function coverItems({ query, values, evidence }: Explaining, cover: Uint32Array): number[] {
-  const { width } = evidence;
-  const touched: number[] = [];
-  const set = new Uint32Array(width);
-  const see = (value: number) => {
-    set.fill(0);
-    addAnswerable(query, evidence, value, values.texts[value] ?? '', set);
-    if (isEmpty(set, 0, width)) return;
-    const end = values.places.starts[value + 1] ?? 0;
-    for (let at = values.places.starts[value] ?? 0; at < end; at += 1) {
-      const item = (values.places.data[at] ?? 0) >>> 4;
-      const base = item * width;
-      if (isEmpty(cover, base, width)) touched.push(item);
-      for (let word = 0; word < width; word += 1) {
-        cover[base + word] = (cover[base + word] ?? 0) | (set[word] ?? 0);
-      }
-    }
-  };
-  for (const value of evidence.withPairs) see(value);
-  for (const value of evidence.pieces.keys()) see(value);
-  return touched;
 }
 
 /** How many parts of an item can explain something of a query at once. */
@@ -123,6 +100,8 @@ function createScorer({
   const inNames = new Uint32Array(width);
   const elsewhere = new Uint32Array(width);
   const answerFor = (value: number) => {
+    // Most of the texts of an item have nothing of the query.
+    if (!hasAny(evidence, value)) return NOTHING;
     const before = known.get(value);
     if (before !== undefined) return before;
     const text = values.texts[value] ?? '';
@@ -247,9 +226,4 @@ class SetList {
     if (set) this.data.set(set, start);
     return start;
   }
-}
-
-function isEmpty(sets: Uint32Array, base: number, width: number): boolean {
-  for (let word = 0; word < width; word += 1) if (sets[base + word] !== 0) return false;
-  return true;
 }

@@ -1,4 +1,4 @@
-import { addRange, hasUnit } from './bits.ts';
+import { addRange } from './bits.ts';
 import { addPiece, type Evidence, type Piece, QUALITY } from './evidence.ts';
 import { isHan } from './foldText.ts';
 import type { QueryText, Run, Span } from './queryText.ts';
@@ -77,37 +77,6 @@ function findHan(query: QueryText, runs: readonly Run[], values: Values, evidenc
       }
     }
   }
-}
-
-/**
- * Adds the units of the query that a value can answer at most to a set. Single characters count
- * where more than half of what stands together is there in pairs.
- */
-export function addAnswerable(
-  query: QueryText,
-  { width, pairs, pieces }: Evidence,
-  value: number,
-  text: string,
-  set: Uint32Array,
-): void {
-  const base = value * width;
-  for (const { from, to, kind } of query.runs) {
-    if (kind !== 'han' || to - from < 2) continue;
-    let covered = 0;
-    for (let unit = from; unit < to; unit += 1) {
-      if (!hasUnit(pairs, base, unit) && (unit === from || !hasUnit(pairs, base, unit - 1)))
-        continue;
-      covered += 1;
-      addRange(set, 0, unit, unit + 1);
-    }
-    if (covered === to - from || covered * 2 <= to - from) continue;
-    for (let unit = from; unit < to; unit += 1) {
-      if (!hasUnit(set, 0, unit) && text.includes(query.text.charAt(unit))) {
-        addRange(set, 0, unit, unit + 1);
-      }
-    }
-  }
-  for (const { from, to } of pieces.get(value) ?? []) addRange(set, 0, from, to);
 }
 
 /** What exactly a value answers. */
