@@ -192,6 +192,8 @@ test('an input method has its arrows, its Enter and its Escape for itself', asyn
 test('they hide neither tabs nor results, and nothing moves when they come and go', async ({
   page,
 }) => {
+  // The bar has risen to its place at once, and is measured there.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   await type(page, '数据');
   await expect(options(page).first()).toBeVisible();
