@@ -6,9 +6,9 @@ import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';
 import type { Item } from '../src/catalog/item.ts';
 import { createEngine } from '../src/search/createEngine.ts';
-import { FIELD_NAMES, fieldText } from '../src/search/fields.ts';
 import { formatTable } from './formatTable.ts';
 import { type Row, row } from './row.ts';
+import { FIELD_NAMES, fieldText } from './specifiedRule/searchedFields.ts';
 import { median, percentile } from './statistics.ts';
 
 /** A way of searching: built to text, loaded from it, asked. */

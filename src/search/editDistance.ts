@@ -25,7 +25,7 @@ export function nearestPart(
 ): Near | undefined {
   const height = pattern.length;
   let best: Near | undefined =
-    height <= most && !whole ? { distance: height, from: 0, to: 0 } : undefined;
+    height <= most && (!whole || text === '') ? { distance: height, from: 0, to: 0 } : undefined;
   if (height > LONGEST_PATTERN) return best;
   let [before, last, own] = COLUMNS;
   for (let row = 0; row <= height; row += 1) {

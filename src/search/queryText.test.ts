@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type QueryText, readQueryText } from './queryText.ts';
+
+const NO_VARIANTS = new Map<string, string>();
+const read = (query: string) => readQueryText(query, NO_VARIANTS);
+
+/** Parts of a query as text. */
+function texts({ text }: QueryText, spans: readonly { from: number; to: number }[]): string[] {
+  return spans.map(({ from, to }) => text.slice(from, to));
+}
+
+test('what was typed between spaces and punctuation are its chunks', () => {
+  const query = read(' 《高等数学》（上）  C++ Primer。');
+  expect(query.text).toBe('高等数学上c++primer');
+  expect(texts(query, query.chunks)).toEqual(['高等数学', '上', 'c++', 'primer']);
+  expect(query.chunkOf).toEqual([0, 0, 0, 0, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3]);
+});
+
+test('units of one kind side by side are a run, within a chunk', () => {
+  const query = read('高数abc2023期末 23 24');
+  expect(query.runs.map(({ text, kind }) => [text, kind])).toEqual([
+    ['高数', 'han'],
+    ['abc', 'letter'],
+    ['2023', 'digit'],
+    ['期末', 'han'],
+    ['23', 'digit'],
+    ['24', 'digit'],
+  ]);
+});
+
+test('letters of neighbouring chunks are one, and where they were typed apart is known', () => {
+  const query = read("xian'xing dai shu 2 a高b");
+  expect(texts(query, query.letterRuns)).toEqual(['xianxingdaishu', 'a', 'b']);
+  expect(query.letterRuns.map(({ breaks }) => [...breaks])).toEqual([[4, 8, 11], [], []]);
+});
+
+test('each unit of what was typed with spaces has its unit without', () => {
+  const query = read('线 代 x');
+  expect(query.spaced).toBe('线 代 x');
+  expect(query.unitOf.slice(0, 5)).toEqual([0, 1, 1, 2, 2]);
+});
+
+test('other forms of characters are the form of the catalog', () => {
+  expect(readQueryText('線代', new Map([['線', '线']])).text).toBe('线代');
+});
+
+test('nothing has no parts', () => {
+  expect(read('？！ ')).toMatchObject({ text: '', chunks: [], runs: [], letterRuns: [] });
+});
+
+test('chunks and runs are all of a query, one after the other', () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom(...'高数ab12 +#（𠮷') }),
+  );
+  fc.assert(
+    fc.property(anyText, (typed) => {
+      const query = read(typed);
+      expect(texts(query, query.chunks).join('')).toBe(query.text);
+      expect(texts(query, query.runs).join('')).toBe(query.text);
+      expect(query.runs.map(({ text }) => text).join('')).toBe(query.text);
+      expect(query.chunkOf).toHaveLength(query.text.length);
+      const letters = query.runs.filter(({ kind }) => kind === 'letter');
+      expect(texts(query, query.letterRuns).join('')).toBe(texts(query, letters).join(''));
+      for (let at = 0; at < query.spaced.length; at += 1) {
+        if (query.spaced[at] !== ' ') {
+          expect(query.text[query.unitOf[at] ?? -1]).toBe(query.spaced[at]);
+        }
+      }
+    }),
+  );
+});
