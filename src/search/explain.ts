@@ -95,17 +95,16 @@ function createScorer({
   }
 
   // What a value explains is found out once: where its sets are, and how good it is.
-  const known = new Map<number, number>();
+  const known = new Int32Array(values.texts.length);
   const qualities: number[] = [];
   const inNames = new Uint32Array(width);
   const elsewhere = new Uint32Array(width);
   const answerFor = (value: number) => {
-    // Most of the texts of an item have nothing of the query.
-    if (!hasAny(evidence, value)) return NOTHING;
-    const before = known.get(value);
-    if (before !== undefined) return before;
+    const before = known[value] ?? 0;
+    if (before !== UNKNOWN) return before;
     const text = values.texts[value] ?? '';
-    const pieces = piecesIn(query, evidence, value, text);
+    // Most of the texts of an item have nothing of the query.
+    const pieces = hasAny(evidence, value) ? piecesIn(query, evidence, value, text) : [];
     let set = NOTHING;
     if (pieces.length > 0) {
       inNames.fill(0);
@@ -116,7 +115,7 @@ function createScorer({
       sets.add(elsewhere);
       qualities[set] = quality;
     }
-    known.set(value, set);
+    known[value] = set;
     return set;
   };
 
@@ -201,17 +200,20 @@ function createScorer({
   };
 }
 
-/** Of a value that explains nothing. */
+/** Of a value that explains nothing, and of one that was not looked at yet. */
 const NOTHING = -1;
+const UNKNOWN = 0;
 
 /** Sets of one width, in one array that grows. A set is known by where it starts there. */
 class SetList {
   readonly #width: number;
-  #end = 0;
+  /** None starts at 0, which stands for what is not known. */
+  #end: number;
   data = new Uint32Array(256);
 
   constructor(width: number) {
     this.#width = width;
+    this.#end = width;
   }
 
   /** Adds a copy of a set, or an empty one. */
