@@ -199,6 +199,9 @@ function mayBegin(letters: Letters, pair: string, readings: Readings): boolean {
   });
 }
 
+/** Of how many letters of another name it is told while it is being typed. */
+const SHORTEST_BEGINNING = 4;
+
 /** Every other name that is spelled by letters of the query. */
 export function spelledIn(
   { text, letterRuns }: QueryText,
@@ -210,6 +213,13 @@ export function spelledIn(
       for (let end = at + 4; end <= Math.min(to, at + 24); end += 1) {
         const names = spelledAliases.get(text.slice(at, end));
         if (names) found.push({ from: at, to: end, names });
+      }
+      if (to === text.length && to - at >= SHORTEST_BEGINNING) {
+        const begun = text.slice(at, to);
+        for (const [spelled, names] of spelledAliases) {
+          const isBegun = spelled.length > begun.length && spelled.startsWith(begun);
+          if (isBegun) found.push({ from: at, to, names });
+        }
       }
     }
     return found;
