@@ -2,7 +2,7 @@ import { addRange, hasUnit } from './bits.ts';
 import { type Piece, QUALITY } from './evidence.ts';
 import { isHan } from './foldText.ts';
 import type { QueryText, Span } from './queryText.ts';
-import { PEOPLE_FIELDS } from './values.ts';
+import { IN_NAMES_OR_PEOPLE } from './values.ts';
 
 /**
  * What a value's pieces explain, and how well it is met by them: from 0 to 1, a little more where it
@@ -116,6 +116,6 @@ function choose(pieces: readonly Piece[], width: number): readonly Piece[] {
 function isStrong(piece: Piece, text: string, query: QueryText, fields: number): boolean {
   if (piece.inNamesOnly) return false;
   if (piece.length === text.length || piece.isWord) return true;
-  if (piece.at === 0 && piece.length >= (fields < 1 << PEOPLE_FIELDS ? 2 : 3)) return true;
+  if (piece.at === 0 && piece.length >= (fields <= IN_NAMES_OR_PEOPLE ? 2 : 3)) return true;
   return query.chunks.some(({ from, to }) => from === piece.from && to === piece.to);
 }

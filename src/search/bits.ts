@@ -25,6 +25,24 @@ export function hasUnit(sets: Uint32Array, base: number, unit: number): boolean 
   return (((sets[base + (unit >>> 5)] ?? 0) >>> (unit & 31)) & 1) === 1;
 }
 
+export function isEmpty(sets: Uint32Array, base: number, width: number): boolean {
+  for (let word = 0; word < width; word += 1) if (sets[base + word] !== 0) return false;
+  return true;
+}
+
+/** Adds to one set the units of another. */
+export function addSet(
+  to: Uint32Array,
+  toBase: number,
+  from: Uint32Array,
+  fromBase: number,
+  width: number,
+): void {
+  for (let word = 0; word < width; word += 1) {
+    to[toBase + word] = (to[toBase + word] ?? 0) | (from[fromBase + word] ?? 0);
+  }
+}
+
 export function countBits(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

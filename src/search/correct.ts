@@ -1,11 +1,14 @@
 import { countBits } from './bits.ts';
 import { type Near, nearestPart } from './editDistance.ts';
-import { forEachIn, valuesWith } from './findLiteral.ts';
+import { endOfPicked } from './endOfPicked.ts';
+import { valuesContaining } from './findAliases.ts';
+import { valuesWith } from './findLiteral.ts';
 import type { Understood } from './findText.ts';
 import { isHan } from './foldText.ts';
 import type { Knowledge } from './knowledge.ts';
+import { forEachIn } from './lists.ts';
 import type { Span } from './queryText.ts';
-import { NAME_FIELDS, PEOPLE_FIELDS } from './values.ts';
+import { fieldBit, IN_NAMES, IN_NAMES_OR_PEOPLE, secondOfPair } from './values.ts';
 
 /** A query that may have been meant: `text` is asked instead. */
 export interface Correction {
@@ -21,9 +24,6 @@ interface Replacement {
 }
 
 const MOST_CORRECTIONS = 6;
-
-const IN_NAMES = (1 << NAME_FIELDS) - 1;
-const OF_PEOPLE_OR_NAMES = (1 << PEOPLE_FIELDS) - 1;
 
 /**
  * What may have been meant by a text that finds nothing, the likeliest first: a name that sounds the
@@ -130,24 +130,7 @@ function cutOut(span: Span, others: readonly Span[]): Span[] {
 
 function isInCatalog(part: string, { values }: Knowledge): boolean {
   if (!isHan(part.charCodeAt(0))) return values.words.includes(part);
-  let fewest: number | undefined;
-  let size = Number.POSITIVE_INFINITY;
-  for (let at = 0; at + 1 < part.length; at += 1) {
-    const pair = values.pairs.get(part.charCodeAt(at) * 65536 + part.charCodeAt(at + 1));
-    if (pair === undefined) return false;
-    const own = (values.withPair.starts[pair + 1] ?? 0) - (values.withPair.starts[pair] ?? 0);
-    if (own < size) {
-      size = own;
-      fewest = pair;
-    }
-  }
-  let isFound = false;
-  if (fewest !== undefined) {
-    forEachIn(values.withPair, fewest, (value) => {
-      isFound ||= values.texts[value]?.includes(part) ?? false;
-    });
-  }
-  return isFound;
+  return valuesContaining(values, part).length > 0;
 }
 
 function replacementsFor(part: string, knowledge: Knowledge): Replacement[] {
@@ -194,13 +177,13 @@ function findHomophones(part: string, knowledge: Knowledge, add: Add): void {
   for (const [first, pairs] of values.pairsByFirst) {
     if (!sameSound(0, first)) continue;
     for (const pair of pairs) {
-      const second = (values.pairKeys[pair] ?? 0) % 65536;
+      const second = secondOfPair(values.pairKeys[pair] ?? 0);
       if (!sameSound(1, second)) continue;
       const start = String.fromCharCode(first, second);
       forEachIn(values.withPair, pair, (value) => {
         const text = values.texts[value] ?? '';
         const fields = values.fields[value] ?? 0;
-        if ((fields & OF_PEOPLE_OR_NAMES) === 0) return;
+        if ((fields & IN_NAMES_OR_PEOPLE) === 0) return;
         for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
           let unit = 2;
           while (unit < part.length && sameSound(unit, text.charCodeAt(at + unit))) unit += 1;
@@ -270,18 +253,13 @@ const LONGEST_SHORTENED = 10;
 /** Names of courses that the characters typed are picked from, in their order: 软需 for 软件需求. */
 function findShortened(part: string, { values, otherNames }: Knowledge, add: Add): void {
   if (part.length > 4 || part.length < 2 || otherNames.has(part)) return;
-  const course = 1 << 1;
+  const course = fieldBit('course');
   for (const pair of values.pairsByFirst.get(part.charCodeAt(0)) ?? []) {
     forEachIn(values.startingWith, pair, (value) => {
       const text = values.texts[value] ?? '';
       if (((values.fields[value] ?? 0) & course) === 0 || text.length > LONGEST_SHORTENED) return;
       if (text.length < part.length + 2) return;
-      let at = 0;
-      for (const character of part) {
-        at = text.indexOf(character, at) + 1;
-        if (at === 0) return;
-      }
-      if (at > text.length / 2) add(text, 1.5 + text.length / 100);
+      if (endOfPicked(part, text) > text.length / 2) add(text, 1.5 + text.length / 100);
     });
   }
 }
@@ -305,7 +283,7 @@ function findMisspeltPinyin(part: string, { values, readings }: Knowledge, add: 
   const own = lettersOf(part);
   values.texts.forEach((text, value) => {
     const fields = values.fields[value] ?? 0;
-    if ((fields & OF_PEOPLE_OR_NAMES) === 0) return;
+    if ((fields & IN_NAMES_OR_PEOPLE) === 0) return;
     const isName = (fields & IN_NAMES) !== 0;
     const ends: number[] = [];
     let spelled = '';

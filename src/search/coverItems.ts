@@ -1,7 +1,8 @@
-import { addRange, countBits, hasUnit } from './bits.ts';
+import { addRange, addSet, countBits, hasUnit, isEmpty } from './bits.ts';
 import type { Evidence } from './evidence.ts';
+import { lengthOf } from './lists.ts';
 import type { QueryText, Span } from './queryText.ts';
-import type { Values } from './values.ts';
+import { numberAt, type Values } from './values.ts';
 
 /**
  * Adds to the set of each item what its texts can explain at most (see `bits.ts`), and returns the
@@ -41,7 +42,7 @@ export function coverItems(
     if (rarest !== undefined && !hasUnit(answerable, value * width, rarest)) continue;
     const end = values.places.starts[value + 1] ?? 0;
     for (let at = values.places.starts[value] ?? 0; at < end; at += 1) {
-      const item = (values.places.data[at] ?? 0) >>> 4;
+      const item = numberAt(values.places.data[at] ?? 0);
       if (isEmpty(cover, item * width, width)) touched.push(item);
       addSet(cover, item * width, answerable, value * width, width);
     }
@@ -50,7 +51,7 @@ export function coverItems(
   for (const item of touched) {
     const end = values.ofItem.starts[item + 1] ?? 0;
     for (let at = values.ofItem.starts[item] ?? 0; at < end; at += 1) {
-      const value = (values.ofItem.data[at] ?? 0) >>> 4;
+      const value = numberAt(values.ofItem.data[at] ?? 0);
       addSet(cover, item * width, answerable, value * width, width);
     }
   }
@@ -114,7 +115,7 @@ function rarestUnit(
   const width = units.length;
   const counts = new Float64Array(32 * width);
   for (const value of seen) {
-    const count = (places.starts[value + 1] ?? 0) - (places.starts[value] ?? 0);
+    const count = lengthOf(places, value);
     for (let word = 0; word < width; word += 1) {
       let left = (answerable[value * width + word] ?? 0) & (units[word] ?? 0);
       for (; left !== 0; left &= left - 1) {
@@ -129,26 +130,4 @@ function rarestUnit(
     if (rarest === undefined || (counts[unit] ?? 0) < (counts[rarest] ?? 0)) rarest = unit;
   }
   return rarest;
-}
-
-function addSet(
-  to: Uint32Array,
-  toBase: number,
-  from: Uint32Array,
-  fromBase: number,
-  width: number,
-): void {
-  for (let word = 0; word < width; word += 1) {
-    to[toBase + word] = (to[toBase + word] ?? 0) | (from[fromBase + word] ?? 0);
-  }
-}
-
-/** Whether there is any evidence of a value. */
-export function hasAny({ width, pairs, pieces }: Evidence, value: number): boolean {
-  return !isEmpty(pairs, value * width, width) || pieces.has(value);
-}
-
-export function isEmpty(sets: Uint32Array, base: number, width: number): boolean {
-  for (let word = 0; word < width; word += 1) if (sets[base + word] !== 0) return false;
-  return true;
 }

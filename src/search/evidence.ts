@@ -1,4 +1,4 @@
-import { widthFor } from './bits.ts';
+import { isEmpty, widthFor } from './bits.ts';
 import type { Span } from './queryText.ts';
 
 /** A part of the query that a value answers, and with what. */
@@ -65,6 +65,11 @@ export class EvidenceStore {
       if (width === 1) this.#free.push({ pairs, width });
     }
   }
+}
+
+/** Whether there is any evidence of a value. */
+export function hasAny({ width, pairs, pieces }: Evidence, value: number): boolean {
+  return !isEmpty(pairs, value * width, width) || pieces.has(value);
 }
 
 export function addPiece({ pieces }: Evidence, value: number, piece: Piece): void {

@@ -1,12 +1,12 @@
 import { answerOf } from './answer.ts';
-import { addRange, countBits, removeRange } from './bits.ts';
-import { coverItems, hasAny, isEmpty } from './coverItems.ts';
-import type { Evidence } from './evidence.ts';
+import { addRange, countBits, isEmpty, removeRange } from './bits.ts';
+import { coverItems } from './coverItems.ts';
+import { type Evidence, hasAny } from './evidence.ts';
 import type { Facts } from './facts.ts';
 import { piecesIn } from './findLiteral.ts';
 import type { QueryText } from './queryText.ts';
 import type { Slot } from './slots.ts';
-import { FIELD_WEIGHTS, NAME_FIELDS, type Values } from './values.ts';
+import { FIELD_WEIGHTS, fieldAt, isNameField, numberAt, type Values } from './values.ts';
 
 /** The items that a query is explained by, each with how well. */
 export interface Explained {
@@ -140,11 +140,12 @@ function createScorer({
     const end = values.ofItem.starts[item + 1] ?? 0;
     for (let at = values.ofItem.starts[item] ?? 0; at < end; at += 1) {
       const place = values.ofItem.data[at] ?? 0;
-      const set = answerFor(place >>> 4);
+      const set = answerFor(numberAt(place));
       if (set === NOTHING) continue;
-      const field = place & 15;
+      const field = fieldAt(place);
       const worth = (qualities[set] ?? 0) * (FIELD_WEIGHTS[field] ?? 0);
-      put(field < NAME_FIELDS ? set : set + width, worth);
+      // What it explains elsewhere was added right behind what it explains in names.
+      put(isNameField(field) ? set : set + width, worth);
     }
   };
 

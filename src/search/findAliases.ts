@@ -1,8 +1,8 @@
 import { addPiece, type Evidence, QUALITY } from './evidence.ts';
-import { forEachIn } from './findLiteral.ts';
 import { isHan } from './foldText.ts';
+import { forEachIn, lengthOf } from './lists.ts';
 import type { QueryText, Span } from './queryText.ts';
-import type { Values } from './values.ts';
+import { pairKey, type Values } from './values.ts';
 
 export type Aliases = ReadonlyMap<string, readonly string[]>;
 
@@ -59,9 +59,9 @@ export function valuesContaining(values: Values, name: string): number[] {
   let fewest = Number.POSITIVE_INFINITY;
   for (let at = 0; at + 1 < name.length; at += 1) {
     if (!isHan(name.charCodeAt(at)) || !isHan(name.charCodeAt(at + 1))) continue;
-    const pair = values.pairs.get(name.charCodeAt(at) * 65536 + name.charCodeAt(at + 1));
+    const pair = values.pairs.get(pairKey(name.charCodeAt(at), name.charCodeAt(at + 1)));
     if (pair === undefined) return [];
-    const size = (values.withPair.starts[pair + 1] ?? 0) - (values.withPair.starts[pair] ?? 0);
+    const size = lengthOf(values.withPair, pair);
     if (size < fewest) {
       fewest = size;
       rarest = pair;

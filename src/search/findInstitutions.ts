@@ -1,10 +1,10 @@
+import { endOfPicked } from './endOfPicked.ts';
 import { addPiece, type Evidence } from './evidence.ts';
-import { forEachIn } from './findLiteral.ts';
+import { forEachIn } from './lists.ts';
 import type { QueryText } from './queryText.ts';
-import { FIELD_NAMES, type Values } from './values.ts';
+import { fieldBit, type Values } from './values.ts';
 
-const OF_INSTITUTIONS =
-  (1 << FIELD_NAMES.indexOf('college')) | (1 << FIELD_NAMES.indexOf('publisher'));
+const OF_INSTITUTIONS = fieldBit('college') | fieldBit('publisher');
 
 const LONGEST_SHORT_NAME = 5;
 
@@ -19,20 +19,10 @@ export function findInstitutions(query: QueryText, values: Values, evidence: Evi
       forEachIn(values.startingWith, pair, (value) => {
         const name = values.texts[value] ?? '';
         if (((values.fields[value] ?? 0) & OF_INSTITUTIONS) === 0) return;
-        if (!isPickedFrom(text, name)) return;
+        if (endOfPicked(text, name) < 0 || !name.endsWith(text.slice(-1))) return;
         const length = name.length;
         addPiece(evidence, value, { from, to, at: 0, length, quality: 0.85, isWord: true });
       });
     }
   }
-}
-
-/** Whether the characters stand in a name in their order, and end where it ends. */
-function isPickedFrom(picked: string, name: string): boolean {
-  let at = -1;
-  for (const character of picked) {
-    at = name.indexOf(character, at + 1);
-    if (at < 0) return false;
-  }
-  return name.endsWith(picked.slice(-1));
 }

@@ -1,8 +1,9 @@
-import { addRange } from './bits.ts';
+import { addRange, isEmpty } from './bits.ts';
 import { addPiece, type Evidence, type Piece, QUALITY } from './evidence.ts';
 import { isHan } from './foldText.ts';
+import { forEachIn } from './lists.ts';
 import type { QueryText, Run, Span } from './queryText.ts';
-import type { Lists, Values } from './values.ts';
+import { pairKey, type Values } from './values.ts';
 
 /**
  * Finds what stands in the catalog as it was typed. Of Han characters any two side by side are
@@ -54,10 +55,6 @@ function findNumerals({ text }: QueryText, values: Values, evidence: Evidence): 
 
 function findHan(query: QueryText, runs: readonly Run[], values: Values, evidence: Evidence): void {
   const { width, pairs, withPairs } = evidence;
-  const isTouched = (value: number) => {
-    for (let word = 0; word < width; word += 1) if (pairs[value * width + word] !== 0) return true;
-    return false;
-  };
   for (const { from, to, text } of runs) {
     if (text.length === 1) {
       for (const value of valuesWith(values, text.charCodeAt(0))) {
@@ -66,15 +63,13 @@ function findHan(query: QueryText, runs: readonly Run[], values: Values, evidenc
       }
     }
     for (let at = from; at + 1 < to; at += 1) {
-      const key = query.text.charCodeAt(at) * 65536 + query.text.charCodeAt(at + 1);
+      const key = pairKey(query.text.charCodeAt(at), query.text.charCodeAt(at + 1));
       const pair = values.pairs.get(key);
       if (pair === undefined) continue;
-      const end = values.withPair.starts[pair + 1] ?? 0;
-      for (let entry = values.withPair.starts[pair] ?? 0; entry < end; entry += 1) {
-        const value = values.withPair.data[entry] ?? 0;
-        if (!isTouched(value)) withPairs.push(value);
+      forEachIn(values.withPair, pair, (value) => {
+        if (isEmpty(pairs, value * width, width)) withPairs.push(value);
         addRange(pairs, value * width, at, at + 1);
-      }
+      });
     }
   }
 }
@@ -87,9 +82,7 @@ export function piecesIn(
   text: string,
 ): readonly Piece[] {
   const own = pieces.get(value) ?? [];
-  let isTouched = false;
-  for (let word = 0; word < width; word += 1) isTouched ||= pairs[value * width + word] !== 0;
-  if (!isTouched) return own;
+  if (isEmpty(pairs, value * width, width)) return own;
   const han = query.runs.filter(({ kind, from, to }) => kind === 'han' && to - from > 1);
   return [...han.flatMap((run) => piecesOf(query.text, run, text)), ...own];
 }
@@ -136,11 +129,6 @@ export function valuesWith(values: Values, code: number): Set<number> {
     for (const pair of pairs ?? []) forEachIn(values.withPair, pair, (value) => found.add(value));
   }
   return found;
-}
-
-export function forEachIn(lists: Lists, list: number, see: (entry: number) => void): void {
-  const end = lists.starts[list + 1] ?? 0;
-  for (let at = lists.starts[list] ?? 0; at < end; at += 1) see(lists.data[at] ?? 0);
 }
 
 const ROMAN: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import { addPiece, type Evidence, QUALITY } from './evidence.ts';
 import { type NamedSpan, valuesContaining } from './findAliases.ts';
-import { forEachIn } from './findLiteral.ts';
+import { forEachIn } from './lists.ts';
 import {
   endOfReading,
   type Letters,
@@ -9,10 +9,7 @@ import {
   spellFully,
 } from './pinyin.ts';
 import type { QueryText } from './queryText.ts';
-import { NAME_FIELDS, PEOPLE_FIELDS, type Values } from './values.ts';
-
-const IN_NAMES = (1 << NAME_FIELDS) - 1;
-const OF_PEOPLE = (1 << PEOPLE_FIELDS) - 1 - IN_NAMES;
+import { IN_NAMES, IN_NAMES_OR_PEOPLE, secondOfPair, type Values } from './values.ts';
 
 /**
  * Finds values whose characters are spelled by the letters of the query: by whole readings anywhere
@@ -56,7 +53,7 @@ function findWhole(
     );
     if (ends.length === 0) continue;
     for (const pair of firsts) {
-      const second = (values.pairKeys[pair] ?? 0) % 65536;
+      const second = secondOfPair(values.pairKeys[pair] ?? 0);
       const spellsBoth = ends.some((end) =>
         (readings.get(second) ?? []).some(
           (reading) => end < letters.to && endOfReading(letters, end, reading) !== undefined,
@@ -78,8 +75,7 @@ function findWhole(
         }
         continue;
       }
-      const key = values.pairKeys[pair] ?? 0;
-      const spelled = String.fromCharCode(Math.floor(key / 65536), second);
+      const spelled = String.fromCharCode(code, second);
       forEachIn(values.withPair, pair, (value) => {
         if (seen.has(value)) return;
         const text = values.texts[value] ?? '';
@@ -160,13 +156,12 @@ function findInitials(
     const initial = letters.text[letters.from] ?? '';
     if (!(readings.get(code) ?? []).some((reading) => reading.startsWith(initial))) continue;
     for (const pair of firsts) {
-      const key = values.pairKeys[pair] ?? 0;
-      const spelled = String.fromCharCode(code, key % 65536);
+      const spelled = String.fromCharCode(code, secondOfPair(values.pairKeys[pair] ?? 0));
       // All letters may be spent on the first two characters, or go beyond them.
       if (!mayBegin(letters, spelled, readings)) continue;
       forEachIn(values.startingWith, pair, (value) => {
         const fields = values.fields[value] ?? 0;
-        if ((fields & (IN_NAMES | OF_PEOPLE)) === 0) return;
+        if ((fields & IN_NAMES_OR_PEOPLE) === 0) return;
         const text = values.texts[value] ?? '';
         const spelling = spellByInitials(letters, letters.from, text, 0, readings);
         if (!spelling || spelling.isFull || spelling.length < 2) return;

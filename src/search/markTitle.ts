@@ -5,7 +5,7 @@ import type { Understood } from './findText.ts';
 import { foldText, isHan } from './foldText.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Span } from './queryText.ts';
-import { NAME_FIELDS } from './values.ts';
+import { fieldAt, isNameField, numberAt } from './values.ts';
 
 /**
  * What of an item's title answers the query: the pieces of its own title and, in a title that was
@@ -25,8 +25,8 @@ export function markTitle(
   const end = values.ofItem.starts[position + 1] ?? 0;
   for (let at = values.ofItem.starts[position] ?? 0; at < end; at += 1) {
     const place = values.ofItem.data[at] ?? 0;
-    if ((place & 15) >= NAME_FIELDS) continue;
-    const value = place >>> 4;
+    if (!isNameField(fieldAt(place))) continue;
+    const value = numberAt(place);
     const text = values.texts[value] ?? '';
     const base = closed.text.indexOf(text);
     if (base < 0) continue;

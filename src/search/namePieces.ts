@@ -1,3 +1,5 @@
+import { endOfPicked } from './endOfPicked.ts';
+
 /** Looks for names in texts, one text after the other. */
 export interface NameFinder {
   see(text: string): void;
@@ -41,20 +43,11 @@ export function findPicked(names: readonly string[]): NameFinder {
   return {
     see(text) {
       for (const name of byFirst.get(text.charAt(0)) ?? []) {
-        if (!found.has(name) && isPicked(name, text)) found.add(name);
+        if (!found.has(name) && endOfPicked(name, text) >= 0) found.add(name);
       }
     },
     found: () => found,
   };
-}
-
-function isPicked(name: string, text: string): boolean {
-  let at = -1;
-  for (const character of name) {
-    at = text.indexOf(character, at + 1);
-    if (at < 0) return false;
-  }
-  return true;
 }
 
 /** Finds the names for which `isAt` holds at a place where their first character stands. */

@@ -5,9 +5,9 @@ import { piecesIn } from './findLiteral.ts';
 import { understand } from './findText.ts';
 import type { Knowledge } from './knowledge.ts';
 import { markText } from './markTitle.ts';
-import { NAME_FIELDS } from './values.ts';
+import { fieldAt, fieldBit, IN_NAMES, isNameField, numberAt } from './values.ts';
 
-const COURSE_FIELDS = 0b110;
+const IN_COURSES = fieldBit('course') | fieldBit('docCourse');
 
 /**
  * Courses and titles that may be meant by what was typed so far: those that explain all of it by
@@ -25,7 +25,7 @@ export function suggest(text: string, limit: number, knowledge: Knowledge): Sugg
   const found = [];
   for (const value of new Set([...evidence.withPairs, ...evidence.pieces.keys()])) {
     const fields = values.fields[value] ?? 0;
-    if ((fields & ((1 << NAME_FIELDS) - 1)) === 0) continue;
+    if ((fields & IN_NAMES) === 0) continue;
     const own = values.texts[value] ?? '';
     const pieces = piecesIn(query, evidence, value, own);
     const covered = new Set(pieces.flatMap(({ from, to }) => range(from, to)));
@@ -46,7 +46,7 @@ export function suggest(text: string, limit: number, knowledge: Knowledge): Sugg
       const shown = values.shown[value] ?? '';
       return {
         text: shown,
-        kind: ((values.fields[value] ?? 0) & COURSE_FIELDS) === 0 ? 'title' : 'course',
+        kind: ((values.fields[value] ?? 0) & IN_COURSES) === 0 ? 'title' : 'course',
         count,
         marks: markText(shown, pieces, variants),
       };
@@ -59,7 +59,7 @@ function countItems(value: number, { values: { places } }: Knowledge): number {
   const end = places.starts[value + 1] ?? 0;
   for (let at = places.starts[value] ?? 0; at < end; at += 1) {
     const place = places.data[at] ?? 0;
-    if ((place & 15) < NAME_FIELDS) items.add(place >>> 4);
+    if (isNameField(fieldAt(place))) items.add(numberAt(place));
   }
   return items.size;
 }

@@ -1,5 +1,6 @@
 import type { Course, Item, UnknownItem } from '../catalog/item.ts';
 import { closeUp, foldText, isDigit, isHan } from './foldText.ts';
+import { groupLists, type Lists } from './lists.ts';
 
 /** The fields that are searched, and how much it counts to be matched there. */
 export const FIELDS = {
@@ -23,15 +24,44 @@ export const FIELD_NAMES: readonly string[] = Object.keys(FIELDS);
 export const FIELD_WEIGHTS: readonly number[] = Object.values(FIELDS);
 
 /** Fields whose text names the thing itself: in these, any part of a name is good enough. */
-export const NAME_FIELDS = 3;
+const NAME_FIELDS = 3;
 
 /** People, the next fields: known by their whole name. */
-export const PEOPLE_FIELDS = 5;
+const PEOPLE_FIELDS = 5;
 
-/** Numbers in lists of lists, one after the other: list `n` is `data[starts[n]] … data[starts[n + 1]]`. */
-export interface Lists {
-  readonly starts: Uint32Array;
-  readonly data: Uint32Array;
+/** Fields as `Values.fields` has them: a bit each. */
+export const IN_NAMES = (1 << NAME_FIELDS) - 1;
+export const IN_NAMES_OR_PEOPLE = (1 << PEOPLE_FIELDS) - 1;
+
+export function fieldBit(field: FieldName): number {
+  return 1 << FIELD_NAMES.indexOf(field);
+}
+
+/** Whether a field, by its number, names the thing itself. */
+export function isNameField(field: number): boolean {
+  return field < NAME_FIELDS;
+}
+
+/** Where a text stands, as one number: an item or a value, by its number, and the field. */
+export function placeOf(number: number, field: number): number {
+  return number * 16 + field;
+}
+
+export function numberAt(place: number): number {
+  return place >>> 4;
+}
+
+export function fieldAt(place: number): number {
+  return place & 15;
+}
+
+/** Two characters side by side as one number. */
+export function pairKey(first: number, second: number): number {
+  return first * 65536 + second;
+}
+
+export function secondOfPair(key: number): number {
+  return key % 65536;
 }
 
 /**
@@ -42,13 +72,13 @@ export interface Values {
   readonly texts: readonly string[];
   /** Each value as it was first written. */
   readonly shown: readonly string[];
-  /** Of each value: the items that have it, and beside each the field, `item * 16 + field`. */
+  /** Of each value: the items that have it, each with the field (see `placeOf`). */
   readonly places: Lists;
-  /** Of each item: its values, `value * 16 + field`. */
+  /** Of each item: its values, each with the field (see `placeOf`). */
   readonly ofItem: Lists;
   /** Bit n: the value stands in field n of some item. */
   readonly fields: Uint16Array;
-  /** Pairs of Han characters side by side, as `first * 65536 + second` → number of the pair. */
+  /** Pairs of Han characters side by side (see `pairKey`) → number of the pair. */
   readonly pairs: ReadonlyMap<number, number>;
   /** Of each pair: the values that have it, ascending. */
   readonly withPair: Lists;
@@ -168,8 +198,8 @@ export function readValues(
           }
           byRaw.set(raw, value);
         }
-        placeValues.push(value * 16 + field);
-        placeItems.push(position * 16 + field);
+        placeValues.push(placeOf(value, field));
+        placeItems.push(placeOf(position, field));
       }
     }
     itemStarts[position + 1] = placeValues.length;
@@ -177,15 +207,15 @@ export function readValues(
 
   const fields = new Uint16Array(texts.length);
   for (const place of placeValues) {
-    const value = Math.floor(place / 16);
-    fields[value] = (fields[value] ?? 0) | (1 << (place % 16));
+    const value = numberAt(place);
+    fields[value] = (fields[value] ?? 0) | (1 << fieldAt(place));
   }
   return {
     texts,
     shown,
     places: groupLists(texts.length, (put) => {
       for (let at = 0; at < placeValues.length; at += 1) {
-        put(Math.floor((placeValues[at] ?? 0) / 16), placeItems[at] ?? 0);
+        put(numberAt(placeValues[at] ?? 0), placeItems[at] ?? 0);
       }
     }),
     ofItem: { starts: itemStarts, data: Uint32Array.from(placeValues) },
@@ -194,28 +224,6 @@ export function readValues(
     ...readWords(valueWords),
     acronyms: readAcronyms(valueWords, fields),
   };
-}
-
-/** Lists from what `each` puts into them, asked twice: to count, then to fill. */
-function groupLists(
-  count: number,
-  each: (put: (list: number, entry: number) => void) => void,
-): Lists {
-  const starts = new Uint32Array(count + 1);
-  each((list) => {
-    starts[list + 1] = (starts[list + 1] ?? 0) + 1;
-  });
-  for (let list = 0; list < count; list += 1) {
-    starts[list + 1] = (starts[list + 1] ?? 0) + (starts[list] ?? 0);
-  }
-  const data = new Uint32Array(starts[count] ?? 0);
-  const next = starts.slice();
-  each((list, entry) => {
-    const at = next[list] ?? 0;
-    data[at] = entry;
-    next[list] = at + 1;
-  });
-  return { starts, data };
 }
 
 function readPairs(texts: readonly string[]) {
@@ -230,7 +238,7 @@ function readPairs(texts: readonly string[]) {
       if (!isHan(code)) continue;
       const next = text.charCodeAt(at + 1);
       if (at + 1 < text.length && isHan(next)) {
-        const key = code * 65536 + next;
+        const key = pairKey(code, next);
         if (!pairs.has(key)) {
           pairs.set(key, pairKeys.length);
           push(pairsByFirst, code, pairKeys.length);
@@ -243,7 +251,7 @@ function readPairs(texts: readonly string[]) {
   const eachPair = (see: (pair: number, value: number, at: number) => void) => {
     texts.forEach((text, value) => {
       for (let at = 0; at + 1 < text.length; at += 1) {
-        const pair = pairs.get(text.charCodeAt(at) * 65536 + text.charCodeAt(at + 1));
+        const pair = pairs.get(pairKey(text.charCodeAt(at), text.charCodeAt(at + 1)));
         if (pair !== undefined) see(pair, value, at);
       }
     });
@@ -296,7 +304,7 @@ function readAcronyms(
 ): Map<string, number[]> {
   const acronyms = new Map<string, number[]>();
   valueWords.forEach((own, value) => {
-    if (((fields[value] ?? 0) & ((1 << NAME_FIELDS) - 1)) === 0) return;
+    if (((fields[value] ?? 0) & IN_NAMES) === 0) return;
     const words = own.filter((word) => /^[a-z]/u.test(word));
     if (words.length < 3) return;
     const initials = (some: readonly string[]) => some.map((word) => word[0]).join('');

@@ -1,0 +1,37 @@
+/** Numbers in lists of lists, one after the other: list `n` is `data[starts[n]] … data[starts[n + 1]]`. */
+export interface Lists {
+  readonly starts: Uint32Array;
+  readonly data: Uint32Array;
+}
+
+/** Lists from what `each` puts into them, asked twice: to count, then to fill. */
+export function groupLists(
+  count: number,
+  each: (put: (list: number, entry: number) => void) => void,
+): Lists {
+  const starts = new Uint32Array(count + 1);
+  each((list) => {
+    starts[list + 1] = (starts[list + 1] ?? 0) + 1;
+  });
+  for (let list = 0; list < count; list += 1) {
+    starts[list + 1] = (starts[list + 1] ?? 0) + (starts[list] ?? 0);
+  }
+  const data = new Uint32Array(starts[count] ?? 0);
+  const next = starts.slice();
+  each((list, entry) => {
+    const at = next[list] ?? 0;
+    data[at] = entry;
+    next[list] = at + 1;
+  });
+  return { starts, data };
+}
+
+export function forEachIn(lists: Lists, list: number, see: (entry: number) => void): void {
+  const end = lists.starts[list + 1] ?? 0;
+  for (let at = lists.starts[list] ?? 0; at < end; at += 1) see(lists.data[at] ?? 0);
+}
+
+/** How many entries a list has. */
+export function lengthOf({ starts }: Lists, list: number): number {
+  return (starts[list + 1] ?? 0) - (starts[list] ?? 0);
+}
