@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -144,7 +144,7 @@ async function start(program: string, args: readonly string[]) {
 }
 
 function canPin(): boolean {
-  return process.platform === 'linux' && cpus().length > 1;
+  return cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 }
 
 /** Keeps this process, which asks, off the core of the server; the answer undoes that. */
