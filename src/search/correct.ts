@@ -109,7 +109,9 @@ function unknownSpans(
     const isFact = [...slots, ...named].some(({ from, to }) => from <= run.from && to >= run.to);
     return !isFact && !isKnown(run);
   });
-  const open = runs.flatMap((run) => cutOut(run, [...slots, ...named]));
+  // A name that begins with a filler is taken whole: 大学化学实验 is no 化学实验 of some kind.
+  const facts = slots.filter(({ isFiller, from, to }) => !isFiller || to - from > 2);
+  const open = runs.flatMap((run) => cutOut(run, [...facts, ...named]));
   const rest = open.filter((span) => !isKnown(span));
   return [whole, words, rest];
 }

@@ -1,12 +1,19 @@
 import { answerOf } from './answer.ts';
 import { addRange, countBits, isEmpty, removeRange } from './bits.ts';
 import { coverItems } from './coverItems.ts';
-import { type Evidence, hasAny } from './evidence.ts';
+import { type Evidence, hasAny, type Piece, QUALITY } from './evidence.ts';
 import type { Facts } from './facts.ts';
 import { piecesIn } from './findLiteral.ts';
 import type { QueryText } from './queryText.ts';
 import type { Slot } from './slots.ts';
-import { FIELD_WEIGHTS, fieldAt, isNameField, numberAt, type Values } from './values.ts';
+import {
+  FIELD_WEIGHTS,
+  fieldAt,
+  IN_NAMES_OR_PEOPLE,
+  isNameField,
+  numberAt,
+  type Values,
+} from './values.ts';
 
 /** The items that a query is explained by, each with how well. */
 export interface Explained {
@@ -21,7 +28,7 @@ export interface Explaining {
   readonly facts: Facts;
   readonly evidence: Evidence;
   readonly slots: readonly Slot[];
-  /** Whether a text of the item has to explain two units or more: facts alone are not enough. */
+  /** Whether the item has to be named: a whole name, or three characters and more of its beginning. */
   readonly needsName?: boolean;
   /** An empty set of width 1 for each item, left empty again. */
   readonly cover: Uint32Array;
@@ -97,6 +104,7 @@ function createScorer({
   // What a value explains is found out once: where its sets are, and how good it is.
   const known = new Int32Array(values.texts.length);
   const qualities: number[] = [];
+  const isNaming: boolean[] = [];
   const inNames = new Uint32Array(width);
   const elsewhere = new Uint32Array(width);
   const answerFor = (value: number) => {
@@ -114,6 +122,7 @@ function createScorer({
       set = sets.add(inNames);
       sets.add(elsewhere);
       qualities[set] = quality;
+      isNaming[set] = pieces.some((piece) => isNameOf(piece, text, fields));
     }
     known[value] = set;
     return set;
@@ -136,12 +145,15 @@ function createScorer({
     count += 1;
   };
 
+  let isNamed = false;
   const putTexts = (item: number) => {
+    isNamed = false;
     const end = values.ofItem.starts[item + 1] ?? 0;
     for (let at = values.ofItem.starts[item] ?? 0; at < end; at += 1) {
       const place = values.ofItem.data[at] ?? 0;
       const set = answerFor(numberAt(place));
       if (set === NOTHING) continue;
+      isNamed ||= isNaming[set] ?? false;
       const field = fieldAt(place);
       const worth = (qualities[set] ?? 0) * (FIELD_WEIGHTS[field] ?? 0);
       // What it explains elsewhere was added right behind what it explains in names.
@@ -185,10 +197,8 @@ function createScorer({
       holding |= 1 << at;
     }
     if (!hasNoText) {
-      const before = count;
       putTexts(item);
-      if (needsName && count === before) return 0;
-      return total();
+      return needsName && !isNamed ? 0 : total();
     }
     if (needsName) return 0;
     // Items without any of the words differ in nothing but the facts that hold.
@@ -229,4 +239,14 @@ class SetList {
     if (set) this.data.set(set, start);
     return start;
   }
+}
+
+/** How many characters of the beginning of a name are as good as the name. */
+const LONG_BEGINNING = 3;
+
+/** Whether a piece names the thing or person that a text is of. */
+function isNameOf({ at, length, quality }: Piece, text: string, fields: number): boolean {
+  if ((fields & IN_NAMES_OR_PEOPLE) === 0 || length < 2) return false;
+  const isOtherName = quality <= QUALITY.alias && quality > QUALITY.single;
+  return isOtherName || length === text.length || (at === 0 && length >= LONG_BEGINNING);
 }

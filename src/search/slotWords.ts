@@ -210,7 +210,7 @@ export const IN_SENTENCES: ReadonlySet<string> = new Set(['推荐', '整理', '�
 
 /** Characters of which questions are made: where nothing is found, what is left of them is passed over. */
 export const FUNCTION_CHARACTERS: ReadonlySet<string> = new Set(
-  '的了吗呢啊呀吧哦嘛么是有没要求请问谁哪什怎给个找看想我你他她它们这那些就都也还再很太最能可以到在被让从急需快',
+  '的地得了着过吗呢啊吧呀哦嘛么是有没无要求请问谁哪什怎样给个只找看想我你您他她它们咱这那些本份套张道能不可以会来去把被让帮发送传上下里中学校班考写背诵读做用到在从对为就都也还又再很最太好多少几今明昨年月日天周次级届老师同大家各位急谢即将快点儿一',
 );
 
 /** Words that count only where nothing stands beside them: 编 of 编译 is no editor. */
