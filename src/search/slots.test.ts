@@ -259,7 +259,7 @@ test('of sentences the characters that only ask are passed over, of names they a
       .map(({ from }) => query.text[from])
       .join('');
   };
-  expect(passed('这门课到底怎么学')).toBe('这到怎么');
+  expect(passed('这门课到底怎么学')).toBe('这到怎么学');
   expect(passed('需求工程')).toBe('');
 });
 
