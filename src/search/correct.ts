@@ -3,11 +3,11 @@ import { type Near, nearestPart } from './editDistance.ts';
 import { endOfPicked } from './endOfPicked.ts';
 import { valuesContaining } from './findAliases.ts';
 import { valuesWith } from './findLiteral.ts';
-import type { Understood } from './findText.ts';
 import { isHan } from './foldText.ts';
 import type { Knowledge } from './knowledge.ts';
 import { forEachIn } from './lists.ts';
 import type { Span } from './queryText.ts';
+import type { Understood } from './understand.ts';
 import { fieldBit, IN_NAMES, IN_NAMES_OR_PEOPLE, secondOfPair } from './values.ts';
 
 /** A query that may have been meant: `text` is asked instead. */

@@ -4,8 +4,8 @@ import { coverItems } from './coverItems.ts';
 import { type Evidence, hasAny, type Piece, QUALITY } from './evidence.ts';
 import type { Facts } from './facts.ts';
 import { piecesIn } from './findLiteral.ts';
+import type { Slot } from './meanings.ts';
 import type { QueryText } from './queryText.ts';
-import type { Slot } from './slots.ts';
 import {
   FIELD_WEIGHTS,
   fieldAt,

@@ -1,10 +1,10 @@
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import type { Marks } from './engine.ts';
 import { piecesIn } from './findLiteral.ts';
-import type { Understood } from './findText.ts';
 import { foldText, isHan } from './foldText.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Span } from './queryText.ts';
+import type { Understood } from './understand.ts';
 import { fieldAt, isNameField, numberAt } from './values.ts';
 
 /**

@@ -1,85 +1,22 @@
-import { CONTENTS, KINDS, STAGE_BITS, VOLUME_BITS } from './facts.ts';
-import type { Slot } from './slots.ts';
-
-export type Meaning = Omit<Slot, 'from' | 'to' | 'quality'> & { readonly quality?: number };
-
-/** How sure it is that a word that can ask for a fact does. */
-export const QUALITY = 0.9;
-
-export const BOOK = KINDS.indexOf('book');
-export const TEST = KINDS.indexOf('test');
-export const DOC = KINDS.indexOf('doc');
-
-export const FILLER: Meaning = { holds: () => true, shown: [], isFiller: true };
-
-export function ofKind(kind: number, shown: readonly string[] = []): Meaning {
-  return { holds: (facts, item) => facts.kind[item] === kind, shown };
-}
-
-function withContent(...names: readonly (typeof CONTENTS)[number][]): Meaning {
-  const bits = names.reduce((sum, name) => sum | (1 << CONTENTS.indexOf(name)), 0);
-  return {
-    holds: (facts, item) => ((facts.content[item] ?? 0) & bits) !== 0,
-    shown: names,
-    about: 'content',
-  };
-}
-
-export function both(one: Meaning, other: Meaning): Meaning {
-  return {
-    holds: (facts, item) => one.holds(facts, item) && other.holds(facts, item),
-    shown: [...one.shown, ...other.shown],
-  };
-}
-
-function either(one: Meaning, other: Meaning): Meaning {
-  return {
-    holds: (facts, item) => one.holds(facts, item) || other.holds(facts, item),
-    shown: [...one.shown, ...other.shown],
-    ...(one.about !== undefined && { about: one.about }),
-  };
-}
-
-export function inStage(stage: keyof typeof STAGE_BITS): Meaning {
-  const bit = STAGE_BITS[stage];
-  return { holds: (facts, item) => facts.stage[item] === bit, shown: [stage], about: 'stage' };
-}
-
-export function inSemester(semester: 1 | 2): Meaning {
-  return {
-    about: 'semester',
-    holds: (facts, item) => facts.semester[item] === semester,
-    shown: [semester === 1 ? '第一学期' : '第二学期'],
-  };
-}
-
-export function inVolume(bits: number, shown: readonly string[]): Meaning {
-  return { holds: (facts, item) => ((facts.volume[item] ?? 0) & bits) !== 0, shown };
-}
-
-/** What is not divided into volumes has each of them. */
-export const UNDIVIDED: Meaning = {
-  holds: (facts, item) => facts.volume[item] === 0,
-  shown: [],
-  quality: 0.3,
-};
-
-/** 下册 is said of books; papers are of a half of a course. */
-function bookVolume(bits: number, shown: readonly string[]): Meaning {
-  return { ...both(ofKind(BOOK), inVolume(bits, shown)), quality: 1 };
-}
-
-export function inEdition(edition: number): Meaning {
-  return {
-    holds: (facts, item) => edition > 0 && facts.edition[item] === edition,
-    shown: [],
-    quality: 1,
-    about: 'edition',
-  };
-}
+import { VOLUME_BITS } from './facts.ts';
+import {
+  BOOK,
+  bookVolume,
+  both,
+  DOC,
+  either,
+  FILLER,
+  inSemester,
+  inStage,
+  inVolume,
+  type Meaning,
+  ofKind,
+  PAPER,
+  UNDIVIDED,
+  withContent,
+} from './meanings.ts';
 
 const ANSWERS = withContent('答案');
-export const PAPER = ofKind(TEST, ['试卷']);
 const MATERIAL = ofKind(DOC);
 /** What is asked of a paper is not lost where the question is for materials: 期末复习资料. */
 const FOR_STUDY: Meaning = { ...MATERIAL, quality: 0.3, ifAsked: 'materials' };

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCatalog } from '../catalog/catalog.ts';
 import { readFacts } from './facts.ts';
+import type { Slot } from './meanings.ts';
 import { readQueryText } from './queryText.ts';
-import { findSlots, relaxSlots, type Slot } from './slots.ts';
+import { findSlots, relaxSlots } from './slots.ts';
 
 const url = '/files/x.pdf';
 const exam = (id: string, start: string, end: string, time: object, content: string[] = []) => ({

@@ -2,9 +2,9 @@ import { answerOf } from './answer.ts';
 import { widthFor } from './bits.ts';
 import type { Suggestion } from './engine.ts';
 import { piecesIn } from './findLiteral.ts';
-import { understand } from './findText.ts';
 import type { Knowledge } from './knowledge.ts';
 import { markText } from './markTitle.ts';
+import { understand } from './understand.ts';
 import { fieldAt, fieldBit, IN_NAMES, isNameField, numberAt } from './values.ts';
 
 const IN_COURSES = fieldBit('course') | fieldBit('docCourse');

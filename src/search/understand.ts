@@ -1,0 +1,55 @@
+import type { Evidence } from './evidence.ts';
+import { aliasesIn, findAliases, type NamedSpan, valuesContaining } from './findAliases.ts';
+import { findInstitutions } from './findInstitutions.ts';
+import { findLiteral } from './findLiteral.ts';
+import { findPinyin, mixedIn, spelledIn } from './findPinyin.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Slot } from './meanings.ts';
+import { type QueryText, readQueryText, type Span } from './queryText.ts';
+import { findSlots } from './slots.ts';
+import type { Values } from './values.ts';
+
+/** A query as it was understood, and what of it stands in which text of the catalog. */
+export interface Understood {
+  readonly query: QueryText;
+  readonly slots: readonly Slot[];
+  readonly named: readonly NamedSpan[];
+  readonly evidence: Evidence;
+}
+
+/** Understands a text and looks it up. */
+export function understand(text: string, knowledge: Knowledge): Understood {
+  const { values, readings, variants, aliases, spelledAliases } = knowledge;
+  const query = readQueryText(text, variants);
+  const slots = withoutKnown(findSlots(query), query, values);
+  const named = [
+    ...aliasesIn(query, aliases),
+    ...spelledIn(query, spelledAliases),
+    ...mixedIn(query, aliases, readings),
+  ];
+  const evidence = knowledge.store.open(query.text.length, named);
+  findLiteral(query, values, evidence);
+  findAliases(named, values, evidence);
+  findInstitutions(query, values, evidence);
+  const starts = new Set([...slots, ...named].map(({ to }) => to));
+  findPinyin(query, values, readings, starts, evidence);
+  return { query, slots, named, evidence };
+}
+
+/** A filler is none where the catalog has a text with it: 与 of 概率论与数理统计. */
+function withoutKnown(slots: readonly Slot[], query: QueryText, values: Values): Slot[] {
+  const known = query.chunks.filter(
+    ({ from, to }) =>
+      slots.some((slot) => isPartOf(slot, { from, to })) &&
+      valuesContaining(values, query.text.slice(from, to)).length > 0,
+  );
+  return slots.filter((slot) => !slot.isFiller || !known.some((chunk) => isPartOf(slot, chunk)));
+}
+
+/** Whether a filler is a part of a chunk, and not all of it. */
+function isPartOf({ isFiller, from, to }: Slot, chunk: Span): boolean {
+  const length = to - from;
+  return (
+    Boolean(isFiller) && from >= chunk.from && to <= chunk.to && length < chunk.to - chunk.from
+  );
+}
