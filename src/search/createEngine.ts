@@ -3,6 +3,7 @@ import { NO_FILTERS } from '../catalog/filters.ts';
 import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { trimQuery } from '../catalog/trimQuery.ts';
+import { bestFirst } from './bestFirst.ts';
 import { createHitFilter } from './createHitFilter.ts';
 import type { SearchEngine } from './engine.ts';
 import { KINDS } from './facts.ts';
@@ -95,45 +96,6 @@ function preferExactTitle(found: Found, items: EngineParts['items']): Found {
     return isExact ? score + 1 : score;
   });
   return { ...found, scores };
-}
-
-/** Scores as close as this are equal: then the newer comes first, then the order of the catalog. */
-const SCORE_STEPS = 100;
-const MOST_STEPS = 4 * SCORE_STEPS;
-
-/**
- * The positions of what was found, the best first. There may be nearly all items among them, but
- * there are few scores and few ages: counted, each has its place.
- */
-function bestFirst({ positions, scores }: Found, rank: Uint32Array): Uint32Array {
-  let ages = 1;
-  for (const position of positions) ages = Math.max(ages, (rank[position] ?? 0) + 1);
-  const classes = new Uint32Array(positions.length);
-  const starts = new Uint32Array((MOST_STEPS + 1) * ages + 1);
-  for (let at = 0; at < positions.length; at += 1) {
-    const worse = MOST_STEPS - Math.round((scores[at] ?? 0) * SCORE_STEPS);
-    const own = worse * ages + (rank[positions[at] ?? 0] ?? 0);
-    classes[at] = own;
-    starts[own + 1] = (starts[own + 1] ?? 0) + 1;
-  }
-  for (let own = 1; own < starts.length; own += 1) {
-    starts[own] = (starts[own] ?? 0) + (starts[own - 1] ?? 0);
-  }
-  const ends = starts.slice();
-  const sorted = new Uint32Array(positions.length);
-  for (let at = 0; at < positions.length; at += 1) {
-    const own = classes[at] ?? 0;
-    const place = ends[own] ?? 0;
-    sorted[place] = positions[at] ?? 0;
-    ends[own] = place + 1;
-  }
-  // Within a class, the order of the catalog.
-  for (let own = 0; own + 1 < starts.length; own += 1) {
-    const start = starts[own] ?? 0;
-    const end = ends[own] ?? 0;
-    if (end - start > 1) sorted.subarray(start, end).sort();
-  }
-  return sorted;
 }
 
 function groupByIsbn(items: readonly (Item | UnknownItem)[]): Map<string, number[]> {

@@ -1,5 +1,6 @@
 import { filterValues } from '../catalog/filters.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
+import { firstYear } from './firstYear.ts';
 import { foldText } from './foldText.ts';
 
 export const KINDS = ['unknown', 'book', 'test', 'doc'] as const;
@@ -46,7 +47,7 @@ export function readFacts(items: readonly (Item | UnknownItem)[]): Facts {
     facts.kind[at] = KINDS.indexOf(item.type);
     if (item.type === 'unknown') return;
     if (item.type === 'book') {
-      facts.start[at] = facts.end[at] = yearOf(item.data.publish_year);
+      facts.start[at] = facts.end[at] = firstYear(item.data.publish_year);
       facts.edition[at] = editionOf(item.data.edition);
       facts.volume[at] = volumesOf(item.data.title);
       return;
@@ -60,17 +61,13 @@ export function readFacts(items: readonly (Item | UnknownItem)[]): Facts {
       return;
     }
     const { start, end, semester, stage } = item.data.time;
-    facts.start[at] = yearOf(start);
-    facts.end[at] = yearOf(end);
+    facts.start[at] = firstYear(start);
+    facts.end[at] = firstYear(end);
     facts.semester[at] = semester === 'First' ? 1 : semester === 'Second' ? 2 : 0;
     facts.stage[at] = stage === '期中' || stage === '期末' ? STAGE_BITS[stage] : 0;
     facts.volume[at] = volumesOf(item.data.course.name);
   });
   return facts;
-}
-
-function yearOf(text: string | undefined): number {
-  return Number(/^\d{4}/u.exec(text ?? '')?.[0] ?? 0);
 }
 
 const CHINESE_DIGITS = '零一二三四五六七八九十';

@@ -1,0 +1,27 @@
+import type { Explained } from './explain.ts';
+import { sortByClass } from './sortByClass.ts';
+
+/** Scores as close as this are equal: then the newer comes first, then the order of the catalog. */
+const SCORE_STEPS = 100;
+const MOST_STEPS = 4 * SCORE_STEPS;
+
+/**
+ * The positions of what was found, the best first.
+ *
+ * @param rank the `newestRank` of all items
+ */
+export function bestFirst({ positions, scores }: Explained, rank: Uint32Array): Uint32Array {
+  let ages = 1;
+  for (const position of positions) ages = Math.max(ages, (rank[position] ?? 0) + 1);
+  const classes = positions.map((position, at) => {
+    const worse = MOST_STEPS - Math.round((scores[at] ?? 0) * SCORE_STEPS);
+    return worse * ages + (rank[position] ?? 0);
+  });
+  const sorted = sortByClass(positions, classes, (MOST_STEPS + 1) * ages);
+  let start = 0;
+  for (const end of sorted.ends) {
+    if (end - start > 1) sorted.positions.subarray(start, end).sort();
+    start = end;
+  }
+  return sorted.positions;
+}

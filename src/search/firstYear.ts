@@ -1,0 +1,13 @@
+const ZERO = 0x30;
+
+/** The year of four digits that a text begins with; 0 where there is none. */
+export function firstYear(text: string | undefined): number {
+  if (text === undefined || text.length < 4) return 0;
+  let year = 0;
+  for (let at = 0; at < 4; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return 0;
+    year = year * 10 + digit;
+  }
+  return year;
+}
