@@ -224,7 +224,7 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
         : nearestPart(part, text, most, { anchored: false });
     if (!near) continue;
     const name = text.slice(near.from, near.to);
-    if (name.length < 3 || otherNames.has(name)) continue;
+    if (name.length < 3 || otherNames.has(name) || numbersOf(name) !== numbersOf(part)) continue;
     // A part from the middle of a name is none: 结构力学 is not 结构学 of 系统结构学习.
     const isAtEdge = near.from === 0 || near.to === text.length;
     const isSameLength = name.length === part.length;
@@ -234,6 +234,11 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
     const change = isSwap(part, name) ? 0.6 : near.distance;
     add(name, change + (near.from === 0 ? 0 : 0.2));
   }
+}
+
+/** The numbers in a name: 第三卷 is not 第一卷 mistyped. */
+function numbersOf(name: string): string {
+  return name.replaceAll(/[^0-9一二三四五六七八九十]/gu, '');
 }
 
 /** Three characters of which two neighbours are swapped; any other change of three makes another name. */

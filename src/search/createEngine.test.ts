@@ -5,6 +5,9 @@ import type { Category } from '../catalog/category.ts';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { createEngine } from './createEngine.ts';
+import type { SearchEngine } from './engine.ts';
+import { EMPTY_LEXICON } from './lexicon.ts';
+import { COMMON_READINGS } from './smallEngine.ts';
 
 const id = (digit: string) => digit.repeat(32);
 const book = (digit: string, data: object) => ({
@@ -249,4 +252,62 @@ test('what a query finds has all its words, unless it only comes near', () => {
       }
     }),
   );
+});
+
+const QUERIES = [
+  '高等数学',
+  '高等属学',
+  '线性代数 期末 答案',
+  'gaodengshuxue',
+  'xxds',
+  '2020',
+  '2019-2020-1',
+  'c++',
+  '请问哪里有线性代数的试卷',
+  '量子力学',
+  `高等数学 ${'线性代数 '.repeat(10)}`,
+  `${'高等数学'.repeat(20)}张天德`,
+  `${'大学物理'.repeat(12)} 笔记`,
+  '',
+];
+
+test('what was asked before changes nothing of an answer', () => {
+  const lexicon = { ...EMPTY_LEXICON, readings: COMMON_READINGS };
+  const used = createEngine({ items, lexicon });
+  const ask = (one: SearchEngine, query: string) => ({
+    found: one.search({ query, category: 'all', offset: 0, limit: 20 }),
+    suggested: one.suggest(query, 8),
+  });
+  const fresh = new Map(
+    QUERIES.map((query) => [query, ask(createEngine({ items, lexicon }), query)]),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...QUERIES), { maxLength: 8 }), (queries) => {
+      for (const query of queries) {
+        expect(ask(used, query)).toEqual(fresh.get(query));
+      }
+    }),
+  );
+});
+
+test('an unknown item is found by no text', () => {
+  for (const query of ['video', '6', 'x', '未知']) expect(found(query)).not.toContain('6');
+});
+
+test('a generated title typed whole finds that paper first', () => {
+  const papers = readCatalog(
+    [
+      exam('1', { content: ['答案'] }),
+      exam('2', {}),
+      exam('3', { course: { name: '线性代数与几何' } }),
+    ],
+    [],
+  ).items;
+  const { items: hits } = engineOf(papers).search({
+    query: '2020-2021 学年 线性代数 试卷',
+    category: 'all',
+    offset: 0,
+    limit: 20,
+  });
+  expect(hits[0]?.id).toBe(id('2'));
 });

@@ -7,7 +7,6 @@ import type { Knowledge } from './knowledge.ts';
 import type { Slot } from './meanings.ts';
 import { type QueryText, readQueryText, type Span } from './queryText.ts';
 import { findSlots } from './slots.ts';
-import type { Values } from './values.ts';
 
 /** A query as it was understood, and what of it stands in which text of the catalog. */
 export interface Understood {
@@ -21,7 +20,7 @@ export interface Understood {
 export function understand(text: string, knowledge: Knowledge): Understood {
   const { values, readings, variants, aliases, spelledAliases } = knowledge;
   const query = readQueryText(text, variants);
-  const slots = withoutKnown(findSlots(query), query, values);
+  const slots = withoutKnown(findSlots(query), query, knowledge);
   const named = [
     ...aliasesIn(query, aliases),
     ...spelledIn(query, spelledAliases),
@@ -36,12 +35,20 @@ export function understand(text: string, knowledge: Knowledge): Understood {
   return { query, slots, named, evidence };
 }
 
-/** A filler is none where the catalog has a text with it: 与 of 概率论与数理统计. */
-function withoutKnown(slots: readonly Slot[], query: QueryText, values: Values): Slot[] {
+/**
+ * A filler is none where the catalog has a text with it (与 of 概率论与数理统计), nor in a name that it
+ * lacks (有 of 有机化学).
+ */
+function withoutKnown(
+  slots: readonly Slot[],
+  query: QueryText,
+  { values, otherNames }: Knowledge,
+): Slot[] {
+  const isName = (text: string) =>
+    otherNames.has(text) || valuesContaining(values, text).length > 0;
   const known = query.chunks.filter(
     ({ from, to }) =>
-      slots.some((slot) => isPartOf(slot, { from, to })) &&
-      valuesContaining(values, query.text.slice(from, to)).length > 0,
+      slots.some((slot) => isPartOf(slot, { from, to })) && isName(query.text.slice(from, to)),
   );
   return slots.filter((slot) => !slot.isFiller || !known.some((chunk) => isPartOf(slot, chunk)));
 }
