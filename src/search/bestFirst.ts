@@ -11,6 +11,7 @@ const MOST_STEPS = 4 * SCORE_STEPS;
  * @param rank the `newestRank` of all items
  */
 export function bestFirst({ positions, scores }: Explained, rank: Uint32Array): Uint32Array {
+  if (positions.length <= FEW_HITS) return fewBestFirst(positions, scores, rank);
   let ages = 1;
   for (const position of positions) ages = Math.max(ages, (rank[position] ?? 0) + 1);
   const classes = positions.map((position, at) => {
@@ -24,4 +25,21 @@ export function bestFirst({ positions, scores }: Explained, rank: Uint32Array): 
     start = end;
   }
   return sorted.positions;
+}
+
+/** So few hits are put in order sooner by comparing them. */
+const FEW_HITS = 1000;
+
+function fewBestFirst(
+  positions: Uint32Array,
+  scores: Float64Array,
+  rank: Uint32Array,
+): Uint32Array {
+  const order = Array.from(positions, (position, at) => ({
+    position,
+    step: Math.round((scores[at] ?? 0) * SCORE_STEPS),
+    age: rank[position] ?? 0,
+  }));
+  order.sort((a, b) => b.step - a.step || a.age - b.age || a.position - b.position);
+  return Uint32Array.from(order, ({ position }) => position);
 }

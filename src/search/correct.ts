@@ -191,8 +191,8 @@ function findHomophones(part: string, knowledge: Knowledge, add: Add): void {
           while (unit < part.length && sameSound(unit, text.charCodeAt(at + unit))) unit += 1;
           if (unit < part.length) continue;
           const name = text.slice(at, at + part.length);
-          // Two characters sound like something everywhere: they have to be a whole name.
-          if (part.length === 2 && text.length !== 2) continue;
+          // Two characters sound like something everywhere: they have to be a whole name of a thing.
+          if (part.length === 2 && (text.length !== 2 || (fields & IN_NAMES) === 0)) continue;
           add(name, 0.3 * changes(name) + (at === 0 ? 0 : 0.05));
         }
       });
@@ -200,10 +200,21 @@ function findHomophones(part: string, knowledge: Knowledge, add: Add): void {
   }
   for (const name of aliases.keys()) {
     if (name.length !== part.length) continue;
-    if (!Array.from(name).every((character, unit) => sameSound(unit, character.charCodeAt(0))))
-      continue;
+    const isHeard = Array.from(name).every((character, unit) => {
+      const code = character.charCodeAt(0);
+      return part.length > 2
+        ? sameSound(unit, code)
+        : isReadAlike(part.charCodeAt(unit), code, readings);
+    });
+    if (!isHeard) continue;
     add(name, 0.3 * changes(name));
   }
+}
+
+/** Whether two characters share a reading, sound for sound: 平 is not 频. */
+function isReadAlike(one: number, other: number, readings: Knowledge['readings']): boolean {
+  const own = readings.get(one) ?? [];
+  return one === other || (readings.get(other) ?? []).some((reading) => own.includes(reading));
 }
 
 /** Names of which a part is one change away (two, if it is long). */
@@ -230,6 +241,9 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
     const isSameLength = name.length === part.length;
     const isSameAtEdges = name[0] === part[0] && name.at(-1) === part.at(-1);
     if (!isSwap(part, name) && (!isAtEdge || !(isSameLength || isSameAtEdges))) continue;
+    // A name that goes on behind another last character was cut: 大学生活 is not 大学生数.
+    const goesOn = near.to < text.length && isHan(text.charCodeAt(near.to));
+    if (goesOn && name.at(-1) !== part.at(-1) && !isSwap(part, name)) continue;
     // Fingers swap more often than they slip.
     const change = isSwap(part, name) ? 0.6 : near.distance;
     add(name, change + (near.from === 0 ? 0 : 0.2));
@@ -304,7 +318,9 @@ function findMisspeltPinyin(part: string, { values, readings }: Knowledge, add: 
     // So many letters that the other lacks cannot be made up for by so few changes.
     if (countBits(own & ~lettersOf(spelled)) > most) return;
     if (!isName && spelled.length > part.length + most) return;
-    const near = nearestPart(part, spelled, most, { anchored: true, whole: !isName });
+    const near = isName
+      ? nearestPart(part, spelled, most, { anchored: true })
+      : nearestPart(part, spelled, 1, { anchored: true, whole: true });
     if (!near) return;
     // Another letter makes another person: lixiaoyong is not lixiaolong.
     if (!isName && spelled.length === part.length && !isSwap(spelled, part)) return;

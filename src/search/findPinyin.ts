@@ -1,5 +1,6 @@
 import { addPiece, type Evidence, QUALITY } from './evidence.ts';
 import { type NamedSpan, valuesContaining } from './findAliases.ts';
+import { isHan } from './foldText.ts';
 import { forEachIn } from './lists.ts';
 import {
   endOfReading,
@@ -84,7 +85,7 @@ function findWhole(
           const { end, length } = spellFully(letters, start, text, at, readings);
           if (end > best.end) best = { end, length, at };
         }
-        if (best.length < 2) return;
+        if (best.length < 2 || (best.length === 2 && isInside(text, best.at, 2))) return;
         addPiece(evidence, value, {
           from: start,
           to: best.end,
@@ -243,4 +244,9 @@ export function mixedIn(
       return [];
     });
   });
+}
+
+/** Whether a part has Han characters on both sides: two syllables are a word there by chance only. */
+function isInside(text: string, at: number, length: number): boolean {
+  return isHan(text.charCodeAt(at - 1)) && isHan(text.charCodeAt(at + length));
 }
