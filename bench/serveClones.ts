@@ -1,13 +1,12 @@
 // serveClones.ts ARCHIVE TIMES: serves the search and the pages of so many times as many items, all
 // in memory, as the site does; says on which port, to the process that started it (see serving.ts).
-import { loadCharacters } from '../src/archive/loadCharacters.ts';
+import { lexiconOf } from '../src/archive/lexiconOf.ts';
 import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';
 import { CATEGORIES } from '../src/catalog/category.ts';
 import { openBuiltWebApp } from '../src/cli/webApp.ts';
 import { DEFAULT_SITE } from '../src/protocol/site.ts';
 import { createEngine } from '../src/search/createEngine.ts';
-import { makeLexicon } from '../src/search/makeLexicon.ts';
 import { createApp, type Edition } from '../src/server/createApp.ts';
 import { listen } from '../src/server/listen.ts';
 import type { Storage } from '../src/storage/storage.ts';
@@ -21,10 +20,7 @@ const items = cloneItems(
   published.filter((item) => item.type !== 'unknown'),
   Number(factor),
 );
-const lexicon = makeLexicon(items, {
-  characters: await loadCharacters(),
-  aliases: archive.aliases,
-});
+const lexicon = await lexiconOf(items, archive);
 const engine = createEngine({ items, lexicon });
 for (const category of CATEGORIES) engine.search({ query: '', category, offset: 0, limit: 1 });
 const edition: Edition = { documents: new Map(), engine, announcements: [] };

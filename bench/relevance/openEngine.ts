@@ -1,11 +1,10 @@
-import { loadCharacters } from '../../src/archive/loadCharacters.ts';
+import { lexiconOf } from '../../src/archive/lexiconOf.ts';
 import { readArchive } from '../../src/archive/readArchive.ts';
 import { readCatalog } from '../../src/catalog/catalog.ts';
 import type { Item } from '../../src/catalog/item.ts';
 import { createEngine } from '../../src/search/createEngine.ts';
 import type { SearchEngine } from '../../src/search/engine.ts';
 import type { Lexicon } from '../../src/search/lexicon.ts';
-import { makeLexicon } from '../../src/search/makeLexicon.ts';
 
 /** An archive folder with the search engine that its visitors have. */
 export interface OpenedEngine {
@@ -19,10 +18,7 @@ export async function openEngine(folder: string): Promise<OpenedEngine> {
   const { archive, reason } = await readArchive(folder);
   if (!archive) throw new Error(reason);
   const { items } = readCatalog(archive.items, archive.wiki);
-  const lexicon = makeLexicon(items, {
-    characters: await loadCharacters(),
-    aliases: archive.aliases,
-  });
+  const lexicon = await lexiconOf(items, archive);
   const known = items.filter((item) => item.type !== 'unknown');
   return { items: known, lexicon, engine: createEngine({ items, lexicon }) };
 }

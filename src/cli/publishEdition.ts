@@ -1,4 +1,4 @@
-import { loadCharacters } from '../archive/loadCharacters.ts';
+import { lexiconOf } from '../archive/lexiconOf.ts';
 import { publish, publishPacked } from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
 import { CATEGORIES } from '../catalog/category.ts';
@@ -7,7 +7,6 @@ import { announcementsOf } from '../protocol/announcement.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
-import { makeLexicon } from '../search/makeLexicon.ts';
 import { packCatalog } from '../search/packCatalog.ts';
 import type { Edition } from '../server/createApp.ts';
 
@@ -26,10 +25,7 @@ export async function publishEdition(
     homePageUrl: `${site.hosts.main ?? ''}/`,
   });
   const { items } = catalog;
-  const lexicon = makeLexicon(items, {
-    characters: await loadCharacters(),
-    aliases: archive.aliases,
-  });
+  const lexicon = await lexiconOf(items, archive);
   const isPacked = items.length <= largestPacked;
   const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }))] : [];
   const engine = createEngine({ items, lexicon });

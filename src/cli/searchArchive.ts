@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadCharacters } from '../archive/loadCharacters.ts';
+import { lexiconOf } from '../archive/lexiconOf.ts';
 import { readArchive } from '../archive/readArchive.ts';
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Category } from '../catalog/category.ts';
@@ -10,7 +10,6 @@ import { withoutUnseen } from '../catalog/withoutUnseen.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchResult } from '../search/engine.ts';
-import { makeLexicon } from '../search/makeLexicon.ts';
 import { refuse } from './refuse.ts';
 
 export interface SearchOptions {
@@ -37,10 +36,7 @@ export async function searchArchive(query: string, options: SearchOptions): Prom
     return EXIT.error;
   }
   const { items } = readCatalog(archive.items, archive.wiki);
-  const lexicon = makeLexicon(items, {
-    characters: await loadCharacters(),
-    aliases: archive.aliases,
-  });
+  const lexicon = await lexiconOf(items, archive);
   const { category, sort, limit } = options;
   const result = createEngine({ items, lexicon }).search({
     query,
