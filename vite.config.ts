@@ -42,7 +42,8 @@ function searchWorker(): Plugin {
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       const worker = Object.keys(bundle).find((file) => file.includes('/search.worker-'));
-      if (page?.type !== 'asset' || !worker) return;
+      if (page?.type !== 'asset') return;
+      if (!worker) throw new Error('The page starts a search worker, and none was built.');
       page.source = String(page.source).replaceAll(name, `/${worker}`);
     },
   };

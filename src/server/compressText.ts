@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { chooseEncoding } from './chooseEncoding.ts';
 
 /** Below this size in bytes a compressed answer is no sooner there. */
-const SMALLEST = 1024;
+export const SMALLEST_COMPRESSED = 1024;
 const TEXT = /^(?:text\/html|application\/(?:problem\+)?json)\b/u;
 
 /**
@@ -24,7 +24,7 @@ export function compressText(): MiddlewareHandler {
     if (encoding === 'identity' || !c.res.body) return;
 
     const bytes = new Uint8Array(await c.res.arrayBuffer());
-    if (bytes.byteLength < SMALLEST) {
+    if (bytes.byteLength < SMALLEST_COMPRESSED) {
       c.res = new Response(bytes, { status, headers });
       return;
     }

@@ -2,13 +2,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import type { SearchEngine, SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Encoding } from './chooseEncoding.ts';
+import { SMALLEST_COMPRESSED } from './compressText.ts';
 import { createRecentlyUsed } from './recentlyUsed.ts';
 
 /** How many bytes the kept answers of an edition may take: about 5,000 first pages of results. */
 const MOST_BYTES = 32 * 1024 * 1024;
-
-/** Below this size in bytes a compressed answer is no sooner there. */
-const SMALLEST = 1024;
 
 /** The answers of an engine, each made once for as long as it is kept. */
 export interface SearchAnswers {
@@ -28,9 +26,9 @@ interface Answer {
 }
 
 /**
- * Remembers what an engine has answered (docs/decisions/0016-kept-answers.md). An engine always gives the same answer to the
- * same request, because it belongs to one edition of the catalog: the next edition has an engine of
- * its own, so nothing that is kept here can be out of date.
+ * Remembers what an engine has answered (docs/decisions/0016-kept-answers.md). An engine always gives
+ * the same answer to the same request, because it belongs to one edition of the catalog: the next
+ * edition has an engine of its own, so nothing that is kept here can be out of date.
  */
 export function createSearchAnswers(
   engine: Pick<SearchEngine, 'search'>,
@@ -72,7 +70,7 @@ function keyOf(request: SearchRequest): string {
  */
 function encode(json: string, encoding: Encoding): EncodedJson {
   const bytes = new TextEncoder().encode(json);
-  if (encoding === 'identity' || bytes.byteLength < SMALLEST) {
+  if (encoding === 'identity' || bytes.byteLength < SMALLEST_COMPRESSED) {
     return { encoding: 'identity', body: bytes };
   }
   const compressed =

@@ -55,7 +55,7 @@ const RequestSchema = v.object({
 /**
  * `GET /api/search?q=&c=&college=&course=&content=&stage=&answers=&s=&offset=&limit=`: the search of the
  * page, for programs; a filter may stand there several times. Answers
- * `{ mode, total, items, facets }`, or a problem document with code `bad-request` that names the
+ * a `SearchResult`, or a problem document with code `bad-request` that names the
  * parameter.
  */
 export function createSearchRoute(answers: () => SearchAnswers): Hono {
