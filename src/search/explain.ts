@@ -1,19 +1,13 @@
-import { answerOf } from './answer.ts';
-import { addRange, countBits, isEmpty, removeRange } from './bits.ts';
+import { addRange, isEmpty, removeRange } from './bits.ts';
 import { coverItems } from './coverItems.ts';
-import { type Evidence, hasAny, type Piece, QUALITY } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import type { Facts } from './facts.ts';
-import { piecesIn } from './findLiteral.ts';
 import type { Slot } from './meanings.ts';
+import { Parts } from './parts.ts';
 import type { QueryText } from './queryText.ts';
-import {
-  FIELD_WEIGHTS,
-  fieldAt,
-  IN_NAMES_OR_PEOPLE,
-  isNameField,
-  numberAt,
-  type Values,
-} from './values.ts';
+import { SetList } from './setList.ts';
+import { createValueAnswers, NOTHING } from './valueAnswers.ts';
+import { FIELD_WEIGHTS, fieldAt, isNameField, numberAt, type Values } from './values.ts';
 
 /** The items that a query is explained by, each with how well. */
 export interface Explained {
@@ -71,9 +65,6 @@ export function explain(explaining: Explaining): Explained {
   return { positions: new Uint32Array(positions), scores: new Float64Array(scores) };
 }
 
-/** How many parts of an item can explain something of a query at once. */
-const MOST_PARTS = 256;
-
 /**
  * Scores items: 0 for one that does not explain the whole query, else up to about 1, each unit of
  * the query counting as much as the best that explains it.
@@ -86,7 +77,7 @@ function createScorer({
   slots,
   needsName = false,
 }: Explaining): (item: number, hasNoText: boolean) => number {
-  const { width, named } = evidence;
+  const { width } = evidence;
   const whole = new Uint32Array(width);
   addRange(whole, 0, 0, query.text.length);
   const fillers = new Uint32Array(width);
@@ -101,152 +92,44 @@ function createScorer({
     }
   }
 
-  // What a value explains is found out once: where its sets are, and how good it is.
-  const known = new Int32Array(values.texts.length);
-  const qualities: number[] = [];
-  const isNaming: boolean[] = [];
-  const inNames = new Uint32Array(width);
-  const elsewhere = new Uint32Array(width);
-  const answerFor = (value: number) => {
-    const before = known[value] ?? 0;
-    if (before !== UNKNOWN) return before;
-    const text = values.texts[value] ?? '';
-    // Most of the texts of an item have nothing of the query.
-    const pieces = hasAny(evidence, value) ? piecesIn(query, evidence, value, text) : [];
-    let set = NOTHING;
-    if (pieces.length > 0) {
-      inNames.fill(0);
-      elsewhere.fill(0);
-      const fields = values.fields[value] ?? 0;
-      const quality = answerOf(text, pieces, query, named, fields, inNames, elsewhere);
-      set = sets.add(inNames);
-      sets.add(elsewhere);
-      qualities[set] = quality;
-      isNaming[set] = pieces.some((piece) => isNameOf(piece, text, fields));
-    }
-    known[value] = set;
-    return set;
-  };
-
-  const worths = new Float64Array(MOST_PARTS);
-  const parts = new Uint32Array(MOST_PARTS);
-  let count = 0;
-  /** Keeps the parts in order, the most worthy first. */
-  const put = (set: number, worth: number) => {
-    if (count === MOST_PARTS) return;
-    let at = count;
-    while (at > 0 && (worths[at - 1] ?? 0) < worth) {
-      worths[at] = worths[at - 1] ?? 0;
-      parts[at] = parts[at - 1] ?? 0;
-      at -= 1;
-    }
-    worths[at] = worth;
-    parts[at] = set;
-    count += 1;
-  };
-
+  const answers = createValueAnswers(query, values, evidence, sets);
+  const parts = new Parts(sets, whole, fillers);
   let isNamed = false;
   const putTexts = (item: number) => {
     isNamed = false;
     const end = values.ofItem.starts[item + 1] ?? 0;
     for (let at = values.ofItem.starts[item] ?? 0; at < end; at += 1) {
       const place = values.ofItem.data[at] ?? 0;
-      const set = answerFor(numberAt(place));
+      const set = answers.setOf(numberAt(place));
       if (set === NOTHING) continue;
-      isNamed ||= isNaming[set] ?? false;
+      isNamed ||= answers.isNamed(set);
       const field = fieldAt(place);
-      const worth = (qualities[set] ?? 0) * (FIELD_WEIGHTS[field] ?? 0);
-      // What it explains elsewhere was added right behind what it explains in names.
-      put(isNameField(field) ? set : set + width, worth);
+      const worth = answers.qualityOf(set) * (FIELD_WEIGHTS[field] ?? 0);
+      parts.put(isNameField(field) ? set : set + width, worth);
     }
-  };
-
-  const seen = new Uint32Array(width);
-  const total = () => {
-    seen.fill(0);
-    let sum = 0;
-    let units = 0;
-    for (let part = 0; part < count; part += 1) {
-      const base = parts[part] ?? 0;
-      for (let word = 0; word < width; word += 1) {
-        const set = sets.data[base + word] ?? 0;
-        const added = countBits(set & ~(seen[word] ?? 0));
-        sum += added * (worths[part] ?? 0);
-        units += added;
-        seen[word] = (seen[word] ?? 0) | set;
-      }
-    }
-    let filled = 0;
-    for (let word = 0; word < width; word += 1) {
-      const missing = (whole[word] ?? 0) & ~(seen[word] ?? 0);
-      if ((missing & ~(fillers[word] ?? 0)) !== 0) return 0;
-      filled += countBits(missing);
-    }
-    // What only fillers explain counts a little against those that lack it.
-    return units === 0 ? 0 : (sum / units) * Math.max(0.1, 1 - 0.04 * filled);
   };
 
   const byFacts = new Map<number, number>();
   return (item, hasNoText) => {
-    count = 0;
+    parts.clear();
     let holding = 0;
     for (let at = 0; at < asking.length; at += 1) {
       const asked = asking[at];
       if (!asked?.slot.holds(facts, item)) continue;
-      put(asked.set, asked.slot.quality);
+      parts.put(asked.set, asked.slot.quality);
       holding |= 1 << at;
     }
     if (!hasNoText) {
       putTexts(item);
-      return needsName && !isNamed ? 0 : total();
+      return needsName && !isNamed ? 0 : parts.score();
     }
     if (needsName) return 0;
     // Items without any of the words differ in nothing but the facts that hold.
-    if (asking.length > 31) return total();
+    if (asking.length > 31) return parts.score();
     const before = byFacts.get(holding);
     if (before !== undefined) return before;
-    const worth = total();
+    const worth = parts.score();
     byFacts.set(holding, worth);
     return worth;
   };
-}
-
-/** Of a value that explains nothing, and of one that was not looked at yet. */
-const NOTHING = -1;
-const UNKNOWN = 0;
-
-/** Sets of one width, in one array that grows. A set is known by where it starts there. */
-class SetList {
-  readonly #width: number;
-  /** None starts at 0, which stands for what is not known. */
-  #end: number;
-  data = new Uint32Array(256);
-
-  constructor(width: number) {
-    this.#width = width;
-    this.#end = width;
-  }
-
-  /** Adds a copy of a set, or an empty one. */
-  add(set?: Uint32Array): number {
-    const start = this.#end;
-    this.#end += this.#width;
-    if (this.#end > this.data.length) {
-      const larger = new Uint32Array(this.#end * 2);
-      larger.set(this.data);
-      this.data = larger;
-    }
-    if (set) this.data.set(set, start);
-    return start;
-  }
-}
-
-/** How many characters of the beginning of a name are as good as the name. */
-const LONG_BEGINNING = 3;
-
-/** Whether a piece names the thing or person that a text is of. */
-function isNameOf({ at, length, quality }: Piece, text: string, fields: number): boolean {
-  if ((fields & IN_NAMES_OR_PEOPLE) === 0 || length < 2) return false;
-  const isOtherName = quality <= QUALITY.alias && quality > QUALITY.single;
-  return isOtherName || length === text.length || (at === 0 && length >= LONG_BEGINNING);
 }
