@@ -25,6 +25,9 @@ interface Replacement {
 
 const MOST_CORRECTIONS = 6;
 
+/** Where more parts are unknown, they are no mistakes; each is compared with the whole catalog. */
+const MOST_MISTAKES = 4;
+
 /**
  * What may have been meant by a text that finds nothing, the likeliest first: a name that sounds the
  * same, one that is one change away, one that is shortened to the characters typed. Only names that
@@ -45,12 +48,13 @@ function correctSpans(
   spans: readonly Span[],
   knowledge: Knowledge,
 ): Correction[] {
-  if (spans.length === 0) return [];
-  const choices = spans.map((span) => ({
-    span,
-    replacements: replacementsFor(text.slice(span.from, span.to), knowledge),
-  }));
-  if (choices.some(({ replacements }) => replacements.length === 0)) return [];
+  if (spans.length > MOST_MISTAKES) return [];
+  const choices: { span: Span; replacements: readonly Replacement[] }[] = [];
+  for (const span of spans) {
+    const replacements = replacementsFor(text.slice(span.from, span.to), knowledge);
+    if (replacements.length === 0) return [];
+    choices.push({ span, replacements });
+  }
   const [first, ...others] = choices;
   if (!first) return [];
   return first.replacements.slice(0, MOST_CORRECTIONS).map(({ name, cost }) => {
@@ -229,6 +233,7 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
   for (const value of candidates) {
     if (((values.fields[value] ?? 0) & IN_NAMES) === 0) continue;
     const text = values.texts[value] ?? '';
+    if (text.length < part.length - most) continue;
     const near =
       part.length === 3
         ? swappedPart(part, text)

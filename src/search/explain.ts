@@ -82,13 +82,19 @@ function createScorer({
   addRange(whole, 0, 0, query.text.length);
   const fillers = new Uint32Array(width);
   const sets = new SetList(width);
+  // What is asked for several times is found out once: 期末期末期末.
   const asking: { slot: Slot; set: number }[] = [];
   for (const slot of slots) {
     if (slot.isFiller) addRange(fillers, 0, slot.from, slot.to);
     else {
-      const set = sets.add();
-      addRange(sets.data, set, slot.from, slot.to);
-      asking.push({ slot, set });
+      let asked = asking.find(
+        ({ slot: { holds, quality } }) => holds === slot.holds && quality === slot.quality,
+      );
+      if (!asked) {
+        asked = { slot, set: sets.add() };
+        asking.push(asked);
+      }
+      addRange(sets.data, asked.set, slot.from, slot.to);
     }
   }
 

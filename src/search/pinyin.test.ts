@@ -121,3 +121,18 @@ test('any characters are spelt by their readings, each whole or begun by an init
     ),
   );
 });
+
+test('letters that spell nothing are given up soon, in however many ways they might be read', () => {
+  let looks = 0;
+  const own = new Map([['啊', ['a']]]);
+  const counted = readingsByCode(own);
+  const counting = {
+    get(code: number) {
+      looks += 1;
+      return counted.get(code);
+    },
+  };
+  const typed = `${'a'.repeat(200)}b`;
+  expect(spellByInitials(letters(typed), 0, '啊'.repeat(250), 0, counting)).toBeUndefined();
+  expect(looks).toBeLessThanOrEqual(2 * typed.length);
+});

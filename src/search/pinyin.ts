@@ -16,7 +16,7 @@ export interface Letters {
   readonly breaks: ReadonlySet<number>;
 }
 
-export type Readings = ReadonlyMap<number, readonly string[]>;
+export type Readings = Pick<ReadonlyMap<number, readonly string[]>, 'get'>;
 
 /**
  * Readings by the code of their character, as people type them: `v` stands for ü, and `u` is typed
@@ -36,7 +36,7 @@ export function readingsByCode(readings: ReadonlyMap<string, readonly string[]>)
 }
 
 function crosses(letters: Letters, from: number, to: number): boolean {
-  for (const at of letters.breaks) if (at > from && at < to) return true;
+  for (let at = from + 1; at < to; at += 1) if (letters.breaks.has(at)) return true;
   return false;
 }
 
@@ -92,19 +92,29 @@ export function spellByInitials(
   position: number,
   readings: Readings,
 ): Spelling | undefined {
-  if (at === letters.to) return { end: at, length: 0, isFull: true };
-  for (const reading of readings.get(text.charCodeAt(position)) ?? []) {
-    const end = endOfReading(letters, at, reading);
-    if (end !== undefined) {
-      const rest = spellByInitials(letters, end, text, position + 1, readings);
-      if (rest) return { ...rest, length: rest.length + 1 };
+  // Few letters have few ways to be read; of many, ways that lead nowhere are gone once only.
+  const dead = letters.to - at > 8 ? new Set<number>() : undefined;
+  const width = letters.to + 1;
+  const spell = (from: number, character: number): Spelling | undefined => {
+    if (from === letters.to) return { end: from, length: 0, isFull: true };
+    const state = (character - position) * width + from;
+    if (dead?.has(state)) return undefined;
+    for (const reading of readings.get(text.charCodeAt(character)) ?? []) {
+      const end = endOfReading(letters, from, reading);
+      if (end !== undefined) {
+        const rest = spell(end, character + 1);
+        if (rest) return { ...rest, length: rest.length + 1 };
+      }
+      for (const initials of initialsOf(reading)) {
+        const next = from + initials.length;
+        if (!letters.text.startsWith(initials, from) || next > letters.to) continue;
+        if (crosses(letters, from, next)) continue;
+        const rest = spell(next, character + 1);
+        if (rest) return { end: rest.end, length: rest.length + 1, isFull: false };
+      }
     }
-    for (const initials of initialsOf(reading)) {
-      if (!letters.text.startsWith(initials, at) || at + initials.length > letters.to) continue;
-      if (crosses(letters, at, at + initials.length)) continue;
-      const rest = spellByInitials(letters, at + initials.length, text, position + 1, readings);
-      if (rest) return { end: rest.end, length: rest.length + 1, isFull: false };
-    }
-  }
-  return undefined;
+    dead?.add(state);
+    return undefined;
+  };
+  return spell(at, position);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type QueryText, readQueryText } from './queryText.ts';
+import { LONGEST_QUERY } from '../catalog/trimQuery.ts';
+import { MOST_RUNS, type QueryText, readQueryText } from './queryText.ts';
 
 const NO_VARIANTS = new Map<string, string>();
 const read = (query: string) => readQueryText(query, NO_VARIANTS);
@@ -47,6 +48,25 @@ test('other forms of characters are the form of the catalog', () => {
 
 test('nothing has no parts', () => {
   expect(read('？！ ')).toMatchObject({ text: '', chunks: [], runs: [], letterRuns: [] });
+});
+
+test.each([
+  ['高 等 数 学 期 末', ['高等数学期末']],
+  ['2023 高 等 数 学 期 末 a', ['2023', '高等数学期末', 'a']],
+  ['高 等 数 学 期', ['高', '等', '数', '学', '期']],
+  ['高 等 数 学 期末', ['高', '等', '数', '学', '期末']],
+])('many single characters typed apart are a name: %j', (typed, chunks) => {
+  const query = read(typed);
+  expect(texts(query, query.chunks)).toEqual(chunks);
+});
+
+test('so much as is looked up is all there is of a query, however it is folded', () => {
+  expect(read('㍿'.repeat(LONGEST_QUERY)).spaced).toHaveLength(LONGEST_QUERY);
+  expect(read(`${'高'.repeat(LONGEST_QUERY - 1)}𠮷`).text).toBe('高'.repeat(LONGEST_QUERY - 1));
+  const alternating = read('学a1'.repeat(60));
+  expect(alternating.runs).toHaveLength(MOST_RUNS);
+  expect(alternating.text).toBe(`${'学a1'.repeat(13)}学`);
+  expect(read('a '.repeat(MOST_RUNS + 3)).text).toBe('a'.repeat(MOST_RUNS));
 });
 
 test('chunks and runs are all of a query, one after the other', () => {

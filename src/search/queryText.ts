@@ -1,4 +1,14 @@
+import { LONGEST_QUERY } from '../catalog/trimQuery.ts';
 import { foldText, isDigit, isHan } from './foldText.ts';
+
+/**
+ * How many runs of a query are looked up; what follows is passed over. Each is looked up in the whole
+ * catalog, and nobody means so many: a query of 256 units can have 256.
+ */
+export const MOST_RUNS = 40;
+
+/** From so many single Han characters apart from each other on, they are taken as a name: 高 等 数 学. */
+const MOST_APART = 6;
 
 /** What a unit of a query is: Han characters have meaning one by one, letters and digits in runs. */
 export type UnitKind = 'han' | 'letter' | 'digit';
@@ -31,9 +41,9 @@ export interface QueryText {
   readonly letterRuns: readonly (Span & { readonly breaks: ReadonlySet<number> })[];
 }
 
-/** Takes a query apart. */
+/** Takes a query apart: so much of it as is looked up. */
 export function readQueryText(query: string, variants: ReadonlyMap<string, string>): QueryText {
-  const spaced = foldText(query, variants);
+  const spaced = shorten(joinApart(foldText(query, variants)));
   const unitOf: number[] = [];
   let text = '';
   const chunks: Span[] = [];
@@ -49,6 +59,29 @@ export function readQueryText(query: string, variants: ReadonlyMap<string, strin
   const runs = chunks.flatMap((chunk) => runsOf(text, chunk));
   const chunkOf = chunks.flatMap((chunk, at) => Array<number>(chunk.to - chunk.from).fill(at));
   return { text, spaced, unitOf, chunks, chunkOf, runs, letterRuns: joinLetters(runs) };
+}
+
+const APART = new RegExp(
+  `(?<=^| )\\p{Script=Han}(?: \\p{Script=Han}){${MOST_APART - 1},}(?= |$)`,
+  'gu',
+);
+
+function joinApart(spaced: string): string {
+  return spaced.replaceAll(APART, (apart) => apart.replaceAll(' ', ''));
+}
+
+/** Folding can make a text 18 times as long (ﷺ), so that its length is to be looked at again. */
+function shorten(spaced: string): string {
+  const text = spaced.slice(0, LONGEST_QUERY).replace(/\p{Cs}$/u, '');
+  let runs = 0;
+  let last = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = text[at] === ' ' ? '' : kindOf(text.charCodeAt(at));
+    if (kind !== last && kind !== '') runs += 1;
+    if (runs > MOST_RUNS) return text.slice(0, at).trimEnd();
+    last = kind;
+  }
+  return text.trimEnd();
 }
 
 function kindOf(code: number): UnitKind {

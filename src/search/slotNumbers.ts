@@ -29,6 +29,31 @@ const SEASON = /(?<=^| )[春秋](?= |$)/gu;
 /** Notes that a part of the spaced query, from a start on and of a length, may mean something. */
 type Put = (start: number, length: number, meaning: Meaning) => void;
 
+/** The same meaning for the same numbers, so that items are asked once for what is asked twice. */
+function once<Numbers extends readonly number[]>(
+  make: (...numbers: Numbers) => Meaning,
+): (...numbers: Numbers) => Meaning {
+  const made = new Map<string, Meaning>();
+  return (...numbers) => {
+    const key = numbers.join(' ');
+    const meaning = made.get(key) ?? make(...numbers);
+    made.set(key, meaning);
+    return meaning;
+  };
+}
+
+// There are two hundred years at most (`YEAR`), and a hundred editions.
+const year = once(inYear);
+const yearOfTests = once(testInYear);
+const schoolYear = once(inSchoolYear);
+const decadeOf = once(inDecade);
+const editionOf = once(inEdition);
+const semesterOf = once((number: number) => inSemester(number === 1 ? 1 : 2));
+const schoolYearAndSemester = once((start: number, number: number) =>
+  both(schoolYear(start), semesterOf(number)),
+);
+const seasonOf = once((of: number, isAutumn: number) => inSeason(of, isAutumn === 1));
+
 /** Years, semesters beside them, and editions, which stand for numbers wherever they are. */
 export function findNumbers(
   { spaced, unitOf }: QueryText,
@@ -42,15 +67,15 @@ export function findNumbers(
   findSchoolYears(spaced, put);
   findYears(spaced, put);
   for (const { 0: all, index } of spaced.matchAll(YEAR_BEGINNING)) {
-    put(index, all.length, inDecade(Number(all)));
+    put(index, all.length, decadeOf(Number(all)));
   }
   for (const pattern of [EDITION, ORDINAL]) {
     for (const { 0: all, 1: number = '', index } of spaced.matchAll(pattern)) {
-      put(index, all.length, inEdition(parseSmallNumber(number)));
+      put(index, all.length, editionOf(parseSmallNumber(number)));
     }
   }
   for (const { 0: season, index } of spaced.matchAll(SEASON)) {
-    put(index, 1, inSemester(season === '秋' ? 1 : 2));
+    put(index, 1, semesterOf(season === '秋' ? 1 : 2));
   }
 }
 
@@ -60,16 +85,16 @@ function findSchoolYears(spaced: string, put: Put): void {
     const { 0: all, 1: from = '', 2: to = '', 4: semester, index } = match;
     const start = fullYear(from);
     if (fullYear(to) !== start + 1) continue;
-    const years = inSchoolYear(start);
+    const years = schoolYear(start);
     if (semester === undefined) {
       put(index, all.length, years);
       continue;
     }
-    const term = inSemester(semester === '1' ? 1 : 2);
+    const number = semester === '1' ? 1 : 2;
     const length = all.slice(0, all.lastIndexOf(semester)).replace(/ ?第? ?$/u, '').length;
-    put(index, all.length, both(years, term));
+    put(index, all.length, schoolYearAndSemester(start, number));
     put(index, length, years);
-    put(index + length, all.length - length, term);
+    put(index + length, all.length - length, semesterOf(number));
   }
 }
 
@@ -78,11 +103,11 @@ function findYears(spaced: string, put: Put): void {
   for (const match of spaced.matchAll(ONE_YEAR)) {
     const { 0: all, 1: long, 2: suffix, 3: short, 4: shortSuffix, 5: season = '', index } = match;
     const digits = long ?? short ?? '';
-    const year = fullYear(digits);
-    if (season !== '') put(index, all.length, inSeason(year, season.includes('秋')));
-    put(index, all.length - season.length, long === undefined ? testInYear(year) : inYear(year));
+    const full = fullYear(digits);
+    if (season !== '') put(index, all.length, seasonOf(full, season.includes('秋') ? 1 : 0));
+    put(index, all.length - season.length, long === undefined ? yearOfTests(full) : year(full));
     // Digits alone, too: what stands behind them may be the beginning of something else.
-    if ((suffix ?? shortSuffix) !== undefined) put(index, digits.length, inYear(year));
+    if ((suffix ?? shortSuffix) !== undefined) put(index, digits.length, year(full));
   }
 }
 

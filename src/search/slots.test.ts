@@ -297,3 +297,12 @@ test('whatever is asked, each slot is a part of the query', () => {
     }),
   );
 });
+
+test.each(['期末', '上册', '2023 ', '2023-2024-1 ', '第7版', '2024春 ', '202 ', '书 题 卷 ', '上'])(
+  'however often %j is asked for, items are asked once for it',
+  (asking) => {
+    const kinds = (times: number) =>
+      new Set(slotsOf(`甲${asking.repeat(times)}`).map(({ holds }) => holds)).size;
+    expect(kinds(10)).toBe(kinds(3));
+  },
+);

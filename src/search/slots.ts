@@ -88,10 +88,12 @@ function findWordsIn(text: string, { from, to }: Span, edges: Set<number>, add: 
   return joints;
 }
 
+const A_BOOK = ofKind(BOOK);
+
 /** 高数书 is a book, 高数卷 and 高数题 are papers. */
 function findEnding(text: string, { from, to }: Span, add: Add): void {
   const last = text[to - 1];
-  if (last === '书') add(to - 1, to, ofKind(BOOK));
+  if (last === '书') add(to - 1, to, A_BOOK);
   if ((last === '卷' || last === '题') && to - from > 1) add(to - 1, to, PAPER);
 }
 
@@ -118,14 +120,21 @@ function findUnfinished(text: string, last: Span | undefined, add: Add): void {
   }
 }
 
+const VOLUMES: ReadonlyMap<string, Meaning> = new Map(
+  Object.entries(VOLUME_BITS).map(([volume, bit]) => [
+    volume,
+    inVolume(bit, [`${volume}册`, volume]),
+  ]),
+);
+
 /** 上 and 下 mean a volume only where a name may end: 高等数学上, 高数 上, 高数上期末. */
 function findVolume(text: string, { from, to }: Span, add: Add): void {
   for (let at = from; at < to; at += 1) {
-    const volume = text[at];
-    if (volume !== '上' && volume !== '下' && volume !== '中') continue;
+    const volume = VOLUMES.get(text.charAt(at));
+    if (!volume) continue;
     const rest = text.slice(at + 1, to);
     if (rest === '' || /^(?:[下中]|册|期[中末]|试卷|真题|答案|课本|教材|\d|$)/u.test(rest)) {
-      add(at, at + 1, inVolume(VOLUME_BITS[volume], [`${volume}册`, volume]));
+      add(at, at + 1, volume);
       if (at > 0) add(at, at + 1, UNDIVIDED);
     }
   }

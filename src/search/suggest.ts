@@ -1,5 +1,5 @@
 import { answerOf } from './answer.ts';
-import { widthFor } from './bits.ts';
+import { addRange, hasUnit, widthFor } from './bits.ts';
 import type { Suggestion } from './engine.ts';
 import { piecesIn } from './findLiteral.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -22,14 +22,16 @@ export function suggest(text: string, limit: number, knowledge: Knowledge): Sugg
   );
   const units = range(0, query.text.length).filter((unit) => !fillers.has(unit));
   if (units.length === 0) return [];
+  const covered = new Uint32Array(scratch.length);
   const found = [];
   for (const value of new Set([...evidence.withPairs, ...evidence.pieces.keys()])) {
     const fields = values.fields[value] ?? 0;
     if ((fields & IN_NAMES) === 0) continue;
     const own = values.texts[value] ?? '';
     const pieces = piecesIn(query, evidence, value, own);
-    const covered = new Set(pieces.flatMap(({ from, to }) => range(from, to)));
-    if (!units.every((unit) => covered.has(unit))) continue;
+    covered.fill(0);
+    for (const { from, to } of pieces) addRange(covered, 0, from, to);
+    if (!units.every((unit) => hasUnit(covered, 0, unit))) continue;
     const quality = answerOf(own, pieces, query, evidence.named, fields, scratch, scratch);
     found.push({ value, pieces, quality, count: countItems(value, knowledge) });
   }
