@@ -107,9 +107,12 @@ export function records<T extends object>(
       ),
     read(json, count) {
       const written = isObject(json) ? json : malformed();
+      // Rows are only made when so many values were there: a count alone may say anything.
+      const read = fields.map(
+        ([name, column]) => [name, column.read(written[name], count)] as const,
+      );
       const rows: Record<string, unknown>[] = Array.from({ length: count }, () => ({}));
-      for (const [name, column] of fields) {
-        const values = column.read(written[name], count);
+      for (const [name, values] of read) {
         rows.forEach((row, at) => {
           // A field that a row lacks is no key of it, either.
           if (values[at] !== undefined) row[name] = values[at];

@@ -80,6 +80,11 @@ function book(id: string, data: Partial<Book['data']> = {}, url = `/files/${id}.
   return { id, type: 'book', url, data: { ...usual, ...data } };
 }
 
+function doc(id: string): Item {
+  const data = { title: '笔记', course: [{ name: '大学物理' }], content: [], filetype: 'pdf' };
+  return { id, type: 'doc', url: `/files/${id}.pdf`, data };
+}
+
 test('whatever items are packed, the same ones come out, in the same order', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 12 }), (items) => {
@@ -110,6 +115,22 @@ test('what can be known from other fields is not sent', () => {
   expect(json).not.toContain('/files/');
   expect(unpackItems(JSON.parse(json))).toEqual([exam]);
 });
+
+test.each([2 ** 32, Number.MAX_SAFE_INTEGER])(
+  'a count of %d rows that are not there makes none',
+  (count) => {
+    const packed = packItems([book(ID)]);
+    for (const counts of [0, 1, 2, 3].map((kind) => [0, 0, 0, 0].with(kind, count))) {
+      expect(unpackItems({ ...packed, counts })).toBeUndefined();
+    }
+    const courses = JSON.stringify(packItems([doc(ID)])).replace(
+      '"course":[[1]',
+      `"course":[[${count}]`,
+    );
+    expect(courses).toContain(String(count));
+    expect(unpackItems(JSON.parse(courses))).toBeUndefined();
+  },
+);
 
 test('a list without one of its rows, or with a value of another kind, is none', () => {
   const items = [

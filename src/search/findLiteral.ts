@@ -55,9 +55,12 @@ function findNumerals({ text }: QueryText, values: Values, evidence: Evidence): 
 
 function findHan(query: QueryText, runs: readonly Run[], values: Values, evidence: Evidence): void {
   const { width, pairs, withPairs } = evidence;
+  const singles = new Map<string, ReadonlySet<number>>();
   for (const { from, to, text } of runs) {
     if (text.length === 1) {
-      for (const value of valuesWith(values, text.charCodeAt(0))) {
+      const own = singles.get(text) ?? valuesWith(values, text.charCodeAt(0));
+      singles.set(text, own);
+      for (const value of own) {
         const at = values.texts[value]?.indexOf(text) ?? 0;
         addPiece(evidence, value, { from, to, at, length: 1, quality: QUALITY.literal });
       }
