@@ -1,10 +1,5 @@
-import { absent, type Facts, type JudgedQuery, ofKind } from './judgement.ts';
-
-const about = (name: string, facts: Facts = {}): Facts[] => [
-  { inCourse: name, ...facts },
-  { inTitle: name, ...facts },
-];
-const MAO = '毛泽东思想和中国特色社会主义理论体系概论';
+import { absent, type JudgedQuery, ofKind } from './judgement.ts';
+import { about, MAO } from './shorthands.ts';
 
 /** Judged queries on the demo archive. */
 export const DEMO_QUERIES: readonly JudgedQuery[] = [

@@ -1,24 +1,5 @@
-import { absent, type Facts, type JudgedQuery, ofKind } from './judgement.ts';
-
-/** Of a course, or with its name in the title. */
-const about = (name: string, facts: Facts = {}): Facts[] => [
-  { inCourse: name, ...facts },
-  { inTitle: name, ...facts },
-];
-const test = (name: string, facts: Facts = {}): Facts => ({
-  type: 'test',
-  inCourse: name,
-  ...facts,
-});
-const doc = (name: string, facts: Facts = {}): Facts => ({ type: 'doc', inCourse: name, ...facts });
-const book = (name: string, facts: Facts = {}): Facts => ({
-  type: 'book',
-  inTitle: name,
-  ...facts,
-});
-
-const MAO = '毛泽东思想和中国特色社会主义理论体系概论';
-const XI = '习近平新时代中国特色社会主义思想概论';
+import { absent, type JudgedQuery, ofKind } from './judgement.ts';
+import { about, book, doc, MAO, test, XI } from './shorthands.ts';
 
 /**
  * Judged queries on the metadata of a real university's archive, which is not part of this project:
