@@ -28,31 +28,41 @@ export function findPinyin(
 ): void {
   for (const run of query.letterRuns) {
     const letters: Letters = { ...run, text: query.text };
+    const looking: Looking = { letters, values, readings, evidence };
     const from = new Set([run.from, ...run.breaks]);
     for (const start of starts) if (start > run.from && start < run.to) from.add(start);
-    for (const start of from) findWhole(letters, start, values, readings, evidence, from);
-    findContinued(query, letters, values, readings, evidence);
-    findLoners(letters, values, readings, evidence);
-    if (run.to - run.from > 1 && run.to - run.from <= 24) {
-      findInitials(letters, values, readings, evidence);
-    }
+    // What is spelled may end where something else starts, which is then looked for as well.
+    for (const start of from) findWhole(looking, start, (end) => from.add(end));
+    findContinued(looking, query);
+    findLoners(looking);
+    if (run.to - run.from > 1 && run.to - run.from <= MOST_INITIALS) findInitials(looking);
   }
 }
 
-function findWhole(
-  letters: Letters,
-  start: number,
-  values: Values,
-  readings: Readings,
-  evidence: Evidence,
-  from: Set<number>,
-): void {
-  const seen = new Set<number>();
+const MOST_INITIALS = 24;
+
+/** Letters that are looked for, in what, and where to put what is found. */
+interface Looking {
+  readonly letters: Letters;
+  readonly values: Values;
+  readonly readings: Readings;
+  readonly evidence: Evidence;
+}
+
+/**
+ * Finds values with two characters or more side by side that the letters spell from a start on.
+ *
+ * @param onEnd is told where they end, unless they go to the end of the letters
+ */
+function findWhole(looking: Looking, start: number, onEnd: (end: number) => void): void {
+  const { letters, values, readings, evidence } = looking;
   for (const [code, firsts] of values.pairsByFirst) {
     const ends = (readings.get(code) ?? []).flatMap(
       (reading) => endOfReading(letters, start, reading) ?? [],
     );
     if (ends.length === 0) continue;
+    // A single syllable is good enough at the beginning of a name, while it is being typed.
+    const isBegun = start === letters.from && ends.includes(letters.to) && letters.to - start > 1;
     for (const pair of firsts) {
       const second = secondOfPair(values.pairKeys[pair] ?? 0);
       const spellsBoth = ends.some((end) =>
@@ -61,52 +71,52 @@ function findWhole(
         ),
       );
       if (!spellsBoth) {
-        // A single syllable is good enough at the beginning of a name, while it is being typed.
-        if (start === letters.from && ends.includes(letters.to) && letters.to - start > 1) {
-          forEachIn(values.startingWith, pair, (value) => {
-            addPiece(evidence, value, {
-              from: start,
-              to: letters.to,
-              at: 0,
-              length: 1,
-              quality: QUALITY.initials,
-              inNamesOnly: true,
-            });
-          });
-        }
+        if (isBegun) addBegun(looking, pair);
         continue;
       }
       const spelled = String.fromCharCode(code, second);
       forEachIn(values.withPair, pair, (value) => {
-        if (seen.has(value)) return;
         const text = values.texts[value] ?? '';
-        let best = { end: start, length: 0, at: 0 };
-        for (let at = text.indexOf(spelled); at >= 0; at = text.indexOf(spelled, at + 1)) {
-          const { end, length } = spellFully(letters, start, text, at, readings);
-          if (end > best.end) best = { end, length, at };
-        }
-        if (best.length < 2 || (best.length === 2 && isInside(text, best.at, 2))) return;
-        addPiece(evidence, value, {
-          from: start,
-          to: best.end,
-          at: best.at,
-          length: best.length,
-          quality: QUALITY.pinyin,
-        });
-        if (best.end < letters.to) from.add(best.end);
+        const { end, length, at } = longestSpelling(looking, start, text, spelled);
+        if (length < 2 || (length === 2 && isInside(text, at, 2))) return;
+        addPiece(evidence, value, { from: start, to: end, at, length, quality: QUALITY.pinyin });
+        if (end < letters.to) onEnd(end);
       });
     }
   }
 }
 
+/** Notes the first character of whatever starts with a pair as spelled by all of the letters. */
+function addBegun({ letters: { from, to }, values, evidence }: Looking, pair: number): void {
+  forEachIn(values.startingWith, pair, (value) => {
+    addPiece(evidence, value, {
+      from,
+      to,
+      at: 0,
+      length: 1,
+      quality: QUALITY.initials,
+      inNamesOnly: true,
+    });
+  });
+}
+
+/** The most of a text that the letters spell from a start on, where two characters of it stand. */
+function longestSpelling(
+  { letters, readings }: Looking,
+  start: number,
+  text: string,
+  pair: string,
+): { readonly end: number; readonly length: number; readonly at: number } {
+  let best = { end: start, length: 0, at: 0 };
+  for (let at = text.indexOf(pair); at >= 0; at = text.indexOf(pair, at + 1)) {
+    const { end, length } = spellFully(letters, start, text, at, readings);
+    if (end > best.end) best = { end, length, at };
+  }
+  return best;
+}
+
 /** Letters that go on where Han characters of the same value end: 数据jg. */
-function findContinued(
-  query: QueryText,
-  letters: Letters,
-  values: Values,
-  readings: Readings,
-  evidence: Evidence,
-): void {
+function findContinued({ letters, values, readings, evidence }: Looking, query: QueryText): void {
   const before = query.runs.find(({ kind, to }) => kind === 'han' && to === letters.from);
   if (!before || query.chunkOf[before.from] !== query.chunkOf[letters.from]) return;
   for (const value of valuesContaining(values, before.text)) {
@@ -125,12 +135,7 @@ function findContinued(
 }
 
 /** Values of one character only. */
-function findLoners(
-  letters: Letters,
-  values: Values,
-  readings: Readings,
-  evidence: Evidence,
-): void {
+function findLoners({ letters, values, readings, evidence }: Looking): void {
   const spelled = letters.text.slice(letters.from, letters.to);
   for (const [code, own] of values.loners) {
     if (!(readings.get(code) ?? []).includes(spelled)) continue;
@@ -147,12 +152,7 @@ function findLoners(
   }
 }
 
-function findInitials(
-  letters: Letters,
-  values: Values,
-  readings: Readings,
-  evidence: Evidence,
-): void {
+function findInitials({ letters, values, readings, evidence }: Looking): void {
   for (const [code, firsts] of values.pairsByFirst) {
     const initial = letters.text[letters.from] ?? '';
     if (!(readings.get(code) ?? []).some((reading) => reading.startsWith(initial))) continue;

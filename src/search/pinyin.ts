@@ -40,7 +40,7 @@ function crosses(letters: Letters, from: number, to: number): boolean {
   return false;
 }
 
-/** The ends that one reading of a character can have, whole or, at the end of the letters, begun. */
+/** Where one reading of a character ends: whole, or begun at the end of the letters; nowhere if it is not there. */
 export function endOfReading(letters: Letters, at: number, reading: string): number | undefined {
   const { text, to } = letters;
   if (text.startsWith(reading, at) && at + reading.length <= to) {
