@@ -1,6 +1,7 @@
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import { unpackCatalog } from '../search/packCatalog.ts';
+import { createItemSender } from './home/itemExchange.ts';
 import type {
   FromSearchWorker,
   StartOfSearchWorker,
@@ -37,10 +38,13 @@ function openCatalog(bytes: BufferSource): SearchEngine {
 }
 
 function answerWith(engine: SearchEngine): void {
+  const send = createItemSender();
   self.onmessage = ({ data }: MessageEvent<ToSearchWorker>) => {
     const { id } = data;
-    if ('request' in data) say({ type: 'answer', id, result: engine.search(data.request) });
-    else {
+    if ('request' in data) {
+      const { items, ...result } = engine.search(data.request);
+      say({ type: 'answer', id, result, items: send(items) });
+    } else {
       const { query, limit } = data.suggest;
       say({ type: 'suggestions', id, suggestions: engine.suggest(query, limit) });
     }

@@ -1,5 +1,6 @@
 import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
 import type { FailureCode } from '../lib/failure.ts';
+import type { SentItems } from './itemExchange.ts';
 
 /** What the page says first: where the packed catalog is, or what it has fetched from there. */
 export type StartOfSearchWorker = { readonly catalog: string } | { readonly bytes: ArrayBuffer };
@@ -20,7 +21,12 @@ export type FromSearchWorker =
   | { readonly type: 'loading' }
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly code: FailureCode; readonly reason: string }
-  | { readonly type: 'answer'; readonly id: number; readonly result: SearchResult }
+  | {
+      readonly type: 'answer';
+      readonly id: number;
+      readonly result: Omit<SearchResult, 'items'>;
+      readonly items: SentItems;
+    }
   | {
       readonly type: 'suggestions';
       readonly id: number;

@@ -6,6 +6,7 @@ import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts
 import { createWorkerSearchClient } from './workerSearchClient.ts';
 
 const RESULT: SearchResult = { mode: 'text', total: 7, items: [], facets: {} };
+const NO_ITEMS = { ids: [], unseen: [] };
 
 /** Workers that do as the test says. */
 function workshop() {
@@ -67,15 +68,15 @@ test('each answer goes to its question, and a question given up in the queue is 
   const third = client.search(request('高等数'), new AbortController().signal);
   await settled();
   givenUp.abort(new Error('given up'));
-  workers[0]?.say({ type: 'answer', id: 1, result: RESULT });
-  expect(await first).toBe(RESULT);
+  workers[0]?.say({ type: 'answer', id: 1, result: RESULT, items: NO_ITEMS });
+  expect(await first).toEqual(RESULT);
   await expect(second).rejects.toThrow('given up');
   await settled();
   expect(workers[0]?.received).toMatchObject([
     { request: { query: '高' } },
     { request: { query: '高等数' } },
   ]);
-  workers[0]?.say({ type: 'answer', id: 2, result: { ...RESULT, total: 8 } });
+  workers[0]?.say({ type: 'answer', id: 2, result: { ...RESULT, total: 8 }, items: NO_ITEMS });
   expect(await third).toMatchObject({ total: 8 });
 });
 
@@ -92,8 +93,8 @@ test('suggestions come after the results of the same letters, and not for letter
   const suggestions = client.suggest({ query: '高等', limit: 8 }, signal);
   replaced.abort(new Error('given up'));
   await settled();
-  workers[0]?.say({ type: 'answer', id: 1, result: RESULT });
-  expect(await results).toBe(RESULT);
+  workers[0]?.say({ type: 'answer', id: 1, result: RESULT, items: NO_ITEMS });
+  expect(await results).toEqual(RESULT);
   await expect(late).rejects.toThrow('given up');
   await settled();
   expect(workers[0]?.received).toMatchObject([

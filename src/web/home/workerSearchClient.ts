@@ -1,5 +1,6 @@
 import { Failure } from '../lib/failure.ts';
 import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
+import { createItemReceiver } from './itemExchange.ts';
 import type { LazySearchClient, SearchClient, SuggestingClient } from './searchClient.ts';
 import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
 
@@ -98,6 +99,7 @@ type Waiting = Map<number, (reply: Reply | Failure) => void>;
 
 function createClient(worker: SearchWorker, waiting: Waiting): SuggestingClient {
   let lastId = 0;
+  const receive = createItemReceiver();
   /** A worker answers one after the other: what was given up while it waited is not asked at all. */
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -123,7 +125,7 @@ function createClient(worker: SearchWorker, waiting: Waiting): SuggestingClient 
     async search(request, signal) {
       const reply = await ask((id) => ({ id, request }), signal);
       if (reply.type !== 'answer') throw new Failure('internal');
-      return reply.result;
+      return { ...reply.result, items: receive(reply.items) };
     },
     async suggest(request, signal) {
       const reply = await ask((id) => ({ id, suggest: request }), signal);

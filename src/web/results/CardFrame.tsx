@@ -15,7 +15,7 @@ interface CardFrameProps extends PreviewProps {
 
 /** What all cards have in common: cover, title, byline, tags, fields and what can be done. */
 export function CardFrame(props: CardFrameProps): ReactElement {
-  const { item, marks, previewed, onPreview, byline, tags, fields } = props;
+  const { item, previewed, onPreview, byline, tags, fields } = props;
   return (
     <article
       data-item-id={item.id}
@@ -29,7 +29,7 @@ export function CardFrame(props: CardFrameProps): ReactElement {
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <div>
-          <CardTitle item={item} marks={marks} />
+          <CardTitle item={item} />
           {byline}
         </div>
         <div className="flex flex-wrap gap-1.5">{tags}</div>

@@ -5,7 +5,7 @@ import type { ResultListProps } from './ResultList.tsx';
 import { FIRST_SCREEN } from './useDrawnRange.ts';
 
 interface CardGroupProps
-  extends Pick<ResultListProps, 'items' | 'marks' | 'total' | 'previewed' | 'onPreview'> {
+  extends Pick<ResultListProps, 'items' | 'total' | 'previewed' | 'onPreview'> {
   /** The part of `items` to draw: from the first position up to, without, the second. */
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,6 @@ interface CardGroupProps
  */
 export const CardGroup = memo(function CardGroup({
   items,
-  marks,
   total,
   from,
   to,
@@ -44,12 +43,7 @@ export const CardGroup = memo(function CardGroup({
             }
           >
             <CardBoundary id={item.id}>
-              <ResultCard
-                item={item}
-                marks={marks?.[position]}
-                previewed={item.id === previewed}
-                onPreview={onPreview}
-              />
+              <ResultCard item={item} previewed={item.id === previewed} onPreview={onPreview} />
             </CardBoundary>
           </li>
         );
@@ -64,7 +58,6 @@ function isSameGroup(before: CardGroupProps, now: CardGroupProps): boolean {
   for (let position = now.from; position < now.to; position += 1) {
     const item = now.items[position];
     if (item !== before.items[position]) return false;
-    if (before.marks?.[position] !== now.marks?.[position]) return false;
     if (before.heights[position] !== now.heights[position]) return false;
     if (before.previewed !== now.previewed && item) {
       if (item.id === before.previewed || item.id === now.previewed) return false;

@@ -1,14 +1,15 @@
 import { ExternalLink } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useContext } from 'react';
 import { documentUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { useSite } from '../lib/site.ts';
 import { MarkedText } from '../ui/MarkedText.tsx';
 import { isExternal } from './itemRules.ts';
+import { MarksContext } from './marks.ts';
 import type { PreviewProps } from './previewProps.ts';
 
 /** The title: a link that downloads the file, or opens the wiki page, in a tab of its own. */
-export function CardTitle({ item, marks }: Pick<PreviewProps, 'item' | 'marks'>): ReactElement {
+export function CardTitle({ item }: Pick<PreviewProps, 'item'>): ReactElement {
   return (
     <h2 className="text-base leading-snug font-semibold text-pretty md:text-lg md:leading-snug">
       <a
@@ -17,11 +18,15 @@ export function CardTitle({ item, marks }: Pick<PreviewProps, 'item' | 'marks'>)
         rel="noopener"
         className="text-ink decoration-1 underline-offset-4 transition-colors hover:text-accent hover:underline"
       >
-        <MarkedText text={item.data.title} marks={marks} />
+        <TitleText item={item} />
         {isExternal(item) && (
           <ExternalLink className="mb-0.5 ml-1.5 inline size-4 text-ink-faint" aria-hidden="true" />
         )}
       </a>
     </h2>
   );
+}
+
+function TitleText({ item }: Pick<PreviewProps, 'item'>): ReactElement {
+  return <MarkedText text={item.data.title} marks={useContext(MarksContext).get(item.id)} />;
 }

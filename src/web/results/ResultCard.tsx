@@ -9,11 +9,10 @@ import { UnsupportedCard } from './UnsupportedCard.tsx';
 /** One result, drawn by its kind (specification, section 2, "Result cards"). */
 export const ResultCard = memo(function ResultCard({
   item,
-  marks,
   previewed,
   onPreview,
 }: PreviewProps<Item | UnknownItem>): ReactElement {
-  const preview = { marks, previewed, onPreview };
+  const preview = { previewed, onPreview };
   switch (item.type) {
     case 'book':
       return <BookCard item={item} {...preview} />;

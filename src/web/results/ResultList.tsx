@@ -1,4 +1,4 @@
-import { type ReactElement, useLayoutEffect, useRef } from 'react';
+import { type ReactElement, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import type { Marks } from '../../search/engine.ts';
@@ -8,6 +8,7 @@ import { liftVeil } from '../places/veil.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { CardGroup } from './CardGroup.tsx';
 import { ListGap } from './ListGap.tsx';
+import { MarksContext } from './marks.ts';
 import './results.css';
 import { Sentinel } from './Sentinel.tsx';
 import { CARDS_PER_FRAME, useDrawnRange } from './useDrawnRange.ts';
@@ -42,15 +43,18 @@ export function ResultList(props: ResultListProps): ReactElement {
     liftVeil();
   }, [place]);
   const heights = place?.heights ?? NO_HEIGHTS;
+  const marksById = useMemo(
+    () => new Map(marks?.map((own, position) => [items[position]?.id ?? '', own])),
+    [items, marks],
+  );
   return (
-    <>
+    <MarksContext value={marksById}>
       <ul ref={list} className="@container">
         {from > 0 && <ListGap heights={heights.slice(0, from)} onReached={drawAll} />}
         {groupsOf(from, to).map(([start, end]) => (
           <CardGroup
             key={start}
             items={items}
-            marks={marks}
             total={total}
             from={start}
             to={end}
@@ -71,7 +75,7 @@ export function ResultList(props: ResultListProps): ReactElement {
         {loadingMore && <Spinner label="正在加载更多结果" />}
         {items.length >= total && total > PAGE_SIZE && '没有更多了'}
       </div>
-    </>
+    </MarksContext>
   );
 }
 
