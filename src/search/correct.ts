@@ -91,8 +91,9 @@ function rewrite(text: string, chunks: readonly Span[], fixed: ReadonlyMap<Span,
 }
 
 /**
- * The parts of the query that no text of the catalog has: first with all that stands together taken
- * as one, then without what may ask for a fact or is another name.
+ * The parts of the query that no text of the catalog has, cut in three ways, of which the first that
+ * leads to corrections counts: all that stands together as one, letters across spaces, too; each
+ * word; what is left without facts and other names.
  */
 function unknownSpans(
   query: Understood['query'],

@@ -5,9 +5,9 @@ import type { Slot } from './meanings.ts';
 import { relaxSlots } from './slots.ts';
 import { type Understood, understand } from './understand.ts';
 
-/** What a text finds, in the order of the catalog. */
+/** What a text finds, in no order. */
 export interface Found extends Explained {
-  /** What was looked up: of several corrections, the best of each item. */
+  /** What was looked up: of several corrections the best, by which all that is found is marked. */
   readonly understood: Understood;
   readonly isNear?: true;
   readonly meant?: string;
@@ -50,36 +50,54 @@ function findRelaxed(understood: Understood, knowledge: Knowledge): Found | unde
   return undefined;
 }
 
+/** What costs so much more than the least correction that finds anything was not meant. */
+const MOST_BEYOND_LEAST = 0.25;
+
+/** How far what a correction finds stands behind what a better one does. */
+const STEP_BEHIND = 0.1;
+
+/** A correction that finds something. */
+interface Corrected {
+  readonly text: string;
+  /** How well it explains the best item, less what it costs. */
+  readonly worth: number;
+  readonly found: Found;
+}
+
 /** Asks what may have been meant instead; the likeliest only, where one is likelier than others. */
 function findCorrected(understood: Understood, knowledge: Knowledge): Found | undefined {
   let least = Number.POSITIVE_INFINITY;
-  const found: { text: string; best: number; found: Found }[] = [];
+  const corrected: Corrected[] = [];
   for (const { text, cost } of correct(understood, knowledge)) {
-    if (cost > least + 0.25) break;
-    const corrected = understand(text, knowledge);
-    const exact = lookUp(corrected, knowledge);
-    const result = exact.positions.length > 0 ? exact : findRelaxed(corrected, knowledge);
-    if (!result) continue;
+    if (cost > least + MOST_BEYOND_LEAST) break;
+    const asked = understand(text, knowledge);
+    const exact = lookUp(asked, knowledge);
+    const found = exact.positions.length > 0 ? exact : findRelaxed(asked, knowledge);
+    if (!found) continue;
     least = Math.min(least, cost);
-    found.push({ text, best: Math.max(...result.scores.slice(0, 1000)) - cost, found: result });
+    corrected.push({ text, worth: Math.max(...found.scores.slice(0, 1000)) - cost, found });
   }
-  found.sort((one, other) => other.best - one.best);
-  const [best, ...others] = found;
+  corrected.sort((one, other) => other.worth - one.worth);
+  const [best] = corrected;
   if (!best) return undefined;
-  if (others.length === 0) return { ...best.found, isNear: true, meant: best.text };
-  const scores = new Map<number, number>();
-  found.forEach(({ found: { positions, scores: own } }, rank) => {
-    positions.forEach((item, at) => {
-      const score = (own[at] ?? 0) - rank * 0.1;
-      if (score > (scores.get(item) ?? 0)) scores.set(item, score);
-    });
-  });
-  const positions = Uint32Array.from(scores.keys()).sort();
+  const all = corrected.length === 1 ? best.found : merge(corrected.map(({ found }) => found));
   return {
-    positions,
-    scores: Float64Array.from(positions, (item) => scores.get(item) ?? 0),
+    ...all,
     understood: best.found.understood,
     isNear: true,
     meant: best.text,
   };
+}
+
+/** All that any of them found, each with its best score. */
+function merge(found: readonly Explained[]): Explained {
+  const best = new Map<number, number>();
+  found.forEach(({ positions, scores }, rank) => {
+    positions.forEach((item, at) => {
+      const score = (scores[at] ?? 0) - rank * STEP_BEHIND;
+      if (score > (best.get(item) ?? 0)) best.set(item, score);
+    });
+  });
+  const positions = Uint32Array.from(best.keys());
+  return { positions, scores: Float64Array.from(best.values()) };
 }
