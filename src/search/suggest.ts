@@ -1,7 +1,7 @@
-import { answerOf } from './answer.ts';
 import { addRange, hasUnit, widthFor } from './bits.ts';
 import type { Suggestion } from './engine.ts';
 import { piecesIn } from './findLiteral.ts';
+import { fitOf } from './fit.ts';
 import type { Knowledge } from './knowledge.ts';
 import { markText } from './markTitle.ts';
 import { understand } from './understand.ts';
@@ -32,7 +32,7 @@ export function suggest(text: string, limit: number, knowledge: Knowledge): Sugg
     covered.fill(0);
     for (const { from, to } of pieces) addRange(covered, 0, from, to);
     if (!units.every((unit) => hasUnit(covered, 0, unit))) continue;
-    const quality = answerOf(own, pieces, query, evidence.named, fields, scratch, scratch);
+    const quality = fitOf(own, pieces, query, evidence.named, fields, scratch, scratch);
     found.push({ value, pieces, quality, count: countItems(value, knowledge) });
   }
   return found

@@ -1,6 +1,6 @@
-import { answerOf } from './answer.ts';
 import { type Evidence, hasAny, type Piece, QUALITY } from './evidence.ts';
 import { piecesIn } from './findLiteral.ts';
+import { fitOf } from './fit.ts';
 import type { QueryText } from './queryText.ts';
 import type { SetList } from './setList.ts';
 import { IN_NAMES_OR_PEOPLE, type Values } from './values.ts';
@@ -45,7 +45,7 @@ export function createValueAnswers(
       inNames.fill(0);
       elsewhere.fill(0);
       const fields = values.fields[value] ?? 0;
-      const quality = answerOf(text, pieces, query, named, fields, inNames, elsewhere);
+      const quality = fitOf(text, pieces, query, named, fields, inNames, elsewhere);
       set = sets.add(inNames);
       sets.add(elsewhere);
       qualities[set] = quality;

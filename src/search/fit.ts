@@ -11,7 +11,7 @@ import { IN_NAMES_OR_PEOPLE } from './values.ts';
  * @param inNames the set of units (see `bits.ts`) that it explains where it is a name is added to
  * @param elsewhere the same for any other field
  */
-export function answerOf(
+export function fitOf(
   text: string,
   pieces: readonly Piece[],
   query: QueryText,
