@@ -1,5 +1,5 @@
 /**
- * The place behind the last of some characters that are picked from a text, in its order: 6 for
+ * The place behind the last of some characters that are picked from a text, in its order: 5 for
  * 软需 in 软件工程需求, -1 where they are not all there.
  */
 export function endOfPicked(picked: string, text: string): number {
