@@ -62,6 +62,7 @@ test.each([
   ['a short word', 'itn'],
   ['a word with another beginning', 'xxgorithms'],
   ['two characters', '属学'],
+  ['what is picked from the beginning of a name only', '软需'],
   ['letters at random', 'qwrtpsdf'],
 ])('%s is not corrected: %s', (_, query) => {
   expect(ask(query)).toMatchObject({ total: 0 });
@@ -112,4 +113,16 @@ test('the nearest is meant, and what is about as near is found, too', () => {
   expect(result.isNear).toBe(true);
   expect(result.meant).toBe('线性代数');
   expect(near.titles('线型代数')).toEqual(['线性代数', '线形代数']);
+});
+
+test('two characters that are swapped are likelier than a wrong one', () => {
+  const { ask: swapped } = smallEngine([book('甲乙丙戊'), book('甲乙丁丙')]);
+  expect(swapped('甲乙丙丁').meant).toBe('甲乙丁丙');
+});
+
+test('the beginning of a name is likelier than its end', () => {
+  expect(smallEngine([book('子丑甲乙丙丁'), book('甲乙丙己')]).ask('甲乙丙戊').meant).toBe(
+    '甲乙丙己',
+  );
+  expect(smallEngine([book('高等数学'), book('述学')]).ask('高等属学').meant).toBe('高等数学');
 });

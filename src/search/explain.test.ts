@@ -175,3 +175,17 @@ test('what other items there are changes nothing of whether one is found', () =>
     { numRuns: 100 },
   );
 });
+
+test('words of letters side by side are better than apart', () => {
+  expect(order('java8', book('8 种 Java 技巧'), book('Java 8 新的实战教程'))).toEqual([
+    'Java 8 新的实战教程',
+    '8 种 Java 技巧',
+  ]);
+});
+
+test('parts of two characters are better than single ones', () => {
+  expect(order('数学分析', book('数学分类解析'), book('数学建模与定量分析'))).toEqual([
+    '数学建模与定量分析',
+    '数学分类解析',
+  ]);
+});

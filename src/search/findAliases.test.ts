@@ -61,3 +61,17 @@ test('the texts that contain a text are found', () => {
   expect(containing('abc')).toEqual(['data数学abc']);
   expect(containing('学数')).toEqual([]);
 });
+
+test('what it stands for comes before a text that it stands in across words', () => {
+  const across = smallEngine([book('程序设计导引'), book('计算导论')], {
+    aliases: new Map([['计导', ['计算导论']]]),
+  });
+  expect(across.titles('计导')).toEqual(['计算导论', '程序设计导引']);
+});
+
+test('of several names the first is the likeliest', () => {
+  const several = smallEngine([book('解析几何'), book('数学分析')], {
+    aliases: new Map([['数分', ['数学分析', '解析几何']]]),
+  });
+  expect(several.titles('数分')).toEqual(['数学分析', '解析几何']);
+});

@@ -7,6 +7,7 @@ const { titles } = smallEngine([
   book('线代', { publisher: '高等教育出版社' }),
   book('信通史', { authors: ['信通院'] }),
   book('信言通论'),
+  exam('外人', '2020-2021', {}, { college: ['信息与沟通学院联盟'] }),
 ]);
 
 test.each([

@@ -36,6 +36,7 @@ test.each([
   ['a letter with its signs', 'c++', ['C++ Primer Plus']],
   ['the beginning of a word', 'perspec', ["Computer Systems: A Programmer's Perspective"]],
   ['words beside characters', 'java编程', ['Java 编程思想']],
+  ['beginnings of several words', 'prim plus', ['C++ Primer Plus']],
   ['not the middle of a word', 'rimer', []],
   ['an acronym', 'csapp', ["Computer Systems: A Programmer's Perspective"]],
   ['an acronym without small words', 'CSPP', ["Computer Systems: A Programmer's Perspective"]],

@@ -29,6 +29,8 @@ test.each([
   ['with apostrophes', "shu'ju'jie'gou", ['数据结构']],
   ['while it is typed', 'shujujieg', ['数据结构']],
   ['a part of a name', 'jiegou', ['数据结构']],
+  ['three syllables inside of a name', 'sanshuxue', ['离散数学基础']],
+  ['two syllables inside of a name', 'xingdai', []],
   ['by initials', 'sjjg', ['数据结构']],
   ['by initials with h', 'shjjg', ['数据结构']],
   ['by some initials', 'shujujg', ['数据结构']],
@@ -80,4 +82,13 @@ test('without readings no letters are pinyin', () => {
 test('what has the letters themselves is better than what is spelt by them', () => {
   const { titles: found } = smallEngine([book('西安'), book('Xian'), book('先秦史')]);
   expect(found('xian')[0]).toBe('Xian');
+});
+
+test('a single syllable begins names, and neither people nor publishers', () => {
+  const { titles: found } = smallEngine([
+    book('甲', { publisher: '高等教育出版社' }),
+    book('乙', { authors: ['高斯'] }),
+    book('高等数学'),
+  ]);
+  expect(found('gao')).toEqual(['高等数学']);
 });

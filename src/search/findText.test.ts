@@ -42,6 +42,19 @@ test('no more is passed over than has to be', () => {
   expect(few.titles('数分 第二学期期末')).toEqual(['2020-2021 学年第二学期 数分 期中试卷']);
 });
 
+test('the edition is passed over before the stage', () => {
+  const papers = smallEngine([
+    exam('数分', '2020-2021', { stage: '期中' }),
+    exam('数分', '2020-2021', { stage: '期末' }),
+  ]);
+  expect(papers.titles('数分 第8版 期末')).toEqual(['2020-2021 学年 数分 期末试卷']);
+});
+
+test('what is not divided into volumes has each of them', () => {
+  expect(titles('线性代数上')).toEqual([LINEAR]);
+  expect(ask('线性代数上').isNear).toBeUndefined();
+});
+
 test('facts alone are not passed over: there is nothing to come near to', () => {
   expect(ask('期末 2020 第一学期').total).toBe(0);
 });
