@@ -96,14 +96,20 @@ export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** A folded text without the spaces that stand beside a Han character: 高等数学 上 → 高等数学上. */
-export function closeUp(folded: string): string {
-  if (!folded.includes(' ')) return folded;
+/**
+ * A folded text without the spaces that stand beside a Han character: 高等数学 上 → 高等数学上.
+ *
+ * @param kept is filled with where each UTF-16 unit of the result stands in `folded`
+ */
+export function closeUp(folded: string, kept?: number[]): string {
+  if (!kept && !folded.includes(' ')) return folded;
   let closed = '';
   for (let at = 0; at < folded.length; at += 1) {
     const isSpace = folded[at] === ' ';
     const besideHan = isHan(folded.charCodeAt(at - 1)) || isHan(folded.charCodeAt(at + 1));
-    if (!isSpace || !besideHan) closed += folded[at];
+    if (isSpace && besideHan) continue;
+    closed += folded[at];
+    kept?.push(at);
   }
   return closed;
 }

@@ -1,7 +1,7 @@
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import type { Marks } from './engine.ts';
 import { piecesIn } from './findLiteral.ts';
-import { foldText, isHan } from './foldText.ts';
+import { closeUp, foldText, isHan } from './foldText.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Span } from './queryText.ts';
 import type { Understood } from './understand.ts';
@@ -73,18 +73,10 @@ function closeTitle(
   title: string,
   variants: ReadonlyMap<string, string>,
 ): { text: string; origin: number[] } {
-  const spacedOrigin: number[] = [];
-  const spaced = foldText(title, variants, spacedOrigin);
-  let text = '';
-  const origin: number[] = [];
-  for (let at = 0; at < spaced.length; at += 1) {
-    const isSpace = spaced[at] === ' ';
-    const besideHan = isHan(spaced.charCodeAt(at - 1)) || isHan(spaced.charCodeAt(at + 1));
-    if (isSpace && besideHan) continue;
-    text += spaced[at];
-    origin.push(spacedOrigin[at] ?? 0);
-  }
-  return { text, origin };
+  const foldedFrom: number[] = [];
+  const kept: number[] = [];
+  const text = closeUp(foldText(title, variants, foldedFrom), kept);
+  return { text, origin: kept.map((at) => foldedFrom[at] ?? 0) };
 }
 
 /** Parts put in order and joined where they meet, in units of the text they come from. */
