@@ -116,7 +116,7 @@ test('the nearest is meant, and what is about as near is found, too', () => {
 });
 
 test('two characters that are swapped are likelier than a wrong one', () => {
-  const { ask: swapped } = smallEngine([book('甲乙丙戊'), book('甲乙丁丙')]);
+  const { ask: swapped } = smallEngine([book('甲乙丁丁'), book('甲乙丁丙')]);
   expect(swapped('甲乙丙丁').meant).toBe('甲乙丁丙');
 });
 

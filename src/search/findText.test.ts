@@ -53,6 +53,8 @@ test('the edition is passed over before the stage', () => {
 test('what is not divided into volumes has each of them', () => {
   expect(titles('线性代数上')).toEqual([LINEAR]);
   expect(ask('线性代数上').isNear).toBeUndefined();
+  expect(titles('线性代数上期中')).toEqual([LINEAR]);
+  expect(titles('线性代数上 期中')).toEqual([LINEAR]);
 });
 
 test('facts alone are not passed over: there is nothing to come near to', () => {
