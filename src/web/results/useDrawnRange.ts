@@ -9,6 +9,9 @@ export const FIRST_SCREEN = 6;
 /** On a slow phone, a card takes about 3 ms to draw; what else a frame does has to fit beside them. */
 export const CARDS_PER_FRAME = 2;
 
+/** Longer than from one letter to the next, in milliseconds. */
+const QUIET_MS = 250;
+
 /** Around a place that someone comes back to. */
 const BEFORE_PLACE = 4;
 const AFTER_PLACE = 12;
@@ -27,8 +30,8 @@ interface Drawn extends Range {
 }
 
 /**
- * Which of a list's items to draw. Of a new list, what a screen shows is drawn at once, and the rest
- * a few with each frame: on a slow phone, all 20 cards would take the time of the next key, or stop
+ * Which of a list's items to draw. Of a new list, what a screen shows is drawn at once, and the rest,
+ * when nobody types, a few with each frame: on a slow phone, all 20 cards would take the time of the next key, or stop
  * the finger that scrolls. What the server has drawn whole is taken over whole. Whoever comes back
  * to a place deep in a list sees that at once, and the rest follows.
  *
@@ -46,19 +49,42 @@ export function useDrawnRange(
   }));
   const { from, to } = isContinued(last, items, place) ? last : firstRange(items.length, place);
 
-  // Only the browser knows when something has been painted: with the frame after the next.
   useEffect(() => {
     const next = grow({ from, to }, items.length);
     if (!next) return;
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        startTransition(() => setLast({ ...next, items, place }));
-      });
-    });
-    return () => cancelAnimationFrame(frame);
+    const isFirst = !place && from === 0 && to === FIRST_SCREEN;
+    const draw = () => startTransition(() => setLast({ ...next, items, place }));
+    return isFirst ? whenQuiet(draw) : afterPaint(draw);
   }, [items, place, from, to]);
 
   return { from, to, drawAll: () => setLast({ from: 0, to: items.length, items, place }) };
+}
+
+/** Only the browser knows when something has been painted: with the frame after the next. */
+function afterPaint(run: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(run);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+/** What is below the screen waits until nobody types, or until someone is on the way there. */
+function whenQuiet(run: () => void): () => void {
+  const leaving = new AbortController();
+  let cancel = () => clearTimeout(timer);
+  const start = () => {
+    leaving.abort();
+    clearTimeout(timer);
+    cancel = afterPaint(run);
+  };
+  const timer = setTimeout(start, QUIET_MS);
+  for (const name of ['scroll', 'wheel', 'touchmove']) {
+    addEventListener(name, start, { passive: true, once: true, signal: leaving.signal });
+  }
+  return () => {
+    leaving.abort();
+    cancel();
+  };
 }
 
 function firstRange(length: number, place: Place | undefined): Range {
