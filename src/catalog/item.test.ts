@@ -86,3 +86,12 @@ test('a semester is First or Second', () => {
   expect(titleOf('Second')).toBe('2022-2023 学年第二学期 电磁学 期末试卷');
   expect(titleOf('Third')).toBeUndefined();
 });
+
+test('what nobody sees in a text is not kept, and a line end is a space', () => {
+  const title = '\ufeff甲\u202e乙\0\ud800\r\n丙\u200b';
+  const hostile = { ...doc, title, course: [{ name: title }], content: [title, '甲乙 丙'] };
+  expect(read('doc', hostile)).toMatchObject({
+    data: { title: '甲乙 丙', course: [{ name: '甲乙 丙' }], content: ['甲乙 丙'] },
+  });
+  expect(read('book', { ...book, title: '\u202e\0' })).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { testTitle } from './testTitle.ts';
 import { isWebAddress } from './webAddress.ts';
+import { withoutUnseen } from './withoutUnseen.ts';
 
 /**
  * The shapes of published items (specification, section 3), read liberally, because old archives
@@ -10,7 +11,8 @@ import { isWebAddress } from './webAddress.ts';
 
 const text = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.transform(String))], 'must be a text'),
-  v.transform((value) => value.trim()),
+  // A page would show them otherwise than they were sent, or in another order.
+  v.transform((value) => withoutUnseen(value).trim()),
 );
 const requiredText = v.pipe(text, v.nonEmpty('must not be empty'));
 const address = v.pipe(

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCatalog, readItem } from '../catalog/catalog.ts';
 import type { UnknownItem } from '../catalog/item.ts';
-import { FIELD_NAMES, fieldValues, readValues, type Values, wordsOf } from './values.ts';
+import {
+  FIELD_NAMES,
+  fieldValues,
+  LONGEST_TEXT,
+  readValues,
+  type Values,
+  wordsOf,
+} from './values.ts';
 
 const url = '/files/a.pdf';
 const NO_VARIANTS = new Map<string, string>();
@@ -218,4 +225,14 @@ test('each text of each item is among the values of the item, in the field where
       expect(values.places.data.length).toBe(values.ofItem.data.length);
     }),
   );
+});
+
+test('so much of a text is searched as names have, however long it is when it is folded', () => {
+  for (const title of ['长'.repeat(20_000), '㍿'.repeat(LONGEST_TEXT)]) {
+    const { item } = readItem({ id: 'id', type: 'book', url, data: { title } });
+    if (!item) return expect.fail('it is no item');
+    const { texts, shown } = readValues([item], NO_VARIANTS);
+    expect(texts[0]).toHaveLength(LONGEST_TEXT);
+    expect(shown).toEqual([title]);
+  }
 });

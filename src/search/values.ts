@@ -65,6 +65,12 @@ export function secondOfPair(key: number): number {
 }
 
 /**
+ * How much of a text is searched, in UTF-16 units: what a query costs grows with the longest one. The
+ * longest title of a real archive has 116.
+ */
+export const LONGEST_TEXT = 1000;
+
+/**
  * The distinct texts of a catalog, folded, and where they stand. Courses, publishers and authors
  * recur: whatever is found out of a text is found out once.
  */
@@ -186,7 +192,7 @@ export function readValues(
       for (const [field, raw] of fieldValues(item)) {
         let value = byRaw.get(raw);
         if (value === undefined) {
-          const folded = foldText(raw, variants);
+          const folded = foldText(raw.slice(0, LONGEST_TEXT), variants).slice(0, LONGEST_TEXT);
           const text = closeUp(folded);
           value = byText.get(text);
           if (value === undefined) {
