@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { field, list, option } from '../fixtures/filters.ts';
-import { answered, box, cards, open, tab } from '../fixtures/page.ts';
+import { box, cards, drawn, open, tab } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { inputMethod, type } from '../fixtures/typing.ts';
 
@@ -210,7 +210,7 @@ test('newest first orders tests by their school year and books by their year', a
   await option(page, '最新').click();
   await expect(list(page, '排序')).toBeHidden();
   await expect(page).toHaveURL('/?q=期末试卷&c=test&s=newest');
-  await answered(page);
+  await drawn(page);
   const titles = await headings(page).allTextContents();
   const ends = titles.map((title) => Number(/-(\d{4})/.exec(title)?.[1]));
   expect(new Set(ends).size).toBeGreaterThan(1);
@@ -219,7 +219,7 @@ test('newest first orders tests by their school year and books by their year', a
   await tab(page, '书籍').click();
   await type(page, '数学');
   const years = cards(page).locator('dl > div').filter({ hasText: '出版年份' });
-  await expect(years.first()).toBeVisible();
+  await drawn(page);
   const numbers = (await years.getByRole('definition').allTextContents()).map(Number);
   expect(new Set(numbers).size).toBeGreaterThan(1);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
