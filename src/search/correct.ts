@@ -241,7 +241,7 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
         : nearestPart(part, text, most, { anchored: false });
     if (!near) continue;
     const name = text.slice(near.from, near.to);
-    if (name.length < 3 || otherNames.has(name) || numbersOf(name) !== numbersOf(part)) continue;
+    if (name.length < 3 || otherNames.has(name) || isOtherNumber(name, part)) continue;
     // A part from the middle of a name is none: 结构力学 is not 结构学 of 系统结构学习.
     const isAtEdge = near.from === 0 || near.to === text.length;
     const isSameLength = name.length === part.length;
@@ -256,7 +256,12 @@ function findChanged(part: string, { values, otherNames }: Knowledge, add: Add):
   }
 }
 
-/** The numbers in a name: 第三卷 is not 第一卷 mistyped. */
+/** Whether two names differ in their numbers, where both have some: 第三卷 is not 第一卷 mistyped. */
+function isOtherNumber(one: string, other: string): boolean {
+  const [own, others] = [numbersOf(one), numbersOf(other)];
+  return own.length === others.length && own !== others;
+}
+
 function numbersOf(name: string): string {
   return name.replaceAll(/[^0-9一二三四五六七八九十]/gu, '');
 }

@@ -1,7 +1,7 @@
 import { addPiece, type Evidence, QUALITY } from './evidence.ts';
 import { type NamedSpan, valuesContaining } from './findAliases.ts';
 import { isHan } from './foldText.ts';
-import { forEachIn } from './lists.ts';
+import { forEachIn, lengthOf } from './lists.ts';
 import {
   endOfReading,
   type Letters,
@@ -75,10 +75,12 @@ function findWhole(looking: Looking, start: number, onEnd: (end: number) => void
         continue;
       }
       const spelled = String.fromCharCode(code, second);
+      // A pair that some name begins with is a word wherever it stands: 程序 in C语言程序设计.
+      const isWord = lengthOf(values.startingWith, pair) > 0;
       forEachIn(values.withPair, pair, (value) => {
         const text = values.texts[value] ?? '';
         const { end, length, at } = longestSpelling(looking, start, text, spelled);
-        if (length < 2 || (length === 2 && isInside(text, at, 2))) return;
+        if (length < 2 || (length === 2 && isInside(text, at, 2) && !isWord)) return;
         addPiece(evidence, value, { from: start, to: end, at, length, quality: QUALITY.pinyin });
         if (end < letters.to) onEnd(end);
       });
