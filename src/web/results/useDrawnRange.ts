@@ -12,6 +12,10 @@ export const CARDS_PER_FRAME = 2;
 /** Longer than from one letter to the next, in milliseconds. */
 const QUIET_MS = 250;
 
+/** What windows show that are no higher than most, in pixels: each card costs every letter typed. */
+const USUAL_HEIGHT = 1000;
+const USUAL_CARDS = 4;
+
 /** Around a place that someone comes back to. */
 const BEFORE_PLACE = 4;
 const AFTER_PLACE = 12;
@@ -52,7 +56,7 @@ export function useDrawnRange(
   useEffect(() => {
     const next = grow({ from, to }, items.length);
     if (!next) return;
-    const isFirst = !place && from === 0 && to === FIRST_SCREEN;
+    const isFirst = !place && from === 0 && to === cardsInSight();
     const draw = () => startTransition(() => setLast({ ...next, items, place }));
     return isFirst ? whenQuiet(draw) : afterPaint(draw);
   }, [items, place, from, to]);
@@ -87,8 +91,12 @@ function whenQuiet(run: () => void): () => void {
   };
 }
 
+function cardsInSight(): number {
+  return innerHeight > USUAL_HEIGHT ? FIRST_SCREEN : USUAL_CARDS;
+}
+
 function firstRange(length: number, place: Place | undefined): Range {
-  if (!place || place.first >= length) return { from: 0, to: Math.min(length, FIRST_SCREEN) };
+  if (!place || place.first >= length) return { from: 0, to: Math.min(length, cardsInSight()) };
   const from = Math.max(0, place.first - BEFORE_PLACE);
   return {
     from: from - (from % CARDS_PER_FRAME),
