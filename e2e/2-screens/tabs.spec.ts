@@ -1,4 +1,4 @@
-import { box, cards, open, query, ready, results, tab } from '../fixtures/page.ts';
+import { box, cards, drawn, open, query, ready, results, tab } from '../fixtures/page.ts';
 import { BOOK, opener } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -19,8 +19,10 @@ test('the tabs are 全部, 书籍, 试卷 and 资料, and are there only after a
 
 test('each tab shows the results of its type only, 全部 those of every type', async ({ page }) => {
   await open(page, '/?q=高等数学');
-  const ids = () =>
-    cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-item-id')));
+  const ids = async () => {
+    await drawn(page);
+    return cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-item-id')));
+  };
   const all = await ids();
   const parts: (string | null)[] = [];
   for (const name of ['书籍', '试卷', '资料']) {
