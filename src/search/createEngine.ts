@@ -1,4 +1,3 @@
-import type { Category } from '../catalog/category.ts';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
@@ -38,7 +37,7 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
   const find = (query: Query): { all: Uint32Array; found?: Found } => {
     if (query.mode === 'text') {
       const found = findText(query.text, knowledge);
-      return { all: bestFirst(preferExactTitle(found, items), rank), found };
+      return { all: bestFirst(preferExactTitle(found, items, lexicon), rank), found };
     }
     if (query.mode === 'isbn') return { all: Uint32Array.from(byIsbn.get(query.isbn) ?? []) };
     const all = items.flatMap(({ id }, position) => (id === query.md5 ? position : []));
@@ -51,7 +50,9 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
       const understood = parseQuery(query);
       const { mode } = understood;
       const { all, found } = find(understood);
-      const hits = category === 'all' ? all : all.filter((at) => kind[at] === kindOf(category));
+      // The category applies in all modes (specification, section 5).
+      const wanted = category === 'all' ? undefined : KINDS.indexOf(category);
+      const hits = wanted === undefined ? all : all.filter((at) => kind[at] === wanted);
       const itemsAt = (page: Uint32Array) => [...page].flatMap((position) => items[position] ?? []);
       if (!found) {
         const page = itemsAt(hits.subarray(offset, offset + limit));
@@ -81,18 +82,14 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
   };
 }
 
-/** The category applies in all modes (specification, section 5). */
-function kindOf(category: Category): number {
-  return category === 'all' ? -1 : KINDS.indexOf(category);
-}
-
 /** A generated title typed whole means that paper, and not those that say more of themselves. */
-function preferExactTitle(found: Found, items: EngineParts['items']): Found {
+function preferExactTitle(found: Found, items: EngineParts['items'], { variants }: Lexicon): Found {
   const { text } = found.understood.query;
   if (!/^\d{4}.{8}/u.test(text)) return found;
   const scores = found.scores.map((score, at) => {
     const item = items[found.positions[at] ?? 0];
-    const isExact = item?.type === 'test' && foldText(item.data.title).replaceAll(' ', '') === text;
+    if (item?.type !== 'test') return score;
+    const isExact = foldText(item.data.title, variants).replaceAll(' ', '') === text;
     return isExact ? score + 1 : score;
   });
   return { ...found, scores };

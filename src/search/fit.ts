@@ -1,27 +1,26 @@
-import { addRange, hasUnit } from './bits.ts';
+import { addRange, hasUnit, widthFor } from './bits.ts';
 import { type Piece, QUALITY } from './evidence.ts';
 import { isHan } from './foldText.ts';
 import type { QueryText, Span } from './queryText.ts';
 import { IN_NAMES_OR_PEOPLE } from './values.ts';
 
-/**
- * What a value's pieces explain, and how well it is met by them: from 0 to 1, a little more where it
- * is all of the query.
- *
- * @param inNames the set of units (see `bits.ts`) that it explains where it is a name is added to
- * @param elsewhere the same for any other field
- */
+/** How well a value is met by its pieces. */
+export interface Fit {
+  /** From 0 to 1, a little more where the value is all of the query. */
+  readonly quality: number;
+  /** Whether the pieces are all of the value. */
+  readonly isWhole: boolean;
+}
+
+/** @param named the parts of the query that are other names */
 export function fitOf(
   text: string,
   pieces: readonly Piece[],
   query: QueryText,
   named: readonly Span[],
-  fields: number,
-  inNames: Uint32Array,
-  elsewhere: Uint32Array,
-): number {
+): Fit {
   const weighed = named.length === 0 ? pieces : pieces.map((piece) => weigh(piece, text, named));
-  const chosen = joinNeighbours(choose(weighed, inNames.length));
+  const chosen = joinNeighbours(choose(weighed, widthFor(query.text.length)));
   let units = 0;
   let quality = 0;
   let matched = 0;
@@ -36,17 +35,11 @@ export function fitOf(
     chunks.add(query.chunkOf[piece.from] ?? 0);
   }
   const share = Math.min(1, matched / Math.max(1, text.length));
-  for (const piece of pieces) {
-    addRange(inNames, 0, piece.from, piece.to);
-    if (share === 1 || isStrong(piece, text, query, fields)) {
-      addRange(elsewhere, 0, piece.from, piece.to);
-    }
-  }
   const breaks = Math.max(0, chosen.length - chunks.size);
   const isExact = share === 1 && breaks === 0;
   const fit = isExact ? 1 : 0.5 + 0.2 * share + (first === 0 ? 0.1 : 0) + 0.2 / (1 + 1.5 * breaks);
   const sure = quality / Math.max(1, units);
-  return sure * (fit + bonusOf(chosen, units, share, query));
+  return { quality: sure * (fit + bonusOf(chosen, units, share, query)), isWhole: share === 1 };
 }
 
 /** A text that is the whole query, or begins with it, is what was asked for, whatever else its words may mean. */
@@ -113,7 +106,7 @@ function choose(pieces: readonly Piece[], width: number): readonly Piece[] {
  * Outside of names, where 高等 is part of a publisher and 计算 of a college, a piece counts only if
  * it is a word, the whole of what was typed between spaces, or a long beginning.
  */
-function isStrong(piece: Piece, text: string, query: QueryText, fields: number): boolean {
+export function isStrong(piece: Piece, text: string, query: QueryText, fields: number): boolean {
   if (piece.inNamesOnly) return false;
   if (piece.length === text.length || piece.isWord) return true;
   if (piece.at === 0 && piece.length >= (fields <= IN_NAMES_OR_PEOPLE ? 2 : 3)) return true;

@@ -1,4 +1,4 @@
-import { addRange, hasUnit, widthFor } from './bits.ts';
+import { addRange, hasUnit } from './bits.ts';
 import type { Suggestion } from './engine.ts';
 import { piecesIn } from './findLiteral.ts';
 import { fitOf } from './fit.ts';
@@ -16,13 +16,12 @@ const IN_COURSES = fieldBit('course') | fieldBit('docCourse');
 export function suggest(text: string, limit: number, knowledge: Knowledge): Suggestion[] {
   const { query, evidence, slots } = understand(text, knowledge);
   const { values, variants } = knowledge;
-  const scratch = new Uint32Array(widthFor(query.text.length));
   const fillers = new Set(
     slots.filter(({ isFiller }) => isFiller).flatMap(({ from, to }) => range(from, to)),
   );
   const units = range(0, query.text.length).filter((unit) => !fillers.has(unit));
   if (units.length === 0) return [];
-  const covered = new Uint32Array(scratch.length);
+  const covered = new Uint32Array(evidence.width);
   const found = [];
   for (const value of new Set([...evidence.withPairs, ...evidence.pieces.keys()])) {
     const fields = values.fields[value] ?? 0;
@@ -32,7 +31,7 @@ export function suggest(text: string, limit: number, knowledge: Knowledge): Sugg
     covered.fill(0);
     for (const { from, to } of pieces) addRange(covered, 0, from, to);
     if (!units.every((unit) => hasUnit(covered, 0, unit))) continue;
-    const quality = fitOf(own, pieces, query, evidence.named, fields, scratch, scratch);
+    const { quality } = fitOf(own, pieces, query, evidence.named);
     found.push({ value, pieces, quality, count: countItems(value, knowledge) });
   }
   return found

@@ -1,6 +1,7 @@
+import { addRange } from './bits.ts';
 import { type Evidence, hasAny, type Piece, QUALITY } from './evidence.ts';
 import { piecesIn } from './findLiteral.ts';
-import { fitOf } from './fit.ts';
+import { fitOf, isStrong } from './fit.ts';
 import type { QueryText } from './queryText.ts';
 import type { SetList } from './setList.ts';
 import { IN_NAMES_OR_PEOPLE, type Values } from './values.ts';
@@ -45,7 +46,13 @@ export function createValueAnswers(
       inNames.fill(0);
       elsewhere.fill(0);
       const fields = values.fields[value] ?? 0;
-      const quality = fitOf(text, pieces, query, named, fields, inNames, elsewhere);
+      const { quality, isWhole } = fitOf(text, pieces, query, named);
+      for (const piece of pieces) {
+        addRange(inNames, 0, piece.from, piece.to);
+        if (isWhole || isStrong(piece, text, query, fields)) {
+          addRange(elsewhere, 0, piece.from, piece.to);
+        }
+      }
       set = sets.add(inNames);
       sets.add(elsewhere);
       qualities[set] = quality;

@@ -1,0 +1,148 @@
+import { type Near, nearestPart } from './editDistance.ts';
+import { endOfPicked } from './endOfPicked.ts';
+import { valuesWith } from './findLiteral.ts';
+import { isHan } from './foldText.ts';
+import { isSwap } from './isSwap.ts';
+import type { Knowledge } from './knowledge.ts';
+import { forEachIn } from './lists.ts';
+import type { AddReplacement } from './replacement.ts';
+import { fieldBit, IN_NAMES, IN_NAMES_OR_PEOPLE, secondOfPair } from './values.ts';
+
+/** Syllables that are taken for each other: zh and z, ng and n. */
+function soundOf(syllable: string): string {
+  return syllable.replace(/^([zcs])h/u, '$1').replace(/ng$/u, 'n');
+}
+
+function soundsOf(character: string, { readings }: Knowledge): string[] {
+  return [...new Set((readings.get(character.charCodeAt(0)) ?? []).map(soundOf))];
+}
+
+/** Names with a part that sounds like what was typed, character by character. */
+export function addHomophones(part: string, knowledge: Knowledge, add: AddReplacement): void {
+  const { values, readings, aliases } = knowledge;
+  const sounds = Array.from(part, (character) => new Set(soundsOf(character, knowledge)));
+  if (part.length < 2 || sounds.length !== part.length) return;
+  if (sounds.some((own) => own.size === 0)) return;
+  const sameSound = (unit: number, code: number) =>
+    part.charCodeAt(unit) === code ||
+    (readings.get(code) ?? []).some((reading) => sounds[unit]?.has(soundOf(reading)));
+  const changes = (name: string) =>
+    Array.from(name).filter((character, at) => character !== part[at]).length;
+  for (const [first, pairs] of values.pairsByFirst) {
+    if (!sameSound(0, first)) continue;
+    for (const pair of pairs) {
+      const second = secondOfPair(values.pairKeys[pair] ?? 0);
+      if (!sameSound(1, second)) continue;
+      const start = String.fromCharCode(first, second);
+      forEachIn(values.withPair, pair, (value) => {
+        const text = values.texts[value] ?? '';
+        const fields = values.fields[value] ?? 0;
+        if ((fields & IN_NAMES_OR_PEOPLE) === 0) return;
+        for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
+          let unit = 2;
+          while (unit < part.length && sameSound(unit, text.charCodeAt(at + unit))) unit += 1;
+          if (unit < part.length) continue;
+          const name = text.slice(at, at + part.length);
+          // Two characters sound like something everywhere: they have to be a whole name of a thing.
+          if (part.length === 2 && (text.length !== 2 || (fields & IN_NAMES) === 0)) continue;
+          add(name, 0.3 * changes(name) + (at === 0 ? 0 : 0.05));
+        }
+      });
+    }
+  }
+  for (const name of aliases.keys()) {
+    if (name.length !== part.length) continue;
+    const isHeard = Array.from(name).every((character, unit) => {
+      const code = character.charCodeAt(0);
+      return part.length > 2
+        ? sameSound(unit, code)
+        : isReadAlike(part.charCodeAt(unit), code, readings);
+    });
+    if (!isHeard) continue;
+    add(name, 0.3 * changes(name));
+  }
+}
+
+/** Whether two characters share a reading, sound for sound: 平 is not 频. */
+function isReadAlike(one: number, other: number, readings: Knowledge['readings']): boolean {
+  const own = readings.get(one) ?? [];
+  return one === other || (readings.get(other) ?? []).some((reading) => own.includes(reading));
+}
+
+/** Names of which a part is one change away (two, if it is long). */
+export function addChanged(
+  part: string,
+  { values, otherNames }: Knowledge,
+  add: AddReplacement,
+): void {
+  if (part.length < 3) return;
+  const most = part.length >= 8 ? 2 : part.length >= 4 ? 1 : 0;
+  const sets = [...new Set(part)]
+    .map((character) => valuesWith(values, character.charCodeAt(0)))
+    .sort((one, other) => one.size - other.size);
+  // One change takes away one character (two swapped ones none): of any two others one is there.
+  const candidates = new Set(sets.slice(0, most + 1).flatMap((set) => [...set]));
+  for (const value of candidates) {
+    if (((values.fields[value] ?? 0) & IN_NAMES) === 0) continue;
+    const text = values.texts[value] ?? '';
+    if (text.length < part.length - most) continue;
+    const near =
+      part.length === 3
+        ? swappedPart(part, text)
+        : nearestPart(part, text, most, { anchored: false });
+    if (!near) continue;
+    const name = text.slice(near.from, near.to);
+    if (name.length < 3 || otherNames.has(name) || isOtherNumber(name, part)) continue;
+    // A part from the middle of a name is none: 结构力学 is not 结构学 of 系统结构学习.
+    const isAtEdge = near.from === 0 || near.to === text.length;
+    const isSameLength = name.length === part.length;
+    const isSameAtEdges = name[0] === part[0] && name.at(-1) === part.at(-1);
+    if (!isSwap(part, name) && (!isAtEdge || !(isSameLength || isSameAtEdges))) continue;
+    // A name that goes on behind another last character was cut: 大学生活 is not 大学生数.
+    const goesOn = near.to < text.length && isHan(text.charCodeAt(near.to));
+    if (goesOn && name.at(-1) !== part.at(-1) && !isSwap(part, name)) continue;
+    // Fingers swap more often than they slip.
+    const change = isSwap(part, name) ? 0.6 : near.distance;
+    add(name, change + (near.from === 0 ? 0 : 0.2));
+  }
+}
+
+/** Whether two names differ in their numbers, where both have some: 第三卷 is not 第一卷 mistyped. */
+function isOtherNumber(one: string, other: string): boolean {
+  const [own, others] = [numbersOf(one), numbersOf(other)];
+  return own.length === others.length && own !== others;
+}
+
+function numbersOf(name: string): string {
+  return name.replaceAll(/[^0-9一二三四五六七八九十]/gu, '');
+}
+
+/** Three characters of which two neighbours are swapped; any other change of three makes another name. */
+function swappedPart(part: string, text: string): Near | undefined {
+  const [one = '', two = '', three = ''] = part;
+  for (const swapped of [two + one + three, one + three + two]) {
+    const from = text.indexOf(swapped);
+    if (from >= 0) return { distance: 1, from, to: from + part.length };
+  }
+  return undefined;
+}
+
+const LONGEST_SHORTENED = 10;
+
+/** Names of courses that the characters typed are picked from, in their order: 软需 for 软件需求. */
+export function addShortened(
+  part: string,
+  { values, otherNames }: Knowledge,
+  add: AddReplacement,
+): void {
+  if (part.length > 4 || part.length < 2 || otherNames.has(part)) return;
+  const course = fieldBit('course');
+  for (const pair of values.pairsByFirst.get(part.charCodeAt(0)) ?? []) {
+    forEachIn(values.startingWith, pair, (value) => {
+      const text = values.texts[value] ?? '';
+      if (((values.fields[value] ?? 0) & course) === 0 || text.length > LONGEST_SHORTENED) return;
+      if (text.length < part.length + 2) return;
+      if (endOfPicked(part, text) > text.length / 2) add(text, 1.5 + text.length / 100);
+    });
+  }
+}
