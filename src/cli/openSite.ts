@@ -5,6 +5,7 @@ import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import { dataFolder, prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
 import { readSite } from '../config/readSite.ts';
+import type { Settings } from '../config/settings.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
 
@@ -12,6 +13,8 @@ import type { Log } from '../server/log.ts';
 export interface OpenedSite {
   readonly archive: Archive;
   readonly site: Site;
+  /** What `site.yml` says to the server alone. */
+  readonly settings: Settings;
   readonly filesFolder: string;
   readonly coversFolder: string;
 }
@@ -27,7 +30,7 @@ export async function openSite(
   const folder = resolve(options.archive);
   const { archive, reason } = await readArchive(folder);
   if (!archive) return { error: reason };
-  const { site, faults } = await readSite(folder, renderMarkdown);
+  const { site, settings, faults } = await readSite(folder, renderMarkdown);
   for (const fault of [...archive.faults, ...faults]) {
     log.warn({ file: fault.file, field: fault.field }, describeFault(fault));
   }
@@ -38,6 +41,7 @@ export async function openSite(
     opened: {
       archive,
       site,
+      settings,
       filesFolder: join(folder, 'files'),
       coversFolder: join(data, 'covers'),
     },

@@ -54,3 +54,11 @@ test('a data folder is made, and one that cannot be used is one line that says w
   );
   await rm(folder, { recursive: true });
 });
+
+test('a secret that is empty or short stops the start, and is not repeated', () => {
+  for (const CAMPUSDOCS_WEBHOOK_SECRET of ['', 'hunter2']) {
+    const { error } = readEnvironment({ CAMPUSDOCS_WEBHOOK_SECRET });
+    expect(error).toMatch(/CAMPUSDOCS_WEBHOOK_SECRET .* at least 16 characters/);
+    expect(error).not.toContain('hunter2');
+  }
+});

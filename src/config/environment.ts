@@ -4,6 +4,10 @@ const PORT_RULE = 'it must be a whole number from 0 to 65535';
 
 const ITEMS_RULE = 'it must be a whole number of items';
 
+/** Guessing one of random characters takes for ever; one that is empty would open the door. */
+const SHORTEST_SECRET = 16;
+const SECRET_RULE = `it must have at least ${SHORTEST_SECRET} characters, such as openssl rand -hex 32 prints`;
+
 const EnvironmentSchema = v.object({
   PORT: v.optional(
     v.pipe(
@@ -24,6 +28,15 @@ const EnvironmentSchema = v.object({
   CAMPUSDOCS_BROWSER_SEARCH: v.optional(
     v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/u, ITEMS_RULE), v.transform(Number)),
     '20000',
+  ),
+  /** How changes in the archive folder are noticed: by the system's events, by looking, or not. */
+  CAMPUSDOCS_WATCH: v.optional(
+    v.picklist(['events', 'poll', 'off'], 'it must be events, poll or off'),
+    'events',
+  ),
+  /** What calls of the webhook are signed with; without it there is no webhook. */
+  CAMPUSDOCS_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(SHORTEST_SECRET, SECRET_RULE)),
   ),
   XDG_DATA_HOME: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),

@@ -6,12 +6,17 @@ import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { DEFAULT_SITE } from '../protocol/site.ts';
 import { parseSite as parseSiteWith, readSite } from './readSite.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
 
 const inParagraph = (markdown: string) => (markdown === '' ? '' : `<p>${markdown}</p>`);
 const parseSite = (text: string) => parseSiteWith(text, inParagraph);
 
 test('a folder without site.yml is a site with the defaults', async () => {
-  expect(await readSite('/nonexistent', inParagraph)).toEqual({ site: DEFAULT_SITE, faults: [] });
+  expect(await readSite('/nonexistent', inParagraph)).toEqual({
+    site: DEFAULT_SITE,
+    settings: DEFAULT_SETTINGS,
+    faults: [],
+  });
 });
 
 test('an empty file and a file of comments are a site with the defaults', () => {
@@ -83,8 +88,63 @@ test('every one of several misspelt keys is named, and the others count', () => 
   expect(faults.map(({ field }) => field)).toEqual(['universty', 'lnks', 'a.b', '', '__proto__']);
 });
 
+test('what is for the server alone is not among what browsers are sent', () => {
+  const { site, settings, faults } = parseSite(
+    'archive: { git: { branch: 主线 } }\nuniversity: 大',
+  );
+  expect(faults).toEqual([]);
+  expect(settings.archive.git).toEqual({ remote: 'origin', branch: '主线', every: 10 });
+  expect(site).toEqual({ ...DEFAULT_SITE, university: '大' });
+});
+
+test('nothing in site.yml can become an option or an address for git', () => {
+  for (const git of [
+    '{ remote: --upload-pack=x }',
+    '{ remote: "https://example.edu/a.git" }',
+    '{ remote: "ext::sh -c x" }',
+    '{ branch: -f }',
+    '{ branch: "main:main" }',
+    '{ branch: "+main" }',
+    '{ branch: a..b }',
+    '{ branch: a/ }',
+    '{ branch: a.lock }',
+    '{ branch: "a b" }',
+    '{ every: 0.5 }',
+    '{ every: -1 }',
+    '{ every: .nan }',
+    '{ every: often }',
+  ]) {
+    const { settings, faults } = parseSite(`archive: { git: ${git} }`);
+    expect(settings, git).toEqual(DEFAULT_SETTINGS);
+    expect(faults, git).toMatchObject([{ field: expect.stringContaining('archive.git.') }]);
+  }
+});
+
+test('an unknown key among those of the server is named with its path', () => {
+  expect(parseSite('archive: { git: { brnch: main } }').faults).toMatchObject([
+    { field: 'archive.git.brnch', reason: 'is no key; correct or remove it' },
+  ]);
+});
+
+test('a secret in site.yml is refused, and told where it belongs', () => {
+  for (const text of [
+    'webhookSecret: abc',
+    'archive: { git: { secret: abc } }',
+    'archive: { git: { accessToken: abc } }',
+    'archive: { git: { password: abc } }',
+  ]) {
+    const { settings, faults } = parseSite(text);
+    expect(settings).toEqual(DEFAULT_SETTINGS);
+    expect(faults).toMatchObject([{ reason: expect.stringContaining('environment variable') }]);
+    expect(faults[0]?.reason).not.toContain('abc');
+  }
+});
+
 test('whatever stands in site.yml, there is a site', () => {
-  const key = fc.oneof(fc.constantFrom('brand', 'links', 'hosts', 'contact', 'name'), fc.string());
+  const key = fc.oneof(
+    fc.constantFrom('brand', 'links', 'hosts', 'contact', 'name', 'archive', 'git'),
+    fc.string(),
+  );
   const { tree } = fc.letrec((tie) => ({
     leaf: fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.boolean()),
     tree: fc.oneof(

@@ -3,12 +3,21 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
+import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from './settings.ts';
 
 /** A real one has under 2 kB. */
 const LONGEST_SITE_BYTES = 64 * 1024;
 
 /** Of the text about the site, in characters: every page carries the settings. */
 const LONGEST_ABOUT = 4000;
+
+/** Names of keys that can only hold what nobody may read. */
+const SECRET = /secret|passw|token|credential|access_?key|private_?key/iu;
+
+const NO_SECRETS =
+  'must not stand in a file that everybody can read: set the environment variable (docs/configuration.md), remove it here, and replace the secret itself';
+
+const DEFAULTS = { site: DEFAULT_SITE, settings: DEFAULT_SETTINGS } as const;
 
 /** Turns Markdown into HTML that is safe to put into a page. */
 export type RenderMarkdown = (markdown: string) => string;
@@ -20,6 +29,14 @@ export interface SiteFault {
   readonly reason: string;
 }
 
+/** What `site.yml` says, to everybody and to the server alone, and what is wrong with it. */
+export interface SiteFile {
+  /** Public: it is sent to browsers. */
+  readonly site: Site;
+  readonly settings: Settings;
+  readonly faults: readonly SiteFault[];
+}
+
 /**
  * Reads `site.yml` of an archive folder. A folder without it has the defaults; a key that is not
  * usable is named and its top-level key counts as absent, so that a slip in one link does not take
@@ -28,7 +45,7 @@ export interface SiteFault {
 export async function readSite(
   archiveFolder: string,
   renderMarkdown: RenderMarkdown,
-): Promise<{ site: Site; faults: readonly SiteFault[] }> {
+): Promise<SiteFile> {
   let text: string;
   try {
     const path = join(archiveFolder, 'site.yml');
@@ -36,41 +53,61 @@ export async function readSite(
     // A named pipe would be waited for without end, a device read without end.
     if (!stats.isFile() || stats.size > LONGEST_SITE_BYTES) {
       const reason = `is no regular file of at most ${LONGEST_SITE_BYTES} bytes; replace it with one`;
-      return { site: DEFAULT_SITE, faults: [fault('', reason)] };
+      return refuse(reason);
     }
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (isAbsent(error)) return { site: DEFAULT_SITE, faults: [] };
-    return { site: DEFAULT_SITE, faults: [fault('', `cannot be read: ${messageOf(error)}`)] };
+    if (isAbsent(error)) return { ...DEFAULTS, faults: [] };
+    return refuse(`cannot be read: ${messageOf(error)}`);
   }
   return parseSite(text, renderMarkdown);
 }
 
 /** Reads the text of a `site.yml`. */
-export function parseSite(
-  text: string,
-  renderMarkdown: RenderMarkdown,
-): { site: Site; faults: readonly SiteFault[] } {
+export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFile {
   let value: unknown;
   try {
     value = parse(text, { logLevel: 'error' }) ?? {};
   } catch (error) {
-    return { site: DEFAULT_SITE, faults: [fault('', `is not YAML: ${messageOf(error)}`)] };
+    return refuse(`is not YAML: ${messageOf(error)}`);
   }
+  if (!isMap(value)) return refuse('must be settings, one "name: value" a line');
+
+  const isForServer = (key: string) => Object.hasOwn(SettingsSchema.entries, key);
+  const entries = Object.entries(value);
+  const settings = parseEntries(
+    SettingsSchema,
+    entries.filter(([key]) => isForServer(key)),
+  );
+  const site = parseEntries(
+    SiteSchema,
+    entries.filter(([key]) => !isForServer(key)),
+  );
+  const faults = [...site.faults, ...settings.faults];
+  const about = readAbout(site.output.about, renderMarkdown);
+  if (about.reason !== undefined) faults.push(fault('about', about.reason));
+  return {
+    site: { ...site.output, about: about.html ?? '' },
+    settings: settings.output,
+    faults,
+  };
+}
+
+/** What a schema makes of the keys that it can use, and what is wrong with the others. */
+function parseEntries<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  entries: [string, unknown][],
+): { readonly output: v.InferOutput<Schema>; readonly faults: readonly SiteFault[] } {
   const faults: SiteFault[] = [];
+  let left = entries;
   // Of several unknown keys the schema names the first, so each round may find another.
   for (;;) {
-    const parsed = v.safeParse(SiteSchema, value);
-    if (parsed.success) {
-      const about = readAbout(parsed.output.about, renderMarkdown);
-      if (about.reason !== undefined) faults.push(fault('about', about.reason));
-      return { site: { ...parsed.output, about: about.html ?? '' }, faults };
-    }
+    const parsed = v.safeParse(schema, Object.fromEntries(left));
+    if (parsed.success) return { output: parsed.output, faults };
     faults.push(...parsed.issues.map((issue) => fault(v.getDotPath(issue) ?? '', reasonOf(issue))));
     // Not from the dotted path: a key may hold dots itself.
     const broken = new Set(parsed.issues.map(({ path }) => path?.[0].key));
-    if (!isMap(value) || broken.has(undefined)) return { site: DEFAULT_SITE, faults };
-    value = Object.fromEntries(Object.entries(value).filter(([key]) => !broken.has(key)));
+    left = left.filter(([key]) => !broken.has(key));
   }
 }
 
@@ -89,9 +126,15 @@ function readAbout(
   }
 }
 
-function reasonOf({ type, expected, message }: v.BaseIssue<unknown>): string {
-  if (type === 'strict_object' && expected === 'never') return 'is no key; correct or remove it';
+function reasonOf({ type, expected, message, path }: v.BaseIssue<unknown>): string {
+  if (type === 'strict_object' && expected === 'never') {
+    return SECRET.test(String(path?.at(-1)?.key)) ? NO_SECRETS : 'is no key; correct or remove it';
+  }
   return type === 'string' ? 'must be text' : message;
+}
+
+function refuse(reason: string): SiteFile {
+  return { ...DEFAULTS, faults: [fault('', reason)] };
 }
 
 function isMap(value: unknown): value is object {

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+
+/** Minutes in a day: who pulls less often than that calls the webhook. */
+const LONGEST_MINUTES = 1440;
+
+const REMOTE_RULE = 'must be the name of a remote of the repository, such as origin';
+const BRANCH_RULE = 'must be the name of a branch, such as main';
+const MINUTES_RULE = `must be a number of minutes from 1 to ${LONGEST_MINUTES}, or 0 for never`;
+
+/** A key without a value, whose lines below it are comments, counts as absent. */
+function withDefault<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  fallback: v.InferOutput<Schema>,
+) {
+  return v.nullish(schema, fallback);
+}
+
+/** Where the server itself fetches the archive from. */
+const GitSchema = v.strictObject({
+  /** Its name and never its address: who can push could send the server anywhere. */
+  remote: withDefault(
+    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u, REMOTE_RULE)),
+    'origin',
+  ),
+  branch: withDefault(
+    v.pipe(
+      v.string(),
+      // Of what git-check-ref-format(1) allows, what nobody can mistake for an option or a refspec.
+      v.regex(/^[\p{L}\p{N}_][\p{L}\p{N}._/#-]*$/u, BRANCH_RULE),
+      v.regex(/^(?!.*(?:\.\.|\/\/|\/\.|\.lock(?:\/|$)|[./]$))/u, BRANCH_RULE),
+    ),
+    'main',
+  ),
+  /** Minutes between two pulls; 0 leaves it to the webhook. */
+  every: withDefault(
+    v.pipe(
+      v.number(MINUTES_RULE),
+      v.check((minutes) => minutes === 0 || minutes >= 1, MINUTES_RULE),
+      v.maxValue(LONGEST_MINUTES, MINUTES_RULE),
+    ),
+    10,
+  ),
+});
+
+/** What `site.yml` says to the server alone; browsers are never sent any of it. */
+export const SettingsSchema = v.strictObject({
+  archive: v.nullish(
+    v.strictObject({
+      git: v.optional(
+        v.pipe(
+          v.nullable(GitSchema),
+          v.transform((git) => git ?? undefined),
+        ),
+      ),
+    }),
+    {},
+  ),
+});
+
+export type Settings = v.InferOutput<typeof SettingsSchema>;
+export type GitSettings = v.InferOutput<typeof GitSchema>;
+
+/** The settings of an archive without `site.yml`. */
+export const DEFAULT_SETTINGS: Settings = v.parse(SettingsSchema, {});
