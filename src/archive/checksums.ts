@@ -1,0 +1,137 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDiskStorage } from '../storage/diskStorage.ts';
+import type { Fault } from './fault.ts';
+import { errorCode, readText, type TextResult } from './readText.ts';
+
+/**
+ * `SHA256SUMS` at the root of an archive (docs/formats.md): what tells a file from another one with
+ * the same MD5. In the format of coreutils, so that `sha256sum -c SHA256SUMS` checks it as well.
+ */
+export const CHECKSUMS_FILE = 'SHA256SUMS';
+
+/** About 110 bytes a line: room for 600,000 files. */
+const LONGEST_CHECKSUMS_BYTES = 64 * 1024 * 1024;
+
+/** Path inside the archive with forward slashes, such as `files/….pdf` → SHA-256 in lower case. */
+export type Checksums = ReadonlyMap<string, string>;
+
+export interface ReadChecksums {
+  readonly sums: Checksums;
+  readonly faults: readonly Fault[];
+  /** Whether the archive has the file at all. */
+  readonly isThere: boolean;
+}
+
+/** Reads `SHA256SUMS`, which an archive may have; never throws. */
+export async function readChecksums(archiveFolder: string): Promise<ReadChecksums> {
+  const { isThere, source } = await readSource(archiveFolder);
+  return { ...parseChecksums(source), isThere };
+}
+
+/**
+ * Understands the text of `SHA256SUMS`, line by line: one that is no checksum is named and passed
+ * over. Comments, empty lines, Windows' line ends and the mark of binary reading are read.
+ */
+export function parseChecksums(
+  source: TextResult,
+): Pick<ReadChecksums, 'sums' | 'faults'> & { readonly rest: readonly string[] } {
+  if (source.text === undefined) {
+    return { sums: new Map(), faults: [fault('', source.reason)], rest: [] };
+  }
+  const sums = new Map<string, string>();
+  const faults: Fault[] = [];
+  const rest: string[] = [];
+  source.text.split(/\r?\n/u).forEach((line, index) => {
+    if (line.trim() === '') return;
+    const reason = line.startsWith('#') ? undefined : addLine(line, sums);
+    if (line.startsWith('#') || reason !== undefined) rest.push(line);
+    if (reason !== undefined) faults.push(fault(`line ${index + 1}`, reason));
+  });
+  return { sums, faults, rest };
+}
+
+/** Takes up one line, or says why it cannot. */
+function addLine(line: string, sums: Map<string, string>): string | undefined {
+  const groups = /^(?<sum>[0-9a-f]{64}) [ *](?:\.\/)?(?<path>\S(?:.*\S)?)\s*$/iu.exec(line)?.groups;
+  if (!groups?.sum || !groups.path) {
+    return 'is no checksum; write 64 hexadecimal digits, two spaces and a path, or remove the line';
+  }
+  const sum = groups.sum.toLowerCase();
+  const known = sums.get(groups.path);
+  if (known !== undefined && known !== sum) {
+    return `gives ${groups.path} another checksum than a line above; keep the right one`;
+  }
+  sums.set(groups.path, sum);
+  return undefined;
+}
+
+/**
+ * Adds lines to `SHA256SUMS`, which is made if it is missing: sorted by path, whole or not at all,
+ * flushed to the disk. A path that already has another checksum is not changed, and named in
+ * `conflicts`; nothing is written then. Comments and lines that are no checksums are kept, on top.
+ * Only one process may do this at a time. Throws the error of the file system where it cannot be
+ * written, and where the file is there and cannot be read.
+ */
+export async function addChecksums(
+  archiveFolder: string,
+  added: Checksums,
+): Promise<{
+  readonly conflicts: readonly { readonly path: string; readonly sha256: string }[];
+}> {
+  const { source } = await readSource(archiveFolder);
+  if (source.reason !== undefined) throw new Error(`${CHECKSUMS_FILE} ${source.reason}`);
+  const { sums, rest } = parseChecksums(source);
+  const conflicts = [...added].flatMap(([path, sha256]) => {
+    const known = sums.get(path);
+    return known === undefined || known === sha256 ? [] : [{ path, sha256: known }];
+  });
+  const isNews = [...added.keys()].some((path) => !sums.has(path));
+  if (conflicts.length > 0 || !isNews) return { conflicts };
+  const text = formatChecksums(new Map([...sums, ...added]), rest);
+  await createDiskStorage(archiveFolder).write(CHECKSUMS_FILE, new TextEncoder().encode(text));
+  return { conflicts };
+}
+
+/**
+ * Adds one line, as {@link addChecksums} does.
+ *
+ * @param path inside the archive, such as `files/….pdf`
+ * @param sha256 in lower case
+ * @returns `known` where the line was there, `conflict` where the path has another checksum
+ */
+export async function addChecksum(
+  archiveFolder: string,
+  path: string,
+  sha256: string,
+): Promise<{ readonly conflict?: string }> {
+  const { conflicts } = await addChecksums(archiveFolder, new Map([[path, sha256]]));
+  const [first] = conflicts;
+  return first === undefined ? {} : { conflict: first.sha256 };
+}
+
+/** The text of the file: what is no checksum first, then the checksums sorted by path. */
+function formatChecksums(sums: Checksums, rest: readonly string[]): string {
+  const lines = [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, sum]) => `${sum}  ${path}`);
+  return [...rest, ...lines].map((line) => `${line}\n`).join('');
+}
+
+async function readSource(
+  archiveFolder: string,
+): Promise<{ readonly isThere: boolean; readonly source: TextResult }> {
+  const path = join(archiveFolder, CHECKSUMS_FILE);
+  const nothing = { text: '', byteOrderMark: false };
+  try {
+    const stats = await lstat(path);
+    if (stats.isFile() && stats.size === 0) return { isThere: true, source: nothing };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { isThere: false, source: nothing };
+  }
+  return { isThere: true, source: await readText(path, LONGEST_CHECKSUMS_BYTES) };
+}
+
+function fault(field: string, reason: string): Fault {
+  return { file: CHECKSUMS_FILE, field, reason, severity: 'error' };
+}
