@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, copyFile, cp, link, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, extname, join } from 'node:path';
+import { documentsInFolder } from '../archive/covers/coverDocuments.ts';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import { mapConcurrently } from '../archive/mapConcurrently.ts';
 import type { Environment } from '../config/environment.ts';
@@ -141,7 +142,12 @@ async function linkFiles(
   const documents = createDiskStorage(filesFolder);
   const storage = createDiskStorage(coversFolder);
   const processes = Math.max(1, availableParallelism() - 1);
-  const covers = createCovers({ filesFolder, covers: storage, log, processes });
+  const covers = createCovers({
+    documents: documentsInFolder(filesFolder),
+    covers: storage,
+    log,
+    processes,
+  });
   const { signal } = new AbortController();
   try {
     await mapConcurrently(archive.items, FILES_AT_ONCE, async ({ id }) => {

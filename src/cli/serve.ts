@@ -1,3 +1,4 @@
+import { documentsInFolder } from '../archive/covers/coverDocuments.ts';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Site } from '../protocol/site.ts';
@@ -33,7 +34,11 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
   if (!opened) return refuse(reason);
   const { archive, site, filesFolder, coversFolder } = opened;
   const coverStorage = createDiskStorage(coversFolder);
-  const covers = createCovers({ filesFolder, covers: coverStorage, log });
+  const covers = createCovers({
+    documents: documentsInFolder(filesFolder),
+    covers: coverStorage,
+    log,
+  });
   const edition = await publishEdition(archive, site, {
     largestPacked: options.environment.CAMPUSDOCS_BROWSER_SEARCH,
   });

@@ -7,6 +7,13 @@ export interface StoredFile {
   readonly tag: string;
 }
 
+/** What a listing tells of stored bytes. */
+export interface ListedFile {
+  readonly key: string;
+  /** Length in bytes. */
+  readonly size: number;
+}
+
 /** Bytes from `start` up to and including `end`, as in RFC 9110, section 14.1.2. */
 export interface ByteRange {
   readonly start: number;
@@ -45,8 +52,8 @@ export interface Storage {
   write(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes a key; absence is no error. */
   delete(key: string): Promise<void>;
-  /** Every key, in no particular order. */
-  list(): AsyncIterable<string>;
+  /** Everything that is stored, in no particular order. */
+  list(): AsyncIterable<ListedFile>;
 }
 
 /** Why bytes could not be read: never there, replaced since `stat`, or shorter than promised. */

@@ -59,7 +59,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       await expect(storage.write('a.pdf', broken())).rejects.toThrow('hung up');
       await expect(storage.write('b.pdf', broken())).rejects.toThrow('hung up');
       expect(pattern(10, 1).equals(await readAll('a.pdf'))).toBe(true);
-      expect(await collect(storage.list())).toEqual(['a.pdf']);
+      expect(await keys(storage)).toEqual(['a.pdf']);
     });
 
     test('the tag stays while the bytes do, and changes with one byte of the same length', async () => {
@@ -92,17 +92,29 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
     test('what is absent is told as absent', async () => {
       expect(await storage.stat('a.pdf')).toBeUndefined();
       await expect(readAll('a.pdf')).rejects.toMatchObject({ code: 'absent' });
-      expect(await collect(storage.list())).toEqual([]);
+      expect(await keys(storage)).toEqual([]);
       await storage.delete('a.pdf');
     });
 
     test('what is deleted is gone, and only that', async () => {
       await storage.write('a.pdf', pattern(10, 1));
       await storage.write('b.pdf', pattern(10, 1));
-      expect((await collect(storage.list())).sort()).toEqual(['a.pdf', 'b.pdf']);
+      expect((await keys(storage)).sort()).toEqual(['a.pdf', 'b.pdf']);
       await storage.delete('a.pdf');
       expect(await storage.stat('a.pdf')).toBeUndefined();
-      expect(await collect(storage.list())).toEqual(['b.pdf']);
+      expect(await keys(storage)).toEqual(['b.pdf']);
+    });
+
+    test('a listing tells every key with its size', async () => {
+      const sizes = new Map([
+        ['a.pdf', 0],
+        ['b c+d%25&é 高.zip', 10],
+        ['z.pdf', 70_000],
+      ]);
+      for (const [key, size] of sizes) await storage.write(key, pattern(size, 1));
+      const listed = await collect(storage.list());
+      expect(new Map(listed.map(({ key, size }) => [key, size]))).toEqual(sizes);
+      expect(listed).toHaveLength(sizes.size);
     });
 
     test.each(['', '.', '..', '.a', '../a', 'a/b', 'a\\b', 'a\0b', 'C:a', 'a\n', 'a'.repeat(300)])(
@@ -112,7 +124,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
         await expect(readAll(key)).rejects.toMatchObject({ code: 'absent' });
         await expect(storage.write(key, pattern(1, 1))).rejects.toThrow(TypeError);
         await storage.delete(key);
-        expect(await collect(storage.list())).toEqual([]);
+        expect(await keys(storage)).toEqual([]);
       },
     );
 
@@ -141,6 +153,11 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
   return list;
+}
+
+/** Every key that is stored. */
+export async function keys(storage: Storage): Promise<string[]> {
+  return (await collect(storage.list())).map(({ key }) => key);
 }
 
 async function* pieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {

@@ -5,6 +5,7 @@ import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { documentsInFolder } from './coverDocuments.ts';
 import { type Covers, createCovers } from './createCovers.ts';
 import { pdfFixture, ucs2 } from './pdfFixture.ts';
 import { registerFallbackFont } from './registerFallbackFont.ts';
@@ -18,7 +19,7 @@ let covers: Covers;
 
 function create(cache: Storage = storage): Covers {
   return createCovers({
-    filesFolder: join(folder, 'files'),
+    documents: documentsInFolder(join(folder, 'files')),
     covers: cache,
     log: { warn: (facts) => warnings.push(facts) },
   });

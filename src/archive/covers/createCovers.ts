@@ -2,10 +2,10 @@ import { access, constants } from 'node:fs/promises';
 import { isMd5 } from '../../catalog/md5.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
+import type { BorrowedFile, CoverDocuments, FoundDocument } from './coverDocuments.ts';
 import { readCoverRecord, writeCoverRecord } from './coverRecord.ts';
 import { createRenderer, type RendererOptions } from './createRenderer.ts';
 import { createTaskQueue, type Wish } from './createTaskQueue.ts';
-import { type FoundDocument, findDocument } from './findDocument.ts';
 
 type CoverState = 'ready' | 'none';
 
@@ -24,8 +24,7 @@ export interface Covers {
 }
 
 export interface CoversOptions {
-  /** The folder with the documents, `{id}.pdf`. */
-  readonly filesFolder: string;
+  readonly documents: CoverDocuments;
   /** Where covers are kept, and beside them what they were drawn from; never the archive itself. */
   readonly covers: Storage;
   /** Told once of each document that cannot be drawn. */
@@ -36,7 +35,7 @@ export interface CoversOptions {
 }
 
 export function createCovers(options: CoversOptions): Covers {
-  const { filesFolder, covers, log, processes = 1 } = options;
+  const { documents, covers, log, processes = 1 } = options;
   const renderers = Array.from({ length: processes }, () => createRenderer(options.renderer));
   const idle = [...renderers];
   const queue = createTaskQueue<CoverState>(processes);
@@ -46,7 +45,7 @@ export function createCovers(options: CoversOptions): Covers {
   async function ask(id: string, wish: Wish): Promise<CoverState> {
     if (!isMd5(id) || givenUp.has(id) || wish.signal.aborted) return 'none';
     try {
-      const document = await findDocument(filesFolder, id);
+      const document = await documents.find(id);
       if (document === undefined) return 'none';
       const known = await readCoverRecord(covers, id, document);
       if (known === 'failed') return 'none';
@@ -61,10 +60,12 @@ export function createCovers(options: CoversOptions): Covers {
     // There are as many renderers as tasks at once.
     const renderer = idle.pop();
     if (renderer === undefined) throw new Error('more tasks than renderers');
+    let file: BorrowedFile | undefined;
     try {
+      file = await document.borrow();
       // Rights can be given without the file changing, so this is nothing to be noted for later.
-      await access(document.path, constants.R_OK);
-      const cover = await renderer.render(document.path);
+      await access(file.path, constants.R_OK);
+      const cover = await renderer.render(file.path);
       if (cover.kind === 'unavailable') return giveUp(id, cover.reason);
       if (cover.kind === 'failed') {
         log.warn({ file: `files/${id}.pdf`, reason: cover.reason }, 'a document gets no cover');
@@ -77,6 +78,7 @@ export function createCovers(options: CoversOptions): Covers {
       await writeCoverRecord(covers, id, document);
       return 'ready';
     } finally {
+      await file?.giveBack();
       idle.push(renderer);
     }
   }
