@@ -2,14 +2,19 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CoverSource } from './coverRecord.ts';
 
-/** The PDFs that covers are drawn from, wherever they are kept. */
+/** The kinds of documents that get covers, and in which order they are looked for. */
+const EXTENSIONS = ['pdf'] as const;
+
+/** The documents that covers are drawn from, wherever they are kept. */
 export interface CoverDocuments {
-  /** The PDF of an item, or undefined where there is none. */
+  /** The document of an item, or undefined where there is none. */
   find(id: string): Promise<FoundDocument | undefined>;
 }
 
-/** A PDF that is there. */
+/** A document that is there. */
 export interface FoundDocument extends CoverSource {
+  /** `{id}.pdf`, as it is called in `files/`; a borrowed file has the same extension. */
+  readonly name: string;
   /** Lends it as a file of this machine; whoever borrows one gives it back. */
   borrow(): Promise<BorrowedFile>;
 }
@@ -21,21 +26,29 @@ export interface BorrowedFile {
   giveBack(): Promise<void>;
 }
 
-/** The PDFs directly in a folder. */
+/** The documents directly in a folder. */
 export function documentsInFolder(filesFolder: string): CoverDocuments {
   return {
     async find(id) {
-      try {
-        const path = await realpath(join(filesFolder, `${id}.pdf`));
-        // What a link outside the folder leads to is not served, and neither is its picture.
-        if (dirname(path) !== (await realpath(filesFolder))) return undefined;
-        const stats = await stat(path);
-        if (!stats.isFile()) return undefined;
-        const borrow = async () => ({ path, giveBack: async () => undefined });
-        return { size: stats.size, modified: stats.mtimeMs, borrow };
-      } catch {
-        return undefined;
+      for (const extension of EXTENSIONS) {
+        const found = await findFile(filesFolder, `${id}.${extension}`);
+        if (found) return found;
       }
+      return undefined;
     },
   };
+}
+
+async function findFile(folder: string, name: string): Promise<FoundDocument | undefined> {
+  try {
+    const path = await realpath(join(folder, name));
+    // What a link outside the folder leads to is not served, and neither is its picture.
+    if (dirname(path) !== (await realpath(folder))) return undefined;
+    const stats = await stat(path);
+    if (!stats.isFile()) return undefined;
+    const borrow = async () => ({ path, giveBack: async () => undefined });
+    return { name, size: stats.size, modified: stats.mtimeMs, borrow };
+  } catch {
+    return undefined;
+  }
 }

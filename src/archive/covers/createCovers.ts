@@ -4,8 +4,14 @@ import type { Storage } from '../../storage/storage.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
 import type { BorrowedFile, CoverDocuments, FoundDocument } from './coverDocuments.ts';
 import { readCoverRecord, writeCoverRecord } from './coverRecord.ts';
-import { createRenderer, type RendererOptions } from './createRenderer.ts';
+import {
+  createDocumentReader,
+  type DocumentReader,
+  type ReaderOptions,
+  type ReadOutcome,
+} from './createDocumentReader.ts';
 import { createTaskQueue, type Wish } from './createTaskQueue.ts';
+import type { DocumentPart } from './documentAnswer.ts';
 
 type CoverState = 'ready' | 'none';
 
@@ -31,13 +37,13 @@ export interface CoversOptions {
   readonly log: { warn(facts: object, message: string): void };
   /** How many documents are drawn at once; one leaves the other cores to visitors. */
   readonly processes?: number;
-  readonly renderer?: RendererOptions;
+  readonly reader?: ReaderOptions;
 }
 
 export function createCovers(options: CoversOptions): Covers {
   const { documents, covers, log, processes = 1 } = options;
-  const renderers = Array.from({ length: processes }, () => createRenderer(options.renderer));
-  const idle = [...renderers];
+  const readers = Array.from({ length: processes }, () => createDocumentReader(options.reader));
+  const idle = [...readers];
   const queue = createTaskQueue<CoverState>(processes);
   /** What could not be drawn for reasons of ours is not tried again before a restart. */
   const givenUp = new Set<string>();
@@ -57,18 +63,18 @@ export function createCovers(options: CoversOptions): Covers {
   }
 
   async function draw(id: string, document: FoundDocument): Promise<CoverState> {
-    // There are as many renderers as tasks at once.
-    const renderer = idle.pop();
-    if (renderer === undefined) throw new Error('more tasks than renderers');
+    // There are as many readers as tasks at once.
+    const reader = idle.pop();
+    if (reader === undefined) throw new Error('more tasks than readers');
     let file: BorrowedFile | undefined;
     try {
       file = await document.borrow();
       // Rights can be given without the file changing, so this is nothing to be noted for later.
       await access(file.path, constants.R_OK);
-      const cover = await renderer.render(file.path);
+      const cover = await drawCover(reader, file.path);
       if (cover.kind === 'unavailable') return giveUp(id, cover.reason);
-      if (cover.kind === 'failed') {
-        log.warn({ file: `files/${id}.pdf`, reason: cover.reason }, 'a document gets no cover');
+      if (cover.kind !== 'cover') {
+        log.warn({ file: `files/${document.name}`, reason: cover.reason }, 'a document gets no cover');
         await writeCoverRecord(covers, id, document, cover.reason);
         return 'none';
       }
@@ -79,7 +85,7 @@ export function createCovers(options: CoversOptions): Covers {
       return 'ready';
     } finally {
       await file?.giveBack();
-      idle.push(renderer);
+      idle.push(reader);
     }
   }
 
@@ -104,7 +110,22 @@ export function createCovers(options: CoversOptions): Covers {
     },
     close() {
       closed = true;
-      for (const renderer of renderers) renderer.close();
+      for (const reader of readers) reader.close();
     },
   };
+}
+
+async function drawCover(
+  reader: DocumentReader,
+  path: string,
+): Promise<
+  Extract<DocumentPart, { kind: 'cover' | 'no-cover' }> | Exclude<ReadOutcome, { kind: 'end' }>
+> {
+  let drawn: Extract<DocumentPart, { kind: 'cover' | 'no-cover' }> | undefined;
+  const outcome = await reader.read({ path, cover: true }, (part) => {
+    if (part.kind === 'cover' || part.kind === 'no-cover') drawn = part;
+  });
+  if (drawn) return drawn;
+  if (outcome.kind === 'end') throw new Error('drawing ended without an answer');
+  return outcome;
 }

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import type { DrawnCover } from './renderAnswer.ts';
+import type { DrawnCover } from './documentAnswer.ts';
 
 const THUMBNAIL_WIDTH = 400;
 const THUMBNAIL_BYTES = 40_000;
@@ -10,7 +10,7 @@ const WEBP_QUALITIES = [80, 70, 60, 50, 40, 30, 20, 10];
 /** A drawn page as JPEG in its size, and as WebP of at most 400 px width and 40 kB. */
 export async function encodeCover(page: Canvas): Promise<DrawnCover> {
   const jpeg = await page.encode('jpeg', JPEG_QUALITY);
-  return { kind: 'drawn', jpeg, webp: await encodeThumbnail(page) };
+  return { kind: 'cover', jpeg, webp: await encodeThumbnail(page) };
 }
 
 /** Lowers the quality until it fits, then the size: only noise needs that. */

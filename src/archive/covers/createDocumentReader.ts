@@ -2,23 +2,32 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { type DrawnCover, type FailedCover, RenderAnswerSchema } from './renderAnswer.ts';
+import {
+  type DocumentAnswer,
+  DocumentAnswerSchema,
+  type DocumentFailure,
+  type DocumentPart,
+  type DocumentRequest,
+} from './documentAnswer.ts';
 
-/** A cover; or a document that cannot be drawn; or a renderer that cannot be used here and now. */
-type RenderOutcome =
-  | DrawnCover
-  | FailedCover
+/** How reading ended: as asked; or with a document of no use; or for reasons that are not its own. */
+export type ReadOutcome =
+  | Extract<DocumentAnswer, { kind: 'end' | 'failed' }>
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** Draws covers in a process of its own, one at a time. */
-export interface Renderer {
-  render(path: string): Promise<RenderOutcome>;
-  /** Ends the process; what is being drawn is `unavailable`. */
+/** Draws covers and reads texts in a process of its own, one document at a time. */
+export interface DocumentReader {
+  /** @param hear is told each part as it comes; what came before a failure can be used */
+  read(
+    request: Omit<DocumentRequest, 'textMs'>,
+    hear: (part: DocumentPart) => void,
+  ): Promise<ReadOutcome>;
+  /** Ends the process; what is being read is `unavailable`. */
   close(): void;
 }
 
-export interface RendererOptions {
-  /** After this long a document is given up. */
+export interface ReaderOptions {
+  /** After this long a cover is given up, and after as long again the texts. */
   readonly timeoutMs?: number;
   /** Memory of the process after which a document is given up; watched where there is `/proc`. */
   readonly mostBytes?: number;
@@ -30,13 +39,20 @@ export interface RendererOptions {
   readonly entry?: URL;
 }
 
+/** The part of the time for texts after which no further page is begun. */
+const TEXT_SHARE = 2 / 3;
 /** A slow or busy machine is no fault of a document: starting has a limit of its own. */
 const START_MS = 30_000;
 const MEMORY_CHECK_MS = 250;
 const STDERR_TAIL = 2000;
 
-/** To read documents, draw, and watch whether anybody still waits; see `createRenderer`. */
+/** To read documents, draw, and watch whether anybody still waits; see `createDocumentReader`. */
 const RIGHTS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+
+const CRASHES: DocumentFailure = {
+  code: 'crash',
+  reason: 'makes the renderer crash; look at it in a PDF viewer',
+};
 
 /** One process and how it stands. */
 interface Running {
@@ -48,7 +64,7 @@ interface Running {
 }
 
 /** What came of one attempt; only `ended` is worth a second one. */
-type Attempt = RenderOutcome | { readonly kind: 'ended' };
+type Attempt = ReadOutcome | { readonly kind: 'ended' };
 
 /**
  * A process, not a thread: the canvas is native code, whose crash would take the server along,
@@ -56,13 +72,13 @@ type Attempt = RenderOutcome | { readonly kind: 'ended' };
  * runs under Node's permission model: it can read files, and neither write nor connect nor start
  * anything, whatever a hostile PDF talks it into.
  */
-export function createRenderer({
+export function createDocumentReader({
   timeoutMs = 30_000,
   mostBytes = 1024 ** 3,
   documentsPerProcess = 100,
   idleMs = 20_000,
-  entry = new URL('./renderProcess.ts', import.meta.url),
-}: RendererOptions = {}): Renderer {
+  entry = new URL('./documentProcess.ts', import.meta.url),
+}: ReaderOptions = {}): DocumentReader {
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
@@ -85,7 +101,7 @@ export function createRenderer({
       if (running === process) running = undefined;
     });
     child.on('message', (message) => {
-      if (v.is(RenderAnswerSchema, message) && message.kind === 'started') process.started = true;
+      if (v.is(DocumentAnswerSchema, message) && message.kind === 'started') process.started = true;
     });
     return process;
   }
@@ -95,36 +111,50 @@ export function createRenderer({
     running = undefined;
   }
 
-  function attempt(path: string): Promise<Attempt> {
+  function attempt(request: DocumentRequest, hear: (part: DocumentPart) => void): Promise<Attempt> {
     running ??= start();
     const process = running;
     const { child } = process;
+    let draws = request.cover;
+    const aim = () => (draws ? 'draw; simplify its first page' : 'read; split it');
     return new Promise((resolve) => {
       let settled = false;
       const settle = (outcome: Attempt) => {
         settled = true;
         clearTimeout(timeout);
         clearInterval(memory);
-        child.off('message', hear).off('exit', end).off('error', fail);
+        child.off('message', listen).off('exit', end).off('error', fail);
         resolve(outcome);
       };
-      const giveUp = (reason: string) => {
+      const giveUp = (failure: DocumentFailure) => {
         if (settled) return;
         stop();
-        settle({ kind: process.started ? 'failed' : 'unavailable', reason });
+        if (process.started) settle({ kind: 'failed', ...failure });
+        else settle({ kind: 'unavailable', reason: failure.reason });
       };
       const limit = () => {
         const ms = process.started ? timeoutMs : START_MS;
-        const what = process.started ? 'draw; simplify its first page' : 'start the renderer';
-        return setTimeout(() => giveUp(`takes longer than ${ms / 1000} seconds to ${what}`), ms);
+        return setTimeout(() => {
+          const what = process.started ? aim() : 'start the renderer';
+          giveUp({ code: 'too-slow', reason: `takes longer than ${ms / 1000} seconds to ${what}` });
+        }, ms);
       };
-      const hear = (message: unknown) => {
-        const answer = v.safeParse(RenderAnswerSchema, message);
-        if (!answer.success) giveUp('makes the renderer answer nonsense; look at it');
-        else if (answer.output.kind !== 'started') settle(answer.output);
-        else {
-          clearTimeout(timeout);
-          timeout = limit();
+      const renew = () => {
+        clearTimeout(timeout);
+        timeout = limit();
+      };
+      const listen = (message: unknown) => {
+        const answer = v.safeParse(DocumentAnswerSchema, message);
+        if (!answer.success) {
+          giveUp({ code: 'crash', reason: 'makes the renderer answer nonsense; look at it' });
+        } else if (answer.output.kind === 'started') renew();
+        else if (answer.output.kind === 'end' || answer.output.kind === 'failed') {
+          settle(answer.output);
+        } else {
+          // The time for the texts begins when the cover is drawn.
+          if (draws) renew();
+          draws = false;
+          hear(answer.output);
         }
       };
       const end = () => {
@@ -138,24 +168,33 @@ export function createRenderer({
       let timeout = limit();
       const memory = setInterval(async () => {
         if ((await residentBytes(child.pid)) <= mostBytes) return;
-        giveUp(
-          `needs more than ${Math.round(mostBytes / 2 ** 20)} MiB to draw; simplify its first page`,
-        );
+        const mib = Math.round(mostBytes / 2 ** 20);
+        giveUp({ code: 'too-much-memory', reason: `needs more than ${mib} MiB to ${aim()}` });
       }, MEMORY_CHECK_MS);
-      child.on('message', hear).on('exit', end).on('error', fail);
-      child.send(path, (error) => error && fail(error));
+      child.on('message', listen).on('exit', end).on('error', fail);
+      child.send(request, (error) => error && fail(error));
     });
   }
 
-  async function render(path: string): Promise<RenderOutcome> {
+  async function read(
+    wanted: Omit<DocumentRequest, 'textMs'>,
+    hear: (part: DocumentPart) => void,
+  ): Promise<ReadOutcome> {
     if (closed) return { kind: 'unavailable', reason: 'the renderer is closed' };
     clearTimeout(idle);
-    let outcome = await attempt(path);
+    let request = { ...wanted, textMs: timeoutMs * TEXT_SHARE };
+    let lastPage = 0;
+    const hearOnce = (part: DocumentPart) => {
+      if (part.kind === 'cover' || part.kind === 'no-cover') request = { ...request, cover: false };
+      if (part.kind !== 'pages') return hear(part);
+      const pages = part.pages.filter(({ number }) => number > lastPage);
+      lastPage = pages.at(-1)?.number ?? lastPage;
+      return hear({ kind: 'pages', pages });
+    };
+    let outcome = await attempt(request, hearOnce);
     // Once may be the machine, which ends a process when memory is short; twice is the document.
-    if (outcome.kind === 'ended') outcome = await attempt(path);
-    if (outcome.kind === 'ended') {
-      outcome = { kind: 'failed', reason: 'makes the renderer crash; look at it in a PDF viewer' };
-    }
+    if (outcome.kind === 'ended') outcome = await attempt(request, hearOnce);
+    if (outcome.kind === 'ended') outcome = { kind: 'failed', ...CRASHES };
     if (running) {
       running.documents += 1;
       if (running.documents >= documentsPerProcess) stop();
@@ -170,7 +209,7 @@ export function createRenderer({
     stop();
   }
 
-  return { render, close };
+  return { read, close };
 }
 
 /** Resident memory of a process; 0 where the system has no `/proc`. */

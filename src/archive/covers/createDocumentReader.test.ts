@@ -3,73 +3,106 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createRenderer, type Renderer, type RendererOptions } from './createRenderer.ts';
+import {
+  createDocumentReader,
+  type DocumentReader,
+  type ReaderOptions,
+} from './createDocumentReader.ts';
 
 let folder: string;
-const renderers: Renderer[] = [];
+const readers: DocumentReader[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
 });
 afterEach(async () => {
-  for (const renderer of renderers.splice(0)) renderer.close();
+  for (const reader of readers.splice(0)) reader.close();
   await rm(folder, { recursive: true });
 });
 
 /** A renderer whose process runs this program. */
-async function rendererOf(program: string, options: RendererOptions = {}): Promise<Renderer> {
+async function readerOf(program: string, options: ReaderOptions = {}): Promise<DocumentReader> {
   const path = join(folder, 'process.mjs');
   await writeFile(path, program);
-  const renderer = createRenderer({ ...options, entry: pathToFileURL(path) });
-  renderers.push(renderer);
-  return renderer;
+  const reader = createDocumentReader({ ...options, entry: pathToFileURL(path) });
+  readers.push(reader);
+  return reader;
 }
 
 const STARTED = `process.send({ kind: 'started' });`;
-const answer = (reason: string) => `process.send({ kind: 'failed', reason: ${reason} });`;
+const answer = (reason: string) =>
+  `process.send({ kind: 'failed', code: 'unusable', reason: ${reason} });`;
+
+const render = (reader: DocumentReader, path = 'x') =>
+  reader.read({ path, cover: true }, () => undefined);
 
 test('a document that hangs is given up, and the next one is drawn by a new process', async () => {
-  const renderer = await rendererOf(
-    `process.on('message', (path) => { if (path === 'hang') for (;;); ${answer('String(path)')} });
+  const reader = await readerOf(
+    `process.on('message', ({ path }) => { if (path === 'hang') for (;;); ${answer('String(path)')} });
      ${STARTED}`,
     { timeoutMs: 1500 },
   );
-  expect(await renderer.render('hang')).toEqual({
+  expect(await render(reader, 'hang')).toEqual({
     kind: 'failed',
+    code: 'too-slow',
     reason: 'takes longer than 1.5 seconds to draw; simplify its first page',
   });
-  expect(await renderer.render('next')).toEqual({ kind: 'failed', reason: 'next' });
+  expect(await render(reader, 'next')).toEqual({
+    kind: 'failed',
+    code: 'unusable',
+    reason: 'next',
+  });
 });
 
 test.skipIf(process.platform !== 'linux')('a document that eats memory is given up', async () => {
-  const renderer = await rendererOf(
+  const reader = await readerOf(
     `process.on('message', () => setInterval(() => hoard.push(Buffer.alloc(2 ** 25, 1)), 5));
      const hoard = []; ${STARTED}`,
     { mostBytes: 400 * 2 ** 20 },
   );
-  expect(await renderer.render('x')).toEqual({
+  expect(await render(reader)).toEqual({
     kind: 'failed',
+    code: 'too-much-memory',
     reason: 'needs more than 400 MiB to draw; simplify its first page',
   });
 });
 
 test('a crash is tried once more, and twice is the fault of the document', async () => {
-  const once = await rendererOf(`process.on('message', (attempt) => process.exit(1)); ${STARTED}`);
-  expect(await once.render('x')).toEqual({
+  const once = await readerOf(`process.on('message', (attempt) => process.exit(1)); ${STARTED}`);
+  expect(await render(once)).toEqual({
     kind: 'failed',
+    code: 'crash',
     reason: 'makes the renderer crash; look at it in a PDF viewer',
   });
 });
 
+test('a crash in the middle costs neither the cover nor the pages before it', async () => {
+  const page = (number: number) =>
+    `{ number: ${number}, text: String(process.pid), isScan: false }`;
+  const reader = await readerOf(
+    `process.on('message', ({ cover }) => {
+       if (cover) process.send({ kind: 'no-cover', code: 'unusable', reason: 'x' });
+       process.send({ kind: 'pages', pages: [${page(1)}, ${page(2)}] }, () => process.exit(1));
+     });
+     ${STARTED}`,
+  );
+  const heard: (string | number)[] = [];
+  const outcome = await reader.read({ path: 'x', cover: true, pages: 'all' }, (part) => {
+    heard.push(part.kind, ...(part.kind === 'pages' ? part.pages.map((one) => one.number) : []));
+  });
+  expect(outcome).toMatchObject({ kind: 'failed', code: 'crash' });
+  expect(heard.filter((one) => one !== 'pages')).toEqual(['no-cover', 1, 2]);
+});
+
 test('a process that cannot start is not the fault of the document', async () => {
-  const renderer = await rendererOf(`throw new Error('no canvas for this machine');`);
-  expect(await renderer.render('x')).toEqual({
+  const reader = await readerOf(`throw new Error('no canvas for this machine');`);
+  expect(await render(reader)).toEqual({
     kind: 'unavailable',
     reason: expect.stringContaining('no canvas for this machine'),
   });
 });
 
 test('the process can neither write nor start others nor connect', async () => {
-  const renderer = await rendererOf(
+  const reader = await readerOf(
     `import { writeFileSync } from 'node:fs';
      import { spawnSync } from 'node:child_process';
      import { connect } from 'node:net';
@@ -83,23 +116,27 @@ test('the process can neither write nor start others nor connect', async () => {
        } catch (e) { found.push(e.code); }
        return found.join();
      };
-     process.on('message', async (path) => process.send({ kind: 'failed', reason: await codes(path) }));
+     process.on('message', async ({ path }) => {
+       const reason = await codes(path);
+       ${answer('reason')}
+     });
      ${STARTED}`,
   );
-  expect(await renderer.render(join(folder, 'stolen'))).toEqual({
+  expect(await render(reader, join(folder, 'stolen'))).toEqual({
     kind: 'failed',
+    code: 'unusable',
     reason: 'ERR_ACCESS_DENIED,ERR_ACCESS_DENIED,ERR_ACCESS_DENIED',
   });
 });
 
 test('after so many documents there is a new process', async () => {
-  const renderer = await rendererOf(
+  const reader = await readerOf(
     `process.on('message', () => { ${answer('String(process.pid)')} }); ${STARTED}`,
     { documentsPerProcess: 2 },
   );
   const pids: unknown[] = [];
   for (let n = 0; n < 4; n += 1) {
-    const outcome = await renderer.render('x');
+    const outcome = await render(reader);
     pids.push(outcome.kind === 'failed' ? outcome.reason : outcome);
   }
   expect(new Set(pids).size).toBe(2);
@@ -107,9 +144,9 @@ test('after so many documents there is a new process', async () => {
 });
 
 test('closing ends what is under way', async () => {
-  const renderer = await rendererOf(`process.on('message', () => undefined); ${STARTED}`);
-  const outcome = renderer.render('x');
-  renderer.close();
+  const reader = await readerOf(`process.on('message', () => undefined); ${STARTED}`);
+  const outcome = render(reader);
+  reader.close();
   expect((await outcome).kind).toBe('unavailable');
-  expect((await renderer.render('x')).kind).toBe('unavailable');
+  expect((await render(reader)).kind).toBe('unavailable');
 });

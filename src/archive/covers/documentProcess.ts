@@ -1,0 +1,67 @@
+/**
+ * The process that draws covers and reads texts. It is told of a document and answers with what it
+ * finds, one document after the other. A damaged or hostile file can make it hang, crash or eat
+ * memory: nothing else suffers.
+ */
+import { setPriority } from 'node:os';
+import { extname } from 'node:path';
+import type { Canvas } from '@napi-rs/canvas';
+import * as v from 'valibot';
+import {
+  type DocumentAnswer,
+  type DocumentRequest,
+  DocumentRequestSchema,
+} from './documentAnswer.ts';
+import { drawFirstPage } from './drawFirstPage.ts';
+import { encodeCover } from './encodeCover.ts';
+import { endWithParent } from './endWithParent.ts';
+import { readTexts } from './readTexts.ts';
+import { registerFallbackFont } from './registerFallbackFont.ts';
+import { whyNot } from './whyNot.ts';
+
+const LOW_PRIORITY = 10;
+
+/** Resolves once the message was handed on, so that many of them do not pile up here. */
+function answer(message: DocumentAnswer): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, () => resolve());
+  });
+}
+
+async function read({ path, cover, pages, textMs }: DocumentRequest): Promise<DocumentAnswer> {
+  if (cover) await answer(await draw(path));
+  if (pages === undefined || extname(path) !== '.pdf') return { kind: 'end' };
+  try {
+    return await readTexts(path, { pages, milliseconds: textMs }, answer);
+  } catch (error) {
+    return { kind: 'failed', ...whyNot(error) };
+  }
+}
+
+/** What draws a document, by the end of its name. */
+const DRAW: Record<string, (path: string) => Promise<Canvas>> = {
+  '.pdf': drawFirstPage,
+};
+
+async function draw(path: string): Promise<DocumentAnswer> {
+  try {
+    const drawCover = DRAW[extname(path)];
+    if (drawCover === undefined) throw new Error(`nothing draws ${path}`);
+    return await encodeCover(await drawCover(path));
+  } catch (error) {
+    return { kind: 'no-cover', ...whyNot(error) };
+  }
+}
+
+endWithParent();
+// Visitors who search come first.
+setPriority(LOW_PRIORITY);
+registerFallbackFont();
+
+process.on('message', async (message) =>
+  answer(await read(v.parse(DocumentRequestSchema, message))),
+);
+process.on('disconnect', () => process.exit());
+// Ctrl-C reaches every process of the terminal; the server decides when this one ends.
+process.on('SIGINT', () => undefined);
+answer({ kind: 'started' });

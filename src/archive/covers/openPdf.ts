@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import {
+  getDocument,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+const PDFJS = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
+const asset = (folder: string) => fileURLToPath(new URL(`${folder}/`, PDFJS));
+
+/** What of pdf.js differs between drawing and reading. */
+export interface OpenOptions {
+  /** Images with more pixels are left out. */
+  readonly mostImagePixels: number;
+  readonly verbosity?: number;
+}
+
+/**
+ * Opens a PDF for as long as `use` runs; only the parts of the file that it asks for are read.
+ * Throws what pdf.js throws (see `whyNot`).
+ */
+export async function withPdf<T>(
+  path: string,
+  { mostImagePixels, verbosity = VerbosityLevel.ERRORS }: OpenOptions,
+  use: (document: PDFDocumentProxy) => Promise<T>,
+): Promise<T> {
+  const task: PDFDocumentLoadingTask = getDocument({
+    url: path,
+    verbosity,
+    cMapUrl: asset('cmaps'),
+    standardFontDataUrl: asset('standard_fonts'),
+    wasmUrl: asset('wasm'),
+    iccUrl: asset('iccs'),
+    maxImageSize: mostImagePixels,
+    disableStream: true,
+    disableAutoFetch: true,
+    rangeChunkSize: 256 * 1024,
+  });
+  try {
+    return await use(await task.promise);
+  } finally {
+    await task.destroy();
+  }
+}

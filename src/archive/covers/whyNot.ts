@@ -1,0 +1,29 @@
+import type { DocumentFailure } from './documentAnswer.ts';
+
+/** A document that is of no use, thrown by what reads it. */
+export class DocumentError extends Error {
+  readonly code: DocumentFailure['code'];
+
+  constructor({ code, reason }: DocumentFailure) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/** Why a document could not be opened, drawn or read, from what was thrown. */
+export function whyNot(error: unknown): DocumentFailure {
+  if (error instanceof DocumentError) return { code: error.code, reason: error.message };
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const detail = message.replace(/\.$/u, '');
+  if (name === 'PasswordException') {
+    return { code: 'encrypted', reason: 'is encrypted with a password; upload it without one' };
+  }
+  if (name === 'InvalidPDFException') {
+    const reason = `is empty, incomplete or not a PDF (${detail}); upload it again`;
+    return { code: 'damaged', reason };
+  }
+  return {
+    code: 'unusable',
+    reason: `cannot be drawn (${detail}); look at it in a PDF viewer`,
+  };
+}
