@@ -1,9 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CoverSource } from './coverRecord.ts';
+import type { DocumentKind } from './documentAnswer.ts';
 
-/** The kinds of documents that get covers, and in which order they are looked for. */
-const EXTENSIONS = ['pdf'] as const;
+/** What gets covers, and in which order it is looked for. */
+const TYPES: readonly DocumentKind[] = ['pdf'];
 
 /** The documents that covers are drawn from, wherever they are kept. */
 export interface CoverDocuments {
@@ -13,8 +14,7 @@ export interface CoverDocuments {
 
 /** A document that is there. */
 export interface FoundDocument extends CoverSource {
-  /** `{id}.pdf`, as it is called in `files/`; a borrowed file has the same extension. */
-  readonly name: string;
+  readonly type: DocumentKind;
   /** Lends it as a file of this machine; whoever borrows one gives it back. */
   borrow(): Promise<BorrowedFile>;
 }
@@ -30,8 +30,8 @@ export interface BorrowedFile {
 export function documentsInFolder(filesFolder: string): CoverDocuments {
   return {
     async find(id) {
-      for (const extension of EXTENSIONS) {
-        const found = await findFile(filesFolder, `${id}.${extension}`);
+      for (const type of TYPES) {
+        const found = await findFile(filesFolder, id, type);
         if (found) return found;
       }
       return undefined;
@@ -39,15 +39,19 @@ export function documentsInFolder(filesFolder: string): CoverDocuments {
   };
 }
 
-async function findFile(folder: string, name: string): Promise<FoundDocument | undefined> {
+async function findFile(
+  folder: string,
+  id: string,
+  type: DocumentKind,
+): Promise<FoundDocument | undefined> {
   try {
-    const path = await realpath(join(folder, name));
+    const path = await realpath(join(folder, `${id}.${type}`));
     // What a link outside the folder leads to is not served, and neither is its picture.
     if (dirname(path) !== (await realpath(folder))) return undefined;
     const stats = await stat(path);
     if (!stats.isFile()) return undefined;
     const borrow = async () => ({ path, giveBack: async () => undefined });
-    return { name, size: stats.size, modified: stats.mtimeMs, borrow };
+    return { type, size: stats.size, modified: stats.mtimeMs, borrow };
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ import {
   type ReadOutcome,
 } from './createDocumentReader.ts';
 import { createTaskQueue, type Wish } from './createTaskQueue.ts';
-import type { DocumentPart } from './documentAnswer.ts';
+import type { DocumentKind, DocumentPart } from './documentAnswer.ts';
 
 type CoverState = 'ready' | 'none';
 
@@ -71,10 +71,13 @@ export function createCovers(options: CoversOptions): Covers {
       file = await document.borrow();
       // Rights can be given without the file changing, so this is nothing to be noted for later.
       await access(file.path, constants.R_OK);
-      const cover = await drawCover(reader, file.path);
+      const cover = await drawCover(reader, file.path, document.type);
       if (cover.kind === 'unavailable') return giveUp(id, cover.reason);
       if (cover.kind !== 'cover') {
-        log.warn({ file: `files/${document.name}`, reason: cover.reason }, 'a document gets no cover');
+        log.warn(
+          { file: `files/${id}.${document.type}`, reason: cover.reason },
+          'a document gets no cover',
+        );
         await writeCoverRecord(covers, id, document, cover.reason);
         return 'none';
       }
@@ -118,11 +121,12 @@ export function createCovers(options: CoversOptions): Covers {
 async function drawCover(
   reader: DocumentReader,
   path: string,
+  type: DocumentKind,
 ): Promise<
   Extract<DocumentPart, { kind: 'cover' | 'no-cover' }> | Exclude<ReadOutcome, { kind: 'end' }>
 > {
   let drawn: Extract<DocumentPart, { kind: 'cover' | 'no-cover' }> | undefined;
-  const outcome = await reader.read({ path, cover: true }, (part) => {
+  const outcome = await reader.read({ path, type, cover: true }, (part) => {
     if (part.kind === 'cover' || part.kind === 'no-cover') drawn = part;
   });
   if (drawn) return drawn;

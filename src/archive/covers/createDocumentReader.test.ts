@@ -33,7 +33,7 @@ const answer = (reason: string) =>
   `process.send({ kind: 'failed', code: 'unusable', reason: ${reason} });`;
 
 const render = (reader: DocumentReader, path = 'x') =>
-  reader.read({ path, cover: true }, () => undefined);
+  reader.read({ path, type: 'pdf', cover: true }, () => undefined);
 
 test('a document that hangs is given up, and the next one is drawn by a new process', async () => {
   const reader = await readerOf(
@@ -86,9 +86,12 @@ test('a crash in the middle costs neither the cover nor the pages before it', as
      ${STARTED}`,
   );
   const heard: (string | number)[] = [];
-  const outcome = await reader.read({ path: 'x', cover: true, pages: 'all' }, (part) => {
-    heard.push(part.kind, ...(part.kind === 'pages' ? part.pages.map((one) => one.number) : []));
-  });
+  const outcome = await reader.read(
+    { path: 'x', type: 'pdf', cover: true, pages: 'all' },
+    (part) => {
+      heard.push(part.kind, ...(part.kind === 'pages' ? part.pages.map((one) => one.number) : []));
+    },
+  );
   expect(outcome).toMatchObject({ kind: 'failed', code: 'crash' });
   expect(heard.filter((one) => one !== 'pages')).toEqual(['no-cover', 1, 2]);
 });

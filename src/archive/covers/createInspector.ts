@@ -56,7 +56,8 @@ export function createInspector(options?: ReaderOptions): Inspector {
     }
     let facts: DocumentFacts | undefined;
     const found: PageText[] = [];
-    const outcome = await reader.read({ path: real, cover: false, pages }, (part: DocumentPart) => {
+    const request = { path: real, type: 'pdf', cover: false, pages } as const;
+    const outcome = await reader.read(request, (part: DocumentPart) => {
       if (part.kind === 'facts') facts = part;
       if (part.kind === 'pages') found.push(...part.pages);
     });

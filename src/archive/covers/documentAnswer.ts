@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 
+const KINDS = ['pdf', 'zip'] as const;
+
 /** What the reading process is asked for: a document, and what is wanted of it. */
 export const DocumentRequestSchema = v.object({
-  /** Where the document is, `….pdf` or `….zip`. */
+  /** Where the document is. */
   path: v.string(),
+  type: v.picklist(KINDS),
   /** Whether its cover is to be drawn, which is answered before any text. */
   cover: v.boolean(),
-  /** The texts of which pages: none, all, or so many at the beginning and at the end. */
+  /** The texts of which pages of a PDF: none, all, or so many at the beginning and at the end. */
   pages: v.optional(v.union([v.literal('all'), v.number()])),
   /** How long reading texts may take; what was read until then is kept. */
   textMs: v.number(),
@@ -66,6 +69,7 @@ export const DocumentAnswerSchema = v.variant('kind', [
   v.object({ kind: v.literal('failed'), ...FailureSchema.entries }),
 ]);
 
+export type DocumentKind = (typeof KINDS)[number];
 export type DocumentRequest = v.InferOutput<typeof DocumentRequestSchema>;
 export type DocumentFailure = v.InferOutput<typeof FailureSchema>;
 export type PageText = v.InferOutput<typeof PageTextSchema>;

@@ -4,15 +4,16 @@
  * memory: nothing else suffers.
  */
 import { setPriority } from 'node:os';
-import { extname } from 'node:path';
 import type { Canvas } from '@napi-rs/canvas';
 import * as v from 'valibot';
 import {
   type DocumentAnswer,
+  type DocumentKind,
   type DocumentRequest,
   DocumentRequestSchema,
 } from './documentAnswer.ts';
 import { drawFirstPage } from './drawFirstPage.ts';
+import { drawZipCover } from './drawZipCover.ts';
 import { encodeCover } from './encodeCover.ts';
 import { endWithParent } from './endWithParent.ts';
 import { readTexts } from './readTexts.ts';
@@ -28,9 +29,15 @@ function answer(message: DocumentAnswer): Promise<void> {
   });
 }
 
-async function read({ path, cover, pages, textMs }: DocumentRequest): Promise<DocumentAnswer> {
-  if (cover) await answer(await draw(path));
-  if (pages === undefined || extname(path) !== '.pdf') return { kind: 'end' };
+async function read({
+  path,
+  type,
+  cover,
+  pages,
+  textMs,
+}: DocumentRequest): Promise<DocumentAnswer> {
+  if (cover) await answer(await draw(path, type));
+  if (pages === undefined) return { kind: 'end' };
   try {
     return await readTexts(path, { pages, milliseconds: textMs }, answer);
   } catch (error) {
@@ -38,16 +45,14 @@ async function read({ path, cover, pages, textMs }: DocumentRequest): Promise<Do
   }
 }
 
-/** What draws a document, by the end of its name. */
-const DRAW: Record<string, (path: string) => Promise<Canvas>> = {
-  '.pdf': drawFirstPage,
+const DRAWERS: Record<DocumentKind, (path: string) => Promise<Canvas>> = {
+  pdf: drawFirstPage,
+  zip: drawZipCover,
 };
 
-async function draw(path: string): Promise<DocumentAnswer> {
+async function draw(path: string, type: DocumentKind): Promise<DocumentAnswer> {
   try {
-    const drawCover = DRAW[extname(path)];
-    if (drawCover === undefined) throw new Error(`nothing draws ${path}`);
-    return await encodeCover(await drawCover(path));
+    return await encodeCover(await DRAWERS[type](path));
   } catch (error) {
     return { kind: 'no-cover', ...whyNot(error) };
   }
