@@ -16,10 +16,12 @@ import { countItems } from './countItems.ts';
 import { createLog } from './createLog.ts';
 import { exportedPage } from './exportedPage.ts';
 import { openExportFolder } from './exportFolder.ts';
+import type { ExitCode } from './frame.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
+import { BUILT } from './places.ts';
 import { publishEdition } from './publishEdition.ts';
 import { refuse } from './refuse.ts';
-import { BUILT, type WebApp } from './webApp.ts';
+import type { WebApp } from './webApp.ts';
 
 export interface ExportOptions {
   /** The archive folder. */
@@ -56,7 +58,7 @@ const FILES_AT_ONCE = 8;
  * documents and covers. Browsers search it by themselves. Returns the exit code: 1 where it cannot
  * be, after one line on stderr that says why. What was there stays until the new export is whole.
  */
-export async function exportSite(options: ExportOptions, web: WebApp): Promise<number> {
+export async function exportSite(options: ExportOptions, web: WebApp): Promise<ExitCode> {
   const log = createLog(options.environment.LOG_LEVEL, process.stderr.isTTY);
   const { opened, error } = await openSite(options, log);
   if (!opened) return refuse(error);

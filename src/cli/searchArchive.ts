@@ -10,7 +10,8 @@ import { withoutUnseen } from '../catalog/withoutUnseen.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchResult } from '../search/engine.ts';
-import { refuse } from './refuse.ts';
+import type { ExitCode } from './frame.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 export interface SearchOptions {
   /** The archive folder. */
@@ -29,10 +30,14 @@ export const EXIT = { found: 0, nothing: 1, error: 2 } as const;
  * Searches an archive folder as its site does, and prints what is found: one line for each on
  * stdout, whatever else there is to say on stderr. Returns the exit code.
  */
-export async function searchArchive(query: string, options: SearchOptions): Promise<number> {
+export async function searchArchive(
+  query: string,
+  options: SearchOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const { archive, reason } = await readArchive(resolve(options.archive));
   if (!archive) {
-    refuse(reason);
+    terminal.remark(reason);
     return EXIT.error;
   }
   const { items } = readCatalog(archive.items, archive.wiki);
@@ -45,20 +50,24 @@ export async function searchArchive(query: string, options: SearchOptions): Prom
     offset: 0,
     limit,
   });
-  if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`);
-  else print(result, options.archive);
+  if (options.json) terminal.printJson(result);
+  else print(result, options.archive, terminal);
   return result.total > 0 ? EXIT.found : EXIT.nothing;
 }
 
-function print({ total, items, isNear, meant }: SearchResult, archive: string): void {
+function print(
+  { total, items, isNear, meant }: SearchResult,
+  archive: string,
+  terminal: Terminal,
+): void {
   const remarks = [
     ...(isNear ? ['Nothing matches exactly; this comes near to it.'] : []),
     ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
     ...(total === 0 ? ['Nothing found.'] : []),
     ...(items.length < total ? [`The first ${items.length} of ${total}.`] : []),
   ];
-  process.stderr.write(remarks.map((line) => `${line}\n`).join(''));
-  process.stdout.write(items.map((item) => `${lineOf(item, archive)}\n`).join(''));
+  for (const line of remarks) terminal.remark(line);
+  for (const item of items) terminal.print(lineOf(item, archive));
 }
 
 /** Type, year, title and where it is. The first two are in columns: titles are of no known width. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { documentsInFolder } from '../archive/covers/coverDocuments.ts';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import type { Environment } from '../config/environment.ts';
@@ -7,6 +8,7 @@ import { listen } from '../server/listen.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { countItems } from './countItems.ts';
 import { createLog } from './createLog.ts';
+import type { ExitCode } from './frame.ts';
 import { openSite } from './openSite.ts';
 import { publishEdition } from './publishEdition.ts';
 import { refuse } from './refuse.ts';
@@ -22,13 +24,15 @@ export interface ServeOptions {
   readonly port: number;
   readonly data?: string;
   readonly environment: Environment;
+  /** Ends it: running downloads may finish. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * Serves an archive until it is told to stop: the one place where everything is wired. Returns the
  * exit code: 1 where it cannot start, after one line on stderr that says why.
  */
-export async function serve(options: ServeOptions, web: WebApp): Promise<number> {
+export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
   const log = createLog(options.environment.LOG_LEVEL, process.stderr.isTTY);
   const { opened, error: reason } = await openSite(options, log);
   if (!opened) return refuse(reason);
@@ -61,16 +65,13 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<number>
   }
   process.stdout.write(`${greeting(site, archive.items.length, addressOf(listening))}\n`);
 
-  const stopping = new AbortController();
+  const { signal } = options;
   const drawn = covers.drawAll(
     archive.items.map(({ id }) => id),
-    stopping.signal,
+    signal,
   );
-  await stopSignal();
+  if (!signal.aborted) await once(signal, 'abort');
   log.info({}, 'stopping: running downloads may finish');
-  process.once('SIGINT', () => process.exit(1));
-  process.once('SIGTERM', () => process.exit(1));
-  stopping.abort();
   const { finished } = await listening.stop(GRACE_MS);
   if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
   await drawn;
@@ -85,11 +86,4 @@ function addressOf({ address, port }: { address: string; port: number }): string
 
 function greeting(site: Site, items: number, address: string): string {
   return `${site.brand.name} is ready at ${address} with ${countItems(items)}`;
-}
-
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
 }

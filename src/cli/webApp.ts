@@ -7,6 +7,7 @@ import type { Site } from '../protocol/site.ts';
 import { type Assets, openAssets } from '../server/assets.ts';
 import type { ListenOptions } from '../server/listen.ts';
 import type { PageRenderer } from '../server/pageRenderer.ts';
+import { BUILT } from './places.ts';
 
 /** The web app as the server needs it: its files, and what renders its pages. */
 export interface WebApp {
@@ -23,9 +24,6 @@ export interface RendererModule {
     build?: Build | undefined;
   }): PageRenderer;
 }
-
-/** Where `npm run build` puts the web app. */
-export const BUILT = join(import.meta.dirname, '..', '..', 'dist');
 
 /** The web app as it was built; throws where it was not. */
 export async function openBuiltWebApp(): Promise<WebApp> {

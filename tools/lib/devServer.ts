@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
+import { createStop } from '../../src/cli/createStop.ts';
+import { BUILT } from '../../src/cli/places.ts';
 import { serve } from '../../src/cli/serve.ts';
-import { BUILT, type RendererModule, type WebApp } from '../../src/cli/webApp.ts';
+import type { RendererModule, WebApp } from '../../src/cli/webApp.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { Site } from '../../src/protocol/site.ts';
 import { openAssets } from '../../src/server/assets.ts';
@@ -33,7 +35,8 @@ const web: WebApp = {
   },
 };
 const { PORT, HOST } = environment;
-process.exitCode = await serve({ archive, host: HOST, port: PORT, environment }, web);
+const signal = createStop(process);
+process.exitCode = await serve({ archive, host: HOST, port: PORT, environment, signal }, web);
 await vite?.close();
 process.exit();
 

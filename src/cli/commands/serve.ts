@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+import type { Frame } from '../frame.ts';
+import { parseHost, parsePort } from '../parseOptions.ts';
+import { serve } from '../serve.ts';
+import { openBuiltWebApp } from '../webApp.ts';
+
+export function serveCommand({ archive: usual, environment, signal, finish }: Frame): Command {
+  return new Command('serve')
+    .summary('serve an archive as a website (where no command is named)')
+    .description('Serves an archive folder as a website, until Ctrl-C.')
+    .argument('[archive]', 'the archive folder', usual)
+    .option(
+      '-p, --port <number>',
+      'port to listen on; 0 takes any free one',
+      parsePort,
+      environment.PORT,
+    )
+    .option(
+      '--host <address>',
+      'address to listen on; 0.0.0.0 for all',
+      parseHost,
+      environment.HOST,
+    )
+    .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  campusdocs serve                              the archive in this folder, or else the demo
+  campusdocs serve ../archive --port 8080
+  campusdocs serve ../archive --host 0.0.0.0    for other machines, too`,
+    )
+    .action(async (archive: string, options: { port: number; host: string; data?: string }) => {
+      finish(await serve({ archive, ...options, environment, signal }, await openBuiltWebApp()));
+    });
+}

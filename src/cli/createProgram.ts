@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import type { Frame } from './frame.ts';
+import { hasForeignDash, nearName } from './nearName.ts';
+
+/** Makes a command of what it is handed. One file each in `commands/`, one line each in `main.ts`. */
+export type MakeCommand = (frame: Frame) => Command;
+
+/** The command that is run where none is named. */
+const DEFAULT = 'serve';
+
+/** What a process exits with that was called wrongly. */
+const WRONG_USE = 2;
+
+/** The program of all commands. Whatever is wrong with how it is called is said with what was probably meant. */
+export function createProgram(
+  commands: readonly MakeCommand[],
+  frame: Frame,
+  version: string,
+): Command {
+  const program = new Command('campusdocs')
+    .usage('[command] [options]')
+    .description(
+      'Keeps an archive of books, exam papers and study materials, and serves it as a website.',
+    )
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showHelpAfterError('(campusdocs --help lists what there is)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => frame.terminal.print(text.trimEnd()),
+      writeErr: (text) => frame.terminal.remark(text.trimEnd()),
+    })
+    .configureHelp({ sortSubcommands: false, showGlobalOptions: false });
+  for (const make of commands) {
+    const command = make(frame);
+    program.addCommand(
+      command
+        .copyInheritedSettings(program)
+        .helpOption('-h, --help', 'print this help')
+        .showHelpAfterError(`(campusdocs ${command.name()} --help says more)`),
+    );
+  }
+  program.hook('preAction', (_, command) => refuseForeignDashes(command));
+  return program;
+}
+
+/**
+ * Runs a command; resolves to the exit code where it was not called as it must be, or was only asked
+ * for its help.
+ *
+ * @param words of the command line, without program and script
+ */
+export async function runProgram(
+  program: Command,
+  words: readonly string[],
+): Promise<number | undefined> {
+  try {
+    await program.parseAsync(withCommand(program, words), { from: 'user' });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : WRONG_USE;
+  }
+}
+
+/**
+ * The words with the command that is meant where none is named: `campusdocs ../archive` serves. What
+ * is neither a command nor a folder is a misspelt command, and must not be served.
+ */
+function withCommand(program: Command, words: readonly string[]): string[] {
+  const [first] = words;
+  const names = [...program.commands.map((command) => command.name()), 'help'];
+  if (first === undefined) return [DEFAULT];
+  if (names.includes(first) || ['-h', '--help', '-V', '--version'].includes(first)) {
+    return [...words];
+  }
+  if (/^-|[/\\]/u.test(first) || existsSync(first)) return [DEFAULT, ...words];
+  const near = nearName(first, [...names, '--help', '--version']);
+  if (near !== undefined) {
+    program.error(`error: unknown command '${first}'\n(Did you mean ${near}?)`);
+  }
+  return [...words];
+}
+
+/** A word such as `—json`, which a phone or a text program has made of `--json`. */
+function refuseForeignDashes(command: Command): void {
+  const options = command.options.flatMap(({ long, short }) => [long ?? [], short ?? []].flat());
+  for (const word of command.args.filter(hasForeignDash)) {
+    const near = nearName(word, [...options, '--help']);
+    if (near !== undefined) {
+      command.error(`error: '${word}' begins with another dash\n(Did you mean ${near}?)`);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** What people may type for a command who think of it in Chinese. */
+const CHINESE_NAMES: Readonly<Record<string, string>> = {
+  启动: 'serve',
+  运行: 'serve',
+  服务: 'serve',
+  搜索: 'search',
+  查找: 'search',
+  检查: 'check',
+  校验: 'check',
+  添加: 'add',
+  新增: 'add',
+  导入: 'import',
+  封面: 'covers',
+  导出: 'export',
+  发布: 'export',
+  统计: 'stats',
+  帮助: 'help',
+};
+
+/** A dash as a phone or a text program makes of the one that was typed. */
+const DASHES = /^[\p{Pd}−ー]+/u;
+
+/**
+ * The name that was meant with other characters: in Chinese, in full width, in capitals, with the
+ * dashes of a text program (`—json`). Undefined where there is none; plain misspellings are
+ * commander's to find.
+ *
+ * @param names of commands, or of options with their dashes
+ */
+export function nearName(typed: string, names: readonly string[]): string | undefined {
+  const folded = typed.normalize('NFKC').toLowerCase();
+  const chinese = Object.entries(CHINESE_NAMES).find(([name]) => folded === name)?.[1];
+  const bare = folded.replace(DASHES, '');
+  const candidates = [chinese, folded, `--${bare}`, `-${bare}`];
+  return names.find((name) => candidates.includes(name) && name !== typed);
+}
+
+/** Whether a text begins with a dash that programs do not know as one. */
+export function hasForeignDash(text: string): boolean {
+  return !text.startsWith('-') && DASHES.test(text.normalize('NFKC')) && text.length > 1;
+}

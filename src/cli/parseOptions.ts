@@ -1,0 +1,23 @@
+import { InvalidArgumentError } from 'commander';
+
+/** A number of things, at least one. */
+export function parseCount(text: string): number {
+  if (!/^[1-9][0-9]{0,8}$/u.test(text)) {
+    throw new InvalidArgumentError('A limit is a whole number from 1.');
+  }
+  return Number(text);
+}
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^[0-9]+$/u.test(text) || port > 65535) {
+    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+  }
+  return port;
+}
+
+/** Node takes an empty address for all there are, which nobody means who leaves one out. */
+export function parseHost(text: string): string {
+  if (text === '') throw new InvalidArgumentError('An address is needed, such as 127.0.0.1.');
+  return text;
+}

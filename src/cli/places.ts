@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** The package's own folder. */
+const PACKAGE = join(import.meta.dirname, '..', '..');
+
+/** Where `npm run build` puts the web app. */
+export const BUILT = join(PACKAGE, 'dist');
+
+/** The archive that comes with the program. */
+const DEMO = join(PACKAGE, 'demo');
+
+/** The folder itself if it is an archive, or else the demo. */
+export function archiveAt(folder: string): string {
+  return existsSync(join(folder, 'metadata')) ? folder : DEMO;
+}
+
+/** The version of the program. */
+export function readVersion(): string {
+  const Manifest = v.object({ version: v.string() });
+  return v.parse(Manifest, JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))).version;
+}

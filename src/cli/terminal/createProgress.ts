@@ -1,0 +1,93 @@
+import { inDigits, progressLine } from './progressLine.ts';
+
+/** Something that takes a while. */
+export interface Work {
+  /** What is done, such as `Drawing covers`. */
+  readonly title: string;
+  /** Of how many. */
+  readonly total: number;
+}
+
+/** Shows how far some work is, on stderr. */
+export interface Progress {
+  /** So many more are done. */
+  advance(count?: number): void;
+  /** Takes the line away, for something else to be written. */
+  hide(): void;
+  show(): void;
+  /** To be called in any case, also when the work was given up. */
+  end(): void;
+}
+
+const REDRAW_MS = 100;
+const LINE_MS = 5_000;
+/** How long ago what counts for the rate may be: the first of many files may take no time. */
+const WINDOW_MS = 10_000;
+const SAMPLE_MS = 250;
+
+/**
+ * Why not that of `@clack/prompts`: it takes the keyboard, so that Ctrl-C ends the process instead of
+ * reaching the command, and it knows neither rate nor remaining time. Its prompts are what we use.
+ */
+export function createProgress(
+  { title, total }: Work,
+  stderr: NodeJS.WriteStream,
+  now: () => number,
+): Progress {
+  const { isTTY } = stderr;
+  const samples = [{ at: now(), done: 0 }];
+  let done = 0;
+  let isVisible = false;
+  let drawnAt = now();
+
+  function rate(): number | undefined {
+    const at = now();
+    while (samples.length > 2 && at - (samples[1]?.at ?? at) > WINDOW_MS) samples.shift();
+    const [first = { at, done }] = samples;
+    return at - first.at < 2 * SAMPLE_MS
+      ? undefined
+      : ((done - first.done) * 1000) / (at - first.at);
+  }
+
+  function line(width: number): string {
+    return progressLine({ title, done, total, rate: rate() }, width);
+  }
+
+  function show(): void {
+    if (!isTTY) return;
+    drawnAt = now();
+    isVisible = true;
+    stderr.write(`\r\u001B[2K${line(stderr.columns ?? 80)}`);
+  }
+
+  function hide(): void {
+    if (isVisible) stderr.write('\r\u001B[2K');
+    isVisible = false;
+  }
+
+  function tick(): void {
+    if (isTTY) show();
+    else if (now() - drawnAt >= LINE_MS) {
+      drawnAt = now();
+      stderr.write(`${line(Number.POSITIVE_INFINITY).replace(/ {2}[━─]+/u, '')}\n`);
+    }
+  }
+
+  if (isTTY) show();
+  else stderr.write(`${title}: ${inDigits(total)}\n`);
+  const timer = setInterval(tick, isTTY ? 500 : LINE_MS).unref();
+
+  return {
+    advance(count = 1) {
+      done += count;
+      if (now() - (samples.at(-1)?.at ?? 0) >= SAMPLE_MS) samples.push({ at: now(), done });
+      if (isTTY ? now() - drawnAt >= REDRAW_MS : now() - drawnAt >= LINE_MS) tick();
+    },
+    hide,
+    show,
+    end() {
+      clearInterval(timer);
+      hide();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { styleText } from 'node:util';
+import { createProgress, type Progress, type Work } from './createProgress.ts';
+
+/** How a word looks, by the names of `styleText` in `node:util`. */
+export type Style = Extract<Parameters<typeof styleText>[0], string>;
+
+/** The streams of a process. */
+export interface Streams {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}
+
+/**
+ * What a command speaks through: results on stdout, where the next program reads them, everything
+ * else on stderr. A progress bar makes room for whatever is said beside it.
+ */
+export interface Terminal {
+  /** Whether stderr is a terminal: someone may be looking. */
+  readonly isWatched: boolean;
+  /** Whether questions can be asked: someone looks and types. */
+  readonly canAsk: boolean;
+  /** Where questions are asked, for prompts of `@clack/prompts`: `{ ...terminal.prompt, message }`. */
+  readonly prompt: { readonly input: NodeJS.ReadStream; readonly output: NodeJS.WriteStream };
+  /** Of stderr, in columns; 80 where there is no terminal. */
+  readonly width: number;
+  /** A line of the result, on stdout. */
+  print(line: string): void;
+  /** A value as one JSON document, on stdout: what `--json` asks for. */
+  printJson(value: unknown): void;
+  /** A line beside the result, on stderr. */
+  remark(line: string): void;
+  /** A text with a style for stdout, where that shows styles (`NO_COLOR`, `FORCE_COLOR`). */
+  style(style: Style, text: string): string;
+  /** The same for stderr. */
+  styleRemark(style: Style, text: string): string;
+  /** Shows how far some work is: a bar on a terminal, a line every few seconds elsewhere. */
+  progress(work: Work): Progress;
+}
+
+/** The terminal of a process, or of a test. */
+export function createTerminal(
+  { stdin, stdout, stderr }: Streams,
+  now: () => number = Date.now,
+): Terminal {
+  let shown: Progress | undefined;
+
+  function beside(write: () => void): void {
+    shown?.hide();
+    write();
+    shown?.show();
+  }
+
+  return {
+    isWatched: stderr.isTTY,
+    canAsk: stdin.isTTY && stderr.isTTY,
+    prompt: { input: stdin, output: stderr },
+    get width() {
+      return stderr.columns ?? 80;
+    },
+    print: (line) => beside(() => stdout.write(`${line}\n`)),
+    printJson: (value) => beside(() => stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)),
+    remark: (line) => beside(() => stderr.write(`${line}\n`)),
+    style: (style, text) => styleText(style, text, { stream: stdout }),
+    styleRemark: (style, text) => styleText(style, text, { stream: stderr }),
+    progress(work) {
+      const progress = createProgress(work, stderr, now);
+      shown = progress;
+      return {
+        ...progress,
+        end() {
+          progress.end();
+          if (shown === progress) shown = undefined;
+        },
+      };
+    },
+  };
+}
