@@ -23,7 +23,6 @@ const items = cloneItems(
 const lexicon = await lexiconOf(items, archive);
 const engine = createEngine({ items, lexicon });
 for (const category of CATEGORIES) engine.search({ query: '', category, offset: 0, limit: 1 });
-const edition: Edition = { documents: new Map(), engine, announcements: [] };
 const nowhere: Storage = {
   stat: async () => undefined,
   read: () => {
@@ -38,14 +37,19 @@ const nowhere: Storage = {
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: console.error };
 const web = await openBuiltWebApp();
+const edition: Edition = {
+  documents: new Map(),
+  engine,
+  announcements: [],
+  site: DEFAULT_SITE,
+  renderer: web.createRenderer(DEFAULT_SITE),
+};
 const app = createApp({
   edition: () => edition,
-  hosts: {},
   documents: nowhere,
   covers: nowhere,
   ensureCover: async () => 'none',
   assets: web.assets,
-  renderer: web.createRenderer(DEFAULT_SITE),
   log,
   now: Date.now,
 });

@@ -19,7 +19,7 @@ export async function publishEdition(
   archive: Archive,
   site: Site,
   { largestPacked }: { readonly largestPacked: number },
-): Promise<Edition> {
+): Promise<Omit<Edition, 'site' | 'renderer'>> {
   const { catalog, documents: lists } = publish(archive, {
     title: site.brand.name,
     homePageUrl: `${site.hosts.main ?? ''}/`,

@@ -3,7 +3,7 @@ import { documentsInFolder } from '../archive/covers/coverDocuments.ts';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Site } from '../protocol/site.ts';
-import { createApp } from '../server/createApp.ts';
+import { createApp, type Edition } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { countItems } from './countItems.ts';
@@ -43,17 +43,16 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     covers: coverStorage,
     log,
   });
-  const edition = await publishEdition(archive, site, {
+  const published = await publishEdition(archive, site, {
     largestPacked: options.environment.CAMPUSDOCS_BROWSER_SEARCH,
   });
+  const edition: Edition = { ...published, site, renderer: web.createRenderer(site) };
   const app = createApp({
     edition: () => edition,
-    hosts: site.hosts,
     documents: createDiskStorage(filesFolder),
     covers: coverStorage,
     ensureCover: covers.ensure,
     assets: web.assets,
-    renderer: web.createRenderer(site),
     log,
     now: Date.now,
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { ERRORS, PROBLEM_TYPE } from '../protocol/errors.ts';
-import type { Site } from '../protocol/site.ts';
+import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import { homeUrl } from '../protocol/urls.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -65,13 +65,13 @@ function appWith({
         },
       },
       announcements: [],
+      site: { ...DEFAULT_SITE, hosts },
+      renderer: { render: (_url, facts) => render(facts) },
     }),
     documents: emptyStorage,
     covers: emptyStorage,
     ensureCover: async () => 'none',
     assets,
-    renderer: { render: (_url, facts) => render(facts) },
-    hosts,
     log: { debug: silent, info: silent, warn: silent, error: silent, ...log },
     now: () => 0,
   });

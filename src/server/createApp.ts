@@ -29,38 +29,33 @@ export interface Edition {
   readonly documents: ReadonlyMap<string, PublishedDocument>;
   readonly engine: SearchEngine;
   readonly announcements: readonly Announcement[];
+  /** Who we are, and where else things of this site live. */
+  readonly site: Site;
+  /** Renders the pages of this very site. */
+  readonly renderer: PageRenderer;
 }
 
 export interface AppParts {
-  /** The edition to answer from; asked for at each request. */
+  /** The edition to answer from; asked for once in each request. */
   readonly edition: () => Edition;
-  /** Where else things of this site live. */
-  readonly hosts: Site['hosts'];
   /** Where `{id}.pdf` and `{id}.zip` live, and where their covers do. */
   readonly documents: Storage;
   readonly covers: Storage;
   /** Makes the covers of a document now, if it can have any. */
   readonly ensureCover: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
   readonly assets: Assets;
-  readonly renderer: PageRenderer;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
+const EDITION = 'edition';
+
 /** What pages are made from stands among what was built, and is none. */
 const TEMPLATE = '/index.html';
 
 /** The whole site as one Hono app: published catalog, search, files, assets, pages. */
-export function createApp({
-  edition,
-  hosts,
-  assets,
-  renderer,
-  log,
-  now,
-  ...bytes
-}: AppParts): Hono {
+export function createApp({ edition, assets, log, now, ...bytes }: AppParts): Hono {
   const app = new Hono();
 
   /** What each engine has answered, for as long as its edition is there. */
@@ -71,15 +66,18 @@ export function createApp({
     return own;
   };
 
+  /** The edition of a request: a newer one may take its place while that is answered. */
+  const editionOf = (c: Context): Edition => c.get(EDITION);
+
   const page = async (c: Context, error?: ErrorCode) => {
-    const current = edition();
+    const current = editionOf(c);
     const url = new URL(c.req.url);
     if (!isDecodable(url.pathname)) {
       // Nothing can be read of it, and a router would complain on the console.
       url.pathname = '/';
       error ??= 'not-found';
     }
-    const rendered = await renderer.render(url, {
+    const rendered = await current.renderer.render(url, {
       nonce: nonceOf(c),
       announcements: current.announcements,
       hasCatalog: current.documents.has(PATHS.catalog),
@@ -97,21 +95,25 @@ export function createApp({
     return respondProblem(c, 'method-not-allowed');
   };
 
+  app.use(async (c: Context, next) => {
+    c.set(EDITION, edition());
+    await next();
+  });
   app.use(accessLog(log, now));
   app.use(compressText());
-  app.use(securityHeaders(hosts));
+  app.use(securityHeaders((c) => editionOf(c).site.hosts));
   app.use(publicToOthers());
 
   for (const path of LIST_PATHS) {
     app.get(path, (c) => {
-      const document = edition().documents.get(path);
+      const document = editionOf(c).documents.get(path);
       if (!document) return respondProblem(c, 'not-found');
       return sendDocument(c, document, REVALIDATE);
     });
   }
   app.route(
     PATHS.search,
-    createSearchRoute(() => answers(edition())),
+    createSearchRoute((c) => answers(editionOf(c))),
   );
   app.get(PATHS.health, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'cache-control': REVALIDATE }));

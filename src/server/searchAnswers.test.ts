@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { NO_FILTERS } from '../catalog/filters.ts';
+import { DEFAULT_SITE } from '../protocol/site.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createApp, type Edition } from './createApp.ts';
@@ -85,23 +86,23 @@ test('while the catalog changes under load, nobody is answered from one that was
       suggest: () => [],
       search: () => ({ mode: 'text', total: number, items: [], facets: {} }),
     },
-  });
-  let number = 0;
-  let edition = editionOf(number);
-  const silent = () => undefined;
-  const app = createApp({
-    edition: () => edition,
-    hosts: {},
-    documents: noStorage,
-    covers: noStorage,
-    ensureCover: async () => 'none',
-    assets: { find: async () => undefined },
+    site: DEFAULT_SITE,
     renderer: {
       render: async (_url, { search }) => {
         const { total } = search({ ...REQUEST, query: '0' });
         return { status: 200, html: JSON.stringify({ total }) };
       },
     },
+  });
+  let number = 0;
+  let edition = editionOf(number);
+  const silent = () => undefined;
+  const app = createApp({
+    edition: () => edition,
+    documents: noStorage,
+    covers: noStorage,
+    ensureCover: async () => 'none',
+    assets: { find: async () => undefined },
     log: { debug: silent, info: silent, warn: silent, error: silent },
     now: () => 0,
   });

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { CATEGORIES } from '../catalog/category.ts';
 import { FILTER_NAMES, LONGEST_CHOICE, MOST_CHOICES, WITH_ANSWERS } from '../catalog/filters.ts';
@@ -58,7 +58,7 @@ const RequestSchema = v.object({
  * a `SearchResult`, or a problem document with code `bad-request` that names the
  * parameter.
  */
-export function createSearchRoute(answers: () => SearchAnswers): Hono {
+export function createSearchRoute(answers: (c: Context) => SearchAnswers): Hono {
   return new Hono().get('/', (c) => {
     const lists = FILTER_NAMES.map((name) => [name, c.req.queries(name) ?? []]);
     const parsed = v.safeParse(RequestSchema, { ...c.req.query(), ...Object.fromEntries(lists) });
@@ -70,7 +70,7 @@ export function createSearchRoute(answers: () => SearchAnswers): Hono {
     const { q: query, c: category, s: sort, offset, limit, ...filters } = parsed.output;
     const request = { query, category, filters, sort, offset, limit };
     const accepted = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
-    const { encoding, body } = answers().json(request, accepted);
+    const { encoding, body } = answers(c).json(request, accepted);
     return c.body(body, 200, {
       'content-type': 'application/json',
       'cache-control': 'no-cache',

@@ -13,11 +13,14 @@ import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
  * `Strict-Transport-Security` is set by whoever ends TLS: a wrong one here would lock a plain-http
  * site out for months.
  */
-export function securityHeaders(hosts: Site['hosts']): MiddlewareHandler {
-  const forApp = createPolicy(hosts, []);
-  const forPreviewDeployment = createPolicy(hosts, hosts.main === undefined ? [] : [hosts.main]);
-  const isPreviewDeployment = (url: string) =>
-    hosts.main !== undefined && filesHost(new URL(url).host, hosts) !== '';
+export function securityHeaders(hostsOf: (c: Context) => Site['hosts']): MiddlewareHandler {
+  /** Made once for as long as the hosts are the same, that is for each edition. */
+  const known = new WeakMap<Site['hosts'], Policies>();
+  const policiesOf = (hosts: Site['hosts']) => {
+    const policies = known.get(hosts) ?? createPolicies(hosts);
+    known.set(hosts, policies);
+    return policies;
+  };
 
   return async (c, next) => {
     await next();
@@ -30,10 +33,25 @@ export function securityHeaders(hosts: Site['hosts']): MiddlewareHandler {
     headers.set('x-frame-options', 'SAMEORIGIN');
     if (path.startsWith(VIEWER_FOLDER)) headers.set('content-security-policy', FOR_VIEWER);
     else {
-      const policy = isPreviewDeployment(url) ? forPreviewDeployment : forApp;
+      const hosts = hostsOf(c);
+      const { forApp, forPreviewDeployment } = policiesOf(hosts);
+      const policy = isPreviewDeployment(url, hosts) ? forPreviewDeployment : forApp;
       headers.set('content-security-policy', policy(c.get(NONCE)));
     }
   };
+}
+
+type Policies = ReturnType<typeof createPolicies>;
+
+function createPolicies(hosts: Site['hosts']) {
+  return {
+    forApp: createPolicy(hosts, []),
+    forPreviewDeployment: createPolicy(hosts, hosts.main === undefined ? [] : [hosts.main]),
+  };
+}
+
+function isPreviewDeployment(url: string, hosts: Site['hosts']): boolean {
+  return hosts.main !== undefined && filesHost(new URL(url).host, hosts) !== '';
 }
 
 const FOR_VIEWER = policyText(VIEWER_POLICY);
