@@ -1,0 +1,132 @@
+/**
+ * Preloaded into a process with `--import`: ends it with SIGKILL right before its n-th step that
+ * changes something on disk, n being `DIE_AT`. A step that writes bytes counts twice: before it, and
+ * when half of them are written. See `killEverywhere`, which counts.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+/** By name, in each form: with a promise, with a callback, at once. */
+const CHANGES = [
+  'appendFile',
+  'chmod',
+  'copyFile',
+  'cp',
+  'link',
+  'mkdir',
+  'mkdtemp',
+  'rename',
+  'rm',
+  'rmdir',
+  'symlink',
+  'truncate',
+  'unlink',
+  'utimes',
+  'writeFile',
+] as const;
+
+/** Those of an open file. What is synced is on disk, so its order is worth a step as well. */
+const HANDLE_CHANGES = [
+  'write',
+  'writev',
+  'writeFile',
+  'appendFile',
+  'sync',
+  'datasync',
+  'truncate',
+];
+
+const dieAt = Number(process.env.DIE_AT);
+let steps = 0;
+
+function step(): void {
+  steps += 1;
+  if (steps === dieAt) process.kill(process.pid, 'SIGKILL');
+}
+
+// Functions of many shapes, which are only passed on.
+type Whatever = (this: unknown, ...given: unknown[]) => unknown;
+
+function before(change: Whatever): Whatever {
+  return function (...given) {
+    step();
+    return change.apply(this, given);
+  };
+}
+
+/** @param writeHalf writes the first half of the bytes and nothing more, at once */
+function beforeAndHalfway(
+  change: Whatever,
+  bytesAt: number,
+  writeHalf: (self: unknown, half: Uint8Array, first: unknown) => void,
+): Whatever {
+  return function (...given) {
+    step();
+    const bytes = given[bytesAt];
+    steps += 1;
+    if (steps === dieAt) {
+      if (typeof bytes === 'string' || bytes instanceof Uint8Array) {
+        const whole = Buffer.from(bytes);
+        writeHalf(this, whole.subarray(0, whole.length / 2), given[0]);
+      }
+      process.kill(process.pid, 'SIGKILL');
+    }
+    return change.apply(this, given);
+  };
+}
+
+function patch(owner: object, name: string, wrap: (change: Whatever) => Whatever): void {
+  const change: unknown = Reflect.get(owner, name);
+  // As it is called: `this` is a file handle, or nobody's business.
+  if (typeof change === 'function') Reflect.set(owner, name, wrap(change as Whatever));
+}
+
+const { writeFileSync, writeSync } = fs;
+const halfFile = (_: unknown, half: Uint8Array, path: unknown) => {
+  if (typeof path === 'string' || path instanceof URL) writeFileSync(path, half);
+};
+const halfHandle = (self: unknown, half: Uint8Array) => {
+  if (typeof self === 'object' && self && 'fd' in self) writeSync(Number(self.fd), half);
+};
+const halfDescriptor = (_: unknown, half: Uint8Array, fd: unknown) => {
+  writeSync(Number(fd), half);
+};
+
+/** Opening to write makes or empties a file. */
+const beforeOpen =
+  (open: Whatever): Whatever =>
+  (...given) => {
+    const flags = given[1] ?? 'r';
+    const isWriting =
+      typeof flags === 'number'
+        ? (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0
+        : flags !== 'r';
+    if (isWriting) step();
+    return open(...given);
+  };
+
+const handle = await fs.promises.open(process.execPath);
+const handles = Object.getPrototypeOf(handle);
+await handle.close();
+
+for (const [owner, suffix] of [
+  [fs.promises, ''],
+  [fs, ''],
+  [fs, 'Sync'],
+] as const) {
+  for (const name of CHANGES) {
+    if (name !== 'writeFile') patch(owner, name + suffix, before);
+    else patch(owner, name + suffix, (change) => beforeAndHalfway(change, 1, halfFile));
+  }
+  patch(owner, `open${suffix}`, beforeOpen);
+}
+for (const name of ['write', 'writeSync']) {
+  patch(fs, name, (change) => beforeAndHalfway(change, 1, halfDescriptor));
+}
+for (const name of HANDLE_CHANGES) {
+  const hasBytes = ['write', 'writeFile', 'appendFile'].includes(name);
+  patch(handles, name, (change) =>
+    hasBytes ? beforeAndHalfway(change, 0, halfHandle) : before(change),
+  );
+}
+syncBuiltinESMExports();

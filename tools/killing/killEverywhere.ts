@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const HOOK = join(import.meta.dirname, 'dieAtPoint.ts');
+
+export interface Killing {
+  /** Makes the state that a run begins with; returns what `node` is started with, such as `[script, …]`. */
+  begin(): Promise<readonly string[]>;
+  /** Looks at what a run has left, and has it finished. `point` is for messages. */
+  look(point: string): Promise<void>;
+  /** Which points, of as many as there are: all, unless they are too many to be tried. */
+  every?: number;
+}
+
+/**
+ * Runs a program again and again: ended with SIGKILL before its first step that changes something on
+ * disk, before its second, and so on, and in the middle of each write; the last time it comes to its
+ * end. Returns how many points there are. Only the program itself is watched, not what it starts.
+ *
+ * @example
+ * const points = await killEverywhere({
+ *   begin: async () => { await makeArchive(folder); return ['src/cli/main.ts', 'add', file]; },
+ *   look: async (point) => expect(await stateOf(folder), point).toBeOneOf([before, after]),
+ * });
+ * expect(points).toBeGreaterThan(10);
+ */
+export async function killEverywhere({ begin, look, every = 1 }: Killing): Promise<number> {
+  for (let at = 1; ; at += every) {
+    const outcome = await run(await begin(), at);
+    await look(outcome === 'killed' ? `killed at point ${at}` : 'not killed');
+    if (outcome === 'ended') return at - 1;
+  }
+}
+
+function run(words: readonly string[], at: number): Promise<'killed' | 'ended'> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', HOOK, ...words], {
+      env: { ...process.env, DIE_AT: String(at) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (signal === 'SIGKILL') resolve('killed');
+      else if (code === 0) resolve('ended');
+      else reject(new Error(`${words.join(' ')} ended with ${signal ?? code}: ${said}`));
+    });
+  });
+}
