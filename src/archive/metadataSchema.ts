@@ -5,8 +5,8 @@ import { group, list, maybe, oneOf, optionalList, optionalText, text, year } fro
 import { WebAddressSchema } from './webAddressSchema.ts';
 
 /** What the content of a test and of a doc can be (docs/formats.md). */
-const TEST_CONTENT = ['原题', '答案'] as const;
-const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '课件'] as const;
+export const TEST_CONTENT = ['原题', '答案'] as const;
+export const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '课件'] as const;
 
 const id = v.pipe(
   text,

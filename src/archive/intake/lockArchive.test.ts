@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { LOCK_FILE, lockArchive } from './lockArchive.ts';
+
+let archive: string;
+
+beforeEach(async () => {
+  const made = await mkdtemp(join(tmpdir(), 'lock-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  archive = made;
+});
+
+async function leaveLock(holder: object | string): Promise<void> {
+  const text = typeof holder === 'string' ? holder : JSON.stringify(holder);
+  await writeFile(join(archive, LOCK_FILE), text);
+}
+
+test('one at a time holds the lock, and the next one gets it when it is free', async () => {
+  const { lock } = await lockArchive(archive);
+  const { reason } = await lockArchive(archive, { patienceMs: 0 });
+  expect(reason).toContain(`process ${process.pid} on ${hostname()}`);
+  const next = lockArchive(archive);
+  await lock?.release();
+  const { lock: second } = await next;
+  expect(second).toBeDefined();
+  await second?.release();
+  expect(await readdir(archive)).toEqual([]);
+});
+
+test('of many that find a lock left over, one at a time gets the new one', async () => {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  await leaveLock({ pid: child.pid, host: hostname(), token: 'gone' });
+  let holders = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { lock } = await lockArchive(archive);
+      holders += 1;
+      most = Math.max(most, holders);
+      await new Promise(setImmediate);
+      holders -= 1;
+      await lock?.release();
+    }),
+  );
+  expect(most).toBe(1);
+  expect(await readdir(archive)).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a process that was given the number of the one before is not taken for it',
+  async () => {
+    await leaveLock({ pid: process.pid, host: hostname(), began: '1', token: 'gone' });
+    const { lock } = await lockArchive(archive, { patienceMs: 0 });
+    expect(lock).toBeDefined();
+    await lock?.release();
+  },
+);
+
+test('a lock without a name, cut off while it was made, is cleared', async () => {
+  await leaveLock('');
+  const { lock } = await lockArchive(archive);
+  expect(lock).toBeDefined();
+  await lock?.release();
+});
+
+test('the lock of another machine is left alone as long as it may be alive', async () => {
+  await leaveLock({ pid: 1, host: 'elsewhere', token: 'alive' });
+  const { reason } = await lockArchive(archive, { patienceMs: 300 });
+  expect(reason).toContain('process 1 on elsewhere');
+  expect(await readFile(join(archive, LOCK_FILE), 'utf8')).toContain('alive');
+});
+
+test('a lock that somebody else has taken meanwhile is not released', async () => {
+  const { lock } = await lockArchive(archive);
+  await leaveLock({ pid: 1, host: 'elsewhere', token: 'another' });
+  await lock?.release();
+  expect(await readdir(archive)).toEqual([LOCK_FILE]);
+});
+
+test('who was killed while clearing does not keep the archive locked', async () => {
+  await leaveLock('');
+  const clearing = join(archive, `${LOCK_FILE}.clearing`);
+  await writeFile(clearing, '');
+  await utimes(clearing, new Date(0), new Date(0));
+  const { lock } = await lockArchive(archive);
+  expect(lock).toBeDefined();
+  await lock?.release();
+  expect(await readdir(archive)).toEqual([]);
+});

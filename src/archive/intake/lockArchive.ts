@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import { errorCode } from '../readText.ts';
+
+/** Hidden, so that nothing takes it for a part of the archive; gone as soon as the work is done. */
+export const LOCK_FILE = '.campusdocs.lock';
+
+const ASK_AGAIN_MS = 100;
+/** A lock that another machine does not renew for so long is left over from a crash. */
+const SILENCE_MS = 15_000;
+const RENEW_MS = 3_000;
+
+const HolderSchema = v.object({
+  pid: v.number(),
+  host: v.string(),
+  /** When the process began, in ticks since the start of the machine; only where there is `/proc`. */
+  began: v.optional(v.string()),
+  /** Unlike a number of a process, never given twice. */
+  token: v.string(),
+});
+type Holder = v.InferOutput<typeof HolderSchema>;
+
+/** The right to change an archive, which one process has at a time. */
+export interface ArchiveLock {
+  release(): Promise<void>;
+}
+
+export type LockResult =
+  | { readonly lock: ArchiveLock; readonly reason?: never }
+  | { readonly lock?: never; readonly reason: string };
+
+/**
+ * Waits until no other process changes the archive, and keeps others out. What a killed process has
+ * left behind is cleared away: on the same machine at once, because its process is gone; on another
+ * one that shares the folder after 15 s without a sign of life. Throws the error of the file system
+ * where the folder cannot be written to.
+ *
+ * @param options.patienceMs how long to wait before giving up with the holder's name
+ */
+export async function lockArchive(
+  archiveFolder: string,
+  { patienceMs = 60_000 }: { readonly patienceMs?: number } = {},
+): Promise<LockResult> {
+  const path = join(archiveFolder, LOCK_FILE);
+  const own: Holder = {
+    pid: process.pid,
+    host: hostname(),
+    began: await beginOf(process.pid),
+    token: randomUUID(),
+  };
+  const until = performance.now() + patienceMs;
+  let seen = { mark: '', since: performance.now() };
+  for (;;) {
+    if (await create(path, JSON.stringify(own))) return { lock: hold(path, own.token) };
+    const { holder, mark } = await look(path);
+    if (mark !== seen.mark) seen = { mark, since: performance.now() };
+    const silentFor = performance.now() - seen.since;
+    if (mark !== '' && (await isLeftOver(holder, silentFor))) await clear(path, mark);
+    else if (performance.now() >= until) return { reason: nameHolder(path, holder) };
+    else await wait(ASK_AGAIN_MS);
+  }
+}
+
+/** Makes a file that must not be there yet; whether it could. */
+async function create(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function hold(path: string, token: string): ArchiveLock {
+  const renewing = setInterval(async () => {
+    // Not by its content: a reader must never see it half-written.
+    const handle = await open(path, 'r+').catch(() => undefined);
+    await handle?.utimes(new Date(), new Date()).catch(() => undefined);
+    await handle?.close();
+  }, RENEW_MS).unref();
+  return {
+    async release() {
+      clearInterval(renewing);
+      const { holder } = await look(path);
+      if (holder?.token === token) await rm(path, { force: true });
+    },
+  };
+}
+
+/** Who holds the lock, and what changes with every sign of life; an empty mark where it is free. */
+async function look(path: string): Promise<{ readonly holder?: Holder; readonly mark: string }> {
+  try {
+    const [text, stats] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    const mark = `${stats.ino} ${stats.mtimeMs} ${text}`;
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), HolderSchema), text);
+    return parsed.success ? { holder: parsed.output, mark } : { mark };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { mark: '' };
+    throw error;
+  }
+}
+
+async function isLeftOver(holder: Holder | undefined, silentForMs: number): Promise<boolean> {
+  // Without a name it was cut off between making and writing, or is being written right now.
+  if (holder === undefined) return silentForMs > 1000;
+  if (holder.host !== hostname()) return silentForMs > SILENCE_MS;
+  if (!isRunning(holder.pid)) return true;
+  // Numbers of processes come back, in containers after every start.
+  const began = await beginOf(holder.pid);
+  return began !== holder.began;
+}
+
+/**
+ * Removes a lock that is left over. Two that clear at once must not remove the new lock of a third,
+ * so whoever clears holds a lock of its own, and looks once more.
+ */
+async function clear(path: string, mark: string): Promise<void> {
+  const clearing = `${path}.clearing`;
+  if (!(await create(clearing, ''))) {
+    const age = Date.now() - ((await stat(clearing).catch(() => undefined))?.mtimeMs ?? Date.now());
+    // Clearing takes a moment; only who is killed during that leaves this behind.
+    if (age > SILENCE_MS) await rm(clearing, { force: true });
+    else await wait(ASK_AGAIN_MS);
+    return;
+  }
+  try {
+    if ((await look(path)).mark === mark) await rm(path, { force: true });
+  } finally {
+    await rm(clearing, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It runs, and belongs to somebody else.
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/** When a process began: field 22 of `/proc/<pid>/stat`, counted behind the name in brackets (proc(5)). */
+async function beginOf(pid: number): Promise<string | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
+}
+
+function nameHolder(path: string, holder: Holder | undefined): string {
+  const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
+  return `The archive is being changed by ${who}. Try again when it is done, or remove ${path} if nothing of the kind runs.`;
+}

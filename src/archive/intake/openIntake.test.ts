@@ -1,0 +1,336 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmod,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { collidingFiles } from '../collidingFiles.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import { readArchive } from '../readArchive.ts';
+import { LOCK_FILE } from './lockArchive.ts';
+import { openIntake, type PlaceOutcome } from './openIntake.ts';
+import { placeItem } from './placeItem.ts';
+
+// Windows has no pipes in folders, and makes links for administrators only.
+const HAS_LINKS = process.platform !== 'win32';
+
+let home: string;
+let archive: string;
+let source: string;
+
+beforeEach(async () => {
+  const made = await mkdtemp(join(tmpdir(), 'intake-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  home = made;
+  archive = join(home, 'archive');
+  source = join(home, '高等数学.pdf');
+  await mkdir(join(archive, 'metadata'), { recursive: true });
+  await writeFile(source, '%PDF-1.7 a book');
+});
+
+const md5 = (bytes: string | Uint8Array) => createHash('md5').update(bytes).digest('hex');
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const ID = md5('%PDF-1.7 a book');
+
+function book(id: string, title = '高等数学'): Metadata {
+  return {
+    id,
+    url: `/files/${id}.pdf`,
+    type: 'book',
+    data: { title, authors: ['陈望舒'], isbn: ['978-7-5000-0101-0'], filetype: 'pdf' },
+  };
+}
+
+async function place(
+  placement: { item?: Metadata; file?: string; mode?: 'copy' | 'move' } = {},
+  options: { files?: Storage } = {},
+): Promise<PlaceOutcome> {
+  return placeItem(archive, { item: book(ID), file: source, mode: 'copy', ...placement }, options);
+}
+
+/** Every file of the archive, hidden ones too. */
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .toSorted();
+}
+
+const WHOLE = ['SHA256SUMS', `files/${ID}.pdf`, `metadata/${ID}.yml`];
+
+test('a file and its metadata come into the archive, and the file stays where it was', async () => {
+  expect(await place()).toEqual({
+    kind: 'placed',
+    item: book(ID),
+    written: [`files/${ID}.pdf`, 'SHA256SUMS', `metadata/${ID}.yml`],
+  });
+  expect(await filesOf(archive)).toEqual(WHOLE);
+  expect(await readFile(source, 'utf8')).toBe('%PDF-1.7 a book');
+  expect(await readFile(join(archive, 'SHA256SUMS'), 'utf8')).toBe(
+    `${sha256('%PDF-1.7 a book')}  files/${ID}.pdf\n`,
+  );
+  const { archive: read } = await readArchive(archive);
+  expect(read?.items).toMatchObject([{ id: ID, data: { title: '高等数学', filesize: 15 } }]);
+  expect(read?.faults).toEqual([]);
+});
+
+test('moving removes the file at the end, also where an earlier run had copied it', async () => {
+  await place();
+  expect(await place({ mode: 'move' })).toMatchObject({ kind: 'present' });
+  await expect(stat(source)).rejects.toThrow('ENOENT');
+  expect(await filesOf(archive)).toEqual(WHOLE);
+});
+
+test('the file that the archive itself holds is never removed, whatever name it goes by', async () => {
+  await place();
+  const held = join(archive, 'files', `${ID}.pdf`);
+  expect(await place({ file: held, mode: 'move' })).toMatchObject({ left: expect.anything() });
+  await link(held, join(home, 'twin.pdf'));
+  expect(await place({ file: join(home, 'twin.pdf'), mode: 'move' })).toMatchObject({
+    left: expect.anything(),
+  });
+  expect(await filesOf(archive)).toEqual(WHOLE);
+});
+
+test('a file that was put into the folder by hand under its id gets its metadata', async () => {
+  await mkdir(join(archive, 'files'));
+  const file = join(archive, 'files', `${ID}.pdf`);
+  await rename(source, file);
+  expect(await place({ file })).toMatchObject({
+    kind: 'placed',
+    written: ['SHA256SUMS', `metadata/${ID}.yml`],
+  });
+  expect(await filesOf(archive)).toEqual(WHOLE);
+});
+
+test('a file whose metadata are there already is placed, and the metadata kept', async () => {
+  await place({ item: book(ID, '数学分析') });
+  await rm(join(archive, 'files', `${ID}.pdf`));
+  const outcome = await place({ item: book(ID, 'another title') });
+  expect(outcome).toMatchObject({
+    kind: 'placed',
+    item: { data: { title: '数学分析' } },
+    written: [`files/${ID}.pdf`],
+  });
+});
+
+test('what is there is not changed, and the item that it is comes back', async () => {
+  await place({ item: book(ID, '数学分析') });
+  const outcome = await place({ item: book(ID, 'another title') });
+  expect(outcome).toMatchObject({ kind: 'present', item: { data: { title: '数学分析' } } });
+});
+
+test('another file with the same MD5 is refused, and the first one named', async () => {
+  const [first, second] = collidingFiles();
+  expect(md5(first)).toBe(md5(second));
+  const id = md5(first);
+  const [a, b] = [join(home, 'a.pdf'), join(home, 'b.pdf')];
+  await writeFile(a, first);
+  await writeFile(b, second);
+  expect(await place({ item: book(id), file: a })).toMatchObject({ kind: 'placed' });
+
+  const refused = {
+    kind: 'refused',
+    why: 'collision',
+    reason: expect.stringContaining('高等数学'),
+  };
+  expect(await place({ item: book(id), file: b, mode: 'move' })).toMatchObject(refused);
+  expect(await readFile(join(archive, 'files', `${id}.pdf`))).toEqual(first);
+  expect(await readFile(b)).toEqual(second);
+
+  // The first file is lost, and its checksum still keeps the second one out.
+  await rm(join(archive, 'files', `${id}.pdf`));
+  expect(await place({ item: book(id), file: b })).toMatchObject(refused);
+  expect(await filesOf(archive)).toEqual(['SHA256SUMS', `metadata/${id}.yml`]);
+});
+
+test('a file that has changed since its id was taken is refused, and leaves nothing', async () => {
+  await writeFile(source, '%PDF-1.7 another book');
+  expect(await place()).toMatchObject({ kind: 'refused', why: 'changed' });
+  expect(await filesOf(archive)).toEqual([]);
+});
+
+test('a damaged file in the archive is named and not overwritten', async () => {
+  await place();
+  await writeFile(join(archive, 'files', `${ID}.pdf`), 'half a bo');
+  expect(await place()).toMatchObject({ kind: 'refused', why: 'damaged' });
+  expect(await readFile(join(archive, 'files', `${ID}.pdf`), 'utf8')).toBe('half a bo');
+});
+
+test('broken metadata are named and not overwritten', async () => {
+  await writeFile(join(archive, 'metadata', `${ID}.yml`), 'id: [');
+  expect(await place()).toMatchObject({
+    kind: 'refused',
+    why: 'metadata',
+    reason: expect.stringContaining(`metadata/${ID}.yml`),
+  });
+  expect(await filesOf(archive)).toEqual([`metadata/${ID}.yml`]);
+});
+
+test('metadata that nobody could read back are refused before anything is written', async () => {
+  const item = { ...book(ID), url: 'javascript:alert(1)' };
+  expect(await place({ item })).toMatchObject({ kind: 'refused', why: 'metadata' });
+  expect(await filesOf(archive)).toEqual([]);
+});
+
+test('what cannot be finished is undone', async () => {
+  // Somebody puts a file in the place of the folder "metadata" after the document has arrived.
+  const disk = createDiskStorage(join(archive, 'files'));
+  const files: Storage = {
+    ...disk,
+    async write(key, bytes) {
+      await disk.write(key, bytes);
+      await rename(join(archive, 'metadata'), join(home, 'metadata'));
+      await writeFile(join(archive, 'metadata'), '');
+    },
+  };
+  expect(await place({ mode: 'move' }, { files })).toMatchObject({ kind: 'refused', why: 'disk' });
+  expect(await filesOf(archive)).toEqual(['metadata']);
+  expect(await readFile(source, 'utf8')).toBe('%PDF-1.7 a book');
+});
+
+test('a storage that is full is said to be so, and nothing stays behind', async () => {
+  const disk = createDiskStorage(join(archive, 'files'));
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' });
+  const files: Storage = { ...disk, write: () => Promise.reject(full) };
+  const outcome = await place({ mode: 'move' }, { files });
+  expect(outcome).toMatchObject({ why: 'disk', reason: expect.stringContaining('is full') });
+  expect(await filesOf(archive)).toEqual([]);
+  expect(await readFile(source, 'utf8')).toBe('%PDF-1.7 a book');
+});
+
+test('documents that are kept elsewhere go there', async () => {
+  const files = createDiskStorage(join(home, 'bucket'));
+  expect(await place({}, { files })).toMatchObject({ kind: 'placed' });
+  expect(await filesOf(archive)).toEqual(['SHA256SUMS', `metadata/${ID}.yml`]);
+  expect(await filesOf(join(home, 'bucket'))).toEqual([`${ID}.pdf`]);
+});
+
+test('who stops the copying leaves nothing', async () => {
+  await truncate(source, 50_000_000);
+  const stopping = new AbortController();
+  const disk = createDiskStorage(join(archive, 'files'));
+  const files: Storage = {
+    ...disk,
+    write: (key, bytes) => {
+      if (bytes instanceof Uint8Array) throw new TypeError('copying is a stream');
+      async function* stopped(chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          yield chunk;
+          stopping.abort();
+        }
+      }
+      return disk.write(key, stopped(bytes));
+    },
+  };
+  const outcome = await placeItem(
+    archive,
+    { item: book(ID), file: source, mode: 'move', signal: stopping.signal },
+    { files },
+  );
+  expect(outcome).toMatchObject({ kind: 'refused', why: 'stopped' });
+  expect(await filesOf(archive)).toEqual([]);
+  expect((await stat(source)).size).toBe(50_000_000);
+});
+
+test('what is no file is refused without waiting for it', async () => {
+  const missing = await place({ file: join(home, 'nothing.pdf') });
+  expect(missing).toMatchObject({ kind: 'refused', reason: 'does not exist' });
+  expect(await place({ file: home })).toMatchObject({ reason: expect.stringContaining('folder') });
+  if (!HAS_LINKS) return;
+  execFileSync('mkfifo', [join(home, 'pipe.pdf')]);
+  expect(await place({ file: join(home, 'pipe.pdf') })).toMatchObject({
+    reason: 'is not a regular file',
+  });
+  expect(await filesOf(archive)).toEqual([]);
+});
+
+test.runIf(HAS_LINKS)('a link that leads out of the archive is not replaced', async () => {
+  await mkdir(join(archive, 'files'));
+  await symlink(source, join(archive, 'files', `${ID}.pdf`));
+  expect(await place()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('link') });
+  await rm(join(archive, 'files', `${ID}.pdf`));
+  await mkdir(join(archive, 'files', `${ID}.pdf`));
+  expect(await place()).toMatchObject({ kind: 'refused', why: 'damaged' });
+});
+
+test.runIf(HAS_LINKS)('the folder of the documents may be reached through a link', async () => {
+  await mkdir(join(home, 'disk'));
+  await symlink(join(home, 'disk'), join(archive, 'files'));
+  expect(await place()).toMatchObject({ kind: 'placed' });
+  expect(await filesOf(join(home, 'disk'))).toEqual([`${ID}.pdf`]);
+});
+
+test.runIf(HAS_LINKS && process.getuid?.() !== 0)(
+  'an archive that may not be written to is named as such',
+  async () => {
+    await chmod(archive, 0o500);
+    onTestFinished(() => chmod(archive, 0o700));
+    expect(await place()).toMatchObject({ reason: expect.stringContaining('rights') });
+  },
+);
+
+test.runIf(HAS_LINKS)('files get the rights that the user gives to new files', async () => {
+  const before = process.umask(0o027);
+  onTestFinished(() => {
+    process.umask(before);
+  });
+  await chmod(source, 0o600);
+  await place();
+  for (const path of WHOLE) {
+    expect((await stat(join(archive, path))).mode & 0o777, path).toBe(0o640);
+  }
+});
+
+test('a folder that is no archive is not made one', async () => {
+  const outcome = await placeItem(home, { item: book(ID), file: source, mode: 'copy' });
+  expect(outcome).toMatchObject({ kind: 'refused', reason: expect.stringContaining('metadata') });
+  expect((await readdir(home)).toSorted()).toEqual(['archive', '高等数学.pdf'].toSorted());
+});
+
+test('what killed runs have left half-written is swept, and nothing else', async () => {
+  const uuid = '3b241101-e2bb-4255-8caf-4136c566a962';
+  await mkdir(join(archive, 'files'));
+  const left = [`files/.${ID}.pdf.${uuid}`, `metadata/.${ID}.yml.${uuid}`, `.SHA256SUMS.${uuid}`];
+  const kept = ['files/.gitkeep', 'metadata/.notes', '.gitattributes', `files/${ID}.txt`];
+  for (const path of [...left, ...kept]) await writeFile(join(archive, path), 'half');
+  const { intake } = await openIntake(archive);
+  await intake?.close();
+  expect(await filesOf(archive)).toEqual(kept.toSorted());
+});
+
+test('two that add at the same time wait for each other, and both are in', async () => {
+  const files = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const path = join(home, `${index}.pdf`);
+      await writeFile(path, `%PDF-1.7 ${index % 5}`);
+      return { path, id: md5(`%PDF-1.7 ${index % 5}`) };
+    }),
+  );
+  const outcomes = await Promise.all(
+    files.map(({ path, id }) => place({ item: book(id), file: path })),
+  );
+  expect(outcomes.filter(({ kind }) => kind === 'placed')).toHaveLength(5);
+  expect(outcomes.filter(({ kind }) => kind === 'present')).toHaveLength(3);
+  expect((await readArchive(archive)).archive?.items).toHaveLength(5);
+  const sums = await readFile(join(archive, 'SHA256SUMS'), 'utf8');
+  expect(sums.trimEnd().split('\n')).toHaveLength(5);
+  expect(await filesOf(archive)).not.toContain(LOCK_FILE);
+});

@@ -1,0 +1,319 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { addChecksum, CHECKSUMS_FILE, readChecksums } from '../checksums.ts';
+import { describeFault } from '../fault.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import { parseMetadata } from '../parseMetadata.ts';
+import { decodeText, errorCode } from '../readText.ts';
+import { createDigester, type Digest, digestOf } from './digest.ts';
+import { lockArchive } from './lockArchive.ts';
+import { type KnownMetadata, readKnownMetadata } from './readKnownMetadata.ts';
+import { readSource, SourceError } from './readSource.ts';
+import { sweepLeftovers } from './sweepLeftovers.ts';
+import { writeMetadata } from './writeMetadata.ts';
+
+/** What is to be taken in. */
+export interface Placement {
+  /** Its `id` is the MD5 of the file. */
+  readonly item: Metadata;
+  /** The file, anywhere on this machine. */
+  readonly file: string;
+  /** `move` removes the file once all is in place. */
+  readonly mode: 'copy' | 'move';
+  /** Stops the copying, which leaves nothing; what comes after takes a moment and is finished. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type PlaceOutcome =
+  | {
+      readonly kind: 'placed';
+      /** As it is in the archive now: what was there is kept. */
+      readonly item: Metadata;
+      /** What was written, as paths inside the archive; what an earlier run had done is not named. */
+      readonly written: readonly string[];
+      /** Why the file that was to be moved is still where it was. */
+      readonly left?: string | undefined;
+    }
+  /** The same file and its metadata are there already; nothing in the archive was changed. */
+  | { readonly kind: 'present'; readonly item: Metadata; readonly left?: string | undefined }
+  /** Nothing was changed. */
+  | { readonly kind: 'refused'; readonly why: Refusal; readonly reason: string };
+
+/**
+ * `collision`: another file with the same MD5. `changed`: the file is not the one that the item was
+ * made for. `damaged`: what the archive has under this id is not that file. `metadata`: what it has
+ * as metadata cannot be read, or what was given cannot. `disk`: the file system says no.
+ */
+export type Refusal = 'collision' | 'changed' | 'damaged' | 'metadata' | 'disk' | 'stopped';
+
+/** An archive that one process changes. */
+export interface Intake {
+  /** Never rejects for what can be expected: full disk, rights, files that are not what they seem. */
+  place(placement: Placement): Promise<PlaceOutcome>;
+  close(): Promise<void>;
+}
+
+export interface IntakeOptions {
+  /** Where the documents are kept; the folder `files` of the archive where it is left out. */
+  readonly files?: Storage | undefined;
+  /** See `writeMetadata`. */
+  readonly schema?: string | undefined;
+  readonly patienceMs?: number;
+}
+
+/**
+ * Opens an archive for new items, alone: others wait. What killed runs have left is swept.
+ *
+ * Whenever it is interrupted, by SIGKILL or by a power cut, the catalog shows an item with its whole
+ * file or does not show it: first comes the file, under a hidden name until it is whole, flushed and
+ * hashed; then its line in `SHA256SUMS`; then the metadata, by which alone an item exists. Run again,
+ * each step finds out whether it is done.
+ */
+export async function openIntake(
+  archiveFolder: string,
+  options: IntakeOptions = {},
+): Promise<
+  | { readonly intake: Intake; readonly reason?: never }
+  | { readonly intake?: never; readonly reason: string }
+> {
+  const filesFolder = join(archiveFolder, 'files');
+  const metadataFolder = join(archiveFolder, 'metadata');
+  const files = options.files ?? createDiskStorage(filesFolder);
+  const metadata = createDiskStorage(metadataFolder);
+
+  const isArchive = await stat(metadataFolder).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (!isArchive) {
+    const reason = `${archiveFolder} is not an archive: it has no folder "metadata". Make that folder if this is to be a new archive.`;
+    return { reason };
+  }
+  let locked: Awaited<ReturnType<typeof lockArchive>>;
+  try {
+    locked = await lockArchive(archiveFolder, options);
+    if (!locked.lock) return { reason: locked.reason };
+  } catch (error) {
+    return { reason: `${archiveFolder} ${cannotBeWritten(error)}` };
+  }
+  const { lock } = locked;
+  try {
+    await sweepLeftovers(archiveFolder);
+  } catch (error) {
+    await lock.release();
+    return { reason: `${archiveFolder} ${cannotBeWritten(error)}` };
+  }
+
+  async function place(placement: Placement): Promise<PlaceOutcome> {
+    try {
+      return await placeOne(placement);
+    } catch (error) {
+      if (error instanceof Refused) return error.outcome;
+      if (placement.signal?.aborted) return refusal('stopped', 'was stopped; nothing was changed');
+      if (error instanceof SourceError) return refusal('disk', error.message);
+      if (!isSystemError(error)) throw error;
+      const reason = `cannot be put into ${archiveFolder}, which ${cannotBeWritten(error)}`;
+      return refusal('disk', reason);
+    }
+  }
+
+  async function placeOne({ item, file, mode, signal }: Placement): Promise<PlaceOutcome> {
+    const key = `${item.id}.${item.data.filetype}`;
+    const path = `files/${key}`;
+    const text = writeMetadata(item, options);
+    const fault = faultIn(item.id, text);
+    if (fault !== undefined) refuse('metadata', `cannot be described like this: ${fault}`);
+
+    const known = await readKnownMetadata(metadataFolder, item.id);
+    if (known.reason !== undefined) refuse('metadata', `${known.reason}; mend it, then try again`);
+    const { sums } = await readChecksums(archiveFolder);
+    const isThere = (await files.stat(key)) !== undefined;
+    if (!isThere && !options.files) await refuseWhatIsInTheWay(join(filesFolder, key), path);
+
+    const written: string[] = [];
+    const undo: (() => Promise<unknown>)[] = [];
+    try {
+      let digest: Digest;
+      if (isThere) {
+        digest = await digestOf(readSource(file, signal));
+        checkIsMeant(digest, item);
+        await compareWithStored(digest, await digestOf(files.read(key)), path, known);
+      } else {
+        undo.push(() => files.delete(key));
+        digest = await copy({ file, key, item, signal, expected: sums.get(path), known });
+        written.push(path);
+      }
+      const isListed = sums.get(path) === digest.sha256;
+      if (isThere && known.item) {
+        const left = mode === 'move' ? await removeSource(file, join(filesFolder, key)) : undefined;
+        return { kind: 'present', item: known.item, left };
+      }
+      if (!isListed) {
+        const before = await readFile(join(archiveFolder, CHECKSUMS_FILE)).catch(() => undefined);
+        undo.push(() => restoreChecksums(before));
+        const { conflict } = await addChecksum(archiveFolder, path, digest.sha256);
+        if (conflict !== undefined) refuse('damaged', notAsListed(path));
+        written.push(CHECKSUMS_FILE);
+      }
+      if (!known.item) {
+        await metadata.write(`${item.id}.yml`, new TextEncoder().encode(text));
+        written.push(`metadata/${item.id}.yml`);
+      }
+    } catch (error) {
+      // What cannot be undone now is found and finished by the next run.
+      for (const step of undo.toReversed()) await step().catch(() => undefined);
+      throw error;
+    }
+    const left = mode === 'move' ? await removeSource(file, join(filesFolder, key)) : undefined;
+    return { kind: 'placed', item: known.item ?? item, written, left };
+  }
+
+  /** Copies the file and hashes what is copied, so that nothing can be exchanged in between. */
+  async function copy(copying: {
+    readonly file: string;
+    readonly key: string;
+    readonly item: Metadata;
+    readonly signal: AbortSignal | undefined;
+    readonly expected: string | undefined;
+    readonly known: KnownMetadata;
+  }): Promise<Digest> {
+    const { file, key, item, signal, expected, known } = copying;
+    const digester = createDigester();
+    let digest: Digest | undefined;
+    async function* hashed(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of readSource(file, signal)) {
+        digester.add(chunk);
+        yield chunk;
+      }
+      // Thrown here, it takes back the file under its hidden name.
+      digest = digester.digest();
+      checkIsMeant(digest, item);
+      if (expected !== undefined && expected !== digest.sha256) {
+        refuse('collision', collides(`files/${key}`, known));
+      }
+    }
+    if (!options.files && (await mkdir(filesFolder, { recursive: true })) !== undefined) {
+      await syncFolder(archiveFolder);
+    }
+    await files.write(key, hashed());
+    if (digest === undefined) throw new Error('a file is not read to its end');
+    return digest;
+  }
+
+  async function restoreChecksums(before: Uint8Array | undefined): Promise<void> {
+    if (before) await createDiskStorage(archiveFolder).write(CHECKSUMS_FILE, before);
+    else await rm(join(archiveFolder, CHECKSUMS_FILE), { force: true });
+  }
+
+  return { intake: { place, close: () => lock.release() } };
+}
+
+/** Carries a refusal out of the middle of a write, which cleans up behind it. */
+class Refused extends Error {
+  readonly outcome: PlaceOutcome;
+  constructor(outcome: PlaceOutcome) {
+    super('refused');
+    this.outcome = outcome;
+  }
+}
+
+function refusal(why: Refusal, reason: string): PlaceOutcome {
+  return { kind: 'refused', why, reason };
+}
+
+function refuse(why: Refusal, reason: string): never {
+  throw new Refused(refusal(why, reason));
+}
+
+function checkIsMeant({ md5 }: Digest, { id }: Metadata): void {
+  if (md5 !== id) refuse('changed', `has changed: its MD5 is ${md5} and was ${id}; try again`);
+}
+
+async function compareWithStored(
+  given: Digest,
+  stored: Digest,
+  path: string,
+  known: KnownMetadata,
+): Promise<void> {
+  if (given.sha256 === stored.sha256) return;
+  if (stored.md5 === given.md5) refuse('collision', collides(path, known));
+  refuse(
+    'damaged',
+    `would be ${path}, but what stands there is another file or damaged (its MD5 is ${stored.md5}). Look at it, move it away, and try again`,
+  );
+}
+
+function collides(path: string, { title }: KnownMetadata): string {
+  const other = title === undefined ? path : `${path} (${title})`;
+  return `has the same MD5 as ${other} and is another file. Only one of the two can be in the archive, and a file made to look like another one is no accident: ask where it comes from`;
+}
+
+function notAsListed(path: string): string {
+  return `would be ${path}, for which SHA256SUMS names another checksum; find out which is right`;
+}
+
+/** What is not served, such as a link out of the folder, is not replaced in silence either. */
+async function refuseWhatIsInTheWay(place: string, path: string): Promise<void> {
+  const stats = await lstat(place).catch(() => undefined);
+  if (stats === undefined) return;
+  const what = stats.isSymbolicLink()
+    ? 'a link that leads out of the folder or nowhere'
+    : 'no file';
+  refuse('damaged', `would be ${path}, which is ${what}; remove it and try again`);
+}
+
+/** The first error that a metadata file would have. */
+function faultIn(id: string, text: string): string | undefined {
+  const { faults } = parseMetadata(`${id}.yml`, decodeText(new TextEncoder().encode(text)));
+  const error = faults.find(({ severity }) => severity === 'error');
+  return error && describeFault(error);
+}
+
+/** Removes a file that was taken in, unless it is the very one that the archive serves; why not, if so. */
+async function removeSource(file: string, place: string): Promise<string | undefined> {
+  const [source, target] = await Promise.all(
+    [file, place].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
+  );
+  // Two paths may lead to one file, by a hard link or a mounted folder.
+  if (source && target && source.dev === target.dev && source.ino === target.ino) {
+    return 'is the file that the archive itself holds';
+  }
+  try {
+    await unlink(file);
+    return undefined;
+  } catch (error) {
+    return `cannot be removed (${errorCode(error)})`;
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+function cannotBeWritten(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'is full: make room and try again';
+    case 'EROFS':
+      return 'can only be read: it is on a read-only file system';
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be written to; check the rights of its folders';
+    case 'EFBIG':
+      return 'is on a file system that cannot hold so large a file';
+    default:
+      return `cannot be written to (${errorCode(error)})`;
+  }
+}
+
+/** A new name is lost with the power unless its folder is flushed as well. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders, and keeps names by itself.
+  if (process.platform === 'win32') return;
+  await using handle = await open(folder, constants.O_RDONLY);
+  await handle.sync();
+}

@@ -1,0 +1,19 @@
+import { type IntakeOptions, openIntake, type Placement, type PlaceOutcome } from './openIntake.ts';
+
+/**
+ * Puts one file and its metadata into an archive: both or nothing, whenever it is interrupted, and
+ * run again it finishes. Who has several opens an intake, which takes the lock once.
+ */
+export async function placeItem(
+  archiveFolder: string,
+  placement: Placement,
+  options: IntakeOptions = {},
+): Promise<PlaceOutcome> {
+  const { intake, reason } = await openIntake(archiveFolder, options);
+  if (!intake) return { kind: 'refused', why: 'disk', reason };
+  try {
+    return await intake.place(placement);
+  } finally {
+    await intake.close();
+  }
+}

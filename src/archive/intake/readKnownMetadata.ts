@@ -1,0 +1,47 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testTitle } from '../../catalog/testTitle.ts';
+import { describeFault } from '../fault.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import { parseMetadata } from '../parseMetadata.ts';
+import { errorCode, readText } from '../readText.ts';
+
+const LONGEST_METADATA_BYTES = 32 * 1024;
+
+/** What an archive has as metadata of an id: an item, nothing, or something that cannot be read. */
+export interface KnownMetadata {
+  readonly item?: Metadata;
+  readonly title?: string;
+  readonly reason?: string;
+}
+
+/** Looks whether an archive describes a file already, without reading all of it. */
+export async function readKnownMetadata(
+  metadataFolder: string,
+  id: string,
+): Promise<KnownMetadata> {
+  for (const name of [`${id}.yml`, `${id}.yaml`]) {
+    const path = join(metadataFolder, name);
+    if (!(await isThere(path))) continue;
+    const { item, faults } = parseMetadata(name, await readText(path, LONGEST_METADATA_BYTES));
+    if (item) return { item, title: titleOf(item) };
+    const [fault] = faults;
+    return { reason: fault ? `is described by a broken file, ${describeFault(fault)}` : name };
+  }
+  return {};
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** What an item is called, a test by what it is of. */
+export function titleOf(item: Metadata): string {
+  return item.type === 'test' ? (item.data.title ?? testTitle(item.data)) : item.data.title;
+}

@@ -1,0 +1,59 @@
+import { stringify } from 'yaml';
+import type { Metadata } from '../metadataSchema.ts';
+
+/** The order in which fields stand; others follow in the order they come in. */
+const ORDER: Readonly<Record<Metadata['type'], readonly string[]>> = {
+  book: [
+    'title',
+    'authors',
+    'translators',
+    'edition',
+    'publisher',
+    'publish_year',
+    'isbn',
+    'filetype',
+  ],
+  test: ['title', 'college', 'course', 'time', 'content', 'filetype'],
+  doc: ['title', 'course', 'content', 'filetype'],
+};
+const GROUP_ORDER: Readonly<Record<string, readonly string[]>> = {
+  course: ['type', 'name'],
+  time: ['start', 'end', 'semester', 'stage'],
+};
+
+/**
+ * The text of `metadata/{id}.yml` for an item, which `parseMetadata` reads back as the same item:
+ * one field a line, in one order, so that a diff shows what has changed and nothing else.
+ *
+ * @param options.schema where the JSON Schemas of the types are, such as
+ *   `https://docs.example.edu/schema/`: editors that know the mark complete and check the file
+ */
+export function writeMetadata(
+  item: Metadata,
+  { schema }: { readonly schema?: string | undefined } = {},
+): string {
+  const { id, url, type, data, ...rest } = item;
+  const record = { id, url, type, data: inOrder(data, ORDER[type]), ...rest };
+  // No folding: a title is one line. No anchors: they are not read back.
+  const yaml = stringify(record, { lineWidth: 0, aliasDuplicateObjects: false });
+  const mark =
+    schema === undefined ? '' : `# yaml-language-server: $schema=${schema}${type}.yaml\n`;
+  return `${mark}${yaml}`;
+}
+
+/** The entries of a group with those of `order` first; what is left out stays out. */
+function inOrder(group: object, order: readonly string[]): object {
+  const entries = Object.entries(group).filter(([, value]) => value !== undefined);
+  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return Object.fromEntries(
+    entries
+      .toSorted(([a], [b]) => rank(a) - rank(b))
+      .map(([key, value]) => [key, inGroupOrder(key, value)]),
+  );
+}
+
+function inGroupOrder(key: string, value: unknown): unknown {
+  const order = GROUP_ORDER[key];
+  if (order === undefined || typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? value.map((one) => inGroupOrder(key, one)) : inOrder(value, order);
+}
