@@ -34,6 +34,13 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How a download that goes past this server is to be presented, and how long its address holds. */
+export interface SignedDownload {
+  readonly contentType: string;
+  readonly contentDisposition: string;
+  readonly seconds: number;
+}
+
 /**
  * Where bytes live. A key is a plain file name such as `{md5}.pdf` (see `isKey`); storage knows
  * keys and bytes, not books. What is no key names nothing: it is absent, and cannot be written.
@@ -54,6 +61,11 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Everything that is stored, in no particular order. */
   list(): AsyncIterable<ListedFile>;
+  /**
+   * An address at which anybody can download a file for a while, straight from where it is kept;
+   * absent where there is none but ours. It is made without asking whether the file is there.
+   */
+  signDownload?(key: string, download: SignedDownload): Promise<string>;
 }
 
 /** Why bytes could not be read: never there, replaced since `stat`, or shorter than promised. */

@@ -50,6 +50,26 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       expect(pattern(100_000, 3).equals(await readAll('a.zip'))).toBe(true);
     });
 
+    test('a stream of many megabytes is stored whole, however it is cut', async () => {
+      const bytes = pattern(17_000_001, 3);
+      await storage.write('a.zip', pieces(bytes, 999_983));
+      expect((await storage.stat('a.zip'))?.size).toBe(bytes.length);
+      expect(bytes.equals(await readAll('a.zip'))).toBe(true);
+      const range = { start: 8_388_600, end: 16_777_220 };
+      const expected = bytes.subarray(range.start, range.end + 1);
+      expect(expected.equals(await readAll('a.zip', { range }))).toBe(true);
+    });
+
+    test('a long stream that fails late leaves nothing that can be read or listed', async () => {
+      async function* broken() {
+        yield* pieces(pattern(17_000_000, 3), 1_000_000);
+        throw new Error('the sender hung up');
+      }
+      await expect(storage.write('a.zip', broken())).rejects.toThrow('hung up');
+      expect(await storage.stat('a.zip')).toBeUndefined();
+      expect(await keys(storage)).toEqual([]);
+    });
+
     test('a stream that fails leaves what was there before, and nothing else', async () => {
       await storage.write('a.pdf', pattern(10, 1));
       async function* broken() {

@@ -1,0 +1,77 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { S3Client } from '@aws-sdk/client-s3';
+
+/** Where a bucket is, and who asks. */
+export interface S3Access {
+  readonly bucket: string;
+  readonly region: string;
+  /** The service's address, such as `https://minio.example.edu`; of AWS in that region where absent. */
+  readonly endpoint?: string | undefined;
+  /** Whether the bucket stands in the path of addresses and not in the name of the host. */
+  readonly pathStyle?: boolean | undefined;
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    /** With keys that hold for some hours only. */
+    readonly sessionToken?: string | undefined;
+  };
+}
+
+/** How long a service may take, in ms. */
+export interface S3Patience {
+  /** To take a connection. */
+  readonly connect: number;
+  /** To begin an answer, and between two pieces of one. */
+  readonly answer: number;
+}
+
+export const PATIENCE: S3Patience = { connect: 3_000, answer: 10_000 };
+
+const ATTEMPTS = 3;
+
+/** Connections that wait for the next request; those in use have no limit, each is someone's download. */
+const IDLE_CONNECTIONS = 64;
+
+/**
+ * The official client, told everything: what it would otherwise look for in the environment and in
+ * `~/.aws` could send it to another service than the one that the settings name. Checksums that
+ * only AWS knows are left out, so that R2, MinIO, Ceph and older services understand it; every
+ * piece that is sent is signed with its SHA-256 all the same.
+ */
+export function createS3Client(access: S3Access, patience: S3Patience): S3Client {
+  const agent = { keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS };
+  return new S3Client({
+    region: access.region,
+    endpoint: access.endpoint ?? endpointOfAws(access.region),
+    forcePathStyle: access.pathStyle ?? access.endpoint !== undefined,
+    credentials: withoutAbsent(access.credentials),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Waiting for a "continue" costs a connection of its own for every piece.
+    expectContinueHeader: false,
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    useArnRegion: false,
+    disableMultiregionAccessPoints: true,
+    disableS3ExpressSessionAuth: true,
+    retryMode: 'standard',
+    maxAttempts: ATTEMPTS,
+    defaultsMode: 'standard',
+    requestHandler: {
+      httpAgent: new HttpAgent(agent),
+      httpsAgent: new HttpsAgent(agent),
+      connectionTimeout: patience.connect,
+      requestTimeout: patience.answer,
+      throwOnRequestTimeout: true,
+    },
+  });
+}
+
+function endpointOfAws(region: string): string {
+  return `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+}
+
+function withoutAbsent({ sessionToken, ...keys }: S3Access['credentials']) {
+  return sessionToken === undefined ? keys : { ...keys, sessionToken };
+}

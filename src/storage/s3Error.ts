@@ -1,0 +1,61 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+
+/** What a service did not do, in one line for the log. Never holds a secret or a signature. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+}
+
+/** What a service says with the status of an answer, as far as storage cares. */
+export type S3Refusal = 'absent' | 'changed' | 'beyond-end' | 'no-bucket';
+
+/** What kind of refusal an error of the client is; undefined for all that is a failure. */
+export function refusalOf(error: unknown): S3Refusal | undefined {
+  if (!(error instanceof S3ServiceException)) return undefined;
+  if (error.name === 'NoSuchBucket') return 'no-bucket';
+  switch (error.$metadata.httpStatusCode) {
+    case 404:
+      return 'absent';
+    case 412:
+      return 'changed';
+    case 416:
+      return 'beyond-end';
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * An error of the client in words that can be logged. The error itself cannot: it carries keys and
+ * what was signed, and the service's own sentence may repeat them.
+ *
+ * @param doing what could not be done, such as `read a.pdf`
+ */
+export function describeS3Error(error: unknown, doing: string, place: string): S3Error {
+  if (error instanceof S3Error) return error;
+  const sentence = `cannot ${doing} in ${place}`;
+  if (refusalOf(error) === 'no-bucket') return new S3Error(`${sentence}: there is no such bucket`);
+  const code = codeOf(error);
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status === undefined) return new S3Error(`${sentence}: it cannot be reached (${code})`);
+  const advice = ADVICE[status] ?? '';
+  return new S3Error(`${sentence}: it answers ${status} (${code})${advice}`);
+}
+
+/** Whether an error is one of the client, or of the connections that it makes. */
+export function isOfClient(error: unknown): boolean {
+  if (error instanceof S3ServiceException) return true;
+  // The client notes on whatever it throws how often it has tried.
+  return error instanceof Error && '$metadata' in error;
+}
+
+const ADVICE: Readonly<Record<number, string>> = {
+  301: '; the bucket is in another region, set storage.s3.region',
+  400: '; check endpoint, region and pathStyle in storage.s3',
+  403: '; check the keys, the clock of this machine, and that the keys may list and read the bucket',
+};
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error ? String(error.code) : error.name;
+  return /^[A-Za-z0-9_]{1,64}$/u.test(code) ? code : 'unknown';
+}

@@ -1,0 +1,15 @@
+import { afterAll, test } from 'vitest';
+import { createS3Storage } from './s3Storage.ts';
+import { testStorageContract } from './storageContract.ts';
+import { newBucket, swiftOrSay } from './swift/swiftBucket.ts';
+
+const swift = await swiftOrSay('the contract of storage');
+afterAll(() => swift?.stop());
+
+if (swift === undefined) {
+  test.skip('S3 keeps the contract of storage');
+} else {
+  testStorageContract('S3', async () =>
+    createS3Storage({ ...(await newBucket(swift)), prefix: 'files/' }),
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+
+/** All parts but the last have the same length, as R2 wants it; 10,000 of them make 80 GiB. */
+export const PART_BYTES = 8 * 1024 * 1024;
+
+/** How long a service may take for one part over a slow line, in ms. */
+const PART_PATIENCE = { requestTimeout: 300_000 };
+
+interface ObjectName {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+/**
+ * Writes an object, whole or not at all: in one go what fits into a part, and else in parts that
+ * are put together when the last one is there. Two parts are held in memory at most. Errors of the
+ * client and those of the bytes are thrown as they come.
+ */
+export async function writeS3Object(
+  client: S3Client,
+  name: ObjectName,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const parts = inParts(bytes instanceof Uint8Array ? [bytes] : bytes);
+  let before = await parts.next();
+  let upload: Upload | undefined;
+  try {
+    for await (const part of parts) {
+      upload ??= await beginUpload(client, name);
+      if (!before.done) await upload.add(before.value);
+      before = { value: part };
+    }
+    const last = before.done ? new Uint8Array() : before.value;
+    if (upload === undefined) {
+      await client.send(new PutObjectCommand({ ...name, Body: last }), PART_PATIENCE);
+    } else {
+      await upload.add(last);
+      await upload.complete();
+    }
+  } catch (error) {
+    await upload?.takeBack();
+    throw error;
+  }
+}
+
+interface Upload {
+  add(part: Uint8Array): Promise<void>;
+  complete(): Promise<void>;
+  takeBack(): Promise<void>;
+}
+
+async function beginUpload(client: S3Client, name: ObjectName): Promise<Upload> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(name));
+  const upload = { ...name, UploadId };
+  const done: { ETag: string | undefined; PartNumber: number }[] = [];
+  return {
+    async add(part) {
+      const PartNumber = done.length + 1;
+      const command = new UploadPartCommand({ ...upload, PartNumber, Body: part });
+      const { ETag } = await client.send(command, PART_PATIENCE);
+      done.push({ ETag, PartNumber });
+    },
+    async complete() {
+      const MultipartUpload = { Parts: done };
+      const command = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload });
+      await client.send(command, PART_PATIENCE);
+    },
+    async takeBack() {
+      // What cannot be taken back now costs room until the bucket's own rule sweeps it.
+      await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+    },
+  };
+}
+
+/** The bytes of a stream in pieces of one length, the last of them shorter; at least one. */
+async function* inParts(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let pending: Uint8Array[] = [];
+  let length = 0;
+  for await (let chunk of chunks) {
+    while (length + chunk.length > PART_BYTES) {
+      const room = PART_BYTES - length;
+      yield Buffer.concat([...pending, chunk.subarray(0, room)], PART_BYTES);
+      chunk = chunk.subarray(room);
+      pending = [];
+      length = 0;
+    }
+    pending.push(chunk);
+    length += chunk.length;
+  }
+  yield Buffer.concat(pending, length);
+}
