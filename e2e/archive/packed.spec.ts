@@ -1,0 +1,117 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { test as base, expect } from '@playwright/test';
+
+const run = promisify(execFile);
+
+interface Installed {
+  /** An empty folder, far from the project. */
+  readonly away: string;
+  /** Runs the command there; its output, or an error with `code`, `stdout` and `stderr`. */
+  campusdocs(...words: string[]): Promise<{ stdout: string; stderr: string }>;
+  /** The program as `npm` would link it. */
+  readonly program: string;
+}
+
+/**
+ * The package as `npm pack` makes it, unpacked, with the packages around it that npm would install:
+ * those of this project that are not for its development.
+ */
+const test = base.extend<object, { installed: Installed }>({
+  installed: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants to see that nothing is needed
+    async ({}, use) => {
+      const home = await realpath(await mkdtemp(join(tmpdir(), 'campusdocs-packed-')));
+      const [packages, away] = [join(home, 'node_modules'), join(home, 'away')];
+      await mkdir(packages);
+      await mkdir(away);
+      // The web app is there; the rest of `prepack` takes no time.
+      await run(process.execPath, ['tools/lib/pack.ts']);
+      const npm = ['pack', '--ignore-scripts', '--silent', '--pack-destination', home];
+      await run('npm', npm, { shell: process.platform === 'win32' });
+      const [tarball = ''] = (await readdir(home)).filter((name) => name.endsWith('.tgz'));
+      await run('tar', ['-xf', tarball], { cwd: home });
+      for (const name of await packagesToInstall()) {
+        await mkdir(dirname(join(packages, name)), { recursive: true });
+        await symlink(join(process.cwd(), 'node_modules', name), join(packages, name), 'junction');
+      }
+      const program = join(home, 'package', 'bin', 'campusdocs.mjs');
+      await use({
+        away,
+        program,
+        campusdocs: (...words) => run(process.execPath, [program, ...words], { cwd: away }),
+      });
+      await rm(home, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+// One after the other: the package is made once.
+test.describe.configure({ mode: 'default' });
+
+/** The names of what npm would install beside the package, as far as it is here. */
+async function packagesToInstall(): Promise<string[]> {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+  return Object.entries<{ dev?: boolean }>(packages)
+    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(path))
+    .map(([path]) => path.slice('node_modules/'.length))
+    .filter((name) => !name.includes('node_modules/'));
+}
+
+test('the packed command says its version, and searches its demo from anywhere', async ({
+  installed,
+}) => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect((await installed.campusdocs('--version')).stdout).toBe(`${version}\n`);
+  const { stdout } = await installed.campusdocs('search', '线性代数', '--limit', '1');
+  expect(stdout).toContain('线性代数');
+  await expect(installed.campusdocs('serach')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean search?'),
+  });
+});
+
+test('the packed command serves pages, and draws covers', async ({ installed, request }) => {
+  const server = spawn(
+    process.execPath,
+    [installed.program, 'serve', '--port', '0', '--data', join(installed.away, 'data')],
+    { cwd: installed.away, stdio: ['ignore', 'pipe', 'inherit'], env: quietly() },
+  );
+  const ended = new Promise((done) => server.once('exit', done));
+  const address = await new Promise<string>((done, fail) => {
+    server.once('exit', (code) => fail(new Error(`it could not be served: ${code}`)));
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const [found] = /http:\S+(?=\/ )/u.exec(text) ?? [];
+      if (found !== undefined) done(found);
+    });
+  });
+  try {
+    expect(await (await request.get(`${address}/?q=线性代数`)).text()).toContain('<article');
+    const [document = ''] = (await readdir('demo/files')).filter((name) => name.endsWith('.pdf'));
+    const cover = await request.get(`${address}/files/${document.replace('.pdf', '.webp')}`);
+    expect(cover.status()).toBe(200);
+    expect(cover.headers()['content-type']).toBe('image/webp');
+  } finally {
+    server.kill('SIGTERM');
+  }
+  expect(await ended).toBe(0);
+});
+
+test('the packed command exports a site', async ({ installed }) => {
+  // With the covers that all tests share, so that they are not drawn once more.
+  const data = join(process.cwd(), '.cache/e2e-data');
+  await installed.campusdocs('export', 'site', '--data', data);
+  const site = join(installed.away, 'site');
+  expect(await readFile(join(site, 'index.html'), 'utf8')).toContain('<html');
+  const documents = await readdir(join(site, 'files'));
+  for (const name of await readdir('demo/files')) expect(documents).toContain(name);
+});
+
+function quietly(): NodeJS.ProcessEnv {
+  return { ...process.env, LOG_LEVEL: 'error' };
+}
