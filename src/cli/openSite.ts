@@ -17,6 +17,7 @@ export interface OpenedSite {
   readonly settings: Settings;
   readonly filesFolder: string;
   readonly coversFolder: string;
+  readonly textsFolder: string;
 }
 
 /**
@@ -44,6 +45,7 @@ export async function openSite(
       settings,
       filesFolder: join(folder, 'files'),
       coversFolder: join(data, 'covers'),
+      textsFolder: join(data, 'texts'),
     },
   };
 }

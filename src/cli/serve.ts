@@ -36,11 +36,12 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const log = createLog(options.environment.LOG_LEVEL, process.stderr.isTTY);
   const { opened, error: reason } = await openSite(options, log);
   if (!opened) return refuse(reason);
-  const { archive, site, filesFolder, coversFolder } = opened;
+  const { archive, site, filesFolder, coversFolder, textsFolder } = opened;
   const coverStorage = createDiskStorage(coversFolder);
   const covers = createCovers({
     documents: documentsInFolder(filesFolder),
     covers: coverStorage,
+    texts: createDiskStorage(textsFolder),
     log,
   });
   const published = await publishEdition(archive, site, {

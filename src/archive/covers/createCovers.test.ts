@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { documentsInFolder } from './coverDocuments.ts';
-import { type Covers, createCovers } from './createCovers.ts';
+import { type Covers, createCovers, type WorkDone } from './createCovers.ts';
+import { readTexts } from './keptTexts.ts';
 import { pdfFixture, ucs2 } from './pdfFixture.ts';
 import { registerFallbackFont } from './registerFallbackFont.ts';
 
@@ -14,6 +15,7 @@ const always = new AbortController().signal;
 
 let folder: string;
 let storage: Storage;
+let texts: Storage;
 let warnings: object[];
 let covers: Covers;
 
@@ -21,6 +23,7 @@ function create(cache: Storage = storage): Covers {
   return createCovers({
     documents: documentsInFolder(join(folder, 'files')),
     covers: cache,
+    texts,
     log: { warn: (facts) => warnings.push(facts) },
   });
 }
@@ -29,6 +32,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   await mkdir(join(folder, 'files'));
   storage = createDiskStorage(join(folder, 'covers'));
+  texts = createDiskStorage(join(folder, 'texts'));
   warnings = [];
   covers = create();
 });
@@ -159,7 +163,14 @@ test('each document that cannot be drawn is named once, until it changes', async
   const trailer = `/ID [<00> <00>] /Encrypt ${encrypt}`;
   await writeFile(fileOf(4), pdfFixture({ content: '', trailer }));
   const all = [id(1), id(2), id(3), id(4)];
-  await covers.drawAll(all, always);
+  const done: object[] = [];
+  await covers.drawAll(all, always, { onDone: (one) => done.push(one) });
+  expect(done).toMatchObject([
+    { id: id(1), work: 'cover', outcome: { kind: 'failed', code: 'damaged' } },
+    { id: id(2), work: 'cover', outcome: { kind: 'failed', code: 'damaged' } },
+    { id: id(3), work: 'cover', outcome: { kind: 'failed', code: 'damaged' } },
+    { id: id(4), work: 'cover', outcome: { kind: 'failed', code: 'encrypted' } },
+  ]);
   expect(warnings).toMatchObject([
     { file: `files/${id(1)}.pdf`, reason: expect.stringContaining('is empty, incomplete or not') },
     { file: `files/${id(2)}.pdf`, reason: expect.stringContaining('is empty, incomplete or not') },
@@ -173,6 +184,54 @@ test('each document that cannot be drawn is named once, until it changes', async
 
   await writeFile(fileOf(1), good);
   expect(await covers.ensure(id(1), always)).toBe('ready');
+});
+
+test('texts are read after the covers, kept, and read again when the document changes', async () => {
+  const written = (text: string) =>
+    pdfFixture({
+      content: [`BT /F1 12 Tf 20 80 Td (${text}) Tj ET`, ''],
+      info: '<< /Title (T) >>',
+    });
+  await writeFile(fileOf(1), written('One'));
+  await writeFile(fileOf(2), written('Two'));
+  const done: unknown[] = [];
+  const drawAll = async (again = false) => {
+    done.length = 0;
+    const onDone = ({ work, outcome }: WorkDone) => done.push(`${work} ${outcome.kind}`);
+    await covers.drawAll([id(1), id(2), id(3)], always, { again, onDone });
+    return done;
+  };
+  expect(await drawAll()).toEqual([
+    ...['cover made', 'cover made', 'cover absent'],
+    ...['texts made', 'texts made', 'texts absent'],
+  ]);
+  const documents = documentsInFolder(join(folder, 'files'));
+  const textsOf = async (number: number) => {
+    const document = await documents.find(id(number));
+    return document && (await readTexts(texts, id(number), document));
+  };
+  expect(await textsOf(1)).toMatchObject({
+    pageCount: 2,
+    title: 'T',
+    pages: [
+      { number: 1, text: 'One', isScan: false },
+      { number: 2, text: '', isScan: false },
+    ],
+  });
+  expect(await drawAll()).toEqual([
+    ...['cover kept', 'cover kept', 'cover absent'],
+    ...['texts kept', 'texts kept', 'texts absent'],
+  ]);
+  expect((await drawAll(true)).filter((one) => String(one).endsWith('made'))).toHaveLength(4);
+
+  await writeFile(fileOf(1), written('Three'));
+  expect(await textsOf(1)).toBeUndefined();
+  expect(await drawAll()).toContain('texts made');
+  expect(await textsOf(1)).toMatchObject({ pages: [{ text: 'Three' }, {}] });
+  await texts.write(`${id(1)}.json`, Buffer.from('{"version":1,"si'));
+  expect(await textsOf(1)).toBeUndefined();
+  expect(await drawAll()).toContain('texts made');
+  expect(warnings).toEqual([]);
 });
 
 test('there is no cover without a PDF of the archive', async () => {

@@ -3,66 +3,101 @@ import { isMd5 } from '../../catalog/md5.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
 import type { BorrowedFile, CoverDocuments, FoundDocument } from './coverDocuments.ts';
-import { readCoverRecord, writeCoverRecord } from './coverRecord.ts';
-import {
-  createDocumentReader,
-  type DocumentReader,
-  type ReaderOptions,
-  type ReadOutcome,
-} from './createDocumentReader.ts';
+import { coverWork } from './coverWork.ts';
+import { createDocumentReader, type ReaderOptions } from './createDocumentReader.ts';
 import { createTaskQueue, type Wish } from './createTaskQueue.ts';
-import type { DocumentKind, DocumentPart } from './documentAnswer.ts';
-
-type CoverState = 'ready' | 'none';
+import type { DocumentWork, WorkOutcome } from './documentWork.ts';
+import { textWork } from './textWork.ts';
 
 /** Makes covers of documents: `{id}.jpg` in full size and `{id}.webp` as thumbnail. */
 export interface Covers {
   /**
    * Makes both covers of a document unless they are there and up to date, before those of
-   * `drawAll`. `none` where there is no PDF, where it cannot be drawn, and once `signal` aborts.
-   * Never rejects.
+   * `drawAll`. `none` where there is no document, where it cannot be drawn, and once `signal`
+   * aborts. Never rejects.
    */
-  ensure(id: string, signal: AbortSignal): Promise<CoverState>;
-  /** The same for many, in the background, until `signal` aborts. Never rejects. */
-  drawAll(ids: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Ends the rendering processes; what is not drawn yet is `none`. */
+  ensure(id: string, signal: AbortSignal): Promise<'ready' | 'none'>;
+  /**
+   * The same for many, in the background, until `signal` aborts; and when all have their covers,
+   * reads their texts. Never rejects.
+   */
+  drawAll(ids: readonly string[], signal: AbortSignal, options?: DrawAllOptions): Promise<void>;
+  /** Ends the processes; what is not drawn yet is `none`. */
   close(): void;
+}
+
+export interface DrawAllOptions {
+  /** Also what is up to date, and what could not be drawn before. */
+  readonly again?: boolean;
+  /** Told of each document twice: when it is done with its cover, and later with its texts. */
+  readonly onDone?: (done: WorkDone) => void;
+}
+
+/** Something was done with a document, or could not be. */
+export interface WorkDone {
+  readonly id: string;
+  readonly work: DocumentWork['name'];
+  readonly outcome: WorkOutcome;
 }
 
 export interface CoversOptions {
   readonly documents: CoverDocuments;
   /** Where covers are kept, and beside them what they were drawn from; never the archive itself. */
   readonly covers: Storage;
-  /** Told once of each document that cannot be drawn. */
+  /** Where texts are kept; without it none are read. */
+  readonly texts?: Storage;
+  /** Told once of each document that cannot be drawn or read. */
   readonly log: { warn(facts: object, message: string): void };
   /** How many documents are drawn at once; one leaves the other cores to visitors. */
   readonly processes?: number;
   readonly reader?: ReaderOptions;
 }
 
+/** Documents that cannot even be opened have no texts, and nobody has to be told twice. */
+const UNOPENED = new Set<string>(['damaged', 'encrypted', 'no-pages']);
+
 export function createCovers(options: CoversOptions): Covers {
-  const { documents, covers, log, processes = 1 } = options;
+  const { documents, log, processes = 1 } = options;
+  const cover = coverWork(options.covers);
+  const texts = options.texts && textWork(options.texts);
   const readers = Array.from({ length: processes }, () => createDocumentReader(options.reader));
   const idle = [...readers];
-  const queue = createTaskQueue<CoverState>(processes);
-  /** What could not be drawn for reasons of ours is not tried again before a restart. */
-  const givenUp = new Set<string>();
+  const queue = createTaskQueue<WorkOutcome>(processes);
+  /** What could not be done for reasons of ours is not tried again before a restart or a change. */
+  const givenUp = new Map<string, WorkOutcome>();
+  let closed = false;
 
-  async function ask(id: string, wish: Wish): Promise<CoverState> {
-    if (!isMd5(id) || givenUp.has(id) || wish.signal.aborted) return 'none';
+  async function ask(
+    work: DocumentWork,
+    id: string,
+    wish: Wish,
+    again = false,
+  ): Promise<WorkOutcome> {
+    if (!isMd5(id)) return { kind: 'absent' };
+    if (wish.signal.aborted) return { kind: 'stopped' };
+    let task = `${work.name} ${id}`;
+    let file = `files/${id}`;
     try {
       const document = await documents.find(id);
-      if (document === undefined) return 'none';
-      const known = await readCoverRecord(covers, id, document);
-      if (known === 'failed') return 'none';
-      if (known === 'ready' && (await bothAreThere(id))) return 'ready';
-      return (await queue.add(id, () => draw(id, document), wish)) ?? 'none';
+      if (document === undefined) return { kind: 'absent' };
+      task = `${task} ${document.size} ${document.modified}`;
+      file = `${file}.${document.type}`;
+      const before = givenUp.get(task) ?? (await work.known(id, document));
+      if (before && (!again || before.kind === 'absent')) return before;
+      const outcome = await queue.add(task, () => make(work, id, document), wish);
+      if (outcome?.kind === 'unavailable') giveUp(task, file, outcome);
+      return outcome ?? { kind: 'stopped' };
     } catch (error) {
-      return giveUp(id, error instanceof Error ? error.message : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      return giveUp(task, file, { kind: 'unavailable', reason });
     }
   }
 
-  async function draw(id: string, document: FoundDocument): Promise<CoverState> {
+  async function make(
+    work: DocumentWork,
+    id: string,
+    document: FoundDocument,
+  ): Promise<WorkOutcome> {
     // There are as many readers as tasks at once.
     const reader = idle.pop();
     if (reader === undefined) throw new Error('more tasks than readers');
@@ -71,45 +106,50 @@ export function createCovers(options: CoversOptions): Covers {
       file = await document.borrow();
       // Rights can be given without the file changing, so this is nothing to be noted for later.
       await access(file.path, constants.R_OK);
-      const cover = await drawCover(reader, file.path, document.type);
-      if (cover.kind === 'unavailable') return giveUp(id, cover.reason);
-      if (cover.kind !== 'cover') {
-        log.warn(
-          { file: `files/${id}.${document.type}`, reason: cover.reason },
-          'a document gets no cover',
-        );
-        await writeCoverRecord(covers, id, document, cover.reason);
-        return 'none';
+      const outcome = await work.make(id, document, reader, file.path);
+      if (outcome.kind === 'failed' && !closed) {
+        const { code, reason } = outcome;
+        log.warn({ file: `files/${id}.${document.type}`, code, reason }, FAILED[work.name]);
       }
-      await covers.write(`${id}.jpg`, cover.jpeg);
-      await covers.write(`${id}.webp`, cover.webp);
-      // Last: with it the covers count as whole.
-      await writeCoverRecord(covers, id, document);
-      return 'ready';
+      return outcome;
     } finally {
       await file?.giveBack();
       idle.push(reader);
     }
   }
 
-  async function bothAreThere(id: string): Promise<boolean> {
-    const found = await Promise.all([covers.stat(`${id}.jpg`), covers.stat(`${id}.webp`)]);
-    return found.every((file) => file !== undefined);
-  }
-
-  function giveUp(id: string, reason: string): CoverState {
-    if (!givenUp.has(id) && !closed) {
-      log.warn({ file: `files/${id}.pdf`, reason }, 'a cover cannot be made at present');
+  function giveUp(
+    task: string,
+    file: string,
+    outcome: Extract<WorkOutcome, { kind: 'unavailable' }>,
+  ): WorkOutcome {
+    if (!givenUp.has(task) && !closed) {
+      log.warn({ file, reason: outcome.reason }, 'a cover or text cannot be made at present');
     }
-    givenUp.add(id);
-    return 'none';
+    givenUp.set(task, outcome);
+    return outcome;
   }
 
-  let closed = false;
   return {
-    ensure: (id, signal) => ask(id, { urgent: true, signal }),
-    async drawAll(ids, signal) {
-      await mapConcurrently(ids, processes, (id) => ask(id, { urgent: false, signal }));
+    async ensure(id, signal) {
+      const { kind } = await ask(cover, id, { urgent: true, signal });
+      return kind === 'made' || kind === 'kept' ? 'ready' : 'none';
+    },
+    async drawAll(ids, signal, { again, onDone } = {}) {
+      const wish = { urgent: false, signal };
+      const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
+        const outcomes = await mapConcurrently(chosen, processes, async (id) => {
+          const outcome = await ask(work, id, wish, again);
+          onDone?.({ id, work: work.name, outcome });
+          return outcome;
+        });
+        return chosen.filter((_, index) => {
+          const outcome = outcomes[index];
+          return !(outcome?.kind === 'failed' && UNOPENED.has(outcome.code));
+        });
+      };
+      const openable = await doAll(cover, ids);
+      if (texts) await doAll(texts, openable);
     },
     close() {
       closed = true;
@@ -118,18 +158,7 @@ export function createCovers(options: CoversOptions): Covers {
   };
 }
 
-async function drawCover(
-  reader: DocumentReader,
-  path: string,
-  type: DocumentKind,
-): Promise<
-  Extract<DocumentPart, { kind: 'cover' | 'no-cover' }> | Exclude<ReadOutcome, { kind: 'end' }>
-> {
-  let drawn: Extract<DocumentPart, { kind: 'cover' | 'no-cover' }> | undefined;
-  const outcome = await reader.read({ path, type, cover: true }, (part) => {
-    if (part.kind === 'cover' || part.kind === 'no-cover') drawn = part;
-  });
-  if (drawn) return drawn;
-  if (outcome.kind === 'end') throw new Error('drawing ended without an answer');
-  return outcome;
-}
+const FAILED = {
+  cover: 'a document gets no cover',
+  texts: 'a document gives no texts',
+} as const;

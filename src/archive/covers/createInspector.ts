@@ -1,13 +1,19 @@
 import { access, constants, realpath } from 'node:fs/promises';
 import { createDocumentReader, type ReaderOptions } from './createDocumentReader.ts';
-import type { DocumentFacts, DocumentFailure, DocumentPart, PageText } from './documentAnswer.ts';
+import type {
+  CUTS,
+  DocumentFacts,
+  DocumentFailure,
+  DocumentPart,
+  PageText,
+} from './documentAnswer.ts';
 
 /** What a PDF says of itself. */
 export interface InspectedDocument extends DocumentFacts {
   /** Those asked for, in their order. */
   readonly pages: readonly PageText[];
   /** Why pages are missing that were asked for. */
-  readonly cut?: 'time' | 'size' | DocumentFailure['code'];
+  readonly cut?: (typeof CUTS)[number];
   readonly reason?: undefined;
 }
 

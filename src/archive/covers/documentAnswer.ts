@@ -15,30 +15,30 @@ export const DocumentRequestSchema = v.object({
   textMs: v.number(),
 });
 
-/**
- * Why there is no cover or no text. Programs go by the code, which stays what it is; people read
- * the reason, which ends with what to do.
- */
-const FailureSchema = v.object({
-  code: v.picklist([
-    /** Empty, cut off, or no document of its kind. */
-    'damaged',
-    /** Nobody can open it without a password. */
-    'encrypted',
-    /** There is no page in it. */
-    'no-pages',
-    /** What can be opened but not drawn or read. */
-    'unusable',
-    'too-slow',
-    'too-much-memory',
-    /** It ends every process that opens it. */
-    'crash',
-  ]),
-  reason: v.string(),
-});
+/** Why a document cannot be used, for programs: a code stays what it is. */
+const CODES = [
+  /** Empty, cut off, or no document of its kind. */
+  'damaged',
+  /** Nobody can open it without a password. */
+  'encrypted',
+  /** There is no page in it. */
+  'no-pages',
+  /** What can be opened but not drawn or read. */
+  'unusable',
+  'too-slow',
+  'too-much-memory',
+  /** It ends every process that opens it. */
+  'crash',
+] as const;
+
+/** Why pages are missing: it would have taken too long, or too much room, or it ended early. */
+export const CUTS = ['time', 'size', ...CODES] as const;
+
+/** Why there is no cover or no text, for programs and for people: ends with what to do. */
+export const FailureSchema = v.object({ code: v.picklist(CODES), reason: v.string() });
 
 /** A page of a document, counted from 1. */
-const PageTextSchema = v.object({
+export const PageTextSchema = v.object({
   number: v.number(),
   /** In the order of the document, lines apart; empty where it has no text. */
   text: v.string(),

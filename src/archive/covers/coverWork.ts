@@ -1,0 +1,50 @@
+import type { Storage } from '../../storage/storage.ts';
+import type { FoundDocument } from './coverDocuments.ts';
+import { readCoverRecord, writeCoverRecord } from './coverRecord.ts';
+import type { DocumentReader, ReadOutcome } from './createDocumentReader.ts';
+import type { DocumentPart } from './documentAnswer.ts';
+import type { DocumentWork } from './documentWork.ts';
+
+/** Draws `{id}.jpg` and `{id}.webp`, and notes beside them what they were drawn from. */
+export function coverWork(covers: Storage): DocumentWork {
+  return {
+    name: 'cover',
+    async known(id, document) {
+      const record = await readCoverRecord(covers, id, document);
+      if (record === undefined) return undefined;
+      if (record.failed) return { kind: 'failed', ...record.failed };
+      const found = await Promise.all([covers.stat(`${id}.jpg`), covers.stat(`${id}.webp`)]);
+      return found.includes(undefined) ? undefined : { kind: 'kept' };
+    },
+    async make(id, document, reader, path) {
+      const drawn = await draw(document, reader, path);
+      if (drawn.kind === 'unavailable') return drawn;
+      if (drawn.kind === 'cover') {
+        await covers.write(`${id}.jpg`, drawn.jpeg);
+        await covers.write(`${id}.webp`, drawn.webp);
+        // Last: with it the covers count as whole.
+        await writeCoverRecord(covers, id, document);
+        return { kind: 'made' };
+      }
+      const { code, reason } = drawn;
+      await writeCoverRecord(covers, id, document, { code, reason });
+      return { kind: 'failed', code, reason };
+    },
+  };
+}
+
+type Drawn = Extract<DocumentPart, { kind: 'cover' | 'no-cover' }>;
+
+async function draw(
+  { type }: FoundDocument,
+  reader: DocumentReader,
+  path: string,
+): Promise<Drawn | Exclude<ReadOutcome, { kind: 'end' }>> {
+  let drawn: Drawn | undefined;
+  const outcome = await reader.read({ path, type, cover: true }, (part) => {
+    if (part.kind === 'cover' || part.kind === 'no-cover') drawn = part;
+  });
+  if (drawn) return drawn;
+  if (outcome.kind === 'end') throw new Error('drawing ended without an answer');
+  return outcome;
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import type { Storage } from '../../storage/storage.ts';
+import { readStored } from '../readStored.ts';
+import type { CoverSource } from './coverRecord.ts';
+import { CUTS, FailureSchema, PageTextSchema } from './documentAnswer.ts';
+
+/** Counted up when texts are read differently, so that those of older versions are read again. */
+const VERSION = 1;
+
+const HeaderSchema = v.object({
+  version: v.literal(VERSION),
+  /** Of the document, see `CoverSource`. */
+  size: v.number(),
+  modified: v.number(),
+  pageCount: v.number(),
+  title: v.optional(v.string()),
+  author: v.optional(v.string()),
+  isEncrypted: v.boolean(),
+  /** Why pages are missing. */
+  cut: v.optional(v.picklist(CUTS)),
+  /** Why there are none at all. */
+  failed: v.optional(FailureSchema),
+});
+
+const TextsSchema = v.object({ ...HeaderSchema.entries, pages: v.array(PageTextSchema) });
+
+/** What is kept of the texts of a document, without its pages. */
+export type TextsHeader = v.InferOutput<typeof HeaderSchema>;
+/** The texts of a document as they are kept: `{id}.json`, described in docs/formats.md. */
+export type KeptTexts = v.InferOutput<typeof TextsSchema>;
+
+/** More than the longest first line has. */
+const HEADER_BYTES = 64 * 1024;
+
+const keyOf = (id: string) => `${id}.json`;
+
+/** The texts of a document, or undefined where there are none of it as it is now. */
+export async function readTexts(
+  texts: Storage,
+  id: string,
+  source: CoverSource,
+): Promise<KeptTexts | undefined> {
+  const text = await readStored(texts, keyOf(id));
+  return text === undefined ? undefined : parse(TextsSchema, text, source);
+}
+
+/** The same without the pages: only the first line of the file is read. */
+export async function readTextsHeader(
+  texts: Storage,
+  id: string,
+  source: CoverSource,
+): Promise<TextsHeader | undefined> {
+  const start = await readStored(texts, keyOf(id), HEADER_BYTES);
+  if (start === undefined) return undefined;
+  const [line = ''] = start.split('\n', 1);
+  return parse(HeaderSchema, `${line}]}`, source);
+}
+
+/** Keeps texts: valid JSON, whose first line is the header and each further line a page. */
+export async function writeTexts(
+  texts: Storage,
+  id: string,
+  header: Omit<TextsHeader, 'version'>,
+  pages: KeptTexts['pages'],
+): Promise<void> {
+  const encoder = new TextEncoder();
+  const start = JSON.stringify({ version: VERSION, ...header });
+  async function* lines(): AsyncGenerator<Uint8Array> {
+    yield encoder.encode(`${start.slice(0, -1)},"pages":[`);
+    for (const [index, { number, text, isScan }] of pages.entries()) {
+      const page = JSON.stringify({ number, text, isScan });
+      yield encoder.encode(`${index === 0 ? '' : ','}\n${page}`);
+    }
+    yield encoder.encode('\n]}\n');
+  }
+  await texts.write(keyOf(id), lines());
+}
+
+function parse<Schema extends v.GenericSchema<unknown, CoverSource>>(
+  schema: Schema,
+  text: string,
+  source: CoverSource,
+): v.InferOutput<Schema> | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // Cut off by a crash of the machine: read again.
+    return undefined;
+  }
+  const parsed = v.safeParse(schema, json);
+  if (!parsed.success) return undefined;
+  const { size, modified } = parsed.output;
+  return size === source.size && modified === source.modified ? parsed.output : undefined;
+}
