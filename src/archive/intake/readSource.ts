@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { errorCode } from '../readText.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -13,18 +13,31 @@ export class SourceError extends Error {
 }
 
 /**
- * The bytes of a file on this machine, chunk by chunk, each the reader's to keep. Throws a
- * `SourceError` where it cannot be read or is something without an end, such as a pipe or a device.
+ * Opens a file on this machine to be read. Throws a `SourceError` where it cannot be, and for what is
+ * no regular file, such as a pipe, which has no end.
  */
-export async function* readSource(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+export async function openSource(
+  path: string,
+): Promise<{ readonly handle: FileHandle; readonly size: number }> {
   // Opening without blocking: a named pipe would otherwise wait for a writer for ever.
   const handle = await open(path, O_RDONLY | O_NONBLOCK).catch((error: unknown) => {
     throw new SourceError(whyNotOpened(path, errorCode(error)), { cause: error });
   });
   try {
     const stats = await handle.stat();
-    if (stats.isDirectory()) throw new SourceError('is a folder; name the files in it');
+    if (stats.isDirectory()) throw new SourceError('is a folder: name the files in it');
     if (!stats.isFile()) throw new SourceError('is not a regular file');
+    return { handle, size: stats.size };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** The bytes of a file, chunk by chunk, each the reader's to keep. Throws as `openSource` does. */
+export async function* readSource(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  const { handle } = await openSource(path);
+  try {
     for (;;) {
       signal?.throwIfAborted();
       const { bytesRead, buffer } = await handle

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { bookFacts } from './bookFacts.ts';
+
+/** Only what the facts say. */
+function read(...texts: string[]) {
+  const { isbnCandidates, ...facts } = bookFacts(
+    texts.map((text, index) => ({ number: index + 1, text })),
+  );
+  const values = Object.entries(facts).map(([field, fact]) => [field, fact.value]);
+  return { ...Object.fromEntries(values), candidates: isbnCandidates };
+}
+
+test.each([
+  [
+    'a usual one, in full width and with lines broken anywhere',
+    `图书在版编目（CIP）数据
+高等数学．上册／陈望舒，林清和编．—7版．—北
+京：示例教育出版社，2014．7
+ISBN 978－7－04－039663－8
+Ⅰ．①高… Ⅱ．①陈… Ⅲ．①高等数学－高等学校－教材 Ⅳ．①O13`,
+    {
+      title: '高等数学（上册）',
+      authors: ['陈望舒', '林清和'],
+      edition: '7',
+      publisher: '示例教育出版社',
+      publishYear: '2014',
+      isbn: ['978-7-04-039663-8'],
+    },
+  ],
+  [
+    'a translated book with the edition in its title',
+    `图书在版编目(CIP)数据
+计算机原理 : 原书第3版 / (美) 兰德尔·E. 布朗 (Randal E. Brown) 等著 ; 龚一, 贺二译. -- 北京 : 机械出版社, 2016.11
+ISBN 978-7-111-54493-7
+I. ①计…`,
+    {
+      title: '计算机原理',
+      authors: ['兰德尔·E. 布朗'],
+      translators: ['龚一', '贺二'],
+      edition: '3',
+      publisher: '机械出版社',
+      publishYear: '2016',
+      isbn: ['978-7-111-54493-7'],
+    },
+  ],
+  [
+    'spaces between all characters, and a department as author',
+    `图 书 在 版 编 目 （ C I P ） 数 据
+工程数学 线性代数/示例大学数学系编. — 6 版. — 北京: 高等学校出版社, 2014. 6
+ISBN 978-7-04-039661-4`,
+    {
+      title: '工程数学 线性代数',
+      authors: ['示例大学数学系'],
+      edition: '6',
+      publisher: '高等学校出版社',
+      publishYear: '2014',
+      isbn: ['978-7-04-039661-4'],
+    },
+  ],
+])('cataloguing data are read: %s', (_, text, expected) => {
+  expect(read(text)).toMatchObject(expected);
+});
+
+test('labelled lines are read where there are several of them', () => {
+  expect(
+    read(`书名 高等数学（上册）
+著者 陈望舒，林清和
+译者：范若溪
+出版发行 示例大学出版社
+版次 1978 年 10 月第 1 版  2014 年 7 月第 7 版
+印次 2016 年 8 月第 9 次印刷
+ISBN 978-7-5000-0101-0`),
+  ).toMatchObject({
+    title: '高等数学（上册）',
+    authors: ['陈望舒', '林清和'],
+    translators: ['范若溪'],
+    publisher: '示例大学出版社',
+    edition: '7',
+    publishYear: '2014',
+    isbn: ['978-7-5000-0101-0'],
+  });
+  expect(read('主编 说明：这一行什么也不说明')).toEqual({ candidates: [] });
+});
+
+test('an ISBN with a misread digit is none, and an old one of ten digits is made new', () => {
+  expect(read('ISBN 978-7-5000-0101-1')).toEqual({ candidates: [] });
+  expect(read('ISBN 7-04-020549-X')).toEqual({ candidates: [] });
+  expect(read('ISBN 0-306-40615-2')).toMatchObject({ isbn: ['9780306406157'] });
+});
+
+test('of many ISBNs the one beside the cataloguing data is the book’s own', () => {
+  const others = 'ISBN 978-7-5000-0102-7\nISBN 978-7-5000-0103-4\nISBN 978-7-5000-0104-1';
+  const cip =
+    '图书在版编目（CIP）数据\n熵／顾西楼著．—北京：远山出版社，2012\nISBN 978-7-5000-0101-0';
+  expect(read(cip, others)).toMatchObject({ isbn: ['978-7-5000-0101-0'] });
+  expect(read(others)).toEqual({
+    candidates: ['978-7-5000-0102-7', '978-7-5000-0103-4', '978-7-5000-0104-1'],
+  });
+});
+
+test('pages that say nothing of a book give no facts', () => {
+  expect(read('', '第一章 极限', 'a/b. - c: d, 2019')).toEqual({ candidates: [] });
+});
