@@ -10,6 +10,9 @@ const gzipAsync = promisify(gzip);
  */
 const THOROUGH_UP_TO_BYTES = 1024 * 1024;
 
+/** Above, quality 6 takes a fifth of the time of 9 (0.4 s instead of 1.8 for 35 MB) for 10 % more. */
+const CAREFUL_UP_TO_BYTES = 8 * 1024 * 1024;
+
 /** The same bytes compressed with brotli (RFC 7932) and gzip (RFC 1952), where that is shorter. */
 export interface Compressed {
   readonly brotli?: Uint8Array<ArrayBuffer>;
@@ -22,7 +25,7 @@ export async function compress(body: Uint8Array): Promise<Compressed> {
     brotliAsync(body, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: body.length > THOROUGH_UP_TO_BYTES ? 9 : 10,
+        [constants.BROTLI_PARAM_QUALITY]: qualityFor(body.length),
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
@@ -32,4 +35,9 @@ export async function compress(body: Uint8Array): Promise<Compressed> {
     ...(brotli.length < body.length ? { brotli } : {}),
     ...(gzipped.length < body.length ? { gzip: gzipped } : {}),
   };
+}
+
+function qualityFor(bytes: number): number {
+  if (bytes <= THOROUGH_UP_TO_BYTES) return 10;
+  return bytes <= CAREFUL_UP_TO_BYTES ? 9 : 6;
 }

@@ -8,6 +8,8 @@ export interface Fault {
   readonly reason: string;
   /** After an `error` the entry is left out; after a `warning` it is published all the same. */
   readonly severity: 'error' | 'warning';
+  /** While serving: what was there before the fault came is shown on. */
+  readonly kept?: boolean;
 }
 
 /** A fault as one line of a log: `metadata/….yml: data.isbn.0 is not an ISBN-13 …`. */

@@ -8,15 +8,20 @@ import { createFeed, type FeedSite } from './feed.ts';
 import type { Metadata } from './metadataSchema.ts';
 import type { Archive } from './readArchive.ts';
 
+/** By path, the documents of an earlier edition. */
+export type KnownDocuments = ReadonlyMap<string, PublishedDocument>;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Makes of an archive what the site serves: `/metadata2.json`, `/wiki.json` and `/feed.json`, and the
- * catalog that a client of these lists sees. That is there at once; threads compress the documents.
+ * catalog that a client of these lists sees. That is there at once; threads compress the documents,
+ * but for those that are known with the same content.
  */
 export function publish(
   archive: Pick<Archive, 'items' | 'wiki' | 'announcements'>,
   site: FeedSite,
+  known: KnownDocuments = new Map(),
 ): Publication {
   const items = JSON.stringify(archive.items.map(published));
   const wiki = JSON.stringify(archive.wiki);
@@ -25,16 +30,19 @@ export function publish(
   const catalog = readCatalog(JSON.parse(items), JSON.parse(wiki));
 
   const documents = Promise.all([
-    document(PUBLISHED_PATHS.items, JSON_TYPE, items),
-    document(PUBLISHED_PATHS.wiki, JSON_TYPE, wiki),
-    document(PUBLISHED_PATHS.feed, 'application/feed+json; charset=utf-8', feed),
+    document(PUBLISHED_PATHS.items, JSON_TYPE, items, known),
+    document(PUBLISHED_PATHS.wiki, JSON_TYPE, wiki, known),
+    document(PUBLISHED_PATHS.feed, 'application/feed+json; charset=utf-8', feed, known),
   ]);
   return { catalog, documents };
 }
 
 /** Makes a packed catalog the document that browsers fetch to search by themselves. */
-export function publishPacked(text: string): Promise<PublishedDocument> {
-  return document(PUBLISHED_PATHS.catalog, JSON_TYPE, text);
+export function publishPacked(
+  text: string,
+  known: KnownDocuments = new Map(),
+): Promise<PublishedDocument> {
+  return document(PUBLISHED_PATHS.catalog, JSON_TYPE, text, known);
 }
 
 /** An item as `/metadata2.json` lists it: a test gets its generated title. */
@@ -48,8 +56,11 @@ async function document(
   path: string,
   contentType: string,
   text: string,
+  known: KnownDocuments,
 ): Promise<PublishedDocument> {
   const body = new TextEncoder().encode(text);
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const same = known.get(path);
+  if (same?.tag === tag) return same;
   return { path, contentType, tag, body, ...(await compress(body)) };
 }

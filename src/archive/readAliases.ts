@@ -1,13 +1,46 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { ALIASES_FILE, parseAliases } from './parseAliases.ts';
+import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
+import { ALIASES_FILE, type Aliases, parseAliases } from './parseAliases.ts';
 import { errorCode, readText } from './readText.ts';
 
 /** A thousand entries have 30 kB. Checking keys for duplicates takes quadratic time: mind the limit. */
 const LONGEST_ALIASES_BYTES = 128 * 1024;
 
-/** Reads `aliases.yml`, which an archive may have. */
-export async function readAliases(archiveFolder: string): Promise<ReturnType<typeof parseAliases>> {
+/**
+ * Reads `aliases.yml`, which an archive may have.
+ *
+ * @param memory what earlier readings have made of it
+ */
+export async function readAliases(
+  archiveFolder: string,
+  memory: FileMemory<Aliases> = createFileMemory(),
+): Promise<ReturnType<typeof parseAliases>> {
+  const made = await memory.recall(join(archiveFolder, ALIASES_FILE), async (lastGood) =>
+    keepBroken(await readFile(archiveFolder), lastGood),
+  );
+  return { aliases: made?.value ?? new Map(), faults: made?.faults ?? [] };
+}
+
+/** An entry that was broken keeps what it was; a file of which nothing can be read has no value. */
+function keepBroken(
+  { aliases, faults }: ReturnType<typeof parseAliases>,
+  lastGood: Aliases | undefined,
+): Made<Aliases> {
+  if (aliases.size === 0 && faults.some(({ field }) => field === '')) return { faults };
+  const value = new Map(aliases);
+  for (const { field } of faults) {
+    const known = lastGood?.get(field.trim());
+    if (known) value.set(field.trim(), known);
+  }
+  const isKept = (field: string) => lastGood?.has(field.trim()) === true;
+  return {
+    value,
+    faults: faults.map((fault) => (isKept(fault.field) ? { ...fault, kept: true } : fault)),
+  };
+}
+
+async function readFile(archiveFolder: string): Promise<ReturnType<typeof parseAliases>> {
   const path = join(archiveFolder, ALIASES_FILE);
   try {
     if ((await lstat(path)).isSymbolicLink() && !(await staysInside(archiveFolder, path))) {

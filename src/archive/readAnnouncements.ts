@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Fault } from './fault.ts';
+import { createFileMemory, type FileMemory } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import { type AnnouncementEntry, parseAnnouncement } from './parseAnnouncement.ts';
 import { errorCode, readText } from './readText.ts';
@@ -8,28 +9,43 @@ import { errorCode, readText } from './readText.ts';
 const LONGEST_ANNOUNCEMENT_BYTES = 256 * 1024;
 const FILES_AT_ONCE = 16;
 
-/** Reads `announcements/*.md`, newest first; an archive may have none. */
-export async function readAnnouncements(folder: string): Promise<{
+/**
+ * Reads `announcements/*.md`, newest first; an archive may have none.
+ *
+ * @param memory what earlier readings of this folder have made of its files
+ */
+export async function readAnnouncements(
+  folder: string,
+  memory: FileMemory<AnnouncementEntry> = createFileMemory(),
+): Promise<{
   readonly announcements: readonly AnnouncementEntry[];
   readonly faults: readonly Fault[];
 }> {
-  let names: string[];
+  let listed: string[] = [];
+  const faults: Fault[] = [];
   try {
-    names = await readdir(folder);
+    listed = await readdir(folder);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { announcements: [], faults: [] };
-    const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
-    const fault: Fault = { file: 'announcements', field: '', reason, severity: 'error' };
-    return { announcements: [], faults: [fault] };
+    if (errorCode(error) !== 'ENOENT') {
+      const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
+      faults.push({ file: 'announcements', field: '', reason, severity: 'error' });
+    }
   }
-  const files = names.filter((name) => name.endsWith('.md') && !name.startsWith('.')).sort();
-  const results = await mapConcurrently(files, FILES_AT_ONCE, async (name) =>
-    parseAnnouncement(name, await readText(join(folder, name), LONGEST_ANNOUNCEMENT_BYTES)),
-  );
+  const names = listed.filter((name) => name.endsWith('.md') && !name.startsWith('.'));
+  const known = Array.from(memory.paths(), (path) => basename(path));
+  const files = [...new Set([...names, ...known])].sort();
+  const results = await mapConcurrently(files, FILES_AT_ONCE, async (name) => {
+    const path = join(folder, name);
+    return memory.recall(path, async () => {
+      const text = await readText(path, LONGEST_ANNOUNCEMENT_BYTES);
+      const { announcement, faults: found } = parseAnnouncement(name, text);
+      return { value: announcement, faults: found };
+    });
+  });
   return {
     announcements: results
-      .flatMap(({ announcement }) => announcement ?? [])
+      .flatMap((made) => made?.value ?? [])
       .sort((a, b) => Date.parse(b.date) - Date.parse(a.date)),
-    faults: results.flatMap(({ faults }) => faults),
+    faults: [...faults, ...results.flatMap((made) => made?.faults ?? [])],
   };
 }

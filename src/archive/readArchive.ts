@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from './fault.ts';
+import { createFileMemory, type FileMemory } from './fileMemory.ts';
 import type { Metadata } from './metadataSchema.ts';
 import type { Aliases } from './parseAliases.ts';
 import type { AnnouncementEntry } from './parseAnnouncement.ts';
@@ -9,7 +10,7 @@ import { readAnnouncements } from './readAnnouncements.ts';
 import { readFileSizes } from './readFileSizes.ts';
 import { readMetadata } from './readMetadata.ts';
 import { errorCode } from './readText.ts';
-import { readWiki, type WikiEntry } from './readWiki.ts';
+import { createWikiMemory, readWiki, type WikiEntry, type WikiMemory } from './readWiki.ts';
 
 /** What stands in an archive folder (docs/formats.md), checked, and what is wrong in it. */
 export interface Archive {
@@ -27,6 +28,21 @@ export type ArchiveResult =
   | { readonly archive: Archive; readonly reason?: never }
   | { readonly archive?: never; readonly reason: string };
 
+/** What a reading of an archive folder found, and how far that can be relied on. */
+export type ArchiveReading = ArchiveResult & {
+  /** Why nothing could be read this time; the archive is as it was the last time. */
+  readonly staleReason?: string;
+  /** A file is missing that may come back at once: to be read again in a moment. */
+  readonly isUnsure: boolean;
+  /** By the name of each document in the folder: another text whenever it is replaced or changed. */
+  readonly prints: ReadonlyMap<string, string>;
+};
+
+/** Reads one archive folder again and again; not twice at the same time. */
+export interface ArchiveReader {
+  read(): Promise<ArchiveReading>;
+}
+
 /**
  * Reads an archive folder. One broken file never takes its neighbours down: it is left out and
  * named in `faults`. A folder that is no archive gives a reason, one line for a person.
@@ -36,19 +52,75 @@ export type ArchiveResult =
  */
 export async function readArchive(
   folder: string,
-  { filesFolder = join(folder, 'files') }: { readonly filesFolder?: string } = {},
+  options: ReaderOptions = {},
 ): Promise<ArchiveResult> {
-  const reason = await whyNoArchive(folder);
-  if (reason !== undefined) return { reason };
+  const { archive, reason } = await createArchiveReader(folder, options).read();
+  return archive ? { archive } : { reason };
+}
 
+interface ReaderOptions {
+  readonly filesFolder?: string;
+}
+
+/**
+ * Makes a reader that reads only what has changed since the last time. What an edit has broken keeps
+ * its last good state, and is named in `faults` as `kept`; so does the whole archive while its folder
+ * cannot be read.
+ */
+export function createArchiveReader(
+  folder: string,
+  { filesFolder = join(folder, 'files') }: ReaderOptions = {},
+): ArchiveReader {
+  const memories = {
+    metadata: createFileMemory<Metadata>(),
+    announcements: createFileMemory<AnnouncementEntry>(),
+    aliases: createFileMemory<Aliases>(),
+    sizes: createFileMemory<object>(),
+    wiki: createWikiMemory(),
+  };
+  const files = Object.values({ ...memories, wiki: memories.wiki.json });
+  let last: ArchiveReading = { reason: 'was not read yet', isUnsure: false, prints: new Map() };
+  return {
+    async read() {
+      const reason = await whyNoArchive(folder);
+      if (reason !== undefined) {
+        const { archive, prints } = last;
+        if (!archive) return { reason, isUnsure: false, prints };
+        return { archive, prints, isUnsure: false, staleReason: reason };
+      }
+      try {
+        const { archive, prints } = await readParts(folder, filesFolder, memories);
+        last = { archive, prints, isUnsure: files.some((memory) => memory.isUnsure()) };
+        return last;
+      } catch (error) {
+        // A folder that goes away while it is read.
+        return { ...last, isUnsure: true, ...(last.archive && { staleReason: errorCode(error) }) };
+      }
+    },
+  };
+}
+
+interface Memories {
+  readonly metadata: FileMemory<Metadata>;
+  readonly announcements: FileMemory<AnnouncementEntry>;
+  readonly aliases: FileMemory<Aliases>;
+  readonly sizes: FileMemory<object>;
+  readonly wiki: WikiMemory;
+}
+
+async function readParts(
+  folder: string,
+  filesFolder: string,
+  memories: Memories,
+): Promise<{ archive: Archive; prints: ReadonlyMap<string, string> }> {
   const [metadata, sizes, announced, named] = await Promise.all([
-    readMetadata(join(folder, 'metadata')),
-    readFileSizes(folder, filesFolder),
-    readAnnouncements(join(folder, 'announcements')),
-    readAliases(folder),
+    readMetadata(join(folder, 'metadata'), memories.metadata),
+    readFileSizes(folder, filesFolder, memories.sizes),
+    readAnnouncements(join(folder, 'announcements'), memories.announcements),
+    readAliases(folder, memories.aliases),
   ]);
   const tests = new Set(metadata.items.filter(({ type }) => type === 'test').map(({ id }) => id));
-  const wiki = await readWiki(folder, (id) => tests.has(id));
+  const wiki = await readWiki(folder, (id) => tests.has(id), memories.wiki);
 
   const archive = {
     items: metadata.items.map((item) => withFileSize(item, sizes.sizeOf)),
@@ -63,7 +135,7 @@ export async function readArchive(
       ...named.faults,
     ],
   };
-  return { archive };
+  return { archive, prints: sizes.prints };
 }
 
 function withFileSize(

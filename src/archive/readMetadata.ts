@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Fault } from './fault.ts';
+import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import type { Metadata } from './metadataSchema.ts';
-import { type MetadataResult, parseMetadata } from './parseMetadata.ts';
+import { parseMetadata } from './parseMetadata.ts';
 import { readText } from './readText.ts';
 
 /** A real file has under 1 kB. Checking keys for duplicates takes quadratic time: mind the limit. */
@@ -15,26 +16,35 @@ const FILES_AT_ONCE = 16;
 /**
  * Reads `metadata/*.yml`, sorted by id: the items, and what had to be left out or looks wrong.
  * Throws the error of the file system where the folder cannot be listed.
+ *
+ * @param memory what earlier readings of this folder have made of its files
  */
 export async function readMetadata(
   folder: string,
+  memory: FileMemory<Metadata> = createFileMemory(),
 ): Promise<{ readonly items: readonly Metadata[]; readonly faults: readonly Fault[] }> {
-  const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+  const listed = (await readdir(folder)).filter((name) => !name.startsWith('.'));
+  const names = [...new Set([...listed, ...Array.from(memory.paths(), (path) => basename(path))])];
+  names.sort();
   const faults: Fault[] = [];
   const items = new Map<string, Metadata>();
 
   const results = await mapConcurrently(
     names,
     FILES_AT_ONCE,
-    async (name): Promise<MetadataResult> => {
+    async (name): Promise<Made<Metadata> | undefined> => {
       if (!/\.ya?ml$/u.test(name)) {
         const reason = 'is not read: metadata files end in .yml; rename it or move it elsewhere';
         return { faults: [{ file: `metadata/${name}`, field: '', reason, severity: 'warning' }] };
       }
-      return parseMetadata(name, await readText(join(folder, name), LONGEST_METADATA_BYTES));
+      const path = join(folder, name);
+      return memory.recall(path, async () => {
+        const { item, faults } = parseMetadata(name, await readText(path, LONGEST_METADATA_BYTES));
+        return { value: item, faults };
+      });
     },
   );
-  for (const { item, faults: found } of results) {
+  for (const { value: item, faults: found } of results.filter((made) => made !== undefined)) {
     faults.push(...found);
     if (item === undefined) continue;
     if (items.has(item.id)) {

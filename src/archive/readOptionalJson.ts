@@ -1,32 +1,40 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fault } from './fault.ts';
+import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
 import { readText } from './readText.ts';
 
-/** The JSON of a file that an archive may have; no value where there is none or it has a fault. */
-export async function readOptionalJson(
-  archiveFolder: string,
-  file: string,
-  limit: number,
-): Promise<{ readonly value?: unknown; readonly faults: readonly Fault[] }> {
-  const path = join(archiveFolder, file);
-  if (!(await exists(path))) return { faults: [] };
-  const source = await readText(path, limit);
-  if (source.text === undefined) {
-    return { faults: [{ file, field: '', reason: source.reason, severity: 'error' }] };
-  }
-  try {
-    return { value: JSON.parse(source.text), faults: [] };
-  } catch (error) {
-    const reason = `is not JSON: ${error instanceof Error ? error.message : String(error)}`;
-    return { faults: [{ file, field: '', reason, severity: 'error' }] };
-  }
+/** A file that an archive may have, and what it must be. */
+interface OptionalJson<Value> {
+  readonly file: string;
+  /** In bytes. */
+  readonly limit: number;
+  readonly isUsable: (value: unknown) => value is Value;
+  /** What it is instead, where it is not usable. */
+  readonly rule: string;
 }
 
-/** Whether there is something under a path, readable or not. */
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+/**
+ * The JSON of a file that an archive may have; no value where there is none or it has a fault.
+ *
+ * @param memory what earlier readings have made of it
+ */
+export async function readOptionalJson<Value>(
+  archiveFolder: string,
+  { file, limit, isUsable, rule }: OptionalJson<Value>,
+  memory: FileMemory<Value> = createFileMemory(),
+): Promise<Made<Value>> {
+  const path = join(archiveFolder, file);
+  const refuse = (reason: string): Made<Value> => ({
+    faults: [{ file, field: '', reason, severity: 'error' }],
+  });
+  const made = await memory.recall(path, async () => {
+    const source = await readText(path, limit);
+    if (source.text === undefined) return refuse(source.reason);
+    try {
+      const value: unknown = JSON.parse(source.text);
+      return isUsable(value) ? { value, faults: [] } : refuse(rule);
+    } catch (error) {
+      return refuse(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+  return made ?? { faults: [] };
 }

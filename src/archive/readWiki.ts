@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Fault } from './fault.ts';
 import { group, issuesOf, optionalList, optionalText } from './fields.ts';
+import { createFileMemory, type FileMemory } from './fileMemory.ts';
 import { WikiDataSchema } from './metadataSchema.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
 import { WebAddressSchema } from './webAddressSchema.ts';
@@ -36,24 +37,56 @@ export interface WikiEntry {
 export async function readWiki(
   archiveFolder: string,
   isTest: (id: string) => boolean,
+  memory: WikiMemory = createWikiMemory(),
 ): Promise<{ readonly entries: readonly WikiEntry[]; readonly faults: readonly Fault[] }> {
-  const { value, faults } = await readOptionalJson(archiveFolder, FILE, LONGEST_WIKI_BYTES);
-  if (value === undefined) return { entries: [], faults };
-  return parseWiki(value, isTest);
+  const { value, faults } = await readOptionalJson(archiveFolder, WIKI_JSON, memory.json);
+  if (value === undefined) {
+    memory.entries = new Map();
+    return { entries: [], faults };
+  }
+  const parsed = parseWiki(value, isTest, memory.entries);
+  memory.entries = new Map(
+    parsed.entries.flatMap((entry): [string, WikiEntry][] =>
+      entry.id === undefined ? [] : [[entry.id, entry]],
+    ),
+  );
+  return { entries: parsed.entries, faults: [...faults, ...parsed.faults] };
 }
 
-/** Reads the parsed JSON of `wiki.json`; never throws. */
+/** What earlier readings have made of `wiki.json`: all of it, and the entries that have an id. */
+export interface WikiMemory {
+  readonly json: FileMemory<readonly unknown[]>;
+  entries: ReadonlyMap<string, WikiEntry>;
+}
+
+export function createWikiMemory(): WikiMemory {
+  return { json: createFileMemory(), entries: new Map() };
+}
+
+const WIKI_JSON = {
+  file: FILE,
+  limit: LONGEST_WIKI_BYTES,
+  isUsable: (value: unknown): value is readonly unknown[] => Array.isArray(value),
+  rule: 'must be a list of entries, [{"url": …, "data": …}, …]',
+};
+
+/**
+ * Reads the parsed JSON of `wiki.json`; never throws.
+ *
+ * @param lastGood by id what entries were before, in place of what breaks a rule now
+ */
 export function parseWiki(
   value: unknown,
   isTest: (id: string) => boolean,
+  lastGood: ReadonlyMap<string, WikiEntry> = new Map(),
 ): { readonly entries: readonly WikiEntry[]; readonly faults: readonly Fault[] } {
-  if (!Array.isArray(value)) {
-    const reason = 'must be a list of entries, [{"url": …, "data": …}, …]';
-    return { entries: [], faults: [{ file: FILE, field: '', reason, severity: 'error' }] };
+  if (!WIKI_JSON.isUsable(value)) {
+    const fault = { file: FILE, field: '', reason: WIKI_JSON.rule, severity: 'error' } as const;
+    return { entries: [], faults: [fault] };
   }
   const faults: Fault[] = [];
   const entries: WikiEntry[] = [];
-  value.forEach((raw: unknown, position) => {
+  value.forEach((raw, position) => {
     const id = v.safeParse(v.object({ id: v.string() }), raw);
     const attached = id.success && isTest(id.output.id);
     const parsed = v.safeParse(attached ? AttachedEntrySchema : WikiEntrySchema, raw);
@@ -62,9 +95,12 @@ export function parseWiki(
       entries.push({ ...rest, type: 'test', data: { ...data, filetype: 'wiki' } });
       return;
     }
+    const known = id.success ? lastGood.get(id.output.id) : undefined;
+    if (known) entries.push(known);
+    const kept = known ? { kept: true } : {};
     for (const { field, reason } of issuesOf(parsed.issues)) {
       const path = field === '' ? `${position}` : `${position}.${field}`;
-      faults.push({ file: FILE, field: path, reason, severity: 'error' });
+      faults.push({ file: FILE, field: path, reason, severity: 'error', ...kept });
     }
   });
   return { entries, faults };

@@ -9,15 +9,26 @@ import type { Settings } from '../config/settings.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
 
+interface SiteOptions {
+  /** The archive folder. */
+  readonly archive: string;
+  readonly data?: string;
+  readonly environment: Environment;
+}
+
+/** Where the parts of an archive are, and what is made of it. */
+interface SiteFolders {
+  readonly filesFolder: string;
+  readonly coversFolder: string;
+  readonly textsFolder: string;
+}
+
 /** An archive folder as it was read, and where its parts are. */
-export interface OpenedSite {
+export interface OpenedSite extends SiteFolders {
   readonly archive: Archive;
   readonly site: Site;
   /** What `site.yml` says to the server alone. */
   readonly settings: Settings;
-  readonly filesFolder: string;
-  readonly coversFolder: string;
-  readonly textsFolder: string;
 }
 
 /**
@@ -25,7 +36,7 @@ export interface OpenedSite {
  * data folder. One line for a person where that cannot be.
  */
 export async function openSite(
-  options: { readonly archive: string; readonly data?: string; readonly environment: Environment },
+  options: SiteOptions,
   log: Log,
 ): Promise<{ opened: OpenedSite; error?: never } | { opened?: never; error: string }> {
   const folder = resolve(options.archive);
@@ -35,14 +46,20 @@ export async function openSite(
   for (const fault of [...archive.faults, ...faults]) {
     log.warn({ file: fault.file, field: fault.field }, describeFault(fault));
   }
+  const { folders, error } = await prepareFolders(options);
+  return folders ? { opened: { archive, site, settings, ...folders } } : { error };
+}
+
+/** Makes the data folder of an archive, and says where the parts of both are. */
+export async function prepareFolders(
+  options: SiteOptions,
+): Promise<{ folders: SiteFolders; error?: never } | { folders?: never; error: string }> {
+  const folder = resolve(options.archive);
   const data = options.data ? resolve(options.data) : dataFolder(folder, options.environment);
   const prepared = await prepareDataFolder(data);
   if (prepared.error !== undefined) return { error: prepared.error };
   return {
-    opened: {
-      archive,
-      site,
-      settings,
+    folders: {
       filesFolder: join(folder, 'files'),
       coversFolder: join(data, 'covers'),
       textsFolder: join(data, 'texts'),

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { lexiconOf } from '../archive/lexiconOf.ts';
-import { publish, publishPacked } from '../archive/publish.ts';
+import { type KnownDocuments, publish, publishPacked } from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
 import { CATEGORIES } from '../catalog/category.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
@@ -7,37 +8,61 @@ import { announcementsOf } from '../protocol/announcement.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
-import { packCatalog } from '../search/packCatalog.ts';
+import { packCatalog, type SearchableCatalog } from '../search/packCatalog.ts';
 import type { Edition } from '../server/createApp.ts';
 
-/**
- * Everything that is served of an archive, made in one go.
- *
- * @param largestPacked how many items a catalog may have to be packed for browsers
- */
+/** What an edition is made of: plain values, which a thread can hand to another. */
+export interface EditionParts extends SearchableCatalog {
+  readonly documents: readonly PublishedDocument[];
+}
+
+interface PublishOptions {
+  /** How many items a catalog may have to be packed for browsers. */
+  readonly largestPacked: number;
+  /** Those of an earlier edition: what is in this one, too, is not compressed again. */
+  readonly known?: KnownDocuments;
+}
+
+/** Everything that is served of an archive, made in one go. */
 export async function publishEdition(
   archive: Archive,
   site: Site,
-  { largestPacked }: { readonly largestPacked: number },
-): Promise<Omit<Edition, 'site' | 'renderer'>> {
-  const { catalog, documents: lists } = publish(archive, {
-    title: site.brand.name,
-    homePageUrl: `${site.hosts.main ?? ''}/`,
-  });
+  options: PublishOptions,
+): Promise<Pick<Edition, 'documents' | 'engine' | 'announcements'>> {
+  return openEdition(await publishParts(archive, site, options));
+}
+
+/** All of an edition that can be made without holding up requests. */
+export async function publishParts(
+  archive: Archive,
+  site: Site,
+  { largestPacked, known = new Map() }: PublishOptions,
+): Promise<EditionParts> {
+  const feed = { title: site.brand.name, homePageUrl: `${site.hosts.main ?? ''}/` };
+  const { catalog, documents: lists } = publish(archive, feed, known);
   const { items } = catalog;
   const lexicon = await lexiconOf(items, archive);
   const isPacked = items.length <= largestPacked;
-  const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }))] : [];
+  const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }), known)] : [];
+  return { items, lexicon, documents: [...(await lists), ...(await Promise.all(packed))] };
+}
+
+/** The edition of these parts; requests are answered between the steps. */
+export async function openEdition({
+  items,
+  lexicon,
+  documents: list,
+}: EditionParts): Promise<Pick<Edition, 'documents' | 'engine' | 'announcements'>> {
+  const documents = new Map(list.map((document) => [document.path, document]));
+  const announcements = announcementsOf(contentOf(documents.get(PATHS.feed)));
+  await setImmediate();
   const engine = createEngine({ items, lexicon });
   // Filters prepare what they count when they are first asked: better now than while someone waits.
-  for (const category of CATEGORIES) engine.search({ query: '', category, offset: 0, limit: 1 });
-  const all = [...(await lists), ...(await Promise.all(packed))];
-  const documents = new Map(all.map((document) => [document.path, document]));
-  return {
-    documents,
-    engine,
-    announcements: announcementsOf(contentOf(documents.get(PATHS.feed))),
-  };
+  for (const category of CATEGORIES) {
+    await setImmediate();
+    engine.search({ query: '', category, offset: 0, limit: 1 });
+  }
+  return { documents, engine, announcements };
 }
 
 /** What a published document says: read from the very bytes that browsers get. */

@@ -1,16 +1,17 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { documentsInFolder } from '../archive/covers/coverDocuments.ts';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Site } from '../protocol/site.ts';
-import { createApp, type Edition } from '../server/createApp.ts';
+import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { countItems } from './countItems.ts';
 import { createLog } from './createLog.ts';
 import type { ExitCode } from './frame.ts';
-import { openSite } from './openSite.ts';
-import { publishEdition } from './publishEdition.ts';
+import { createLiveSite } from './live/createLiveSite.ts';
+import { prepareFolders } from './openSite.ts';
 import { refuse } from './refuse.ts';
 import type { WebApp } from './webApp.ts';
 
@@ -33,10 +34,22 @@ export interface ServeOptions {
  * exit code: 1 where it cannot start, after one line on stderr that says why.
  */
 export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
-  const log = createLog(options.environment.LOG_LEVEL, process.stderr.isTTY);
-  const { opened, error: reason } = await openSite(options, log);
-  if (!opened) return refuse(reason);
-  const { archive, site, filesFolder, coversFolder, textsFolder } = opened;
+  const { environment, signal } = options;
+  const log = createLog(environment.LOG_LEVEL, process.stderr.isTTY);
+  const { live, error: reason } = await createLiveSite({
+    folder: resolve(options.archive),
+    largestPacked: environment.CAMPUSDOCS_BROWSER_SEARCH,
+    watch: environment.CAMPUSDOCS_WATCH,
+    createRenderer: web.createRenderer,
+    log,
+    now: Date.now,
+  });
+  if (!live) return refuse(reason);
+  await using stack = new AsyncDisposableStack();
+  stack.defer(live.close);
+  const { folders, error: obstacle } = await prepareFolders(options);
+  if (!folders) return refuse(obstacle);
+  const { filesFolder, coversFolder, textsFolder } = folders;
   const coverStorage = createDiskStorage(coversFolder);
   const covers = createCovers({
     documents: documentsInFolder(filesFolder),
@@ -44,12 +57,10 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     texts: createDiskStorage(textsFolder),
     log,
   });
-  const published = await publishEdition(archive, site, {
-    largestPacked: options.environment.CAMPUSDOCS_BROWSER_SEARCH,
-  });
-  const edition: Edition = { ...published, site, renderer: web.createRenderer(site) };
+  stack.defer(covers.close);
   const app = createApp({
-    edition: () => edition,
+    edition: live.edition,
+    health: live.health,
     documents: createDiskStorage(filesFolder),
     covers: coverStorage,
     ensureCover: covers.ensure,
@@ -59,23 +70,20 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   });
 
   const { listening, error } = await listen(app, { ...options, log, ...web });
-  if (!listening) {
-    covers.close();
-    return refuse(error);
-  }
-  process.stdout.write(`${greeting(site, archive.items.length, addressOf(listening))}\n`);
+  if (!listening) return refuse(error);
+  const { site } = live.edition();
+  const { items } = live.health().edition;
+  process.stdout.write(`${greeting(site, items, addressOf(listening))}\n`);
 
-  const { signal } = options;
-  const drawn = covers.drawAll(
-    archive.items.map(({ id }) => id),
-    signal,
-  );
+  let drawn: Promise<unknown> = Promise.resolve();
+  live.onChanged((ids) => {
+    drawn = Promise.all([drawn, covers.drawAll(ids, signal)]);
+  });
   if (!signal.aborted) await once(signal, 'abort');
   log.info({}, 'stopping: running downloads may finish');
   const { finished } = await listening.stop(GRACE_MS);
   if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
   await drawn;
-  covers.close();
   return 0;
 }
 

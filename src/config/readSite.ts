@@ -17,7 +17,12 @@ const SECRET = /secret|passw|token|credential|access_?key|private_?key/iu;
 const NO_SECRETS =
   'must not stand in a file that everybody can read: set the environment variable (docs/configuration.md), remove it here, and replace the secret itself';
 
-const DEFAULTS = { site: DEFAULT_SITE, settings: DEFAULT_SETTINGS } as const;
+/** What a folder without `site.yml` has. */
+export const DEFAULT_SITE_FILE: SiteFile = {
+  site: DEFAULT_SITE,
+  settings: DEFAULT_SETTINGS,
+  faults: [],
+};
 
 /** Turns Markdown into HTML that is safe to put into a page. */
 export type RenderMarkdown = (markdown: string) => string;
@@ -27,6 +32,8 @@ export interface SiteFault {
   readonly file: 'site.yml';
   readonly field: string;
   readonly reason: string;
+  /** While serving: what the key said before is shown on. */
+  readonly kept?: boolean;
 }
 
 /** What `site.yml` says, to everybody and to the server alone, and what is wrong with it. */
@@ -57,7 +64,7 @@ export async function readSite(
     }
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (isAbsent(error)) return { ...DEFAULTS, faults: [] };
+    if (isAbsent(error)) return DEFAULT_SITE_FILE;
     return refuse(`cannot be read: ${messageOf(error)}`);
   }
   return parseSite(text, renderMarkdown);
@@ -90,6 +97,31 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
     site: { ...site.output, about: about.html ?? '' },
     settings: settings.output,
     faults,
+  };
+}
+
+/**
+ * What `site.yml` says now, with what it said before in place of the keys that cannot be used any
+ * more: those faults are `kept`.
+ */
+export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteFile {
+  if (!before || now.faults.length === 0) return now;
+  if (now.faults.some(({ field }) => field === '')) {
+    return { ...before, faults: now.faults.map((one) => ({ ...one, kept: true })) };
+  }
+  const broken = new Set(now.faults.map(({ field }) => field.split('.', 1)[0] ?? ''));
+  const merge = (newer: object, older: object) => ({
+    ...newer,
+    ...Object.fromEntries(Object.entries(older).filter(([key]) => broken.has(key))),
+  });
+  const isKept = ({ field }: SiteFault) => {
+    const [key = ''] = field.split('.', 1);
+    return Object.hasOwn(before.site, key) || Object.hasOwn(before.settings, key);
+  };
+  return {
+    site: v.parse(SiteSchema, merge(now.site, before.site)),
+    settings: v.parse(SettingsSchema, merge(now.settings, before.settings)),
+    faults: now.faults.map((one) => (isKept(one) ? { ...one, kept: true } : one)),
   };
 }
 
@@ -134,7 +166,7 @@ function reasonOf({ type, expected, message, path }: v.BaseIssue<unknown>): stri
 }
 
 function refuse(reason: string): SiteFile {
-  return { ...DEFAULTS, faults: [fault('', reason)] };
+  return { ...DEFAULT_SITE_FILE, faults: [fault('', reason)] };
 }
 
 function isMap(value: unknown): value is object {

@@ -12,6 +12,7 @@ import { assetCaching, REVALIDATE } from './assetCaching.ts';
 import type { Assets } from './assets.ts';
 import { compressText } from './compressText.ts';
 import { createFileRoutes } from './files/fileRoute.ts';
+import { type ArchiveHealth, statusOf } from './health.ts';
 import type { Log } from './log.ts';
 import type { PageRenderer } from './pageRenderer.ts';
 import { publicToOthers } from './publicToOthers.ts';
@@ -33,6 +34,8 @@ export interface Edition {
   readonly site: Site;
   /** Renders the pages of this very site. */
   readonly renderer: PageRenderer;
+  /** The ids of the items with files of their own; of no other one is any file given away. */
+  readonly ids?: ReadonlySet<string>;
 }
 
 export interface AppParts {
@@ -45,6 +48,8 @@ export interface AppParts {
   readonly ensureCover: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
   readonly assets: Assets;
   readonly log: Log;
+  /** What is told of the archive to who asks whether the site is well. */
+  readonly health?: () => ArchiveHealth;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -55,7 +60,7 @@ const EDITION = 'edition';
 const TEMPLATE = '/index.html';
 
 /** The whole site as one Hono app: published catalog, search, files, assets, pages. */
-export function createApp({ edition, assets, log, now, ...bytes }: AppParts): Hono {
+export function createApp({ edition, assets, log, health, now, ...bytes }: AppParts): Hono {
   const app = new Hono();
 
   /** What each engine has answered, for as long as its edition is there. */
@@ -115,7 +120,11 @@ export function createApp({ edition, assets, log, now, ...bytes }: AppParts): Ho
     PATHS.search,
     createSearchRoute((c) => answers(editionOf(c))),
   );
-  app.get(PATHS.health, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  app.get(PATHS.health, (c) => {
+    const facts = health?.();
+    const body = facts ? { status: statusOf(facts), ...facts } : { status: 'ok' };
+    return c.json(body, 200, { 'cache-control': 'no-store' });
+  });
   app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'cache-control': REVALIDATE }));
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
   app.all('/api/*', (c) => respondProblem(c, 'not-found'));
@@ -124,6 +133,7 @@ export function createApp({ edition, assets, log, now, ...bytes }: AppParts): Ho
     createFileRoutes({
       ...bytes,
       now,
+      isListed: (id, c) => editionOf(c).ids?.has(id) ?? true,
       renderError: (code, c) => page(c, code),
       report: (error) => log.error({ err: error }, 'a file could not be read'),
     }),

@@ -20,6 +20,8 @@ export interface FileRouteOptions {
   readonly documents: Storage;
   /** `{id}.webp` and `{id}.jpg`. */
   readonly covers: Storage;
+  /** Whether an id is that of an item: files of others are none of the site's. */
+  readonly isListed?: (id: string, context: FileContext) => boolean;
   /** Makes both covers of a document whose cover is asked for and absent; `none` where it cannot. */
   readonly ensureCover?: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
   /** Shows an error to a person, with its own status; without it everybody gets the problem document. */
@@ -81,6 +83,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
     if (asked === undefined) return fail('file-not-found');
     const { id, extension } = asked;
     const { type, home, disposition, missing } = KINDS[extension];
+    if (options.isListed?.(id, context) === false) return fail(missing);
     const storage = options[home];
     const key = `${id}.${extension}`;
 

@@ -1,0 +1,113 @@
+import { lstat, stat } from 'node:fs/promises';
+import type { Fault } from './fault.ts';
+import { errorCode } from './readText.ts';
+
+/** What was made of a file: no value where it is broken, and what is wrong with it. */
+export interface Made<Value> {
+  readonly value?: Value | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * What was made of files: one that has not changed is not read again, one that was broken by an edit
+ * keeps its last good value, and one that is gone for a moment only, as editors and Git do it when
+ * they put another in its place, counts as there.
+ */
+export interface FileMemory<Value> {
+  /**
+   * What `make` makes of the file now, or made of it as it still is; undefined where there is none.
+   *
+   * @param make is given the last good value, if there is one
+   */
+  recall(
+    path: string,
+    make: (lastGood: Value | undefined) => Promise<Made<Value>>,
+  ): Promise<Made<Value> | undefined>;
+  /** The paths of all files that there were. */
+  paths(): Iterable<string>;
+  /** Whether a file has been missing for so short a time that it may come back. */
+  isUnsure(): boolean;
+}
+
+/** How long a file may be missing: a Git that replaces a hundred files takes a tenth of it. */
+const GRACE_MS = 400;
+
+/** File systems tell times in steps of up to 2 s (FAT): within one a file may change unseen. */
+const STEP_MS = 2000;
+
+interface Entry<Value> {
+  /** What the file system said of the file when it was read; undefined where that may not be trusted. */
+  readonly print: string | undefined;
+  readonly made: Made<Value>;
+  readonly lastGood: Value | undefined;
+}
+
+export function createFileMemory<Value>({
+  now = Date.now,
+  graceMs = GRACE_MS,
+}: {
+  readonly now?: () => number;
+  readonly graceMs?: number;
+} = {}): FileMemory<Value> {
+  const entries = new Map<string, Entry<Value>>();
+  /** Path → since when. */
+  const missing = new Map<string, number>();
+
+  function recallMissing(path: string): Made<Value> | undefined {
+    const entry = entries.get(path);
+    if (!entry) return undefined;
+    const since = missing.get(path) ?? now();
+    if (now() - since < graceMs) {
+      missing.set(path, since);
+      return entry.made;
+    }
+    entries.delete(path);
+    missing.delete(path);
+    return undefined;
+  }
+
+  return {
+    async recall(path, make) {
+      const entry = entries.get(path);
+      const seen = await look(path, now);
+      if (seen === 'absent') return recallMissing(path);
+      missing.delete(path);
+      if (entry?.print !== undefined && entry.print === seen.print) return entry.made;
+      const { value, faults } = await make(entry?.lastGood);
+      const lastGood = value ?? entry?.lastGood;
+      const made =
+        value === undefined && lastGood !== undefined
+          ? { value: lastGood, faults: faults.map((fault) => ({ ...fault, kept: true })) }
+          : { value, faults };
+      // What could not be read may be readable next time without having changed.
+      const print = value !== undefined && seen.isSettled ? seen.print : undefined;
+      entries.set(path, { print, made, lastGood });
+      return made;
+    },
+    paths: () => entries.keys(),
+    isUnsure: () => missing.size > 0,
+  };
+}
+
+/** What tells a file from what it was: its length, its times and its place on the disk. */
+async function look(
+  path: string,
+  now: () => number,
+): Promise<'absent' | { readonly print?: string; readonly isSettled: boolean }> {
+  try {
+    const { size, mtimeMs, ctimeMs, ino } = await stat(path);
+    const isSettled = Math.abs(now() - Math.max(mtimeMs, ctimeMs)) > STEP_MS;
+    return { print: `${size} ${mtimeMs} ${ctimeMs} ${ino}`, isSettled };
+  } catch (error) {
+    // A link that leads nowhere is there; what else is wrong is said when it is read.
+    const isAbsent = errorCode(error) === 'ENOENT' && !(await isLink(path));
+    return isAbsent ? 'absent' : { isSettled: false };
+  }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
+}

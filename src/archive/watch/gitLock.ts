@@ -1,0 +1,43 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+/** A lock that is older, in ms, was left behind by a Git that was killed. */
+const OLDEST_LOCK_MS = 600_000;
+
+/**
+ * Whether Git is changing files of a folder right now: it holds `index.lock` from before the first
+ * file that a checkout, merge or reset writes until after the last.
+ */
+export async function isGitAtWork(folder: string, now: () => number = Date.now): Promise<boolean> {
+  const git = await gitFolder(folder);
+  if (git === undefined) return false;
+  const lock = await stat(join(git, 'index.lock')).catch(() => undefined);
+  return lock !== undefined && now() - lock.mtimeMs < OLDEST_LOCK_MS;
+}
+
+/** The Git folder of the repository that a folder is in; undefined where it is in none. */
+async function gitFolder(folder: string): Promise<string | undefined> {
+  let at = await realpath(folder).catch(() => undefined);
+  while (at !== undefined) {
+    const git = join(at, '.git');
+    const kind = await kindOf(git);
+    if (kind === 'folder') return git;
+    if (kind === 'file') return linkedFolder(git);
+    at = dirname(at) === at ? undefined : dirname(at);
+  }
+  return undefined;
+}
+
+/** In a worktree or a submodule `.git` is a file that says where the folder is (gitrepository-layout). */
+async function linkedFolder(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const path = /^gitdir: (?<path>.+)$/mu.exec(text)?.groups?.path;
+  return path === undefined ? undefined : resolve(dirname(file), path);
+}
+
+async function kindOf(path: string): Promise<'folder' | 'file' | undefined> {
+  return stat(path).then(
+    (stats) => (stats.isDirectory() ? 'folder' : 'file'),
+    () => undefined,
+  );
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { createFileMemory } from '../../archive/fileMemory.ts';
+import { type Archive, createArchiveReader } from '../../archive/readArchive.ts';
+import { renderMarkdown } from '../../archive/renderMarkdown.ts';
+import type { PublishedDocument } from '../../catalog/publication.ts';
+import { DEFAULT_SITE_FILE, keepLastGood, readSite, type SiteFile } from '../../config/readSite.ts';
+import { publishParts } from '../publishEdition.ts';
+import type { LiveReading } from './liveMessages.ts';
+
+/** What stands in the folder at one moment. */
+export interface Look {
+  readonly archive: Archive;
+  readonly site: SiteFile;
+  readonly prints: ReadonlyMap<string, string>;
+  readonly staleReason?: string;
+  /** A file is missing that may come back at once: to be looked at again in a moment. */
+  readonly isUnsure: boolean;
+}
+
+/** Reads one archive again and again, and publishes what has changed; not twice at the same time. */
+export interface LiveReader {
+  /** Reads what has changed; or says why the folder is no archive. */
+  look(): Promise<Look | { readonly refused: string }>;
+  /** Makes an edition of what was seen, if that differs from the edition before. */
+  publish(look: Look): Promise<LiveReading>;
+}
+
+export function createLiveReader({
+  folder,
+  largestPacked,
+}: {
+  readonly folder: string;
+  readonly largestPacked: number;
+}): LiveReader {
+  const reader = createArchiveReader(folder);
+  const siteMemory = createFileMemory<SiteFile>();
+  let lastSite = DEFAULT_SITE_FILE;
+  let lastTag: string | undefined;
+  let known: ReadonlyMap<string, PublishedDocument> = new Map();
+  let lastPrints: ReadonlyMap<string, string> = new Map();
+  let lastIds: ReadonlySet<string> = new Set();
+
+  async function lookAtSite(): Promise<SiteFile> {
+    const made = await siteMemory.recall(join(folder, 'site.yml'), async (lastGood) => ({
+      value: keepLastGood(await readSite(folder, renderMarkdown), lastGood),
+      faults: [],
+    }));
+    return made?.value ?? DEFAULT_SITE_FILE;
+  }
+
+  return {
+    async look() {
+      const { archive, reason, staleReason, isUnsure, prints } = await reader.read();
+      if (!archive) return { refused: reason };
+      if (staleReason !== undefined) {
+        return { archive, prints, isUnsure, staleReason, site: lastSite };
+      }
+      lastSite = await lookAtSite();
+      return { archive, prints, site: lastSite, isUnsure: isUnsure || siteMemory.isUnsure() };
+    },
+    async publish({ archive, site, prints, staleReason }) {
+      const changed = archive.items.flatMap(({ id, data }) => {
+        const name = `${id}.${data.filetype}`;
+        return lastIds.has(id) && prints.get(name) === lastPrints.get(name) ? [] : id;
+      });
+      lastPrints = prints;
+      lastIds = new Set(archive.items.map(({ id }) => id));
+      const reading = {
+        faults: [...archive.faults, ...site.faults],
+        changed,
+        ...(staleReason !== undefined && { staleReason }),
+      };
+      const tag = tagOf(archive, site);
+      if (tag === lastTag) return reading;
+      const parts = await publishParts(archive, site.site, { largestPacked, known });
+      known = new Map(parts.documents.map((document) => [document.path, document]));
+      lastTag = tag;
+      return {
+        ...reading,
+        edition: { tag, site: site.site, settings: site.settings, parts, ids: [...lastIds] },
+      };
+    },
+  };
+}
+
+/** A hash of all that an edition is made from. */
+function tagOf(archive: Archive, { site, settings }: SiteFile): string {
+  const { items, wiki, announcements, aliases } = archive;
+  const content = JSON.stringify([items, wiki, announcements, [...aliases], site, settings]);
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}

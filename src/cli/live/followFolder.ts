@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isGitAtWork } from '../../archive/watch/gitLock.ts';
+import { PATIENCE, untilQuiet } from '../../archive/watch/untilQuiet.ts';
+import { watchFolders } from '../../archive/watch/watchFolders.ts';
+import { createLiveReader, type LiveReader, type Look } from './createLiveReader.ts';
+import type { LiveMessage, LiveTask } from './liveMessages.ts';
+
+/** What the settings of a site are read from, and what else its editions are made of. */
+const PARTS = ['', 'metadata', 'files', 'announcements'];
+
+/** How often a folder is read again because it was written to meanwhile, before it is published. */
+const MOST_LOOKS = 5;
+
+/** Who waits for the site to start is not kept waiting for Git, in ms. */
+const GIT_AT_START_MS = 5000;
+
+/** When to look again for a file that may come back, and after a failure of ours, in ms. */
+const AGAIN_MS = 500;
+const RETRY_MS = 10_000;
+
+/** Who makes as many editions as changes come does nothing else: as long a pause as it took, in ms. */
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Reads an archive folder, and again whenever something in it has changed; posts an edition each
+ * time that makes a difference. Ends only where the folder is no archive at the start.
+ *
+ * @returns what to call when the folder is to be looked at
+ */
+export function followFolder(
+  { folder, largestPacked, watch: mode }: LiveTask,
+  post: (message: LiveMessage) => void,
+): { look(): void } {
+  const reader = createLiveReader({ folder, largestPacked });
+  const now = () => performance.now();
+  let lastChange = Number.NEGATIVE_INFINITY;
+  let wanted = Promise.withResolvers<void>();
+  const look = () => {
+    lastChange = now();
+    wanted.resolve();
+  };
+  let heldUp = false;
+
+  /** Waits until the folder is still, and reads it; again if it was written to meanwhile. */
+  async function lookAtRest(patience = PATIENCE): ReturnType<LiveReader['look']> {
+    for (let looks = 1; ; looks += 1) {
+      const git = () => isGitAtWork(folder);
+      const bustle = { lastChange: () => lastChange, isGitAtWork: git, now };
+      const { still } = await untilQuiet(bustle, patience);
+      remarkOnGit(!still && (await git()));
+      const began = lastChange;
+      const seen = await reader.look();
+      const moved = began !== lastChange || (await git());
+      if (!moved || !still || looks >= MOST_LOOKS) return seen;
+    }
+  }
+
+  function remarkOnGit(isHeldUp: boolean): void {
+    if (isHeldUp && !heldUp) {
+      const reason =
+        'the file .git/index.lock is there; if no Git is at work in the archive, remove it';
+      post({ kind: 'remark', message: 'the archive was read while Git changes it', reason });
+    }
+    heldUp = isHeldUp;
+  }
+
+  async function publish(seen: Look): Promise<void> {
+    post({ kind: 'read', ...(await reader.publish(seen)) });
+    if (seen.isUnsure) void setTimeout(AGAIN_MS).then(look);
+  }
+
+  async function follow(): Promise<void> {
+    const first = await lookAtRest({ ...PATIENCE, git: GIT_AT_START_MS });
+    if ('refused' in first) {
+      post({ kind: 'refused', reason: first.refused });
+      return;
+    }
+    // From before the first edition is there: what changes from now on is seen.
+    watchFolders({
+      folders: PARTS.map((part) => join(folder, part)),
+      mode,
+      onChange: look,
+      onFallback: (reason) =>
+        post({ kind: 'remark', message: 'changes are looked for every second', reason }),
+    });
+    await publish(first);
+    for (;;) {
+      await wanted.promise;
+      wanted = Promise.withResolvers();
+      const started = now();
+      try {
+        const seen = await lookAtRest();
+        if (!('refused' in seen)) await publish(seen);
+      } catch (error) {
+        // Full memory, a broken disk, a bug: what is served stays, and it is tried again.
+        const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        post({ kind: 'remark', message: 'a change could not be published', reason });
+        void setTimeout(RETRY_MS).then(look);
+      }
+      await setTimeout(Math.min(now() - started, LONGEST_PAUSE_MS));
+    }
+  }
+
+  // A failure of the first reading ends the thread, and whoever waits for it is told.
+  void follow().catch((error: unknown) => {
+    queueMicrotask(() => {
+      throw error;
+    });
+  });
+  return { look };
+}

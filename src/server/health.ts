@@ -1,0 +1,42 @@
+/** What `/api/health` says of the archive that is served (docs/operations.md). */
+export interface ArchiveHealth {
+  readonly edition: {
+    /** Another text for another content. */
+    readonly tag: string;
+    /** When it took its place, RFC 3339. */
+    readonly time: string;
+    readonly items: number;
+  };
+  readonly archive: {
+    /** Why the folder cannot be read, so that what is served is what it was; or false. */
+    readonly stale: string | false;
+    readonly faults: {
+      readonly errors: number;
+      readonly warnings: number;
+      /** The first of them, errors before warnings. */
+      readonly list: readonly HealthFault[];
+    };
+  };
+  /** The last pull of the archive, where the server pulls it. */
+  readonly pull?: {
+    readonly time: string;
+    readonly result: 'updated' | 'unchanged' | 'failed';
+    readonly reason?: string;
+    readonly commit?: string;
+  };
+}
+
+interface HealthFault {
+  readonly file: string;
+  readonly field: string;
+  readonly reason: string;
+  readonly severity: 'error' | 'warning';
+  /** Whether what was there before is shown on. */
+  readonly kept: boolean;
+}
+
+/** `ok`, or `degraded` where something needs a maintainer; either way the site is served. */
+export function statusOf({ archive, pull }: ArchiveHealth): 'ok' | 'degraded' {
+  const isWell = !archive.stale && archive.faults.errors === 0 && pull?.result !== 'failed';
+  return isWell ? 'ok' : 'degraded';
+}
