@@ -1,0 +1,111 @@
+import { closeUp, foldText } from '../../src/search/foldText.ts';
+import type { JudgedName } from './readNames.ts';
+
+/** What was filled in for a path: field → value and how certain. A field that is open is missing. */
+export type Filled = ReadonlyMap<
+  string,
+  { readonly value: string; readonly certainty: 'sure' | 'likely' }
+>;
+
+export interface Score {
+  right: number;
+  wrong: number;
+  /** Could be known and was left open. */
+  open: number;
+}
+
+export interface Mistake {
+  readonly path: string;
+  readonly field: string;
+  readonly filled: string;
+  readonly certainty: string;
+  readonly expected: string;
+}
+
+export interface Evaluation {
+  readonly files: number;
+  readonly fields: ReadonlyMap<string, Score>;
+  readonly all: Score;
+  /** Of what is filled as sure, and as likely. */
+  readonly sure: Score;
+  readonly likely: Score;
+  readonly mistakes: readonly Mistake[];
+}
+
+/** Compares what was filled in with what is right. What cannot be known and is filled in is wrong. */
+export function evaluate(
+  names: readonly JudgedName[],
+  fill: (name: JudgedName) => Filled,
+): Evaluation {
+  const fields = new Map<string, Score>();
+  const all = newScore();
+  const byCertainty = { sure: newScore(), likely: newScore() };
+  const mistakes: Mistake[] = [];
+  for (const name of names) {
+    const filled = fill(name);
+    const truth = new Map([...name.fields, ['type', name.types] as const]);
+    const type = filled.get('type')?.value;
+    // Which fields there are depends on the type: one mistake is counted once.
+    const isOtherType = type !== undefined && name.types.length > 0 && !name.types.includes(type);
+    const compared = isOtherType
+      ? ['type', ...(truth.has('course') ? ['course'] : [])]
+      : new Set([...truth.keys(), ...filled.keys()]);
+    for (const field of compared) {
+      const score = fields.get(field) ?? newScore();
+      fields.set(field, score);
+      const expected = truth.get(field) ?? [];
+      const found = filled.get(field);
+      if (expected.includes('*')) continue;
+      if (found === undefined) {
+        const isOpen = expected.length > 0 && !expected.includes('');
+        if (isOpen && !isOtherType) count('open', score, all);
+        continue;
+      }
+      const isRight = expected.some((value) => isSame(field, value, found.value));
+      count(isRight ? 'right' : 'wrong', score, all, byCertainty[found.certainty]);
+      if (!isRight) {
+        mistakes.push({
+          path: name.path,
+          field,
+          filled: found.value,
+          certainty: found.certainty,
+          expected: expected.join(' | '),
+        });
+      }
+    }
+  }
+  return { files: names.length, fields, all, ...byCertainty, mistakes };
+}
+
+function newScore(): Score {
+  return { right: 0, wrong: 0, open: 0 };
+}
+
+function count(what: keyof Score, ...scores: readonly Score[]): void {
+  for (const score of scores) score[what] += 1;
+}
+
+/** Spelling, brackets and the order of a list make no difference. */
+function isSame(field: string, expected: string, filled: string): boolean {
+  const fold = (text: string) => closeUp(foldText(text.replace(/[《》·]/gu, ' ')));
+  if (
+    field === 'content' ||
+    field === 'authors' ||
+    field === 'translators' ||
+    field === 'college'
+  ) {
+    const list = (text: string) => text.split('+').map(fold).sort().join('+');
+    return list(expected) === list(filled);
+  }
+  return fold(expected).replaceAll(' ', '') === fold(filled).replaceAll(' ', '');
+}
+
+/** The share of what was filled in that is right. */
+export function precision({ right, wrong }: Score): number {
+  return right + wrong === 0 ? 1 : right / (right + wrong);
+}
+
+/** The share of what could be known that was filled in rightly. */
+export function recall({ right, wrong, open }: Score): number {
+  return right + wrong + open === 0 ? 1 : right / (right + wrong + open);
+}

@@ -1,0 +1,29 @@
+import { guessItem } from '../../src/archive/guess/guessItem.ts';
+import type { GuessKnowledge } from '../../src/archive/guess/knowledge.ts';
+import type { Filled } from './evaluate.ts';
+import type { JudgedName } from './readNames.ts';
+
+/** What `import` fills in for a path, by its names alone. */
+export function fillByRules(
+  { path }: Pick<JudgedName, 'path'>,
+  knowledge: GuessKnowledge,
+  neighbours: readonly string[] = [],
+): Filled {
+  const segments = path.split('/');
+  const filetype = path.toLowerCase().endsWith('.zip') ? 'zip' : 'pdf';
+  const guess = guessItem({ path: segments, filetype, neighbours }, knowledge);
+  const filled = new Map<string, { value: string; certainty: 'sure' | 'likely' }>();
+  for (const [field, proposal] of Object.entries(guess)) {
+    if (proposal.value === undefined) continue;
+    filled.set(field, { value: asText(proposal.value), certainty: proposal.certainty });
+  }
+  return filled;
+}
+
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.join('+');
+  if (typeof value === 'object' && value !== null && 'start' in value && 'end' in value) {
+    return `${value.start}-${value.end}`;
+  }
+  return String(value);
+}

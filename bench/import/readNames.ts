@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A path, and what a person who knows the place would enter for it. */
+export interface JudgedName {
+  readonly path: string;
+  /** The types that are right; empty where nobody can know. */
+  readonly types: readonly string[];
+  /** Field → what is right, of which any may be entered; an empty one allows for none. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads a list of `path => type; field=value|value; …`, a line each; `#` begins a remark. */
+export function readNames(file: string): readonly JudgedName[] {
+  const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n');
+  return lines.filter((line) => line.trim() !== '' && !line.startsWith('# ')).map(readLine);
+}
+
+function readLine(line: string): JudgedName {
+  const [path = '', truth = ''] = line.split(' => ');
+  const [type = '', ...fields] = truth.split(';').map((part) => part.trim());
+  return {
+    path: path.trim(),
+    types: type === '?' ? [] : type.split('|'),
+    fields: new Map(
+      fields
+        .filter((field) => field !== '')
+        .map((field) => {
+          const at = field.indexOf('=');
+          return [field.slice(0, at), field.slice(at + 1).split('|')];
+        }),
+    ),
+  };
+}

@@ -1,0 +1,117 @@
+import type { DocContent, WordMark } from './findWords.ts';
+import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
+import type { FirstPages } from './readFirstPages.ts';
+import type { ReadSegment } from './readSegment.ts';
+
+/** Decides what a test or a doc holds. */
+export function decideContent(
+  type: 'test' | 'doc',
+  name: ReadSegment,
+  all: readonly ReadSegment[],
+  pages: FirstPages,
+  options: { readonly neighbours?: readonly string[]; readonly isSlides?: boolean },
+): Proposal<readonly string[]> {
+  return type === 'test'
+    ? contentOfTest(name, all, pages, options.neighbours ?? [])
+    : contentOfDoc(all, options.isSlides ?? false);
+}
+
+function contentOfTest(
+  name: ReadSegment,
+  all: readonly ReadSegment[],
+  pages: FirstPages,
+  neighbours: readonly string[],
+): Proposal<readonly string[]> {
+  const why = (word: WordMark, from: ReadSegment) =>
+    seen(from.segment.shown.slice(word.from, word.to), from.segment.source);
+  const own = name.words;
+  const none = own.find(({ kind }) => kind === 'no-answers');
+  if (none) return sure(['原题'], why(none, name));
+  const both = own.find(({ kind }) => kind === 'with-answers');
+  if (both) return sure(['原题', '答案'], why(both, name));
+  const answers = own.find(({ kind }) => kind === 'answers' || kind === 'answers-to-exercises');
+  if (answers) {
+    const hasQuestions = neighbours.some((other) => isQuestionsOf(other, name));
+    return hasQuestions ? sure(['答案'], why(answers, name)) : likely(['答案'], why(answers, name));
+  }
+  for (const folder of all) {
+    const inFolder = folder.words.find(({ kind }) => kind === 'answers' || kind === 'with-answers');
+    if (folder === name || !inFolder) continue;
+    const value = inFolder.kind === 'answers' ? ['答案'] : ['原题', '答案'];
+    return likely(value, why(inFolder, folder));
+  }
+  if (pages.hasAnswers === true) {
+    return likely(['原题', '答案'], because('the first pages hold answers', '前几页里有答案'));
+  }
+  return likely(
+    ['原题'],
+    because('nothing speaks of answers: look whether it has some', '没有提到答案，请翻一下有没有'),
+  );
+}
+
+/** Whether another name is this one without 答案. */
+function isQuestionsOf(other: string, { segment }: ReadSegment): boolean {
+  const bare = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/\.[a-z0-9]+$/u, '')
+      .replace(
+        /参考|标准|答案|解析|解答|详解|试题|试卷|solutions?|answers?|keys?|[\s_\-—()（）【】[\]]/gu,
+        '',
+      );
+  return bare(other) === bare(segment.text) && !/答案|解析|解答|solution|answer/iu.test(other);
+}
+
+const ORDER: readonly DocContent[] = ['思维导图', '题库', '答案', '知识点', '课件'];
+
+function contentOfDoc(all: readonly ReadSegment[], isSlides: boolean): Proposal<readonly string[]> {
+  for (const from of all) {
+    const found = docContentIn(from, isSlides && from === all[0]);
+    if (found) return found;
+  }
+  return open(
+    because('nothing says which of 思维导图, 题库, 答案, 知识点, 课件 it is', '看不出类别（必填）'),
+    ORDER.map((content) => [content]),
+  );
+}
+
+function docContentIn(
+  from: ReadSegment,
+  isSlides: boolean,
+): Proposal<readonly string[]> | undefined {
+  const { words, segment, times } = from;
+  const found = new Map<DocContent, string>();
+  const weak = new Map<DocContent, string>();
+  for (const word of words) {
+    const piece = segment.shown.slice(word.from, word.to);
+    if (word.kind === 'material' && word.content) {
+      (word.isWeak ? weak : found).set(word.content, piece);
+    }
+    if (word.kind === 'answers-to-exercises') found.set('答案', piece);
+    if (word.kind === 'with-answers') found.set('答案', piece);
+    // 题库答案 holds the answers alone.
+    if (word.kind === 'answers') {
+      found.set('答案', piece);
+      const before = segment.text.slice(0, word.from);
+      if (/题库?$|集$|作业$/u.test(before)) found.delete('题库');
+    }
+    if (word.kind === 'paper' || word.kind === 'stage' || word.kind === 'other-exam')
+      weak.set('题库', piece);
+  }
+  if (isSlides) found.set('课件', 'ppt');
+  const isPapers =
+    words.some(({ kind }) => kind === 'paper') || times.some(({ kind }) => kind === 'several');
+  if (isPapers && !found.has('题库') && !found.has('知识点') && !found.has('课件'))
+    found.set('题库', weak.get('题库') ?? '历年');
+  // The book that is exercised is in its name, too: 习题集 of 公式 is still 题库.
+  const values = ORDER.filter((content) => found.has(content));
+  if (values.length > 0) {
+    const pieces = values.map((content) => found.get(content) ?? '').join('” “');
+    return (values.length === 1 ? sure : likely)(values, seen(pieces, segment.source));
+  }
+  const [[content, piece] = []] = [...weak].filter(([kind]) => kind !== '题库');
+  if (content !== undefined && piece !== undefined) {
+    return likely([content], seen(piece, segment.source));
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import { type CourseMark, isPickedFrom } from './findCourse.ts';
+import type { Semester } from './findTime.ts';
+import { baseOf, keyOf } from './knowledge.ts';
+import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
+import type { ReadSegment } from './readSegment.ts';
+
+/** The course that an item is of, and the semester where 上 behind its name can only mean that. */
+export interface CourseGuess {
+  readonly proposal: Proposal<string>;
+  readonly semester?: Proposal<Semester>;
+}
+
+interface Found {
+  readonly mark: CourseMark;
+  readonly from: ReadSegment;
+}
+
+/**
+ * Decides the course by the names of a file and its folders, from the nearest up, and by the heading
+ * of its first page.
+ */
+export function decideCourse(
+  names: readonly ReadSegment[],
+  heading: ReadSegment | undefined,
+): CourseGuess {
+  const found: readonly Found[] = names.flatMap((from) =>
+    from.course ? [{ mark: from.course, from }] : [],
+  );
+  const own = found.find(({ from }) => from.segment.source === 'name');
+  const folder = found.find(
+    ({ from, mark }) => from.segment.source === 'folder' && mark.how !== 'unknown',
+  );
+  const printed = heading?.course ? { mark: heading.course, from: heading } : undefined;
+  const weak = found.find(
+    ({ from, mark }) => from.segment.source === 'folder' && mark.how === 'unknown',
+  );
+  const semester = found.find(({ mark }) => mark.semester !== undefined);
+  return {
+    proposal: decide(own, folder ?? weak, printed),
+    ...(semester?.mark.semester && {
+      semester: likely(
+        semester.mark.semester,
+        seen(pieceOf(semester), semester.from.segment.source),
+      ),
+    }),
+  };
+}
+
+function pieceOf({ mark, from }: Found): string {
+  return from.segment.shown.slice(mark.from, mark.to);
+}
+
+function decide(
+  own: Found | undefined,
+  folder: Found | undefined,
+  printed: Found | undefined,
+): Proposal<string> {
+  if (own && folder) {
+    const better = agree(own, folder);
+    if (better) return propose(better, 'agreed');
+    if (own.mark.how === 'unknown') {
+      return folder.mark.how === 'unknown' ? propose(own, 'alone') : propose(folder, 'alone');
+    }
+    return propose(own, 'disputed');
+  }
+  const [only] = [own, folder].filter((one) => one !== undefined);
+  if (only && only.mark.how !== 'unknown') {
+    const better = printed && only.mark.others.length > 0 ? agree(only, printed) : undefined;
+    return better ? propose(better, 'agreed') : propose(only, 'alone');
+  }
+  if (printed && printed.mark.how !== 'unknown') return propose(printed, 'alone');
+  if (only) return propose(only, 'alone');
+  return open(because('nothing names a course', '没有写课程'));
+}
+
+/** Which of two says it better, where both mean the same course. */
+function agree(own: Found, other: Found): Found | undefined {
+  const [one, two] = [own.mark, other.mark];
+  if (keyOf(one.name) === keyOf(two.name)) return own;
+  // One of what a short name can mean stands there in full.
+  const full = [two.name, ...two.others].find((name) =>
+    one.others.some((can) => keyOf(can) === keyOf(name)),
+  );
+  if (full !== undefined && !one.hasPart && two.others.length === 0) {
+    return { ...other, mark: { ...two, name: full, others: [] } };
+  }
+  if (full !== undefined && two.others.length > 0 && one.others.length > 0) return own;
+  if (two.others.some((can) => keyOf(can) === keyOf(one.name))) return own;
+  const sameBase = keyOf(baseOf(one.name)) === keyOf(baseOf(two.name));
+  if (sameBase) return one.hasPart || !two.hasPart ? own : other;
+  const ownText = own.from.segment.text.slice(one.from, one.to);
+  const otherText = other.from.segment.text.slice(two.from, two.to);
+  if (
+    two.how !== 'unknown' &&
+    (one.how === 'unknown' || one.isShort) &&
+    isPickedFrom(ownText, two.name)
+  )
+    return other;
+  if (two.isShort && isPickedFrom(otherText, one.name) && one.how !== 'unknown') return own;
+  return undefined;
+}
+
+function propose(found: Found, how: 'agreed' | 'alone' | 'disputed'): Proposal<string> {
+  const { mark, from } = found;
+  const why = seen(pieceOf(found), from.segment.source);
+  if (mark.others.length > 0) {
+    const all = [mark.name, ...mark.others].join('、');
+    return likely(
+      mark.name,
+      because(`${why.reason}, which can mean ${all}`, `${why.reasonInChinese}，可能是${all}`),
+    );
+  }
+  if (how === 'disputed' || mark.how !== 'known') return likely(mark.name, why);
+  return sure(mark.name, why);
+}

@@ -1,0 +1,133 @@
+import type { WordMark } from './findWords.ts';
+import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
+import type { FirstPages } from './readFirstPages.ts';
+import type { ReadSegment } from './readSegment.ts';
+
+export type ItemType = 'book' | 'test' | 'doc';
+
+const EXAM_KINDS: ReadonlySet<WordMark['kind']> = new Set(['stage', 'other-exam', 'paper']);
+
+/**
+ * Decides what a file is. What its own name says goes before what its folders say, and strong words
+ * before weak ones: 期末复习提纲 is a material though 期末 stands in it, and so is a collection of
+ * the papers of many years; a zip is nothing else by the format of archives.
+ */
+export function decideType({
+  name,
+  folders,
+  pages,
+  filetype,
+  isSlides,
+  isBook,
+}: {
+  readonly name: ReadSegment;
+  readonly folders: readonly ReadSegment[];
+  readonly pages: FirstPages;
+  readonly filetype: 'pdf' | 'zip';
+  readonly isSlides: boolean;
+  /** Whether an edition, a publisher or an author in the name makes a book of it. */
+  readonly isBook: boolean;
+}): Proposal<ItemType> {
+  if (filetype === 'zip') {
+    return sure('doc', because('a zip can only be a doc', '压缩包只能是资料'));
+  }
+  const own = typeByName(name, isSlides, isBook);
+  if (own?.certainty === 'sure') return own;
+  const { imprint, looksLike, heading } = pages;
+  if (imprint.isbn !== undefined && imprint.publisher !== undefined && own?.value !== 'test') {
+    return sure('book', seen(imprint.isbn, 'text'));
+  }
+  if (own) return own;
+  if (looksLike === 'test' && heading) return likely('test', seen(heading.segment.shown, 'text'));
+  for (const folder of folders) {
+    const found = typeByFolder(folder, name);
+    if (found) return found;
+  }
+  if (looksLike === 'book') {
+    return likely('book', because('it has the pages of a book', '前几页像一本书'));
+  }
+  return open(because('nothing says what it is', '看不出是书籍、试卷还是资料'), [
+    'book',
+    'test',
+    'doc',
+  ]);
+}
+
+function typeByName(
+  { words, times, segment }: ReadSegment,
+  isSlides: boolean,
+  isBook: boolean,
+): Proposal<ItemType> | undefined {
+  const why = (word: WordMark) => seen(segment.shown.slice(word.from, word.to), 'name');
+  const find = (test: (word: WordMark) => boolean) => words.find(test);
+  const exam = find(({ kind }) => EXAM_KINDS.has(kind));
+  const stage = find(({ kind }) => kind === 'stage' || kind === 'other-exam');
+  const strong = find((word) => word.kind === 'material' && !word.isWeak);
+  const weak = find((word) => word.kind === 'material' && word.isWeak === true);
+  const exercises = find(({ kind }) => kind === 'answers-to-exercises');
+  const answers = find(({ kind }) => kind === 'answers' || kind === 'with-answers');
+  const several = times.find(({ kind }) => kind === 'several');
+  const years = times.find(({ kind }) => kind === 'years' || kind === 'month');
+  const book = find(({ kind }) => kind === 'book');
+
+  if (exercises) return sure('doc', why(exercises));
+  if (isBook && !exam && !answers) {
+    return strong ? likely('doc', why(strong)) : sure('book', seen(segment.shown, 'name'));
+  }
+  if (strong) {
+    // A paper with a school year stays one whatever else is said: 期末真题（含知识点总结）.
+    return exam && years && stage && !isMaterialFirst(strong, stage)
+      ? likely('test', why(exam))
+      : sure('doc', why(strong));
+  }
+  if (several && (exam || answers)) {
+    return likely(
+      'doc',
+      because('papers of several years in one file', '一个文件里有好几年的试卷，按资料（题库）收'),
+    );
+  }
+  if (exam && weak && !years) return likely('doc', why(weak));
+  if (exam) {
+    const year = times.find(({ kind }) => kind === 'year');
+    if (stage || years || year) return sure('test', why(exam));
+    return likely('test', why(exam));
+  }
+  if (book) return sure('book', why(book));
+  if (isSlides) return sure('doc', because('it was exported from slides', '由演示文稿导出'));
+  if (weak) return likely('doc', why(weak));
+  if (answers) {
+    return years ? likely('test', why(answers)) : undefined;
+  }
+  return undefined;
+}
+
+/** 期末复习题: what it is stands behind what it is for. */
+function isMaterialFirst(material: WordMark, stage: WordMark): boolean {
+  return material.from >= stage.from && material.from - stage.to <= 2;
+}
+
+/** A folder tells what files are whose names do not: 课本/, PPT/, 期末/. */
+function typeByFolder(folder: ReadSegment, name: ReadSegment): Proposal<ItemType> | undefined {
+  const { words, segment } = folder;
+  const why = (word: WordMark) => seen(segment.shown.slice(word.from, word.to), 'folder');
+  const first = words.find(
+    (word) =>
+      word.kind === 'book' ||
+      word.kind === 'answers-to-exercises' ||
+      EXAM_KINDS.has(word.kind) ||
+      (word.kind === 'material' && word.isWeak !== true),
+  );
+  if (!first) {
+    const isYears = folder.times.some(({ kind }) => kind === 'years');
+    const weak = words.find((word) => word.kind === 'material');
+    return weak && !isYears ? likely('doc', why(weak)) : undefined;
+  }
+  if (first.kind === 'book') return likely('book', why(first));
+  if (first.kind === 'material' || first.kind === 'answers-to-exercises') {
+    return likely('doc', why(first));
+  }
+  const isTimed = [...name.times, ...folder.times].some(
+    ({ kind }) => kind === 'years' || kind === 'month' || kind === 'year',
+  );
+  return isTimed ? sure('test', why(first)) : likely('test', why(first));
+}

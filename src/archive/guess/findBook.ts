@@ -1,0 +1,267 @@
+import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
+import { type GuessKnowledge, keyOf } from './knowledge.ts';
+import { matchesOf, type Span, withoutSpans } from './mark.ts';
+import { isPerson, isWesternPerson, WELL_KNOWN } from './people.ts';
+import type { Segment } from './segment.ts';
+
+/** What a name says of a book. */
+export interface BookMarks {
+  readonly title: string;
+  /** Whether something of the title had to be made up: a short name written out, an author cut off. */
+  readonly isTitleMade: boolean;
+  readonly authors: readonly string[];
+  readonly translators: readonly string[];
+  readonly edition?: string;
+  readonly publisher?: string;
+  readonly publishYear?: string;
+  readonly isbn?: string;
+  /** Whether an edition, volume, publisher, ISBN or author says that it is a book at all. */
+  readonly isTold: boolean;
+}
+
+const NUMERALS = '零一二三四五六七八九';
+
+/** 七, 十二, 21 as a number in digits. */
+function digitsOf(numeral: string): string {
+  if (/^[0-9]+$/u.test(numeral)) return String(Number(numeral));
+  const [tens, units] = numeral.includes('十') ? numeral.split('十') : ['', numeral];
+  const ten = numeral.includes('十') ? (tens === '' ? 1 : NUMERALS.indexOf(tens ?? '')) : 0;
+  const unit = units === '' ? 0 : NUMERALS.indexOf(units ?? '');
+  return String(ten * 10 + unit);
+}
+
+const EDITION =
+  /[（(【[]?\s*(?:原书|原著|中文|英文|国际)?\s*第?\s*(?<![0-9年])([1-9][0-9]?|[一二三四五六七八九十]{1,3})\s*版(?!权|本|社|图|画|面|式|主)(?:修订版?)?(?:\s*([上中下])(?:册|卷)|\s*([上下])(?=$|[\s_\-（()）]))?\s*[）)】\]]?|[（(【[]?\s*([1-9][0-9]?)\s*(?:st|nd|rd|th)\s*(?:ed(?:ition|n)?\.?)\s*[）)】\]]?|(?<![a-z0-9])([1-9])e(?![a-z0-9])|(?:(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s*edition)/gu;
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+const VOLUME =
+  /[（(【[]?\s*(上|中|下)(?:册|卷|集)\s*[）)】\]]?|[（(]\s*(上|中|下)\s*[）)]|(?<=[\s_\-\ue000]|\p{Script=Han})(上|下)(?=$|[\s_\-（(\ue000])/gu;
+const PUBLISHER =
+  /(?<=^|[\s_\-—,，;；（(【[\]】）)\ue000])((?:\p{Script=Han}){2,12}出版社|(?:\p{Script=Han}){2,8}出版集团|mcgraw[\s-]?hill|springer|wiley|pearson|cambridge university press|oxford university press|mit press|o'?reilly|prentice hall|elsevier|academic press)/gu;
+const SHORT_PUBLISHERS: Readonly<Record<string, string>> = {
+  高教社: '高等教育出版社',
+  高教版: '高等教育出版社',
+  机工社: '机械工业出版社',
+  机工版: '机械工业出版社',
+  清华社: '清华大学出版社',
+  电工社: '电子工业出版社',
+  人邮: '人民邮电出版社',
+  人邮版: '人民邮电出版社',
+  科学社: '科学出版社',
+  人卫版: '人民卫生出版社',
+  人卫: '人民卫生出版社',
+};
+const INSTITUTIONS: Readonly<Record<string, string>> = {
+  同济: '同济大学数学系',
+  浙大: '浙江大学',
+  清华: '清华大学',
+  北大: '北京大学',
+  北邮: '北京邮电大学',
+  西交: '西安交通大学',
+  西安交大: '西安交通大学',
+  上海交大: '上海交通大学',
+  哈工大: '哈尔滨工业大学',
+  华科: '华中科技大学',
+  中科大: '中国科学技术大学',
+  武大: '武汉大学',
+  川大: '四川大学',
+  复旦: '复旦大学',
+};
+
+/** Reads the name of a file as that of a book. */
+export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks {
+  const { text, shown } = segment;
+  const hidden: Span[] = [];
+  const take = (pattern: RegExp) => {
+    const found = matchesOf(text, pattern, hidden);
+    hidden.push(...found);
+    return found.map(({ match }) => match);
+  };
+
+  const numbered = findIsbn(text);
+  if (numbered) hidden.push(numbered);
+  const isbn = numbered?.isbn;
+  const [edition] = take(EDITION);
+  const number = [edition?.[1], edition?.[4], edition?.[5], edition?.[6]].find(Boolean);
+  const [volume] = take(VOLUME);
+  const part =
+    edition?.[2] ?? edition?.[3] ?? volume?.slice(1).find((group) => group !== undefined);
+  const publisher = take(PUBLISHER)[0]?.[1] ?? shortPublisher(take);
+  const [year] = take(
+    /(?<=^|[\s_\-—,，.（(【[])((?:19|20)[0-9]{2})\s*年?(?:出版)?(?=$|[\s_\-—,，.）)】\]])|(?:(?:19|20)[0-9]{2})\s*(?:年)?版/gu,
+  );
+  take(
+    /(?:普通高等教育)?[“"]?十[一二三四]五[”"]?(?:规划|国家级规划)?教材|国家级规划教材|高等学校教材|高清|电子书|教科书|课本|教材|(?<![a-z])(?:e-?book|textbook)(?![a-z])/gu,
+  );
+
+  const people = findPeople(shown, text, hidden);
+  const institution = findInstitution(text, hidden, people.authors);
+  hidden.push(...people.spans, ...institution.spans);
+
+  const left = tidyTitle(hideIn(shown, hidden));
+  const full = writtenOut(left, knowledge);
+  const title = part !== undefined && full !== '' ? `${full}（${part}册）` : full;
+  const editionNumber =
+    number === undefined
+      ? undefined
+      : ORDINALS.includes(number)
+        ? String(ORDINALS.indexOf(number) + 1)
+        : digitsOf(number);
+  const publishYear = year?.[1] ?? /(?:19|20)[0-9]{2}/u.exec(year?.[0] ?? '')?.[0];
+  const authors = [...people.authors, ...institution.authors];
+  return {
+    title,
+    isTitleMade: full !== left,
+    authors,
+    translators: people.translators,
+    ...(editionNumber !== undefined && { edition: editionNumber }),
+    ...(publisher !== undefined && { publisher }),
+    ...(publishYear !== undefined && { publishYear }),
+    ...(isbn !== undefined && { isbn }),
+    isTold:
+      edition !== undefined ||
+      /册|卷/u.test(volume?.[0] ?? '') ||
+      publisher !== undefined ||
+      isbn !== undefined ||
+      authors.length > 0,
+  };
+}
+
+/** The ISBN that a text has, and where: its check digit has to be right. */
+export function findIsbn(text: string): (Span & { readonly isbn: string }) | undefined {
+  const long =
+    /(?:isbn\s*[:：]?\s*)?[（(【[]?\s*(97[89](?:[-\s\u2010-\u2015]?[0-9]){10})(?![0-9])\s*[）)】\]]?/giu;
+  for (const { match, from, to } of matchesOf(text, long)) {
+    const isbn = parseIsbn(match[1] ?? '');
+    if (isbn && hasValidCheckDigit(isbn)) return { isbn, from, to };
+  }
+  const short =
+    /isbn\s*[:：]?\s*([0-9](?:[-\s\u2010-\u2015]?[0-9]){8}[-\s\u2010-\u2015]?[0-9x])(?![0-9])/giu;
+  for (const { match, from, to } of matchesOf(text, short)) {
+    const isbn = parseIsbn10(match[1] ?? '');
+    if (isbn) return { isbn, from, to };
+  }
+  return undefined;
+}
+
+function shortPublisher(take: (pattern: RegExp) => RegExpExecArray[]): string | undefined {
+  const names = Object.keys(SHORT_PUBLISHERS).join('|');
+  const [found] = take(
+    new RegExp(`(?<=^|[\\s_\\-（(【\\[])(${names})(?=$|[\\s_\\-）)】\\]])`, 'gu'),
+  );
+  return SHORT_PUBLISHERS[found?.[1] ?? ''];
+}
+
+function hideIn(shown: string, hidden: readonly Span[]): string {
+  return withoutSpans(shown, hidden).replace(/\ue000+/gu, ' ');
+}
+
+/** People by themselves between separators, those with 著 behind them, and well-known ones written on. */
+function findPeople(shown: string, text: string, hidden: readonly Span[]) {
+  const authors: string[] = [];
+  const translators: string[] = [];
+  const spans: Span[] = [];
+  const rest = withoutSpans(text, hidden);
+  const put = (name: string, isTranslator: boolean, span: Span) => {
+    (isTranslator ? translators : authors).push(name);
+    spans.push(span);
+  };
+  const run =
+    /(?:[（(【[〔]\s*(?:美|英|德|法|日|俄|苏|加|澳|意|瑞士|瑞典|荷|印|以|奥|美国|英国|德国|日本|苏联|俄罗斯)\s*[）)】\]〕]\s*)?((?:\p{Script=Han}){2,9})(?=$|[\s_\-—,，、;；.+&（(【[）)】\]\ue000])/gu;
+  for (const match of rest.matchAll(run)) {
+    const piece = match[1] ?? '';
+    const before = rest.slice(0, match.index + match[0].length - piece.length);
+    if (!/(?:^|[\s_\-—,，、;；.+&（(【[）)】\]〕\ue000])$/u.test(before)) continue;
+    const [, name = '', role = ''] =
+      /^(.+?)(主编|编著|编译|等著|等编|等译|等|合著|著|编|译|主译|教授|老师)?$/u.exec(piece) ?? [];
+    const isForeign = match[0].length > piece.length && /^[（(【[〔]/u.test(match[0]);
+    const isNamed = role !== '' && !/等$/u.test(role) && name.length <= 6;
+    if (
+      !isPerson(name) &&
+      !(isForeign && name.length <= 6) &&
+      !(isNamed && /^\p{Script=Han}{2,4}$/u.test(name) && isPersonBegin(name))
+    )
+      continue;
+    if (/老师|教授/u.test(role)) continue;
+    put(name, /译/u.test(role) && !/编译/u.test(role), {
+      from: match.index,
+      to: match.index + match[0].length,
+    });
+  }
+  for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(
+    /[（(【[]([^（()）【】[\]]+)[）)】\]]|(?<=\s[-—_]\s|^by\s|\sby\s)([^-—_（(]+)$/gu,
+  )) {
+    const names = (match[1] ?? match[2] ?? '').split(/\s*(?:[,，、;；&]|\band\b)\s*/u);
+    if (names.length === 0 || !names.every((name) => isWesternPerson(name))) continue;
+    // Two capitalised words may as well be a title in English: an initial or Han around it tells.
+    const isSure = names.some((name) => /\b\p{Lu}\./u.test(name)) || /\p{Script=Han}/u.test(shown);
+    if (!isSure) continue;
+    for (const name of names) authors.push(name.trim());
+    spans.push({ from: match.index, to: match.index + match[0].length });
+  }
+  if (authors.length === 0) {
+    for (const name of WELL_KNOWN) {
+      const at = rest.indexOf(name);
+      if (at < 0 || name.endsWith('大学') || name === '哈工大') continue;
+      put(name, false, { from: at, to: at + name.length });
+      break;
+    }
+  }
+  return { authors, translators, spans };
+}
+
+function isPersonBegin(name: string): boolean {
+  return isPerson(name.slice(0, 3)) || isPerson(name.slice(0, 2));
+}
+
+/** 同济大学数学系, 浙大版: who stands for a book in place of people. */
+function findInstitution(text: string, hidden: readonly Span[], people: readonly string[]) {
+  const long =
+    /(?<=^|[\s_\-—,，、（(【[\]】）)\ue000])((?:\p{Script=Han}){2,8}大学(?:(?:\p{Script=Han}){0,10}(?:系|学院|教研室|教研组))?)(?:编著?|主编|著)?(?=$|[\s_\-—,，、（(【[）)】\]\ue000])/gu;
+  const [found] = matchesOf(text, long, hidden);
+  if (found) return { authors: people.length > 0 ? [] : [found.match[1] ?? ''], spans: [found] };
+  const names = Object.keys(INSTITUTIONS).join('|');
+  const short = new RegExp(
+    `(?<=^|[\\s_\\-—（(【\\[\\ue000])(${names})(?:大学)?(?:数学系)?(?:版|编)?(?=$|[\\s_\\-—）)】\\]\\ue000]|\\p{Script=Han})`,
+    'gu',
+  );
+  const [hit] = matchesOf(text, short, hidden);
+  if (!hit) return { authors: [], spans: [] };
+  return {
+    authors: people.length > 0 ? [] : [INSTITUTIONS[hit.match[1] ?? ''] ?? ''],
+    spans: [hit],
+  };
+}
+
+/** A title as it is printed: 高数 written out, nothing left at the ends. */
+function tidyTitle(text: string): string {
+  return text
+    .replace(/[（(【[《〈]\s*[）)】\]》〉]/gu, ' ')
+    .replace(/[_\s]+/gu, ' ')
+    .replace(/^《([^《》]+)》/u, '$1')
+    .replace(/(?:\s+[-—,，、·.]+)+(?=\s|$)/gu, ' ')
+    .replace(/^[\s\-—,，、.;；:：·+]+|[\s\-—,，、.;；:：·+]+$/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/\(([^()]*\p{Script=Han}[^()]*)\)/gu, '（$1）')
+    .replace(/\s+(?=（)/gu, '')
+    .trim();
+}
+
+/** 高数 is short for a title; what is longer is one itself. */
+const LONGEST_SHORT_TITLE = 4;
+
+function writtenOut(title: string, { aliases, byFolded }: GuessKnowledge): string {
+  const key = keyOf(title);
+  if (byFolded.has(key) || key.length > LONGEST_SHORT_TITLE) return title;
+  return aliases.get(key)?.[0] ?? title;
+}

@@ -1,0 +1,47 @@
+import { endOfPicked } from '../../search/endOfPicked.ts';
+import type { Segment } from './segment.ts';
+
+/** A college that a name speaks of, and whether it is written as the archive has it or in full. */
+export interface CollegeMark {
+  readonly name: string;
+  readonly piece: string;
+  readonly isSure: boolean;
+}
+
+/**
+ * The college that a folder is named for, or a piece of a name. Its short name is the archive's
+ * where just one college there can be meant: 信通院 is 信息与通信工程学院.
+ */
+export function findCollege(
+  { shown, source }: Segment,
+  colleges: readonly string[],
+): CollegeMark | undefined {
+  const pattern =
+    source === 'folder'
+      ? /^\s*[0-9.\-_]*\s*((?:\p{Script=Han}|[（()）])*?(?:学院|学部|书院)(?:[（(][^（()）]*[）)])?)\s*(?:[-_\s].*)?$/u
+      : /(?:^|[\s_\-—（(【[])((?:\p{Script=Han}){2,12}(?:学院|学部|书院))(?=$|[\s_\-—）)】\]])/u;
+  const piece = pattern.exec(shown)?.[1];
+  if (
+    piece !== undefined &&
+    piece.length >= 4 &&
+    !/^.{2,6}(?:职业|技术|师范|理工|医|农)学院$/u.test(piece)
+  ) {
+    const own =
+      colleges.find((name) => name === piece) ??
+      only(colleges.filter((name) => name.startsWith(piece))) ??
+      only(colleges.filter((name) => isPicked(piece, name)));
+    return { name: own ?? piece, piece, isSure: own === piece || own === undefined };
+  }
+  const short = source === 'folder' ? /^(?:\p{Script=Han}){1,3}院$/u.exec(shown)?.[0] : undefined;
+  const own = short && only(colleges.filter((name) => isPicked(short, name)));
+  return own && short ? { name: own, piece: short, isSure: false } : undefined;
+}
+
+function isPicked(short: string, name: string): boolean {
+  const bare = name.replace(/[（(].*$/u, '');
+  return bare.startsWith(short.slice(0, 1)) && bare.endsWith('院') && endOfPicked(short, bare) >= 0;
+}
+
+function only(found: readonly string[]): string | undefined {
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { guessItem } from './guessItem.ts';
+import { loadKnowledge } from './loadKnowledge.ts';
+
+const knowledge = await loadKnowledge();
+
+function filled(path: string) {
+  const guess = guessItem(
+    { path: path.split('/'), filetype: path.endsWith('.zip') ? 'zip' : 'pdf' },
+    knowledge,
+  );
+  return Object.fromEntries(
+    Object.entries(guess).flatMap(([field, { value }]) =>
+      value === undefined ? [] : [[field, value] as const],
+    ),
+  );
+}
+
+test('an exam paper is told by its name and its folders', () => {
+  expect(filled('大二上/概率论/2019-2020第一学期期末(A卷)答案.pdf')).toEqual({
+    type: 'test',
+    course: '概率论',
+    courseType: '本科',
+    years: { start: 2019, end: 2020 },
+    semester: 'First',
+    stage: '期末',
+    content: ['答案'],
+  });
+  expect(filled('线代历年题/2018秋期中.pdf')).toEqual({
+    type: 'test',
+    course: '线性代数',
+    years: { start: 2018, end: 2019 },
+    semester: 'First',
+    stage: '期中',
+    content: ['原题'],
+  });
+});
+
+test('a book is told by its edition', () => {
+  expect(filled('课本/同济高数第七版上.pdf')).toEqual({
+    type: 'book',
+    title: '高等数学（上册）',
+    authors: ['同济大学数学系'],
+    edition: '7',
+  });
+});
+
+test('a year alone is left open, with the two that it can be', () => {
+  const { years } = guessItem({ path: ['离散数学期末2019.pdf'], filetype: 'pdf' }, knowledge);
+  expect(years).toMatchObject({
+    certainty: 'open',
+    candidates: [
+      { start: 2018, end: 2019 },
+      { start: 2019, end: 2020 },
+    ],
+  });
+});
+
+test('what programs call files says nothing of them', () => {
+  for (const name of ['mmexport1609459200000.pdf', '扫描全能王 2021-01-05 14.30.pdf', '1.pdf']) {
+    expect(filled(name)).toEqual({});
+  }
+});

@@ -1,0 +1,254 @@
+import { decideContent } from './decideContent.ts';
+import { decideCourse } from './decideCourse.ts';
+import { decideTime } from './decideTime.ts';
+import { decideType, type ItemType } from './decideType.ts';
+import { findBook } from './findBook.ts';
+import { findCollege } from './findCollege.ts';
+import type { Semester, Years } from './findTime.ts';
+import type { GuessKnowledge } from './knowledge.ts';
+import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
+import { type FirstPages, readFirstPages } from './readFirstPages.ts';
+import { readSegment } from './readSegment.ts';
+import { segmentOf } from './segment.ts';
+
+/** What is known of a file before anybody has looked at it. */
+export interface FileToGuess {
+  /** Names of the folders from the outermost in, then the file's own, with its extension. */
+  readonly path: readonly string[];
+  readonly filetype: 'pdf' | 'zip';
+  /** The text of its first and last pages, where it has been read. */
+  readonly pages?: readonly string[];
+  /** Names of other files in the same folder: an answer beside its questions is just that. */
+  readonly neighbours?: readonly string[];
+}
+
+/** Proposals for the fields of an item. Fields that its type does not have are missing. */
+export interface ItemGuess {
+  readonly type: Proposal<ItemType>;
+  readonly title?: Proposal<string>;
+  readonly course?: Proposal<string>;
+  readonly courseType?: Proposal<'本科' | '研究生'>;
+  readonly years?: Proposal<Years>;
+  readonly semester?: Proposal<Semester>;
+  readonly stage?: Proposal<'期中' | '期末'>;
+  readonly content?: Proposal<readonly string[]>;
+  readonly college?: Proposal<readonly string[]>;
+  readonly authors?: Proposal<readonly string[]>;
+  readonly translators?: Proposal<readonly string[]>;
+  readonly edition?: Proposal<string>;
+  readonly publisher?: Proposal<string>;
+  readonly publishYear?: Proposal<string>;
+  readonly isbn?: Proposal<readonly string[]>;
+}
+
+/** Folders further out than this say nothing of a file: home, desktop, the year of the backup. */
+const FOLDERS = 6;
+
+/**
+ * Proposes what a file is by its path, its name and the text of its first pages. Nothing is filled
+ * in without a reason: what is not said, or can mean several things, stays open.
+ */
+export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGuess {
+  const folders = file.path.slice(0, -1).slice(-FOLDERS);
+  const { stem, isSlides } = stemOf(file.path.at(-1) ?? '');
+  const { simplify } = knowledge;
+  const name = readSegment(segmentOf(stem, 'name', simplify), knowledge);
+  const above = folders
+    .toReversed()
+    .map((folder) => readSegment(segmentOf(folder, 'folder', simplify), knowledge));
+  const pages = readFirstPages(file.pages ?? [], knowledge);
+  const all = [name, ...above];
+
+  const isBook = findBook(name.segment, knowledge).isTold;
+  const type = decideType({
+    name,
+    folders: above,
+    pages,
+    filetype: file.filetype,
+    isSlides,
+    isBook,
+  });
+  if (type.value === undefined) return openGuess(type, all, pages, knowledge);
+  switch (type.value) {
+    case 'book':
+      return { type, ...guessBook(name, pages, knowledge) };
+    case 'doc':
+      return { type, ...guessDoc(name, all, pages, isSlides, knowledge) };
+    case 'test':
+      return { type, ...guessTest(name, all, pages, file.neighbours ?? [], knowledge) };
+  }
+}
+
+type Read = ReturnType<typeof readSegment>;
+
+/** The name without its extensions; that of slides before the last one tells what was exported. */
+function stemOf(name: string): { readonly stem: string; readonly isSlides: boolean } {
+  const match = /^(.*?)((?:\.(?:pdf|zip|pptx?|docx?|xlsx?|txt|caj|djvu|rar|7z))+)$/iu.exec(name);
+  return { stem: match?.[1] ?? name, isSlides: /\.pptx?/iu.test(match?.[2] ?? '') };
+}
+
+function guessTest(
+  name: Read,
+  all: readonly Read[],
+  pages: FirstPages,
+  neighbours: readonly string[],
+  knowledge: GuessKnowledge,
+): Omit<ItemGuess, 'type'> {
+  const texts = pages.heading ? [...all, pages.heading] : all;
+  const stage = decideStage(texts);
+  const course = decideCourse(all, pages.heading);
+  const time = decideTime(texts, stage.value);
+  const semester =
+    time.semester.value === undefined && course.semester ? course.semester : time.semester;
+  const colleges = all.map(({ segment }) => findCollege(segment, knowledge.colleges));
+  const at = colleges.findIndex((found) => found !== undefined);
+  const college = colleges[at];
+  return {
+    course: course.proposal,
+    ...decideCourseType(texts),
+    years: time.years,
+    semester,
+    stage,
+    content: decideContent('test', name, all, pages, { neighbours }),
+    ...(college && {
+      college: (college.isSure ? sure : likely)(
+        [college.name],
+        seen(college.piece, all[at]?.segment.source ?? 'folder'),
+      ),
+    }),
+  };
+}
+
+function decideStage(texts: readonly Read[]): Proposal<'期中' | '期末'> {
+  for (const { words, segment } of texts) {
+    const other = words.find(({ kind }) => kind === 'other-exam');
+    if (other) {
+      const piece = segment.text.slice(other.from, other.to);
+      return open(
+        because(
+          `“${piece}” is neither 期中 nor 期末: leave it empty, it counts as 其他`,
+          `“${piece}”不是期中或期末，留空即归入“其他”`,
+        ),
+      );
+    }
+    const marks = words.filter((word) => word.kind === 'stage');
+    const stages = new Set(marks.map((mark) => mark.stage));
+    const [first] = marks;
+    if (!first) continue;
+    if (stages.size > 1) {
+      return open(because('both 期中 and 期末 are named', '期中、期末都写了，请确认'), [...stages]);
+    }
+    return sure(first.stage, seen(segment.text.slice(first.from, first.to), segment.source));
+  }
+  return open(because('nothing says which stage', '没有写期中还是期末'));
+}
+
+function decideCourseType(texts: readonly Read[]): Pick<ItemGuess, 'courseType'> {
+  for (const { words, times, segment } of texts) {
+    const word = words.find(({ kind }) => kind === 'postgraduate' || kind === 'undergraduate');
+    if (word) {
+      const value = word.kind === 'postgraduate' ? '研究生' : '本科';
+      return {
+        courseType: sure(value, seen(segment.text.slice(word.from, word.to), segment.source)),
+      };
+    }
+    const grade = times.find(({ kind }) => kind === 'grade');
+    if (grade) {
+      const piece = segment.text.slice(grade.from, grade.to);
+      return { courseType: likely('本科', seen(piece, segment.source)) };
+    }
+  }
+  return {};
+}
+
+function guessDoc(
+  name: Read,
+  all: readonly Read[],
+  pages: FirstPages,
+  isSlides: boolean,
+  knowledge: GuessKnowledge,
+): Omit<ItemGuess, 'type'> {
+  const course = decideCourse(all, pages.heading);
+  return {
+    title: titleOfDoc(name, knowledge),
+    course: course.proposal,
+    ...decideCourseType(all),
+    content: decideContent('doc', name, all, pages, { isSlides }),
+  };
+}
+
+/** A name that says something is the title of a material as it stands. */
+function titleOfDoc({ segment }: Read, _knowledge: GuessKnowledge): Proposal<string> {
+  const title = segment.shown.replace(/_+/gu, ' ').replace(/\s+/gu, ' ').trim();
+  const says = /\p{Script=Han}{2}|[a-z]{3}/iu.test(title);
+  const isBare = /^[\d\s.-]*$/u.test(title) || !says;
+  if (isBare) {
+    return open(because('the name is no title', '文件名不能当标题'), title === '' ? [] : [title]);
+  }
+  return likely(title, seen(title, 'name'));
+}
+
+function guessBook(
+  { segment }: Read,
+  pages: FirstPages,
+  knowledge: GuessKnowledge,
+): Omit<ItemGuess, 'type'> {
+  const marks = findBook(segment, knowledge);
+  const { imprint } = pages;
+  const fromText = <Value>(value: Value | undefined, piece: string): Proposal<Value> | undefined =>
+    value === undefined ? undefined : sure(value, seen(piece, 'text'));
+  const fromName = <Value>(
+    value: Value | undefined,
+    certainty: 'sure' | 'likely' = 'sure',
+  ): Proposal<Value> | undefined =>
+    value === undefined ? undefined : { value, certainty, ...seen(segment.shown, 'name') };
+  const missing = (english: string, chinese: string) => open<never>(because(english, chinese));
+  const isbn = imprint.isbn ?? marks.isbn;
+  const translators =
+    imprint.translators ?? (marks.translators.length > 0 ? marks.translators : undefined);
+  return {
+    title:
+      fromText(imprint.title, imprint.title ?? '') ??
+      (marks.title === ''
+        ? missing('the name is no title', '文件名不能当书名')
+        : fromName(marks.title, marks.isTitleMade ? 'likely' : 'sure')) ??
+      missing('', ''),
+    authors:
+      fromText(imprint.authors, imprint.authors?.join('、') ?? '') ??
+      fromName(marks.authors.length > 0 ? marks.authors : undefined, 'likely') ??
+      missing('nothing names an author; one is needed', '没有找到作者（必填）'),
+    ...(translators && {
+      translators: likely(
+        translators,
+        seen(translators.join('、'), imprint.translators ? 'text' : 'name'),
+      ),
+    }),
+    edition:
+      fromText(imprint.edition, `第${imprint.edition}版`) ??
+      fromName(marks.edition) ??
+      missing('nothing says which edition', '没有写版次'),
+    publisher:
+      fromText(imprint.publisher, imprint.publisher ?? '') ??
+      fromName(marks.publisher) ??
+      missing('nothing names the publisher', '没有写出版社'),
+    publishYear:
+      fromText(imprint.publishYear, imprint.publishYear ?? '') ??
+      fromName(marks.publishYear, 'likely') ??
+      missing('nothing says when it was published', '没有写出版年份'),
+    isbn:
+      isbn === undefined
+        ? missing('no ISBN was found; one is needed', '没有找到 ISBN（必填）')
+        : sure([isbn], seen(isbn, imprint.isbn ? 'text' : 'name')),
+  };
+}
+
+/** What can be said of a file although nobody knows what it is. */
+function openGuess(
+  type: Proposal<ItemType>,
+  all: readonly Read[],
+  pages: FirstPages,
+  _knowledge: GuessKnowledge,
+): ItemGuess {
+  const course = decideCourse(all, pages.heading);
+  return { type, ...(course.proposal.value !== undefined && { course: course.proposal }) };
+}

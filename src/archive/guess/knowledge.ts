@@ -1,0 +1,103 @@
+import { ABBREVIATIONS } from '../../search/abbreviations.ts';
+import { COURSE_NAMES } from '../../search/courseNames.ts';
+import { closeUp, foldText } from '../../search/foldText.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import { ENGLISH_COURSES, MORE_COURSE_NAMES, SHORT_NAMES } from './courseNames.ts';
+import { foldUnits, type Simplify } from './segment.ts';
+
+/** What guesses are made with: the names that are known, and those that the archive has already. */
+export interface GuessKnowledge {
+  readonly simplify: Simplify;
+  /** Names to be found anywhere in a text, folded, longest first, and how each is written. */
+  readonly names: readonly (readonly [folded: string, name: string])[];
+  /** The same and the short ones, by how they are folded and closed up. */
+  readonly byFolded: ReadonlyMap<string, string>;
+  /** The courses of the archive by how they are folded and closed up, parts and all. */
+  readonly archive: ReadonlyMap<string, string>;
+  /** Other name, folded → full names, the likeliest first. */
+  readonly aliases: ReadonlyMap<string, readonly string[]>;
+  /** Pinyin without tones → full names. */
+  readonly spelled: ReadonlyMap<string, readonly string[]>;
+  readonly colleges: readonly string[];
+}
+
+/** What is known of the archive that files are for. */
+export interface ArchiveNames {
+  readonly items: readonly Metadata[];
+  readonly aliases: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Dictionaries of characters (`loadCharacters`). */
+export interface Characters {
+  readonly simplify: Simplify;
+  readonly readings: (character: string) => readonly string[];
+}
+
+/** Prepares what guesses need, once for all files. */
+export function createKnowledge(
+  characters: Characters,
+  { items, aliases }: ArchiveNames = { items: [], aliases: new Map() },
+): GuessKnowledge {
+  const { simplify } = characters;
+  const fold = (name: string) => foldUnits(name, simplify);
+  const own = items.flatMap((item) =>
+    item.type === 'test'
+      ? [item.data.course.name]
+      : item.type === 'doc'
+        ? item.data.course.map(({ name }) => name)
+        : [],
+  );
+  const archive = new Map(own.map((name) => [keyOf(name), name]));
+  const byFolded = new Map<string, string>();
+  for (const name of [...COURSE_NAMES, ...MORE_COURSE_NAMES, ...own.map(baseOf), ...own]) {
+    byFolded.set(keyOf(name), name);
+  }
+  const names = [
+    ...Array.from(byFolded.values(), (name) => [fold(name), name] as const),
+    ...ENGLISH_COURSES,
+  ]
+    .filter(([folded, name]) => folded.length >= 3 && !SHORT_NAMES.has(name))
+    .sort(([one], [other]) => other.length - one.length);
+  const known = new Map([...ABBREVIATIONS, ...SHORT_NAMES, ...aliases]);
+  const named = new Map(Array.from(known, ([name, full]) => [keyOf(name), full] as const));
+  return {
+    simplify,
+    names,
+    byFolded,
+    archive,
+    aliases: named,
+    spelled: spell([...byFolded.values()], named, characters),
+    colleges: [
+      ...new Set(items.flatMap((item) => (item.type === 'test' ? (item.data.college ?? []) : []))),
+    ],
+  };
+}
+
+/** How a name is compared: without case, width, brackets and spaces beside Han characters. */
+export function keyOf(name: string): string {
+  return closeUp(foldText(name));
+}
+
+/** The name of a course without its part: 高等数学A（上） is one of 高等数学. */
+export function baseOf(name: string): string {
+  return name
+    .replace(/\s*[（(][^（()）]{1,4}[）)]$/u, '')
+    .replace(/(?<=\p{Script=Han})(?:[A-E]|[IⅠⅡⅢV]{1,3}|[一二三四五六1-6])$/u, '');
+}
+
+function spell(
+  names: readonly string[],
+  aliases: ReadonlyMap<string, readonly string[]>,
+  { readings }: Characters,
+): ReadonlyMap<string, readonly string[]> {
+  const spelled = new Map<string, readonly string[]>();
+  const put = (name: string, full: readonly string[]) => {
+    if (!/^\p{Script=Han}{2,}$/u.test(name)) return;
+    const letters = Array.from(name, (character) => readings(character)[0] ?? '?').join('');
+    const key = letters.replaceAll('v', 'u');
+    if (!spelled.has(key)) spelled.set(key, full);
+  };
+  for (const name of names) put(name, [name]);
+  for (const [name, full] of aliases) put(name, full);
+  return spelled;
+}

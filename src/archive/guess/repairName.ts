@@ -1,0 +1,102 @@
+/**
+ * Names that a zip program has read in the wrong encoding: GBK or UTF-8 taken for code page 437 or
+ * Latin-1 (`╕▀╩²`, `¸ßÊý`), and UTF-8 taken for GBK (`楂樻暟`). Only what is certain is repaired:
+ * the bytes have to be valid, and what they say has to be Chinese in everyday characters.
+ */
+export function repairName(name: string): string {
+  if (/^[ -~]*$/u.test(name)) return name;
+  return repairBytes(bytesIn(name, LATIN)) ?? repairBytes(bytesIn(name, DOS)) ?? repairUtf8(name);
+}
+
+/** The upper half of code page 437, by byte from 0x80. */
+const CODE_PAGE_437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+const DOS: ReadonlyMap<string, number> = new Map(
+  Array.from(CODE_PAGE_437, (character, at) => [character, 0x80 + at]),
+);
+
+/** Windows-1252 with the five bytes that it leaves out, as Latin-1 has them. */
+const LATIN: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 128 }, (_, at): [string, number][] => [
+    [new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + at)), 0x80 + at],
+    [String.fromCharCode(0x80 + at), 0x80 + at],
+  ]).flat(),
+);
+
+function bytesIn(name: string, table: ReadonlyMap<string, number>): Uint8Array | undefined {
+  const bytes: number[] = [];
+  for (const character of name) {
+    const code = character.codePointAt(0) ?? 0;
+    const byte = code < 0x80 ? code : table.get(character);
+    if (byte === undefined) return undefined;
+    bytes.push(byte);
+  }
+  return Uint8Array.from(bytes);
+}
+
+function repairBytes(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  const utf8 = decode(bytes, 'utf-8');
+  if (utf8 !== undefined && isChinese(utf8)) return utf8;
+  const gbk = decode(bytes, 'gb18030');
+  return gbk !== undefined && isEveryday(bytes) && isChinese(gbk) ? gbk : undefined;
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether whatever is beyond ASCII is Han characters and their punctuation, at least two of them. */
+function isChinese(text: string): boolean {
+  const foreign = text.replace(/[ -~]/gu, '');
+  return (
+    (foreign.match(/\p{Script=Han}/gu) ?? []).length >= 2 &&
+    /^[\p{Script=Han}\u3000-\u303f\uff01-\uff5e\u2010-\u201d·…]*$/u.test(foreign)
+  );
+}
+
+/** Whether the pairs of GBK are of GB 2312's signs and its first level, the 3,755 usual characters. */
+function isEveryday(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    const isUsual = (lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3);
+    if (!isUsual || (bytes[at + 1] ?? 0) < 0xa1) return false;
+    at += 1;
+  }
+  return true;
+}
+
+let gbkBytes: ReadonlyMap<string, readonly [number, number]> | undefined;
+
+/** Characters of GBK and their bytes; there is a decoder for it and no encoder. */
+function readGbk(): ReadonlyMap<string, readonly [number, number]> {
+  const decoder = new TextDecoder('gbk');
+  const table = new Map<string, readonly [number, number]>();
+  for (let lead = 0x81; lead <= 0xfe; lead += 1) {
+    for (let trail = 0x40; trail <= 0xfe; trail += 1) {
+      const character = decoder.decode(Uint8Array.of(lead, trail));
+      if (character.length === 1 && character !== '\ufffd') table.set(character, [lead, trail]);
+    }
+  }
+  return table;
+}
+
+/** UTF-8 that was taken for GBK. Three characters of four cannot come out valid by chance. */
+function repairUtf8(name: string): string {
+  gbkBytes ??= readGbk();
+  const bytes: number[] = [];
+  for (const character of name) {
+    const code = character.codePointAt(0) ?? 0;
+    const pair = code < 0x80 ? [code] : gbkBytes.get(character);
+    if (pair === undefined) return name;
+    bytes.push(...pair);
+  }
+  const text = decode(Uint8Array.from(bytes), 'utf-8');
+  return text !== undefined && isChinese(text) ? text : name;
+}
