@@ -12,7 +12,9 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { killEverywhere } from '../../tools/killing/killEverywhere.ts';
 import { openExportFolder } from './exportFolder.ts';
 
 let home: string;
@@ -161,6 +163,114 @@ test('the same bytes under the same name are no obstacle', async () => {
     await folder?.close();
     expect(await contentOf(at('site'))).toEqual({ 'files/a.pdf': 'mine' });
   }
+});
+
+test('what is the same as in the export before stays in its place, and what is not kept goes', async () => {
+  await exportTo(at('site'), { 'index.html': '1', 'files/a.pdf': 'a', 'files/b.pdf': 'b' });
+  await put(at('site', 'files', 'own.pdf'), 'mine');
+  const { folder } = await openExportFolder(at('site'));
+  await put(join(folder?.staging ?? '', 'index.html'), '2');
+  expect(await folder?.keep('files/a.pdf', ({ size }) => size === 1)).toBe(true);
+  expect(await folder?.keep('files/b.pdf', ({ size }) => size === 2)).toBe(false);
+  expect(await folder?.keep('files/c.pdf', () => true)).toBe(false);
+  expect(await folder?.keep('files/own.pdf', () => true)).toBe(false);
+  expect(await folder?.publish()).toBeUndefined();
+  await folder?.close();
+  const left = { 'index.html': '2', 'files/a.pdf': 'a', 'files/own.pdf': 'mine' };
+  expect(await contentOf(at('site'))).toEqual(left);
+  await exportTo(at('site'), { 'index.html': '3' });
+  expect(await contentOf(at('site'))).toEqual({ 'index.html': '3', 'files/own.pdf': 'mine' });
+});
+
+test('what another export is writing is left to it, and the second is refused', async () => {
+  await exportTo(at('site'), { 'index.html': '1' });
+  const staging = at('site', `.campusdocs-unfinished-${process.ppid}`);
+  await put(join(staging, 'index.html'), '2');
+  expect(await exportTo(at('site'), { 'index.html': '3' })).toMatch(
+    new RegExp(`Another export .* process ${process.ppid}`),
+  );
+  expect(await contentOf(staging)).toEqual({ 'index.html': '2' });
+});
+
+test('a first export that was cut off makes nothing of its owner’s its own', async () => {
+  await openExportFolder(at('site'));
+  await put(at('site', 'robots.txt'), 'mine');
+  expect(await exportTo(at('site'), { 'robots.txt': '1' })).toMatch(/something else/u);
+  expect(await contentOf(at('site'))).toEqual({ 'robots.txt': 'mine' });
+});
+
+/** Exports what stands in a folder, as a process that can be killed. */
+async function exportingProcess(): Promise<string> {
+  const script = at('export.mjs');
+  const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'exportFolder.ts')).href);
+  await put(
+    script,
+    `import { cp, readdir } from 'node:fs/promises';
+    import { openExportFolder } from ${module};
+    const [from, to] = process.argv.slice(2);
+    const { folder, error } = await openExportFolder(to);
+    if (!folder) throw new Error(error);
+    await folder.keep('files/same.pdf', () => true);
+    await cp(from, folder.staging, { recursive: true });
+    const reason = await folder.publish();
+    if (reason) throw new Error(reason);
+    await folder.close();`,
+  );
+  return script;
+}
+
+test('killed at any step, an export leaves pages that have all they need, and the next one finishes', async () => {
+  const script = await exportingProcess();
+  const page = (version: number) => `/assets/${version}.js /files/${version}.pdf /files/same.pdf`;
+  const siteOf = (version: number) => ({
+    'index.html': page(version),
+    'about/index.html': page(version),
+    'catalog.json': String(version),
+    [`assets/${version}.js`]: 'app',
+    [`files/${version}.pdf`]: 'document',
+  });
+  const same = { 'files/same.pdf': 'document' };
+  const own = { CNAME: 'mine', 'files/own.pdf': 'mine', '.git/config': 'mine' };
+  for (const [name, text] of Object.entries(siteOf(2))) await put(at('new', name), text);
+  const found = new Set<string>();
+
+  const points = await killEverywhere({
+    async begin() {
+      await rm(at('site'), { recursive: true, force: true });
+      await exportTo(at('site'), { ...siteOf(1), ...same });
+      for (const [name, text] of Object.entries(own)) await put(at('site', name), text);
+      return [script, at('new'), at('site')];
+    },
+    async look(point) {
+      const left = await contentOf(at('site'));
+      expect(left, point).toMatchObject({ ...own, ...same });
+      for (const name of ['index.html', 'about/index.html'] as const) {
+        const text = left[name] ?? '';
+        expect([page(1), page(2)], point).toContain(text);
+        for (const file of text.split(' ')) expect(left, point).toHaveProperty([file.slice(1)]);
+        found.add(text);
+      }
+      expect(await exportTo(at('site'), { ...siteOf(3), ...same }), point).toBeUndefined();
+      expect(await contentOf(at('site')), point).toEqual({ ...siteOf(3), ...same, ...own });
+    },
+  });
+  expect(points).toBeGreaterThan(15);
+  expect(found).toEqual(new Set([page(1), page(2)]));
+});
+
+test('killed at any step, a first export is taken up by the next one', async () => {
+  const script = await exportingProcess();
+  await put(at('new', 'index.html'), '1');
+  await killEverywhere({
+    async begin() {
+      await rm(at('site'), { recursive: true, force: true });
+      return [script, at('new'), at('site')];
+    },
+    async look(point) {
+      expect(await exportTo(at('site'), { 'index.html': '2' }), point).toBeUndefined();
+      expect(await contentOf(at('site')), point).toEqual({ 'index.html': '2' });
+    },
+  });
 });
 
 test('a mark that names what lies outside removes nothing there', async () => {

@@ -1,6 +1,8 @@
+import type { Stats } from 'node:fs';
 import {
   lstat,
   mkdir,
+  open,
   readdir,
   readFile,
   realpath,
@@ -8,22 +10,25 @@ import {
   rm,
   rmdir,
   unlink,
-  writeFile,
 } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 
 /**
  * The folder of an export, which may hold more than that: a `.git`, a `CNAME`, whatever its owner has
  * put there. The mark lists what exports have written; nothing else is ever overwritten or removed.
+ * Killed at any moment, it holds the earlier site, or from one change to the next more of the new one,
+ * whose pages come last; the next export finishes that.
  */
 export interface ExportFolder {
   /** Its path, with links resolved. */
   readonly path: string;
   /** An empty folder within, for the new export until it is whole. */
   readonly staging: string;
+  /** Leaves a file of the earlier export in its place, as part of the new one, if it is as wanted. */
+  keep(file: string, isWanted: (stats: Stats) => boolean): Promise<boolean>;
   /**
-   * Puts what is in `staging` in the place of the earlier export; returns why it cannot be, in which
-   * case nothing has changed.
+   * Puts what is in `staging`, and what is kept, in the place of the earlier export; returns why it
+   * cannot be, in which case nothing has changed.
    */
   publish(): Promise<string | undefined>;
   /** Leaves the folder as it was. To be called after `publish` as well. */
@@ -32,7 +37,9 @@ export interface ExportFolder {
 
 /** Marks a folder as an export, and lists its files, one path a line. */
 const MARK = '.campusdocs-export';
-const STAGING = '.campusdocs-unfinished';
+const NEW_MARK = `${MARK}.new`;
+/** With the number of the process that writes there. */
+const STAGING = '.campusdocs-unfinished-';
 
 /** Opens a folder for an export: a new one, an empty one, or one that an export was written to. */
 export async function openExportFolder(
@@ -48,70 +55,108 @@ export async function openExportFolder(
   }
   const names = await readdir(asked).catch(codeOf);
   if (!Array.isArray(names)) return { error: `${asked} cannot be written to (${names ?? made}).` };
-  if (names.length > 0 && !names.includes(MARK)) {
+  if (!names.includes(MARK) && !names.every(isOurs)) {
     return { error: `${asked} holds something else than an export. Name a new folder.` };
   }
   const path = await realpath(asked);
   const mark = join(path, MARK);
-  const staging = join(path, STAGING);
+  const staging = join(path, STAGING + process.pid);
+  const left = names.filter((name) => name.startsWith(STAGING));
+  const other = left.map((name) => Number(name.slice(STAGING.length))).find(isRunning);
+  if (other !== undefined) {
+    return { error: `Another export is being written to ${asked}, by process ${other}.` };
+  }
   const before = names.includes(MARK) ? ownPaths(await readFile(mark, 'utf8')) : undefined;
+  const own = new Set(before);
+  const kept = new Set<string>();
   let isPublished = false;
 
+  async function keep(file: string, isWanted: (stats: Stats) => boolean): Promise<boolean> {
+    if (!own.has(file)) return false;
+    const stats = await statOf(join(path, file));
+    if (!stats?.isFile() || !isWanted(stats)) return false;
+    kept.add(file);
+    return true;
+  }
+
   async function publish(): Promise<string | undefined> {
-    const after = await filesWithin(staging);
-    const obstacle = await findObstacle(path, after, before);
+    const staged = await filesWithin(staging);
+    const after = [...kept, ...staged];
+    const obstacle = await findObstacle(path, staged, own);
     if (obstacle !== undefined) {
       return `${join(path, obstacle)} was not written by an export. Move it away, or name a new folder.`;
     }
     // Whenever this is interrupted, the mark knows of all that is there.
-    await writeFile(mark, asText([...(before ?? []), ...after]));
+    await writeMark(path, [...own, ...after]);
     isPublished = true;
-    for (const file of pagesLast(after)) {
+    for (const file of inOrder(staged)) {
       await mkdir(dirname(join(path, file)), { recursive: true });
       await rename(join(staging, file), join(path, file));
     }
-    const isStale = new Set(before ?? []).difference(new Set(after));
-    for (const file of isStale) await removeFile(path, file);
-    await writeFile(mark, asText(after));
+    for (const file of own.difference(new Set(after))) await removeFile(path, file);
+    await writeMark(path, after);
     return undefined;
   }
 
   async function close(): Promise<void> {
     await rm(staging, { recursive: true, force: true });
     if (isPublished || before !== undefined) return;
-    await rm(mark, { force: true });
+    for (const name of [NEW_MARK, MARK]) await rm(join(path, name), { force: true });
     // Removes nothing that is not empty.
     if (typeof made === 'string') await rmdir(path).catch(() => undefined);
   }
 
   try {
-    if (before === undefined) await writeFile(mark, '');
-    await rm(staging, { recursive: true, force: true });
+    for (const name of left) await rm(join(path, name), { recursive: true });
     await mkdir(staging);
   } catch (error) {
     await close().catch(() => undefined);
     return { error: `${asked} cannot be written to (${codeOf(error)}).` };
   }
-  return { folder: { path, staging, publish, close } };
+  return { folder: { path, staging, keep, publish, close } };
+}
+
+/** What an export that was killed may have left in a folder that was empty. */
+function isOurs(name: string): boolean {
+  return name === NEW_MARK || name.startsWith(STAGING);
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It is there, and somebody else's.
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Replaces the mark as a whole: half a list would make files of ours somebody else's. */
+async function writeMark(folder: string, paths: readonly string[]): Promise<void> {
+  const handle = await open(join(folder, NEW_MARK), 'w');
+  try {
+    await handle.writeFile([...new Set(paths)].map((path) => `${path}\n`).join(''));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(join(folder, NEW_MARK), join(folder, MARK));
 }
 
 /** A path that an export would write to or remove through what is not its own; undefined if none. */
 async function findObstacle(
   folder: string,
-  after: readonly string[],
-  before: readonly string[] | undefined,
+  staged: readonly string[],
+  own: ReadonlySet<string>,
 ): Promise<string | undefined> {
-  for (const parent of new Set([...after, ...(before ?? [])].flatMap(parentsOf))) {
+  for (const parent of new Set([...staged, ...own].flatMap(parentsOf))) {
     const stats = await statOf(join(folder, parent));
     // A link leads to files that are elsewhere, and somebody else's.
     if (stats && !stats.isDirectory()) return parent;
   }
-  const own = new Set(before);
-  for (const file of after) {
+  for (const file of staged) {
     const stats = await statOf(join(folder, file));
-    // A mark without a list is that of an early version, or of a first export that was cut off.
-    const isOwn = own.has(file) || own.size === 0;
-    if (stats && (stats.isDirectory() || !isOwn)) return file;
+    if (stats && (stats.isDirectory() || !own.has(file))) return file;
   }
   return undefined;
 }
@@ -140,10 +185,10 @@ function parentsOf(file: string): string[] {
   return names.map((_, index) => names.slice(0, names.length - index).join('/'));
 }
 
-/** What pages refer to is there before them. */
-function pagesLast(files: readonly string[]): string[] {
-  const isPage = (file: string) => file.endsWith('.html');
-  return [...files.filter((file) => !isPage(file)), ...files.filter(isPage)];
+/** What pages refer to is there before them: app, documents and covers first, then what is searched. */
+function inOrder(files: readonly string[]): string[] {
+  const rank = (file: string) => (file.endsWith('.html') ? 2 : file.endsWith('.json') ? 1 : 0);
+  return files.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The paths in a mark; one that leads out of the folder is none of ours. */
@@ -151,10 +196,6 @@ function ownPaths(text: string): string[] {
   return text
     .split('\n')
     .filter((path) => path !== '' && !isAbsolute(path) && !path.split(/[/\\]/u).includes('..'));
-}
-
-function asText(paths: readonly string[]): string {
-  return [...new Set(paths)].map((path) => `${path}\n`).join('');
 }
 
 async function statOf(path: string) {

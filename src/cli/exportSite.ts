@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, copyFile, cp, link, mkdir, realpath, writeFile } from 'node:fs/promises';
+import { copyFile, cp, link, mkdir, realpath, utimes, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { documentsInFolder } from '../archive/covers/coverDocuments.ts';
@@ -7,20 +7,21 @@ import { createCovers } from '../archive/covers/createCovers.ts';
 import { mapConcurrently } from '../archive/mapConcurrently.ts';
 import type { Environment } from '../config/environment.ts';
 import { appPolicy, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
-import { PATHS } from '../protocol/urls.ts';
+import { coverUrl, PATHS, thumbnailUrl } from '../protocol/urls.ts';
 import { IMMUTABLE } from '../server/assetCaching.ts';
-import type { Log } from '../server/log.ts';
 import { ROBOTS } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { countItems } from './countItems.ts';
-import { createLog } from './createLog.ts';
 import { exportedPage } from './exportedPage.ts';
-import { openExportFolder } from './exportFolder.ts';
+import { type ExportFolder, openExportFolder } from './exportFolder.ts';
 import type { ExitCode } from './frame.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { BUILT } from './places.ts';
 import { publishEdition } from './publishEdition.ts';
-import { refuse } from './refuse.ts';
+import { createRemarkLog } from './terminal/createRemarkLog.ts';
+import { inDigits } from './terminal/progressLine.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import type { WebApp } from './webApp.ts';
 
 export interface ExportOptions {
@@ -31,7 +32,22 @@ export interface ExportOptions {
   readonly data?: string;
   /** Whether documents and covers are exported; without them they are asked of `hosts.main`. */
   readonly files: boolean;
+  /** Whether documents and covers are hard links to those of the archive, and not copies. */
+  readonly link: boolean;
+  readonly json: boolean;
   readonly environment: Environment;
+  readonly terminal: Terminal;
+  /** Leaves the folder as it was. */
+  readonly signal: AbortSignal;
+}
+
+/** What was exported, as `--json` says it. */
+interface Exported {
+  readonly folder: string;
+  readonly items: number;
+  /** How many documents are in the export, and how many of them have covers. */
+  readonly documents: number;
+  readonly covers: number;
 }
 
 /** The pages, by the file that a host without rewriting answers with. */
@@ -59,8 +75,12 @@ const FILES_AT_ONCE = 8;
  * be, after one line on stderr that says why. What was there stays until the new export is whole.
  */
 export async function exportSite(options: ExportOptions, web: WebApp): Promise<ExitCode> {
-  const log = createLog(options.environment.LOG_LEVEL, process.stderr.isTTY);
-  const { opened, error } = await openSite(options, log);
+  const { terminal, signal } = options;
+  const refuse = (reason: string): ExitCode => {
+    terminal.remark(reason);
+    return 1;
+  };
+  const { opened, error } = await openSite(options, createRemarkLog(terminal));
   if (!opened) return refuse(error);
   if (!options.files && opened.site.hosts.main === undefined) {
     return refuse('Without files the site has to say where they are: set hosts.main in site.yml.');
@@ -70,15 +90,32 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
   try {
     await copyWebApp(folder.staging);
     await writePages(folder.staging, options.files, opened, web);
-    if (options.files) await linkFiles(folder.staging, opened, log);
+    const files = options.files
+      ? await placeFiles(folder, opened, options)
+      : { documents: 0, covers: 0 };
+    signal.throwIfAborted();
     const obstacle = await folder.publish();
     if (obstacle !== undefined) return refuse(obstacle);
+    const items = opened.archive.items.length;
+    say({ folder: folder.path, items, ...files }, options);
+    return 0;
   } finally {
     await folder.close();
   }
-  const items = countItems(opened.archive.items.length);
-  process.stdout.write(`${folder.path} holds the site with ${items}\n`);
-  return 0;
+}
+
+function say(exported: Exported, { terminal, json, files }: ExportOptions): void {
+  if (json) {
+    terminal.printJson(exported);
+    return;
+  }
+  const { folder, items, documents, covers } = exported;
+  const parts = files ? `, ${countOf(documents, 'document')} and ${countOf(covers, 'cover')}` : '';
+  terminal.print(`${folder} holds the site with ${countItems(items)}${parts}`);
+}
+
+function countOf(count: number, noun: string): string {
+  return `${inDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** All that was built but the template of the pages and the compressed forms, which hosts make. */
@@ -133,48 +170,71 @@ async function write(folder: string, path: string, content: string | Uint8Array)
   await writeFile(file, content);
 }
 
-/** The documents of the catalog and their covers, drawn where they are missing. */
-async function linkFiles(
-  folder: string,
+/** Puts the documents of the catalog and their covers in place; the latter drawn where they are missing. */
+async function placeFiles(
+  folder: ExportFolder,
   { archive, filesFolder, coversFolder }: OpenedSite,
-  log: Log,
-): Promise<void> {
-  const target = join(folder, PATHS.files);
-  await mkdir(target, { recursive: true });
+  { link: isLinking, terminal, signal }: ExportOptions,
+): Promise<{ documents: number; covers: number }> {
+  await mkdir(join(folder.staging, PATHS.files), { recursive: true });
   const documents = createDiskStorage(filesFolder);
-  const storage = createDiskStorage(coversFolder);
-  const processes = Math.max(1, availableParallelism() - 1);
+  const drawn = createDiskStorage(coversFolder);
   const covers = createCovers({
     documents: documentsInFolder(filesFolder),
-    covers: storage,
-    log,
-    processes,
+    covers: drawn,
+    log: createRemarkLog(terminal),
+    processes: Math.max(1, availableParallelism() - 1),
   });
-  const { signal } = new AbortController();
+  const counts = { documents: 0, covers: 0 };
+  const progress = terminal.progress({
+    title: 'Documents and covers',
+    total: archive.items.length,
+  });
+
+  /** Puts a file in its place, unless an earlier export has done so and it is the same. */
+  async function place(from: Storage, source: string, path: string): Promise<boolean> {
+    // Asked of the storage, which knows what a server would give away and what not.
+    const key = path.slice(PATHS.files.length);
+    const stored = await from.stat(key);
+    if (!stored) return false;
+    const isSame = await folder.keep(
+      path.slice(1),
+      ({ size, mtimeMs, nlink }) =>
+        size === stored.size &&
+        Math.abs(mtimeMs - stored.modified.getTime()) < 2 &&
+        (isLinking || nlink === 1),
+    );
+    if (isSame) return true;
+    const target = join(folder.staging, path);
+    const original = await realpath(join(source, key));
+    if (isLinking && (await link(original, target).then(isDone, isImpossible))) return true;
+    await copyFile(original, target, constants.COPYFILE_FICLONE);
+    await utimes(target, stored.modified, stored.modified);
+    return true;
+  }
+
   try {
     await mapConcurrently(archive.items, FILES_AT_ONCE, async ({ id }) => {
-      for (const name of [`${id}.pdf`, `${id}.zip`]) {
-        // Asked of the storage, which knows what a server would give away and what not.
-        if (await documents.stat(name))
-          await linkOrCopy(join(filesFolder, name), join(target, name));
+      if (signal.aborted) return;
+      for (const type of ['pdf', 'zip']) {
+        if (await place(documents, filesFolder, `${PATHS.files}${id}.${type}`)) {
+          counts.documents += 1;
+        }
       }
-      if ((await covers.ensure(id, signal)) === 'none') return;
-      for (const name of [`${id}.webp`, `${id}.jpg`]) {
-        await linkOrCopy(join(coversFolder, name), join(target, name));
+      if ((await covers.ensure(id, signal)) === 'ready') {
+        for (const path of [thumbnailUrl(id), coverUrl(id)]) await place(drawn, coversFolder, path);
+        counts.covers += 1;
       }
+      progress.advance();
     });
   } finally {
+    progress.end();
     covers.close();
   }
+  return counts;
 }
 
-/** The same bytes under another name, which takes no room where both are on one file system. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  const source = await realpath(from);
-  await access(source, constants.R_OK);
-  try {
-    await link(source, to);
-  } catch {
-    await copyFile(source, to, constants.COPYFILE_FICLONE);
-  }
-}
+const isDone = () => true;
+
+/** Another disk, or one without links: the file is copied. */
+const isImpossible = () => false;

@@ -29,11 +29,19 @@ if (environment) {
     const code = await runProgram(program, process.argv.slice(2));
     if (code !== undefined) process.exitCode = code;
   } catch (failure) {
-    if (!(signal.reason instanceof Stopped)) throw failure;
-    // What fails after that was cut off.
-    process.exitCode = signal.reason.exitCode;
+    // What fails after a stop was cut off.
+    if (signal.reason instanceof Stopped) process.exitCode = signal.reason.exitCode;
+    else if (isOfTheSystem(failure)) {
+      terminal.remark(`The system refuses: ${failure.message}`);
+      process.exitCode = 1;
+    } else throw failure;
   }
 } else {
   terminal.remark(error);
   process.exitCode = 2;
+}
+
+/** A full disk, a missing right: nothing that a stack would explain. */
+function isOfTheSystem(failure: unknown): failure is NodeJS.ErrnoException {
+  return failure instanceof Error && 'syscall' in failure && 'code' in failure;
 }

@@ -3,21 +3,30 @@ import { exportSite } from '../exportSite.ts';
 import type { Frame } from '../frame.ts';
 import { openBuiltWebApp } from '../webApp.ts';
 
-export function exportCommand({ archive: usual, environment, finish }: Frame): Command {
+export function exportCommand({
+  archive: usual,
+  environment,
+  terminal,
+  signal,
+  finish,
+}: Frame): Command {
   return new Command('export')
     .summary('write a site as files for a host without a server')
     .description('Writes a site as files that any web server can serve.')
     .argument('<folder>', 'where to; an earlier export there is replaced')
     .argument('[archive]', 'the archive folder', usual)
-    .option(
-      '--without-files',
-      'leave out documents and covers, which are on hosts.main of site.yml',
-    )
+    .option('--without-files', 'leave out documents and covers, which hosts.main of site.yml has')
+    .option('--link', 'hard links instead of copies: they take no room, and must not be edited')
     .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
+    .option('--json', 'print what was exported as JSON')
     .addHelpText(
       'after',
       `
+What is in the folder already and did not come from an export stays there. Documents that have not
+changed since the last export are not copied again. Stopped or killed, run it again.
+
 Examples:
+  campusdocs export ../site
   campusdocs export ../site ../archive
   campusdocs export ../site ../archive --without-files`,
     )
@@ -25,13 +34,12 @@ Examples:
       async (
         folder: string,
         archive: string,
-        { withoutFiles = false, ...options }: { withoutFiles?: boolean; data?: string },
+        options: { withoutFiles?: boolean; link?: boolean; json?: boolean; data?: string },
       ) => {
+        const { withoutFiles = false, link = false, json = false, ...rest } = options;
+        const wanted = { archive, folder, files: !withoutFiles, link, json, ...rest };
         finish(
-          await exportSite(
-            { archive, folder, files: !withoutFiles, ...options, environment },
-            await openBuiltWebApp(),
-          ),
+          await exportSite({ ...wanted, environment, terminal, signal }, await openBuiltWebApp()),
         );
       },
     );
