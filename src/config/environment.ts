@@ -38,6 +38,13 @@ const EnvironmentSchema = v.object({
   CAMPUSDOCS_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(SHORTEST_SECRET, SECRET_RULE)),
   ),
+  /** Who asks the bucket that `storage.s3` names; see `s3Credentials`. */
+  CAMPUSDOCS_S3_ACCESS_KEY_ID: v.optional(v.string()),
+  CAMPUSDOCS_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  CAMPUSDOCS_S3_SESSION_TOKEN: v.optional(v.string()),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
+  AWS_SESSION_TOKEN: v.optional(v.string()),
   XDG_DATA_HOME: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });

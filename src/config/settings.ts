@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { StorageSchema } from './storageSettings.ts';
 
 /** Minutes in a day: who pulls less often than that calls the webhook. */
 const LONGEST_MINUTES = 1440;
@@ -55,6 +56,7 @@ export const SettingsSchema = v.strictObject({
     }),
     {},
   ),
+  storage: v.nullish(StorageSchema, {}),
 });
 
 export type Settings = v.InferOutput<typeof SettingsSchema>;

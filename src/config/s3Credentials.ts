@@ -1,0 +1,38 @@
+import type { Environment } from './environment.ts';
+
+/** Keys for a bucket. */
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+const OURS = [
+  'CAMPUSDOCS_S3_ACCESS_KEY_ID',
+  'CAMPUSDOCS_S3_SECRET_ACCESS_KEY',
+  'CAMPUSDOCS_S3_SESSION_TOKEN',
+] as const;
+const OF_AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'] as const;
+
+/**
+ * The keys of the bucket: our own variables, or else those that tools for AWS read. One without the
+ * other, and none at all, is an error of one line; it never holds a value.
+ */
+export function s3Credentials(
+  environment: Environment,
+): { credentials: S3Credentials; error?: never } | { credentials?: never; error: string } {
+  for (const [idName, secretName, tokenName] of [OURS, OF_AWS]) {
+    const accessKeyId = environment[idName] || undefined;
+    const secretAccessKey = environment[secretName] || undefined;
+    if (accessKeyId === undefined && secretAccessKey === undefined) continue;
+    if (accessKeyId === undefined || secretAccessKey === undefined) {
+      const [there, missing] = accessKeyId ? [idName, secretName] : [secretName, idName];
+      return { error: `The environment variable ${there} is set and ${missing} is not: set both.` };
+    }
+    const sessionToken = environment[tokenName] || undefined;
+    return { credentials: { accessKeyId, secretAccessKey, sessionToken } };
+  }
+  return {
+    error: `site.yml keeps the documents in a bucket (storage.s3): set ${OURS[0]} and ${OURS[1]} in the environment.`,
+  };
+}
