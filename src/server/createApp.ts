@@ -44,6 +44,8 @@ export interface AppParts {
   /** Where `{id}.pdf` and `{id}.zip` live, and where their covers do. */
   readonly documents: Storage;
   readonly covers: Storage;
+  /** For how many seconds an address holds at which a download goes past this server; 0: none does. */
+  readonly signedFor?: number;
   /** Makes the covers of a document now, if it can have any. */
   readonly ensureCover: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
   readonly assets: Assets;
@@ -86,6 +88,7 @@ export function createApp({ edition, assets, log, health, now, ...bytes }: AppPa
       nonce: nonceOf(c),
       announcements: current.announcements,
       hasCatalog: current.documents.has(PATHS.catalog),
+      leavesDownloads: (bytes.signedFor ?? 0) > 0,
       search: answers(current).search,
       ...(error && { error }),
     });

@@ -9,6 +9,8 @@ export interface PageFacts {
   readonly announcements: readonly Announcement[];
   /** Whether the catalog is published for browsers, so that they can search by themselves. */
   readonly hasCatalog: boolean;
+  /** Whether downloads go past this server, to where no page can follow: browsers make them alone. */
+  readonly leavesDownloads?: boolean;
   /** Answers a search at once, from memory. */
   readonly search: (request: SearchRequest) => SearchResult;
   /** Set where the page has to tell of an error instead of what stands at its address. */

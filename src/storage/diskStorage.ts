@@ -106,7 +106,7 @@ export function createDiskStorage(folder: string): Storage {
     if (entries === undefined) return;
     for await (const entry of entries) {
       const found = await locate(entry.name);
-      if (found !== undefined) yield { key: entry.name, size: Number(found.stats.size) };
+      if (found !== undefined) yield { key: entry.name, ...toStoredFile(found.stats) };
     }
   }
 

@@ -10,7 +10,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { readWithin } from './readWithin.ts';
 import { createS3Client, PATIENCE, type S3Access, type S3Patience } from './s3Client.ts';
 import { describeS3Error, isOfClient, refusalOf, S3Error } from './s3Error.ts';
-import { readS3Tag, writeS3Tag } from './s3Tag.ts';
+import { readS3Tag, type Versioned, writeS3Tag } from './s3Tag.ts';
 import { writeS3Object } from './s3Write.ts';
 import {
   isKey,
@@ -61,15 +61,25 @@ export function createS3Storage(options: S3Options): Storage {
     try {
       const head = await client.send(new HeadObjectCommand(nameOf(key)), { abortSignal: soon() });
       bucketSeen = performance.now();
-      if (head.ContentLength === undefined) throw new S3Error(`${place} tells no length of ${key}`);
-      const tag = writeS3Tag(head);
-      if (tag === undefined) throw new S3Error(`${place} gives ${key} no strong entity tag`);
-      return { size: head.ContentLength, modified: head.LastModified ?? new Date(0), tag };
+      return storedFile(key, { ...head, Size: head.ContentLength });
     } catch (error) {
       if (refusalOf(error) !== 'absent') throw fail(error, `look at ${key}`);
       await seeBucket();
       return undefined;
     }
+  }
+
+  function storedFile(
+    key: string,
+    { Size: size, ETag, LastModified }: { Size?: number | undefined } & Versioned,
+  ): StoredFile {
+    // Some services tell more of the time in a listing than in the answer to HEAD.
+    const modified = new Date(Math.floor((LastModified?.getTime() ?? 0) / 1000) * 1000);
+    const tag = writeS3Tag({ ETag, LastModified: modified });
+    if (size === undefined || tag === undefined) {
+      throw new S3Error(`${place} gives ${key} no length, or no strong entity tag`);
+    }
+    return { size, modified, tag };
   }
 
   /** The answer to HEAD has no words to tell a missing bucket from a missing object. */
@@ -196,9 +206,9 @@ export function createS3Storage(options: S3Options): Storage {
     let token: string | undefined;
     do {
       const page = await listPage(token);
-      for (const { Key: name, Size: size } of page.Contents ?? []) {
-        const key = decodeName(name ?? '', page.EncodingType).slice(prefix.length);
-        if (isKey(key) && size !== undefined) yield { key, size };
+      for (const object of page.Contents ?? []) {
+        const key = decodeName(object.Key ?? '', page.EncodingType).slice(prefix.length);
+        if (isKey(key)) yield { key, ...storedFile(key, object) };
       }
       token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
     } while (token !== undefined);

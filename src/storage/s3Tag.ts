@@ -1,4 +1,5 @@
-interface Versioned {
+/** What a service tells of a version. */
+export interface Versioned {
   readonly ETag?: string | undefined;
   readonly LastModified?: Date | undefined;
 }

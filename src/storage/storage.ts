@@ -7,11 +7,9 @@ export interface StoredFile {
   readonly tag: string;
 }
 
-/** What a listing tells of stored bytes. */
-export interface ListedFile {
+/** What a listing tells of stored bytes: the same as a look at them. */
+export interface ListedFile extends StoredFile {
   readonly key: string;
-  /** Length in bytes. */
-  readonly size: number;
 }
 
 /** Bytes from `start` up to and including `end`, as in RFC 9110, section 14.1.2. */

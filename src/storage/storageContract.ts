@@ -125,7 +125,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       expect(await keys(storage)).toEqual(['b.pdf']);
     });
 
-    test('a listing tells every key with its size', async () => {
+    test('a listing tells of every key what a look at it does', async () => {
       const sizes = new Map([
         ['a.pdf', 0],
         ['b c+d%25&é 高.zip', 10],
@@ -134,6 +134,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       for (const [key, size] of sizes) await storage.write(key, pattern(size, 1));
       const listed = await collect(storage.list());
       expect(new Map(listed.map(({ key, size }) => [key, size]))).toEqual(sizes);
+      for (const { key, ...stored } of listed) expect(await storage.stat(key)).toEqual(stored);
       expect(listed).toHaveLength(sizes.size);
     });
 

@@ -3,6 +3,7 @@ import { RoadContext } from './home/roadContext.ts';
 import type { SearchRoad } from './home/searchRoad.ts';
 import { BuildContext } from './lib/build.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
+import { LeavesDownloadsContext } from './lib/leavesDownloads.ts';
 import { SiteContext } from './lib/site.ts';
 import { NavigationContext } from './navigation/NavigationContext.ts';
 import type { Navigation } from './navigation/navigation.ts';
@@ -29,16 +30,18 @@ export function Surroundings({
   return (
     <SiteContext value={data.site}>
       <FilesHostContext value={filesHost}>
-        <BuildContext value={data.build}>
-          <NavigationContext value={navigation}>
-            <RoadContext value={road}>
-              {children}
-              <OfflineNotice />
-              <Toaster />
-              <TooltipLayer />
-            </RoadContext>
-          </NavigationContext>
-        </BuildContext>
+        <LeavesDownloadsContext value={data.leavesDownloads ?? false}>
+          <BuildContext value={data.build}>
+            <NavigationContext value={navigation}>
+              <RoadContext value={road}>
+                {children}
+                <OfflineNotice />
+                <Toaster />
+                <TooltipLayer />
+              </RoadContext>
+            </NavigationContext>
+          </BuildContext>
+        </LeavesDownloadsContext>
       </FilesHostContext>
     </SiteContext>
   );

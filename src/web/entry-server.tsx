@@ -42,6 +42,7 @@ export function createRenderer({
       const data = {
         ...pageData(url, facts, { ...settings, catalog }),
         standalone: standalone(url, facts),
+        leavesDownloads: facts.leavesDownloads ? (true as const) : undefined,
       };
       const { handle, app } = await renderApp(url, data);
       const { error, answer } = data;

@@ -25,6 +25,8 @@ export interface PageData {
   readonly standalone?: Standalone | undefined;
   /** Where the packed catalog is; absent where only the server searches. */
   readonly catalog?: string | undefined;
+  /** Downloads lead to another host, which a page cannot read from: browsers make them alone. */
+  readonly leavesDownloads?: true | undefined;
   /** Sanitised; only sent with the landing. */
   readonly announcements?: readonly Announcement[] | undefined;
   /** The first results; only sent with a page that has a query. */
@@ -44,6 +46,7 @@ const PageDataSchema = v.object({
   build: v.optional(BuildSchema),
   standalone: v.optional(v.object({ page: v.string(), hasFiles: v.boolean() })),
   catalog: v.optional(v.string()),
+  leavesDownloads: v.optional(v.literal(true)),
   feed: v.optional(v.unknown()),
   answer: v.optional(
     v.looseObject({
@@ -63,13 +66,14 @@ const PageDataSchema = v.object({
 export function readPageData(json: string): PageData {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json);
   if (!parsed.success) return { site: DEFAULT_SITE };
-  const { site, build, standalone, catalog, feed, answer, error } = parsed.output;
+  const { site, build, standalone, catalog, leavesDownloads, feed, answer, error } = parsed.output;
   const result = readSearchResult(answer);
   return {
     site,
     build,
     standalone,
     catalog,
+    leavesDownloads,
     error,
     announcements: feed === undefined ? undefined : announcementsOf(feed),
     answer:

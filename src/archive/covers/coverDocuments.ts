@@ -1,5 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { BorrowedFile, LocalCopies } from '../../storage/localCopies.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { CoverSource } from './coverRecord.ts';
 import type { DocumentKind } from './documentAnswer.ts';
 
@@ -15,15 +17,11 @@ export interface CoverDocuments {
 /** A document that is there. */
 export interface FoundDocument extends CoverSource {
   readonly type: DocumentKind;
-  /** Lends it as a file of this machine; whoever borrows one gives it back. */
-  borrow(): Promise<BorrowedFile>;
-}
-
-/** A file on disk that is there until it is given back. */
-export interface BorrowedFile {
-  /** Without links: pdf.js takes the length of a link for that of the file. */
-  readonly path: string;
-  giveBack(): Promise<void>;
+  /**
+   * Lends it as a file of this machine; whoever borrows one gives it back. Undefined where it cannot
+   * be had at present.
+   */
+  borrow(): Promise<BorrowedFile | undefined>;
 }
 
 /** The documents directly in a folder. */
@@ -33,6 +31,26 @@ export function documentsInFolder(filesFolder: string): CoverDocuments {
       for (const type of TYPES) {
         const found = await findFile(filesFolder, id, type);
         if (found) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+/**
+ * The documents of a storage, copied to this machine one by one as they are drawn. While it cannot
+ * be reached there are none; whoever serves them says so.
+ */
+export function documentsInStorage(storage: Storage, copies: LocalCopies): CoverDocuments {
+  return {
+    async find(id) {
+      for (const type of TYPES) {
+        const key = `${id}.${type}`;
+        const stored = await storage.stat(key).catch(() => undefined);
+        if (!stored) continue;
+        const { size, modified } = stored;
+        const borrow = () => copies.borrow(key, stored);
+        return { type, size, modified: modified.getTime(), borrow };
       }
       return undefined;
     },

@@ -1,8 +1,9 @@
 import { access, constants } from 'node:fs/promises';
 import { isMd5 } from '../../catalog/md5.ts';
+import type { BorrowedFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
-import type { BorrowedFile, CoverDocuments, FoundDocument } from './coverDocuments.ts';
+import type { CoverDocuments, FoundDocument } from './coverDocuments.ts';
 import { coverWork } from './coverWork.ts';
 import { createDocumentReader, type ReaderOptions } from './createDocumentReader.ts';
 import { createTaskQueue, type Wish } from './createTaskQueue.ts';
@@ -104,6 +105,7 @@ export function createCovers(options: CoversOptions): Covers {
     let file: BorrowedFile | undefined;
     try {
       file = await document.borrow();
+      if (file === undefined) return { kind: 'stopped' };
       // Rights can be given without the file changing, so this is nothing to be noted for later.
       await access(file.path, constants.R_OK);
       const outcome = await work.make(id, document, reader, file.path);

@@ -29,6 +29,8 @@ export interface FileRouteOptions {
   /** Hears what the visitor is only told of as `storage-unavailable`. */
   readonly report: (error: unknown) => void;
   readonly cacheControl?: Partial<typeof CACHE_CONTROL>;
+  /** For how many seconds an address holds at which a download goes past this server; 0: none does. */
+  readonly signedFor?: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -107,10 +109,26 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
       disposition: contentDisposition(wanted, asked, context.req.query('filename')),
       cacheControl: cacheControl[home],
     };
+    const seconds = isForBrowser(context) ? (options.signedFor ?? 0) : 0;
+    const { signDownload } = storage;
+    const elsewhere =
+      seconds > 0 && signDownload
+        ? () =>
+            signDownload(key, { contentType: type, contentDisposition: file.disposition, seconds })
+        : undefined;
     const outgoing = context.env?.outgoing;
-    return sendFile(context.req.raw, { storage, key, file, now: now(), outgoing, fail });
+    return sendFile(context.req.raw, { storage, key, file, now: now(), outgoing, elsewhere, fail });
   });
   return routes;
+}
+
+/**
+ * Whether the browser itself, or a program that follows redirects, saves what is asked for. A page
+ * that reads the bytes could not follow to a host that its policy does not name (`Sec-Fetch-Dest`,
+ * Fetch Metadata; absent in browsers of before 2023, whose pages are told to leave it to them).
+ */
+function isForBrowser({ req }: FileContext): boolean {
+  return req.query('f') === PURPOSE.download && req.header('sec-fetch-dest') !== 'empty';
 }
 
 function parseName(url: string): { id: string; extension: keyof typeof KINDS } | undefined {

@@ -14,13 +14,15 @@ export interface SendFileOptions {
   readonly now: number;
   /** The Node response of this connection, where there is one: the body then goes the short way. */
   readonly outgoing?: object | undefined;
+  /** Makes an address at which the bytes are to be had instead; HEAD and errors are ours. */
+  readonly elsewhere?: (() => Promise<string>) | undefined;
   /** Makes the answer for an error; headers that belong to it are added. */
   readonly fail: (code: ErrorCode) => Response | Promise<Response>;
 }
 
 /** Answers a request with a stored file: whole, ranges of it, or word that it is not needed. */
 export async function sendFile(request: Request, options: SendFileOptions): Promise<Response> {
-  const { storage, key, file, now, outgoing, fail } = options;
+  const { storage, key, file, now, outgoing, elsewhere, fail } = options;
   const { method, headers } = request;
   const answer = decideFileAnswer({ method, headers, now }, file, randomUUID);
 
@@ -31,6 +33,11 @@ export async function sendFile(request: Request, options: SendFileOptions): Prom
   }
   if (answer.status === 304 || answer.pieces.length === 0) {
     return new Response(null, { status: answer.status, headers: answer.headers });
+  }
+  if (elsewhere !== undefined) {
+    // The address lets anybody in for a while: nothing on the way may keep it.
+    const headers = { location: await elsewhere(), 'cache-control': 'no-store' };
+    return new Response(null, { status: 302, headers });
   }
   const { pieces } = answer;
   const body = byteBody(

@@ -5,6 +5,7 @@ import type { Item } from '../../../catalog/item.ts';
 import { documentUrl } from '../../../protocol/urls.ts';
 import { adviseDownload } from '../../in-app/adviseDownload.ts';
 import { useFilesHost } from '../../lib/filesHost.ts';
+import { useLeavesDownloads } from '../../lib/leavesDownloads.ts';
 import { useSite } from '../../lib/site.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import './download.css';
@@ -22,6 +23,7 @@ const DOUBLE_CLICK = 500;
 export function DownloadButton({ item }: { readonly item: Item }): ReactElement {
   const { title, filetype, filesize } = item.data;
   const path = documentUrl(item, 'download', useFilesHost(), useSite().hosts.main);
+  const leaves = useLeavesDownloads();
   const { state, Status, begin, cancel, dismiss } = useDownload();
   const { phase } = state;
   const isActive = phase === 'running' || phase === 'waiting';
@@ -44,11 +46,12 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
     const url = new URL(path, location.href).href;
     const file = { url, name: fileName(title, filetype) };
     if (adviseDownload(url)) return;
-    const limit = downloadLimit({
+    const device = {
       userAgent: navigator.userAgent,
       maxTouchPoints: navigator.maxTouchPoints,
       isStandalone: matchMedia('(display-mode: standalone)').matches,
-    });
+    };
+    const limit = leaves ? 0 : downloadLimit(device);
     const way = downloadWay({ url, bytes: filesize }, { origin: location.origin, limit });
     if (way === 'browser') followDownloadLink(url, file.name);
     else begin({ ...file, limit });
