@@ -2,7 +2,6 @@ import { constants } from 'node:fs';
 import { copyFile, cp, link, mkdir, realpath, utimes, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, extname, join } from 'node:path';
-import { documentsInFolder } from '../archive/covers/coverDocuments.ts';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import { mapConcurrently } from '../archive/mapConcurrently.ts';
 import type { Environment } from '../config/environment.ts';
@@ -11,6 +10,7 @@ import { coverUrl, PATHS, thumbnailUrl } from '../protocol/urls.ts';
 import { IMMUTABLE } from '../server/assetCaching.ts';
 import { ROBOTS } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
+import { downloadTo } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
 import { countItems } from './countItems.ts';
 import { exportedPage } from './exportedPage.ts';
@@ -173,14 +173,13 @@ async function write(folder: string, path: string, content: string | Uint8Array)
 /** Puts the documents of the catalog and their covers in place; the latter drawn where they are missing. */
 async function placeFiles(
   folder: ExportFolder,
-  { archive, filesFolder, coversFolder }: OpenedSite,
+  { archive, files, coversFolder }: OpenedSite,
   { link: isLinking, terminal, signal }: ExportOptions,
 ): Promise<{ documents: number; covers: number }> {
   await mkdir(join(folder.staging, PATHS.files), { recursive: true });
-  const documents = createDiskStorage(filesFolder);
   const drawn = createDiskStorage(coversFolder);
   const covers = createCovers({
-    documents: documentsInFolder(filesFolder),
+    documents: files.coverDocuments,
     covers: drawn,
     log: createRemarkLog(terminal),
     processes: Math.max(1, availableParallelism() - 1),
@@ -192,7 +191,7 @@ async function placeFiles(
   });
 
   /** Puts a file in its place, unless an earlier export has done so and it is the same. */
-  async function place(from: Storage, source: string, path: string): Promise<boolean> {
+  async function place(from: Storage, source: string | undefined, path: string): Promise<boolean> {
     // Asked of the storage, which knows what a server would give away and what not.
     const key = path.slice(PATHS.files.length);
     const stored = await from.stat(key);
@@ -206,9 +205,12 @@ async function placeFiles(
     );
     if (isSame) return true;
     const target = join(folder.staging, path);
-    const original = await realpath(join(source, key));
-    if (isLinking && (await link(original, target).then(isDone, isImpossible))) return true;
-    await copyFile(original, target, constants.COPYFILE_FICLONE);
+    if (source === undefined) await downloadTo(from, key, target, stored.tag);
+    else {
+      const original = await realpath(join(source, key));
+      if (isLinking && (await link(original, target).then(isDone, isImpossible))) return true;
+      await copyFile(original, target, constants.COPYFILE_FICLONE);
+    }
     await utimes(target, stored.modified, stored.modified);
     return true;
   }
@@ -217,7 +219,7 @@ async function placeFiles(
     await mapConcurrently(archive.items, FILES_AT_ONCE, async ({ id }) => {
       if (signal.aborted) return;
       for (const type of ['pdf', 'zip']) {
-        if (await place(documents, filesFolder, `${PATHS.files}${id}.${type}`)) {
+        if (await place(files.documents, files.folder, `${PATHS.files}${id}.${type}`)) {
           counts.documents += 1;
         }
       }

@@ -1,32 +1,27 @@
-import { constants } from 'node:fs';
-import { access, copyFile, link, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type CoverDocuments,
   documentsInFolder,
   documentsInStorage,
 } from '../archive/covers/coverDocuments.ts';
+import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import type { Environment } from '../config/environment.ts';
+import { readSite } from '../config/readSite.ts';
 import { s3Credentials } from '../config/s3Credentials.ts';
-import type { Settings } from '../config/settings.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
-import { createLocalCopies, downloadTo } from '../storage/localCopies.ts';
+import { createLocalCopies } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** The documents of an archive, wherever they are kept. */
 export interface OpenedFiles {
   /** `{id}.pdf` and `{id}.zip`. */
   readonly documents: Storage;
-  /** Where they are, for people. */
-  readonly place: string;
-  /** Whether they are elsewhere than in the archive's own folder. */
-  readonly isRemote: boolean;
+  /** The folder that they are in; undefined where they are not on this machine. */
+  readonly folder: string | undefined;
   /** What covers are drawn from. */
   readonly coverDocuments: CoverDocuments;
   /** For how many seconds an address holds at which a download goes past this server; 0: none does. */
   readonly signedFor: number;
-  /** Puts a document that is there under a path of this machine, where nothing may be. */
-  placeAt(key: string, path: string): Promise<void>;
 }
 
 export interface FilesOptions {
@@ -34,7 +29,6 @@ export interface FilesOptions {
   readonly archive: string;
   /** The data folder. */
   readonly data: string;
-  readonly storage: Settings['storage'];
   readonly environment: Environment;
 }
 
@@ -45,7 +39,11 @@ export interface FilesOptions {
 export async function openFiles(
   options: FilesOptions,
 ): Promise<{ files: OpenedFiles; error?: never } | { files?: never; error: string }> {
-  const { s3 } = options.storage;
+  const { settings, faults } = await readSite(options.archive, renderMarkdown);
+  const broken = faults.find(({ field }) => /^storage(?:\.|$)/u.test(field));
+  // Without it the documents would seem to be lost, or those of an old folder would be shown.
+  if (broken) return { error: `site.yml: ${broken.field} ${broken.reason}.` };
+  const { s3 } = settings.storage;
   if (s3 === undefined) return { files: filesInFolder(join(options.archive, 'files')) };
   const { credentials, error } = s3Credentials(options.environment);
   if (!credentials) return { error };
@@ -56,11 +54,9 @@ export async function openFiles(
   return {
     files: {
       documents,
-      place: `${s3.bucket}/${s3.prefix}`,
-      isRemote: true,
+      folder: undefined,
       coverDocuments: documentsInStorage(documents, copies),
       signedFor: s3.signedDownloads * 60,
-      placeAt: (key, path) => downloadTo(documents, key, path),
     },
   };
 }
@@ -71,21 +67,8 @@ const USUAL_REGION = 'us-east-1';
 function filesInFolder(folder: string): OpenedFiles {
   return {
     documents: createDiskStorage(folder),
-    place: folder,
-    isRemote: false,
+    folder,
     coverDocuments: documentsInFolder(folder),
     signedFor: 0,
-    placeAt: (key, path) => linkOrCopy(join(folder, key), path),
   };
-}
-
-/** The same bytes under another name, which takes no room where both are on one file system. */
-export async function linkOrCopy(from: string, to: string): Promise<void> {
-  const source = await realpath(from);
-  await access(source, constants.R_OK);
-  try {
-    await link(source, to);
-  } catch {
-    await copyFile(source, to, constants.COPYFILE_FICLONE);
-  }
 }

@@ -8,6 +8,7 @@ import { readSite } from '../config/readSite.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
+import { type OpenedFiles, openFiles } from './openFiles.ts';
 
 interface SiteOptions {
   /** The archive folder. */
@@ -18,7 +19,7 @@ interface SiteOptions {
 
 /** Where the parts of an archive are, and what is made of it. */
 interface SiteFolders {
-  readonly filesFolder: string;
+  readonly files: OpenedFiles;
   readonly coversFolder: string;
   readonly textsFolder: string;
 }
@@ -54,15 +55,13 @@ export async function openSite(
 export async function prepareFolders(
   options: SiteOptions,
 ): Promise<{ folders: SiteFolders; error?: never } | { folders?: never; error: string }> {
-  const folder = resolve(options.archive);
-  const data = options.data ? resolve(options.data) : dataFolder(folder, options.environment);
+  const archive = resolve(options.archive);
+  const data = options.data ? resolve(options.data) : dataFolder(archive, options.environment);
   const prepared = await prepareDataFolder(data);
   if (prepared.error !== undefined) return { error: prepared.error };
+  const { files, error } = await openFiles({ archive, data, environment: options.environment });
+  if (!files) return { error };
   return {
-    folders: {
-      filesFolder: join(folder, 'files'),
-      coversFolder: join(data, 'covers'),
-      textsFolder: join(data, 'texts'),
-    },
+    folders: { files, coversFolder: join(data, 'covers'), textsFolder: join(data, 'texts') },
   };
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { documentsInFolder } from '../archive/covers/coverDocuments.ts';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Site } from '../protocol/site.ts';
@@ -49,10 +48,10 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   stack.defer(live.close);
   const { folders, error: obstacle } = await prepareFolders(options);
   if (!folders) return refuse(obstacle);
-  const { filesFolder, coversFolder, textsFolder } = folders;
+  const { files, coversFolder, textsFolder } = folders;
   const coverStorage = createDiskStorage(coversFolder);
   const covers = createCovers({
-    documents: documentsInFolder(filesFolder),
+    documents: files.coverDocuments,
     covers: coverStorage,
     texts: createDiskStorage(textsFolder),
     log,
@@ -61,7 +60,8 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const app = createApp({
     edition: live.edition,
     health: live.health,
-    documents: createDiskStorage(filesFolder),
+    documents: files.documents,
+    signedFor: files.signedFor,
     covers: coverStorage,
     ensureCover: covers.ensure,
     assets: web.assets,

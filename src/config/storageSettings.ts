@@ -65,5 +65,3 @@ const S3Schema = v.pipe(
 );
 
 export const StorageSchema = v.strictObject({ s3: optional(S3Schema) });
-
-export type S3Settings = v.InferOutput<typeof S3Schema>;
