@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createCovers } from '../archive/covers/createCovers.ts';
+import { createGit } from '../archive/git/createGit.ts';
+import { pullArchive } from '../archive/git/pullArchive.ts';
 import type { Environment } from '../config/environment.ts';
+import { gitVariables } from '../config/gitVariables.ts';
 import type { Site } from '../protocol/site.ts';
 import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
@@ -10,6 +13,7 @@ import { countItems } from './countItems.ts';
 import { createLog } from './createLog.ts';
 import type { ExitCode } from './frame.ts';
 import { createLiveSite } from './live/createLiveSite.ts';
+import { createPuller } from './live/createPuller.ts';
 import { prepareFolders } from './openSite.ts';
 import { refuse } from './refuse.ts';
 import type { WebApp } from './webApp.ts';
@@ -35,8 +39,9 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
   const { environment, signal } = options;
   const log = createLog(environment.LOG_LEVEL, process.stderr.isTTY);
+  const folder = resolve(options.archive);
   const { live, error: reason } = await createLiveSite({
-    folder: resolve(options.archive),
+    folder,
     largestPacked: environment.CAMPUSDOCS_BROWSER_SEARCH,
     watch: environment.CAMPUSDOCS_WATCH,
     createRenderer: web.createRenderer,
@@ -57,9 +62,20 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     log,
   });
   stack.defer(covers.close);
+  const git = createGit(folder, gitVariables());
+  const puller = createPuller({
+    pull: (source, stopped) => pullArchive(git, source, stopped),
+    onUpdate: live.look,
+    log,
+    now: Date.now,
+    random: Math.random,
+  });
+  stack.defer(puller.close);
+  const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
   const app = createApp({
     edition: live.edition,
-    health: live.health,
+    health: () => ({ ...live.health(), ...puller.health() }),
+    pullHook: secret === undefined ? undefined : { secret, ask: puller.ask },
     documents: files.documents,
     signedFor: files.signedFor,
     covers: coverStorage,
@@ -75,6 +91,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const { items } = live.health().edition;
   process.stdout.write(`${greeting(site, items, addressOf(listening))}\n`);
 
+  live.onSettings(({ archive }) => puller.follow(archive.git));
   let drawn: Promise<unknown> = Promise.resolve();
   live.onChanged((ids) => {
     drawn = Promise.all([drawn, covers.drawAll(ids, signal)]);

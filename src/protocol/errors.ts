@@ -1,10 +1,13 @@
 /** Every error that a visitor or a program can be told of: its status, and what it says in Chinese. */
 export const ERRORS = {
   'bad-request': { status: 400, title: '请求的参数不正确' },
+  'not-signed': { status: 401, title: '请求没有签名，或签名不正确' },
   'not-found': { status: 404, title: '您访问的页面不存在' },
   'file-not-found': { status: 404, title: '文件不存在，可能还没有上传或已被移除' },
   'cover-not-found': { status: 404, title: '这个文件还没有封面' },
   'method-not-allowed': { status: 405, title: '这个地址不支持该请求方法' },
+  'content-too-large': { status: 413, title: '请求的内容过大' },
+  'too-many-requests': { status: 429, title: '请求过于频繁，请稍后再试' },
   'precondition-failed': { status: 412, title: '文件已经更新，请重新获取' },
   'range-not-satisfiable': { status: 416, title: '请求的范围超出了文件的大小' },
   'storage-unavailable': { status: 503, title: '文件暂时无法读取，请稍后再试' },

@@ -17,6 +17,7 @@ export const PATHS = {
   viewer: `${VIEWER_FOLDER}web/viewer.html`,
   search: '/api/search',
   health: '/api/health',
+  pull: '/api/pull',
 } as const;
 
 /** The lists that are fetched as a whole: one document each of an edition. */

@@ -16,6 +16,7 @@ import { type ArchiveHealth, statusOf } from './health.ts';
 import type { Log } from './log.ts';
 import type { PageRenderer } from './pageRenderer.ts';
 import { publicToOthers } from './publicToOthers.ts';
+import { createPullRoute, type PullHook } from './pullRoute.ts';
 import { respondProblem } from './respondProblem.ts';
 import { ROBOTS } from './robots.ts';
 import { createSearchAnswers, type SearchAnswers } from './searchAnswers.ts';
@@ -52,6 +53,8 @@ export interface AppParts {
   readonly log: Log;
   /** What is told of the archive to who asks whether the site is well. */
   readonly health?: () => ArchiveHealth;
+  /** What calls of the webhook do; absent where there is no webhook. */
+  readonly pullHook?: PullHook | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -62,7 +65,15 @@ const EDITION = 'edition';
 const TEMPLATE = '/index.html';
 
 /** The whole site as one Hono app: published catalog, search, files, assets, pages. */
-export function createApp({ edition, assets, log, health, now, ...bytes }: AppParts): Hono {
+export function createApp({
+  edition,
+  assets,
+  log,
+  health,
+  pullHook,
+  now,
+  ...bytes
+}: AppParts): Hono {
   const app = new Hono();
 
   /** What each engine has answered, for as long as its edition is there. */
@@ -130,6 +141,7 @@ export function createApp({ edition, assets, log, health, now, ...bytes }: AppPa
   });
   app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'cache-control': REVALIDATE }));
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
+  if (pullHook) app.route(PATHS.pull, createPullRoute(pullHook, now));
   app.all('/api/*', (c) => respondProblem(c, 'not-found'));
   app.route(
     '/',

@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
  */
 const LIMITS = {
   headersTimeout: 10_000,
-  /** With the body, which no request that we answer has. */
+  /** With the body, which only calls of the webhook have. */
   requestTimeout: 12_000,
   connectionsCheckingInterval: 2_000,
   /** Longer than the 60 s that proxies keep an idle connection, so that they close it, not we. */

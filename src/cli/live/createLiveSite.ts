@@ -18,7 +18,8 @@ import type {
 /** An archive as it is served: always the last edition that could be made whole. */
 export interface LiveSite {
   edition(): Edition;
-  settings(): Settings;
+  /** Hears what `site.yml` says to the server, at once and whenever an edition has taken its place. */
+  onSettings(listener: (settings: Settings) => void): void;
   /** How it is with the archive, for `/api/health`. */
   health(): Pick<ArchiveHealth, 'edition' | 'archive'>;
   /**
@@ -64,6 +65,7 @@ export async function createLiveSite(
   let tellChanged = (ids: readonly string[]) => {
     heard = [...heard, ...ids];
   };
+  let tellSettings: (settings: Settings) => void = () => undefined;
   let closed = false;
   let worker = start();
 
@@ -103,7 +105,8 @@ export async function createLiveSite(
     if (edition && edition.tag !== current?.tag) {
       const isFirst = current === undefined;
       current = await open(edition, createRenderer, now);
-      const { tag, items } = current;
+      const { tag, items, settings } = current;
+      tellSettings(settings);
       if (!isFirst) log.info({ edition: tag, items: items.size }, 'a new edition is live');
     }
     logFaults(reading.faults);
@@ -135,7 +138,10 @@ export async function createLiveSite(
   return {
     live: {
       edition: () => opened().edition,
-      settings: () => opened().settings,
+      onSettings(listener) {
+        tellSettings = listener;
+        listener(opened().settings);
+      },
       health: () => healthOf(opened(), lastReading, folder),
       onChanged(listener) {
         tellChanged = listener;

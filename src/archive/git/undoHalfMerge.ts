@@ -1,0 +1,143 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { errorCode } from '../readText.ts';
+import type { Git } from './createGit.ts';
+
+/** Inside the Git folder: there for as long as a merge of ours is under way. */
+const MARK = 'campusdocs-merge.json';
+
+/** Git that is at work for longer, in ms, is another process under the same number. */
+const LONGEST_MERGE_MS = 1_800_000;
+
+const commit = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/u));
+const MergeSchema = v.object({ from: commit, to: commit, pid: v.optional(v.number()) });
+
+/** A merge that only goes forward: between which commits, and by which process. */
+type Merge = v.InferOutput<typeof MergeSchema>;
+
+export async function markMerge(gitFolder: string, merge: Merge): Promise<void> {
+  await writeFile(join(gitFolder, MARK), JSON.stringify(merge), { flush: true });
+}
+
+export async function unmarkMerge(gitFolder: string): Promise<void> {
+  await rm(join(gitFolder, MARK), { force: true });
+}
+
+/**
+ * Undoes a merge of ours that was killed half-way. Git writes files, then its index, then moves the
+ * branch; killed in between, it takes what it wrote itself for local changes and refuses every later
+ * merge. Each file that the merge was to change is put back, if it is what the merge made of it or
+ * has begun to; a file that is something else was edited by somebody, and everything stays.
+ *
+ * @returns why that cannot be, as one line for a person
+ */
+export async function undoHalfMerge(git: Git, gitFolder: string): Promise<string | undefined> {
+  const merge = await readMark(gitFolder);
+  if (!merge) return undefined;
+  const head = await git(['rev-parse', 'HEAD']);
+  const lock = join(gitFolder, 'index.lock');
+  if (head.output?.toString('utf8').trim() !== merge.from) {
+    // It was finished, or somebody has gone on from there.
+    await unmarkMerge(gitFolder);
+    return undefined;
+  }
+  if (merge.isRunning) return 'an earlier merge is still at work';
+  await rm(lock, { force: true });
+  const top = await git(['rev-parse', '--show-toplevel']);
+  if (top.failure !== undefined) return top.failure;
+  const folder = top.output.toString('utf8').replace(/\r?\n$/u, '');
+
+  const listed = await git([
+    'diff-tree',
+    '-r',
+    '-z',
+    '--raw',
+    '--no-renames',
+    merge.from,
+    merge.to,
+  ]);
+  if (listed.failure !== undefined) return listed.failure;
+  const changes = readChanges(listed.output.toString('utf8'));
+  const [added, others]: [string[], string[]] = [[], []];
+  for (const change of changes) {
+    const kind = await compare(git, folder, change);
+    if (kind === 'edited') {
+      return `a merge was cut off, and ${change.path} was edited since; restore or commit it by hand`;
+    }
+    if (kind === 'written') (change.before === undefined ? added : others).push(change.path);
+  }
+  const reset = await git(['reset', '--quiet'], { folder });
+  if (reset.failure !== undefined) return reset.failure;
+  for (const path of added) await rm(join(folder, path), { force: true });
+  const restored = await git(['checkout-index', '--force', '--quiet', '-z', '--stdin'], {
+    folder,
+    input: others.map((path) => `${path}\0`).join(''),
+  });
+  if (restored.failure !== undefined) return restored.failure;
+  await unmarkMerge(gitFolder);
+  return undefined;
+}
+
+async function readMark(gitFolder: string): Promise<(Merge & { isRunning: boolean }) | undefined> {
+  try {
+    const path = join(gitFolder, MARK);
+    const json: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const merge = v.parse(MergeSchema, json);
+    const age = Date.now() - (await stat(path)).mtimeMs;
+    return { ...merge, isRunning: age < LONGEST_MERGE_MS && isRunning(merge.pid) };
+  } catch {
+    // None, or one that was cut off itself, before the merge began.
+    return undefined;
+  }
+}
+
+function isRunning(pid: number | undefined): boolean {
+  if (pid === undefined) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+interface Change {
+  readonly path: string;
+  /** The blobs; undefined where there is no file. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** What `git diff-tree --raw -z` lists: `:modes blobs status`, then the path, each ended by NUL. */
+function readChanges(raw: string): Change[] {
+  const parts = raw.split('\0');
+  const blob = (name: string | undefined) =>
+    name === undefined || /^0+$/u.test(name) ? undefined : name;
+  return parts.flatMap((part, at): Change | [] => {
+    if (!part.startsWith(':') || at % 2 === 1) return [];
+    const [, , before, after] = part.split(' ');
+    return { path: parts[at + 1] ?? '', before: blob(before), after: blob(after) };
+  });
+}
+
+/** What a file is: as it was, written by the merge in whole or in part, or neither. */
+async function compare(
+  git: Git,
+  folder: string,
+  { path, before, after }: Change,
+): Promise<'untouched' | 'written' | 'edited'> {
+  const content = await readFile(join(folder, path)).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  if (content === undefined) return before === undefined ? 'untouched' : 'written';
+  const hashed = await git(['hash-object', '--', path], { folder });
+  const blob = hashed.output?.toString('utf8').trim();
+  if (blob === before) return 'untouched';
+  if (blob === after) return 'written';
+  if (after === undefined) return 'edited';
+  const whole = await git(['cat-file', 'blob', after], { folder });
+  const isBegun = whole.output?.subarray(0, content.length).equals(content) === true;
+  return isBegun ? 'written' : 'edited';
+}

@@ -1,0 +1,119 @@
+import type { PullResult } from '../../archive/git/pullArchive.ts';
+import type { GitSettings } from '../../config/settings.ts';
+import type { ArchiveHealth } from '../../server/health.ts';
+import type { Log } from '../../server/log.ts';
+
+/** Pulls an archive now and then, and whenever it is asked to; one pull at a time. */
+export interface Puller {
+  /** To be told what `site.yml` says, at first and whenever that may have changed. */
+  follow(settings: GitSettings | undefined): void;
+  /** Pulls as soon as may be; false where the archive is not pulled at all. */
+  ask(): boolean;
+  /** What came of the last pull. */
+  health(): Pick<ArchiveHealth, 'pull'>;
+  /** Ends it: resolves when nothing is under way any more. */
+  close(): Promise<void>;
+}
+
+export interface PullerOptions {
+  readonly pull: (settings: GitSettings, signal: AbortSignal) => Promise<PullResult>;
+  /** The archive has changed. */
+  readonly onUpdate: () => void;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** From 0 up to 1, evenly. */
+  readonly random: () => number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Between the starts of two pulls, however often it is asked. */
+const LEAST_GAP_MS = 3000;
+
+/** After failures it is tried more and more rarely, up to here or to what the settings say. */
+const LONGEST_BACKOFF_MS = 60 * MINUTE_MS;
+
+/** So that a hundred servers that were started together do not call all at once. */
+const JITTER = 0.1;
+
+export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions): Puller {
+  let settings: GitSettings | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let asked = false;
+  let lastStart = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  let last: ArchiveHealth['pull'];
+  const stopping = new AbortController();
+
+  function plan(delay: number): void {
+    clearTimeout(timer);
+    if (stopping.signal.aborted || !settings) return;
+    timer = setTimeout(begin, delay).unref();
+  }
+
+  function planNext(): void {
+    if (asked) plan(Math.max(0, lastStart + LEAST_GAP_MS - now()));
+    else if (settings && settings.every > 0) {
+      const usual = settings.every * MINUTE_MS;
+      const backoff = Math.min(usual * 2 ** failures, Math.max(usual, LONGEST_BACKOFF_MS));
+      plan(backoff * (1 + JITTER * (2 * random() - 1)));
+    }
+  }
+
+  function begin(): void {
+    if (running || !settings) return;
+    asked = false;
+    lastStart = now();
+    running = pull(settings, stopping.signal).then(hear, (error) => {
+      hear({ kind: 'failed', reason: String(error) });
+    });
+    void running.finally(() => {
+      running = undefined;
+      planNext();
+    });
+  }
+
+  function hear(result: PullResult): void {
+    const before = last;
+    const time = new Date(now()).toISOString();
+    if (result.kind === 'failed') {
+      failures += 1;
+      last = { time, result: 'failed', reason: result.reason };
+      if (before?.reason !== result.reason && !stopping.signal.aborted) {
+        log.error({ reason: result.reason }, 'the archive could not be pulled; it stays as it is');
+      }
+      return;
+    }
+    failures = 0;
+    last = { time, result: result.kind, commit: result.commit };
+    if (before?.result === 'failed') log.info({}, 'the archive can be pulled again');
+    if (result.kind === 'updated') {
+      log.info({ commit: result.commit }, 'the archive was pulled');
+      onUpdate();
+    }
+  }
+
+  return {
+    follow(said) {
+      if (JSON.stringify(said) === JSON.stringify(settings)) return;
+      settings = said;
+      failures = 0;
+      asked = said !== undefined;
+      if (!running) planNext();
+    },
+    ask() {
+      if (!settings || stopping.signal.aborted) return false;
+      asked = true;
+      if (!running) planNext();
+      return true;
+    },
+    health: () => (settings && last ? { pull: last } : {}),
+    async close() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
