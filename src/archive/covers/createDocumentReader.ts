@@ -43,7 +43,7 @@ export interface ReaderOptions {
 const TEXT_SHARE = 2 / 3;
 /** A slow or busy machine is no fault of a document: starting has a limit of its own. */
 const START_MS = 30_000;
-const MEMORY_CHECK_MS = 250;
+const MEMORY_CHECK_MS = 100;
 const STDERR_TAIL = 2000;
 
 /** To read documents, draw, and watch whether anybody still waits; see `createDocumentReader`. */
@@ -74,7 +74,7 @@ type Attempt = ReadOutcome | { readonly kind: 'ended' };
  */
 export function createDocumentReader({
   timeoutMs = 30_000,
-  mostBytes = 1024 ** 3,
+  mostBytes = 512 * 2 ** 20,
   documentsPerProcess = 100,
   idleMs = 20_000,
   entry = new URL('./documentProcess.ts', import.meta.url),

@@ -5,8 +5,12 @@ import { DocumentError } from './whyNot.ts';
 /** Of the full-size cover, in pixels: fills a laptop's screen; 2000 would take half as much again. */
 const LONGEST_SIDE = 1600;
 
-/** Images with more pixels (an A4 page scanned at 1200 dpi) are left out: 4 bytes each in memory. */
-const MOST_IMAGE_PIXELS = 140_000_000;
+/**
+ * Images with more pixels are left out: pdf.js would ask for 2 GB for one. What fits depends on
+ * how it is compressed (see `pictures/`): 1-bit scans, JPEG and JPEG 2000 of A4 at 1200 dpi (140
+ * million) do, and what does not meets the limit of the process.
+ */
+const MOST_IMAGE_PIXELS = 500_000_000;
 
 /** Draws the first page of a PDF on white. Throws what pdf.js throws (see `whyNot`). */
 export function drawFirstPage(path: string): Promise<Canvas> {

@@ -5,6 +5,10 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { LARGEST_PICTURE, lendCanvases } from './pictures/lendCanvases.ts';
+
+// Before pdf.js looks for them.
+lendCanvases();
 
 const PDFJS = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
 const asset = (folder: string) => fileURLToPath(new URL(`${folder}/`, PDFJS));
@@ -33,6 +37,9 @@ export async function withPdf<T>(
     wasmUrl: asset('wasm'),
     iccUrl: asset('iccs'),
     maxImageSize: mostImagePixels,
+    isOffscreenCanvasSupported: true,
+    isImageDecoderSupported: true,
+    canvasMaxAreaInBytes: 4 * LARGEST_PICTURE,
     disableStream: true,
     disableAutoFetch: true,
     rangeChunkSize: 256 * 1024,

@@ -22,8 +22,8 @@ export function whyNot(error: unknown): DocumentFailure {
     const reason = `is empty, incomplete or not a PDF (${detail}); upload it again`;
     return { code: 'damaged', reason };
   }
-  return {
-    code: 'unusable',
-    reason: `cannot be drawn (${detail}); look at it in a PDF viewer`,
-  };
+  if (/encryption/iu.test(message)) {
+    return { code: 'encrypted', reason: `is encrypted (${detail}); upload it without` };
+  }
+  return { code: 'unusable', reason: `cannot be used (${detail}); look at it in a PDF viewer` };
 }

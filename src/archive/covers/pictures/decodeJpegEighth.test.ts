@@ -1,0 +1,95 @@
+import { createCanvas, ImageData, loadImage } from '@napi-rs/canvas';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeJpegEighth } from './decodeJpegEighth.ts';
+
+/** 64 × 48: ramps of red and green across and down, and blue in two of four quarters. */
+const PROGRESSIVE = `/9j/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2w
+BDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wgARCAAw
+AEADAREAAhEBAxEB/8QAFwABAQEBAAAAAAAAAAAAAAAAAgMEBf/EABoBAQADAQEBAAAAAAAAAAAAAAMBAgUGBAD/2gAMAwEAAh
+ADEAAAAeJukqo4V1QYnpdVcI6rDoeWcI6q6pPE9LhXVHCw6DlnCuqOFnh+hwrqrhMT806q4R1XTsfOFdVcJy8zn3VHCuqadmXV
+HVXCcvM59wjqrhdOx86o4V1X/8QAFRABAQAAAAAAAAAAAAAAAAAAABH/2gAIAQEAAQUCiIiIiIiIiIiIiIiIiIiIiIiIiIiIiI
+iI/8QAFREBAQAAAAAAAAAAAAAAAAAAAQD/2gAIAQMBAT8BGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG/8QA
+FREBAQAAAAAAAAAAAAAAAAAAABH/2gAIAQIBAT8Bqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq/8QAFBABAAAAAAAAAAAAAAAAAA
+AAUP/aAAgBAQAGPwJD/8QAFRABAQAAAAAAAAAAAAAAAAAAAAH/2gAIAQEAAT8hhCEIQhCEIQhCEIQhCEIQhCEIQhCEIQhCEIQh
+CEIQ/9oADAMBAAIAAwAAABAeeopEPzxBj3UovlGeOXXXSe7/xAAUEQEAAAAAAAAAAAAAAAAAAABQ/9oACAEDAQE/EEP/AP8A/w
+D/AP8A/wD/AP8A/wD/AP8A/wD/xAAVEQEBAAAAAAAAAAAAAAAAAAAAAf/aAAgBAgEBPxClKUpSlKUpSlKUpSlKUpSlKUpSlKUp
+SlKUpSlKUpT/xAAWEAEBAQAAAAAAAAAAAAAAAABhABD/2gAIAQEAAT8QGGGGGGGGGGGGGGGGGGGGGHEYYcRhhxGGGGGGGGGGGG
+GGGGG//9k=`;
+
+/** What the canvas library makes of it, each pixel the mean of 64. */
+async function expected(jpeg: Buffer): Promise<Uint8ClampedArray> {
+  const image = await loadImage(jpeg);
+  const canvas = createCanvas(image.width, image.height);
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0);
+  const [width, height] = [Math.ceil(image.width / 8), Math.ceil(image.height / 8)];
+  const means = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [wide, high] = [Math.min(8, image.width - 8 * x), Math.min(8, image.height - 8 * y)];
+      const { data } = context.getImageData(8 * x, 8 * y, wide, high);
+      for (let part = 0; part < 4; part += 1) {
+        let sum = 0;
+        for (let at = part; at < data.length; at += 4) sum += data[at] ?? 0;
+        means[(y * width + x) * 4 + part] = sum / (wide * high);
+      }
+    }
+  }
+  return means;
+}
+
+function largestDifference(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  expect(one.length).toBe(other.length);
+  return one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
+}
+
+test('a baseline JPEG becomes its means of 8 × 8 pixels', async () => {
+  const [width, height] = [200, 136];
+  const rgba = new Uint8ClampedArray(width * height * 4);
+  for (let at = 0; at < rgba.length; at += 4) {
+    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+    rgba.set([x, y, x > 100 === y > 68 ? 200 : 90, 255], at);
+  }
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').putImageData(new ImageData(rgba, width, height), 0, 0);
+  const jpeg = await canvas.encode('jpeg', 92);
+  const decoded = decodeJpegEighth(jpeg);
+  expect(decoded).toMatchObject({ width: 25, height: 17 });
+  // Colour is stored for 16 × 16 pixels and smoothed by the library.
+  const difference = largestDifference(
+    decoded?.rgba ?? new Uint8ClampedArray(),
+    await expected(jpeg),
+  );
+  expect(difference).toBeLessThan(48);
+});
+
+test('a progressive JPEG is put together from its scans', async () => {
+  const jpeg = Buffer.from(PROGRESSIVE, 'base64');
+  const decoded = decodeJpegEighth(jpeg);
+  expect(decoded).toMatchObject({ width: 8, height: 6 });
+  const difference = largestDifference(
+    decoded?.rgba ?? new Uint8ClampedArray(),
+    await expected(jpeg),
+  );
+  expect(difference).toBeLessThan(48);
+});
+
+test('damage ends early, and never in an error or without end', async () => {
+  const jpegs = [Buffer.from(PROGRESSIVE, 'base64'), await createCanvas(90, 70).encode('jpeg', 80)];
+  const damage = fc.record({
+    jpeg: fc.constantFrom(...jpegs),
+    length: fc.integer({ min: 0, max: 1000 }),
+    // Behind the frame header: one that claims the largest picture would take its time.
+    bytes: fc.array(fc.tuple(fc.integer({ min: 200, max: 1000 }), fc.nat(255)), { maxLength: 8 }),
+  });
+  fc.assert(
+    fc.property(damage, ({ jpeg, length, bytes }) => {
+      const broken = Uint8Array.from(jpeg.subarray(0, length));
+      for (const [at, value] of bytes) if (at < broken.length) broken[at] = value;
+      const decoded = decodeJpegEighth(broken);
+      if (decoded) expect(decoded.rgba.length).toBe(decoded.width * decoded.height * 4);
+    }),
+    { numRuns: 300 },
+  );
+});
