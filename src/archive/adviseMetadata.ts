@@ -5,6 +5,13 @@ import type { Metadata } from './metadataSchema.ts';
 
 /** What looks wrong in an item that can be published all the same. */
 export interface Advice {
+  /** What it is about, by the names that `campusdocs check` has for it. */
+  readonly rule:
+    | 'url-elsewhere'
+    | 'isbn-check-digit'
+    | 'year-order'
+    | 'stage-unknown'
+    | 'course-type-unknown';
   readonly field: string;
   readonly reason: string;
 }
@@ -14,13 +21,15 @@ export function adviseMetadata({ id, url, type, data }: Metadata): Advice[] {
   const advice: Advice[] = [];
   const document = `${PUBLISHED_PATHS.files}${id}.${data.filetype}`;
   if (url.startsWith(PUBLISHED_PATHS.files) && url !== document) {
-    advice.push({ field: 'url', reason: `leads to no document of this item; write ${document}` });
+    const reason = `leads to no document of this item; write ${document}`;
+    advice.push({ rule: 'url-elsewhere', field: 'url', reason });
   }
   if (type === 'book') {
     data.isbn.forEach((text, index) => {
       const isbn = parseIsbn(text);
       if (isbn && !hasValidCheckDigit(isbn)) {
         advice.push({
+          rule: 'isbn-check-digit',
           field: `data.isbn.${index}`,
           reason: 'has a wrong check digit; compare it with the book',
         });
@@ -30,10 +39,12 @@ export function adviseMetadata({ id, url, type, data }: Metadata): Advice[] {
   if (type === 'test') {
     const { start, end, stage } = data.time;
     if (end < start) {
-      advice.push({ field: 'data.time.end', reason: 'is before data.time.start; swap them' });
+      const reason = 'is before data.time.start; swap them';
+      advice.push({ rule: 'year-order', field: 'data.time.end', reason });
     }
     if (stage !== undefined && !STAGES.some((known) => known === stage)) {
       advice.push({
+        rule: 'stage-unknown',
         field: 'data.time.stage',
         reason: 'is not 期中 or 期末; filters cannot find it',
       });
@@ -43,7 +54,7 @@ export function adviseMetadata({ id, url, type, data }: Metadata): Advice[] {
   courses.forEach((course, index) => {
     if (course.type !== undefined && !COURSE_TYPES.some((known) => known === course.type)) {
       const field = type === 'test' ? 'data.course.type' : `data.course.${index}.type`;
-      advice.push({ field, reason: 'is not 本科 or 研究生' });
+      advice.push({ rule: 'course-type-unknown', field, reason: 'is not 本科 or 研究生' });
     }
   });
   return advice;

@@ -91,3 +91,18 @@ export const MetadataSchema = v.variant(
 
 /** An item as its metadata file describes it. */
 export type Metadata = v.InferOutput<typeof MetadataSchema>;
+
+const top = { id: {}, url: {}, type: {} } as const;
+const keysOf = (entries: object) =>
+  Object.fromEntries(Object.keys(entries).map((key) => [key, {}]));
+const courseKeys = keysOf(course.entries);
+
+/** The keys that metadata has by its type; those of the groups within stand under their name. */
+export const KNOWN_KEYS = {
+  book: { ...top, data: keysOf(BookDataSchema.entries) },
+  test: {
+    ...top,
+    data: { ...keysOf(TestDataSchema.entries), course: courseKeys, time: keysOf(time.entries) },
+  },
+  doc: { ...top, data: { ...keysOf(DocDataSchema.entries), course: courseKeys } },
+} as const;

@@ -4,7 +4,7 @@ import { adviseMetadata } from './adviseMetadata.ts';
 import type { Fault } from './fault.ts';
 import { issuesOf } from './fields.ts';
 import { type Metadata, MetadataSchema } from './metadataSchema.ts';
-import { parseYaml } from './parseYaml.ts';
+import { parseYaml, type YamlResult } from './parseYaml.ts';
 import type { TextResult } from './readText.ts';
 
 /** An item with at most warnings, or else the errors for which there is none. */
@@ -19,6 +19,21 @@ export interface MetadataResult {
  * @param name the file's name inside `metadata/`
  */
 export function parseMetadata(name: string, source: TextResult): MetadataResult {
+  const yaml = source.text === undefined ? source : parseYaml(source.text);
+  return judgeMetadata(name, yaml, source.text !== undefined && source.byteOrderMark);
+}
+
+/**
+ * Judges what one metadata file says; never throws.
+ *
+ * @param name the file's name inside `metadata/`
+ * @param byteOrderMark whether the file starts with one
+ */
+export function judgeMetadata(
+  name: string,
+  yaml: YamlResult,
+  byteOrderMark: boolean,
+): MetadataResult {
   const file = `metadata/${name}`;
   const refuse = (field: string, reason: string) => ({
     faults: [{ file, field, reason, severity: 'error' } as const],
@@ -28,8 +43,6 @@ export function parseMetadata(name: string, source: TextResult): MetadataResult 
   if (!isMd5(id)) {
     return refuse('', 'must be named {id}.yml, where the id is the MD5 of the file in lower case');
   }
-  if (source.text === undefined) return refuse('', source.reason);
-  const yaml = parseYaml(source.text);
   if (yaml.reason !== undefined) return refuse('', yaml.reason);
   if (typeof yaml.value !== 'object' || yaml.value === null || Array.isArray(yaml.value)) {
     return refuse('', 'must be fields at the top, one "name: value" a line: id, url, type, data');
@@ -43,12 +56,13 @@ export function parseMetadata(name: string, source: TextResult): MetadataResult 
   if (item.id !== id) {
     return refuse('id', `is ${item.id}, but the file is named ${name}: make both the same`);
   }
-  const warnings: Fault[] = adviseMetadata(item).map((advice) => ({
+  const warnings: Fault[] = adviseMetadata(item).map(({ field, reason }) => ({
     file,
-    ...advice,
+    field,
+    reason,
     severity: 'warning',
   }));
-  if (source.byteOrderMark) {
+  if (byteOrderMark) {
     const reason = 'starts with a byte order mark; save it as UTF-8 without one';
     warnings.push({ file, field: '', reason, severity: 'warning' });
   }

@@ -6,7 +6,7 @@ import { mapConcurrently } from './mapConcurrently.ts';
 import { type AnnouncementEntry, parseAnnouncement } from './parseAnnouncement.ts';
 import { errorCode, readText } from './readText.ts';
 
-const LONGEST_ANNOUNCEMENT_BYTES = 256 * 1024;
+export const LONGEST_ANNOUNCEMENT_BYTES = 256 * 1024;
 const FILES_AT_ONCE = 16;
 
 /**

@@ -41,23 +41,33 @@ export async function readFileSizes(
 ): Promise<FileSizes> {
   const [measured, listed] = await Promise.all([
     measure(filesFolder),
-    readOptionalJson(archiveFolder, SIZES_JSON, memory),
+    readListedSizes(archiveFolder, memory),
   ]);
-  const faults = [...measured.faults, ...listed.faults];
-  const known = new Map<string, number>();
+  return {
+    sizeOf: ({ id, filetype }) =>
+      measured.files.get(`${id}.${filetype}`)?.size ?? listed.sizes.get(id),
+    prints: new Map(Array.from(measured.files, ([name, { print }]) => [name, print])),
+    faults: [...measured.faults, ...listed.faults],
+  };
+}
+
+/** Reads `filesizes.json`, which an archive may have: bytes by id. */
+export async function readListedSizes(
+  archiveFolder: string,
+  memory?: FileMemory<object>,
+): Promise<{ readonly sizes: ReadonlyMap<string, number>; readonly faults: readonly Fault[] }> {
+  const listed = await readOptionalJson(archiveFolder, SIZES_JSON, memory);
+  const faults = [...listed.faults];
+  const sizes = new Map<string, number>();
   for (const [id, value] of Object.entries(listed.value ?? {})) {
     const bytes = v.safeParse(BytesSchema, value);
-    if (bytes.success) known.set(id, bytes.output);
+    if (bytes.success) sizes.set(id, bytes.output);
     else {
       const reason = 'must be a whole number of bytes';
       faults.push({ file: 'filesizes.json', field: id, reason, severity: 'warning' });
     }
   }
-  return {
-    sizeOf: ({ id, filetype }) => measured.files.get(`${id}.${filetype}`)?.size ?? known.get(id),
-    prints: new Map(Array.from(measured.files, ([name, { print }]) => [name, print])),
-    faults,
-  };
+  return { sizes, faults };
 }
 
 interface Measured {

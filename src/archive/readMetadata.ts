@@ -8,7 +8,7 @@ import { parseMetadata } from './parseMetadata.ts';
 import { readText } from './readText.ts';
 
 /** A real file has under 1 kB. Checking keys for duplicates takes quadratic time: mind the limit. */
-const LONGEST_METADATA_BYTES = 32 * 1024;
+export const LONGEST_METADATA_BYTES = 32 * 1024;
 
 /** More do not help: Node reads files on 4 threads. */
 const FILES_AT_ONCE = 16;

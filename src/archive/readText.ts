@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** A text from disk, or why there is none. */
@@ -24,6 +24,29 @@ export async function readText(path: string, limit: number): Promise<TextResult>
     if (!stats.isFile()) return { reason: 'is not a regular file; replace it with one' };
     if (stats.size > limit) return { reason: tooLong(stats.size, limit) };
     bytes = await file.readFile();
+  } catch (error) {
+    return { reason: `cannot be read (${errorCode(error)}); check that it exists and its rights` };
+  }
+  if (bytes.length > limit) return { reason: tooLong(bytes.length, limit) };
+  return decodeText(bytes);
+}
+
+/**
+ * As {@link readText}, without letting anything else happen meanwhile: of thousands of small files
+ * each takes a tenth of the time. Nothing for a program that serves.
+ */
+export function readTextSync(path: string, limit: number): TextResult {
+  let bytes: Uint8Array;
+  try {
+    const descriptor = openSync(path, O_RDONLY | O_NONBLOCK);
+    try {
+      const stats = fstatSync(descriptor);
+      if (!stats.isFile()) return { reason: 'is not a regular file; replace it with one' };
+      if (stats.size > limit) return { reason: tooLong(stats.size, limit) };
+      bytes = readFileSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     return { reason: `cannot be read (${errorCode(error)}); check that it exists and its rights` };
   }

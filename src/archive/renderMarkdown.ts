@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { isWebAddress } from '../catalog/webAddress.ts';
 
@@ -31,7 +31,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-function isLink(href: string): boolean {
+/** Whether an address is one that rendered Markdown links to; any other is taken out. */
+export function isLink(href: string): boolean {
   return isWebAddress(href) || /^(?:#|mailto:)[^\s\\]*$/iu.test(href);
 }
 
@@ -42,4 +43,20 @@ function isLink(href: string): boolean {
  */
 export function renderMarkdown(text: string): string {
   return sanitizeHtml(markdown.render(text), ALLOWED).trim();
+}
+
+/** The addresses that links of a Markdown text have, those that are not rendered as well. */
+export function linksIn(text: string): string[] {
+  return markdown.parse(text, {}).flatMap(linksOf);
+}
+
+function linksOf(token: Token): string[] {
+  const own = token.type === 'link_open' ? [String(token.attrGet('href') ?? '')] : [];
+  const isHtml = token.type === 'html_inline' || token.type === 'html_block';
+  const written = isHtml ? token.content.matchAll(/<a\s[^>]*?href\s*=\s*["']?([^"'\s>]+)/giu) : [];
+  return [
+    ...own,
+    ...Array.from(written, ([, href = '']) => href.replaceAll('&amp;', '&')),
+    ...(token.children ?? []).flatMap(linksOf),
+  ];
 }

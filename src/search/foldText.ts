@@ -2,7 +2,7 @@
  * Radicals that look like characters and that input by scanning leaves in names; Unicode's
  * compatibility forms (NFKC) know the Kangxi radicals but not these.
  */
-const RADICALS = new Map(
+export const RADICALS: ReadonlyMap<string, string> = new Map(
   Array.from(
     '⻓长⻔门⻚页⻛风⻜飞⻢马⻥鱼⻦鸟⻬齐⻰龙⻋车⻉贝⻅见⻆角⻄西⻁虎⺠民⺟母⻩黄⻘青⻨麦⻣骨⻤鬼⻝食⻮齿⻳龟⺫目⻙韦⻐金⻟食⻧卤⻪黾⻒镸⺎兀⺍小⺌小⺮竹⺼肉⻌辶⻎辶⺾艹'.matchAll(
       /(.)(.)/gu,

@@ -1,0 +1,28 @@
+import type { ArchiveState } from './archiveState.ts';
+import { checkDocuments } from './checkDocuments.ts';
+import { checkFields } from './checkFields.ts';
+import { checkIds } from './checkIds.ts';
+import { checkKeys } from './checkKeys.ts';
+import { checkLinks } from './checkLinks.ts';
+import { checkStrays } from './checkStrays.ts';
+import { checkSums } from './checkSums.ts';
+import { checkTexts } from './checkTexts.ts';
+import { checkWiki } from './checkWiki.ts';
+import type { Finding } from './rules.ts';
+
+const CHECKS = [
+  checkIds,
+  checkFields,
+  checkKeys,
+  checkTexts,
+  checkDocuments,
+  checkSums,
+  checkWiki,
+  checkLinks,
+  checkStrays,
+];
+
+/** All that is wrong in an archive, as far as that can be seen without reading its documents. */
+export function checkArchive(state: ArchiveState): Finding[] {
+  return [...state.findings, ...CHECKS.flatMap((check) => check(state))];
+}

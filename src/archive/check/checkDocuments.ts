@@ -1,0 +1,88 @@
+import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import type { ArchiveState } from './archiveState.ts';
+import { checkEnds } from './checkEnds.ts';
+import { parseDocumentName } from './documentNames.ts';
+import { type Finding, finding } from './rules.ts';
+
+/** Documents and items that do not belong together, without reading the documents. */
+export function checkDocuments(state: ArchiveState): Finding[] {
+  return [
+    ...checkNames(state),
+    ...checkItems(state),
+    ...checkSizes(state),
+    ...state.documents.filter(({ size }) => size !== 0).flatMap(checkEnds),
+  ];
+}
+
+function checkNames({ metadata, documents }: ArchiveState): Finding[] {
+  const described = new Set(
+    metadata.flatMap(({ name }) => /^[0-9a-f]{32}/iu.exec(name)?.[0] ?? []),
+  );
+  const first = new Map<string, string>();
+  return documents.flatMap(({ name }): Finding[] => {
+    const file = `files/${name}`;
+    const parsed = parseDocumentName(name);
+    if (!parsed) {
+      const reason =
+        'is not served: documents are named {id}.pdf or {id}.zip, the id being their MD5; rename it';
+      return [finding('document-name', file, '', reason)];
+    }
+    const twin = first.get(parsed.id);
+    if (twin !== undefined) {
+      const reason = `has the id of files/${twin}: one of the two is not what its name says, or both are made to have one MD5; keep the right one`;
+      return [finding('document-twice', file, '', reason)];
+    }
+    first.set(parsed.id, name);
+    if (described.has(parsed.id)) return [];
+    const reason = `has no metadata; write metadata/${parsed.id}.yml, or delete it`;
+    return [finding('metadata-missing', file, '', reason)];
+  });
+}
+
+function checkItems({ metadata, documents, surroundings }: ArchiveState): Finding[] {
+  const names = new Set(documents.map(({ name }) => name));
+  const items = metadata.flatMap(({ name, item }) =>
+    item !== undefined && isOwn(item, surroundings.mainHost) ? [{ name, item }] : [],
+  );
+  const without = items.filter(({ item }) => !names.has(`${item.id}.${item.data.filetype}`));
+  const mistyped = without.flatMap(({ name, item }) => {
+    const { filetype } = item.data;
+    const other = filetype === 'pdf' ? 'zip' : 'pdf';
+    if (!names.has(`${item.id}.${other}`)) return [];
+    const reason = `is ${filetype}, but the document is files/${item.id}.${other}; write ${other}`;
+    return [finding('document-type', `metadata/${name}`, 'data.filetype', reason)];
+  });
+  const isMistyped = new Set(mistyped.map(({ file }) => file));
+  const missing = without.filter(({ name }) => !isMistyped.has(`metadata/${name}`));
+  if (missing.length * 2 > items.length && !surroundings.strict) {
+    const reason = `has none of the documents of ${missing.length} of ${items.length} items; that is well where documents are kept elsewhere (--strict names them)`;
+    return [...mistyped, finding('documents-elsewhere', 'files', '', reason)];
+  }
+  return [
+    ...mistyped,
+    ...missing.map(({ name, item }) => {
+      const reason = `has no document; put it under files/${item.id}.${item.data.filetype}, or delete the metadata`;
+      return finding('document-missing', `metadata/${name}`, '', reason);
+    }),
+  ];
+}
+
+/** Whether the document of an item is one of this site. */
+function isOwn({ url }: Metadata, mainHost: string | undefined): boolean {
+  const files = PUBLISHED_PATHS.files;
+  return url.startsWith(files) || (mainHost !== undefined && url.startsWith(`${mainHost}${files}`));
+}
+
+function checkSizes({ documents, sizes }: ArchiveState): Finding[] {
+  return documents.flatMap(({ name, size }): Finding[] => {
+    const file = `files/${name}`;
+    if (size === 0) {
+      return [finding('document-empty', file, '', 'has no bytes; put the document there again')];
+    }
+    const listed = sizes.get(parseDocumentName(name)?.id ?? '');
+    if (size === undefined || listed === undefined || listed === size) return [];
+    const reason = `is ${size} bytes long, but ${listed} according to filesizes.json; compare it with the original (check --files)`;
+    return [finding('document-size', file, '', reason)];
+  });
+}

@@ -1,0 +1,33 @@
+import type { ArchiveState, MetadataFile } from './archiveState.ts';
+import { idOf } from './idOf.ts';
+import { type Finding, finding } from './rules.ts';
+
+/** Two metadata files with one id, by their names in any case or by what stands in them. */
+export function checkIds({ metadata }: ArchiveState): Finding[] {
+  const byId = new Map<string, MetadataFile[]>();
+  for (const file of metadata) {
+    for (const id of idsOf(file)) byId.set(id, [...(byId.get(id) ?? []), file]);
+  }
+  return [...byId].flatMap(([id, files]) => {
+    const [first, ...others] = files.toSorted((a, b) => rank(a) - rank(b));
+    return others.map(({ name }) => {
+      const reason = `is ${id}, as that of metadata/${first?.name}; keep one of the two`;
+      return finding('id-twice', `metadata/${name}`, 'id', reason);
+    });
+  });
+}
+
+/** The ids that a file lays claim to. */
+function idsOf({ name, value }: MetadataFile): Set<string> {
+  const ids = new Set<string>();
+  const named = /^(?<id>[0-9a-f]{32})\.ya?ml$/iu.exec(name)?.groups?.id;
+  if (named !== undefined) ids.add(named.toLowerCase());
+  const id = idOf(value);
+  if (id !== undefined) ids.add(id);
+  return ids;
+}
+
+/** The one that is published comes first, and else the one that is named as it has to be. */
+function rank({ name, item }: MetadataFile): number {
+  return (item ? 0 : 2) + (name === name.toLowerCase() && name.endsWith('.yml') ? 0 : 1);
+}

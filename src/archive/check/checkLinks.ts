@@ -1,0 +1,85 @@
+import { isMd5, parseMd5 } from '../../catalog/md5.ts';
+import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { isLink, linksIn } from '../renderMarkdown.ts';
+import type { ArchiveState } from './archiveState.ts';
+import { type Finding, finding } from './rules.ts';
+
+/** Links of announcements that lead nowhere on this site. Those to other sites are not looked at. */
+export function checkLinks(state: ArchiveState): Finding[] {
+  const targets = targetsOf(state);
+  return state.announcements.flatMap(({ name, url, markdown }) => {
+    const links = [
+      ...(url === undefined ? [] : [{ field: 'url', href: url }]),
+      ...markdown.flatMap(linksIn).map((href) => ({ field: '', href })),
+    ];
+    return links.flatMap(({ field, href }) => {
+      const reason = whyDead(href, targets);
+      if (reason === undefined) return [];
+      const said = field === '' ? `has a link ${JSON.stringify(href)}, which ${reason}` : reason;
+      return [finding('announcement-link', `announcements/${name}`, field, said)];
+    });
+  });
+}
+
+interface Targets {
+  readonly host: string | undefined;
+  readonly paths: ReadonlySet<string>;
+  /** Names below `/files/`. */
+  readonly files: ReadonlySet<string>;
+  readonly ids: ReadonlySet<string>;
+}
+
+function targetsOf({ metadata, documents, surroundings }: ArchiveState): Targets {
+  const items = metadata.flatMap(({ item }) => item ?? []);
+  return {
+    host: surroundings.mainHost,
+    paths: new Set([...Object.values(PUBLISHED_PATHS), ...surroundings.pages]),
+    files: new Set([
+      ...documents.map(({ name }) => name),
+      ...items.flatMap(({ id, data }) => [`${id}.${data.filetype}`, `${id}.webp`, `${id}.jpg`]),
+    ]),
+    ids: new Set(items.map(({ id }) => id)),
+  };
+}
+
+/** Why a link leads nowhere, and what to write; undefined where it leads somewhere. */
+function whyDead(href: string, targets: Targets): string | undefined {
+  const { host } = targets;
+  const own = host !== undefined && href.startsWith(`${host}/`) ? href.slice(host.length) : href;
+  if (/^(?:https?:\/\/|mailto:|#)/iu.test(own)) return undefined;
+  if (!own.startsWith('/')) {
+    return /^[a-z][a-z0-9+.-]*:/iu.test(own)
+      ? 'is taken out; link to https://, mailto: or a path of this site'
+      : 'is taken out, because announcements have no place of their own; begin it with / or https://';
+  }
+  if (!isLink(own) || !URL.canParse(own, 'http://site')) {
+    return 'is taken out; write a path of this site or an address with https://';
+  }
+  const { pathname, searchParams } = new URL(own, 'http://site');
+  const path = decode(pathname);
+  if (path.startsWith(PUBLISHED_PATHS.files)) {
+    return targets.files.has(path.slice(PUBLISHED_PATHS.files.length))
+      ? undefined
+      : 'leads to no document of this archive; correct the id and the ending';
+  }
+  const shown = searchParams.get('file');
+  if (shown !== null && path.endsWith('.html')) return whyDead(shown, targets);
+  const query = parseMd5(searchParams.get('q') ?? '');
+  if (path === '/' && query !== undefined && !targets.ids.has(query)) {
+    return `searches for ${query}, which is no item of this archive; correct the id`;
+  }
+  if (targets.paths.has(path) || targets.paths.has(path.replace(/(?<=.)\/$/u, '')))
+    return undefined;
+  const id = path.split('/').find((part) => isMd5(part));
+  return id === undefined
+    ? 'leads to no page of this site; correct it'
+    : `leads to no page of this site; write /?q=${id}`;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,23 @@
+import { CHECKSUMS_FILE } from '../checksums.ts';
+import type { ArchiveState } from './archiveState.ts';
+import { type Finding, finding } from './rules.ts';
+
+/** Lines of `SHA256SUMS` that are of no use, and documents that it does not know. */
+export function checkSums({ checksums, documents }: ArchiveState): Finding[] {
+  // Without either there is nothing to compare, as on a machine that has only the metadata.
+  if (checksums.size === 0 || documents.length === 0) return [];
+  const there = new Set(documents.map(({ name }) => `files/${name}`));
+  const orphans = [...checksums.keys()]
+    .filter((path) => path.startsWith('files/') && !there.has(path))
+    .map((path) => {
+      const reason = `names ${path}, which is not there; put it there again, or remove the line`;
+      return finding('checksum-orphan', CHECKSUMS_FILE, path, reason);
+    });
+  const unknown = [...there]
+    .filter((path) => !checksums.has(path))
+    .map((path) => {
+      const reason = 'has no line in SHA256SUMS; campusdocs check --update-checksums adds it';
+      return finding('checksum-missing', path, '', reason);
+    });
+  return [...orphans, ...unknown];
+}

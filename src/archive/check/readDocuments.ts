@@ -1,0 +1,137 @@
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Storage } from '../../storage/storage.ts';
+import { errorCode } from '../readText.ts';
+import type { DocumentFile, Ends } from './archiveState.ts';
+import { isDocumentLike } from './documentNames.ts';
+import { mapInTurns } from './mapInTurns.ts';
+import { type Finding, finding } from './rules.ts';
+
+/** Where documents are kept: on disk, where their ends can be looked at quickly, or elsewhere. */
+export interface DocumentPlace {
+  readonly storage: Storage;
+  /** The folder, where it is one. */
+  readonly folder?: string | undefined;
+}
+
+/** What is among the documents, and what is beside them. */
+export interface ReadDocuments {
+  readonly documents: readonly DocumentFile[];
+  /** Names of what is no document. */
+  readonly strays: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** A PDF may begin with something else for so long, and viewers look for its end in as much. */
+const END_BYTES = 1024;
+
+/** Lists the documents of an archive; an archive may have none. Throws only what is no fault of it. */
+export async function readDocuments(place: DocumentPlace): Promise<ReadDocuments> {
+  try {
+    return await (place.folder === undefined
+      ? listStored(place.storage)
+      : listFolder(place.folder));
+  } catch (error) {
+    const reason = `cannot be listed (${errorCode(error)}); check that it is there and its rights`;
+    return {
+      documents: [],
+      strays: [],
+      findings: [finding('folder-unreadable', 'files', '', reason)],
+    };
+  }
+}
+
+async function listStored(storage: Storage): Promise<ReadDocuments> {
+  const files = await Array.fromAsync(storage.list());
+  const documents = files
+    .filter(({ key }) => isDocumentLike(key))
+    .map(({ key, size }) => ({ name: key, size }))
+    .sort(byName);
+  const strays = files.map(({ key }) => key).filter((key) => !isDocumentLike(key));
+  return { documents, strays: strays.sort(), findings: [] };
+}
+
+async function listFolder(folder: string): Promise<ReadDocuments> {
+  const entries = await listOrNothing(folder);
+  const real = entries.length > 0 ? await realpath(folder) : folder;
+  const documents = entries.filter((entry) => isDocumentLike(entry.name) && !entry.isDirectory());
+  const isDocument = new Set(documents);
+  const read = await mapInTurns(documents, (entry) => lookAt(real, entry));
+  return {
+    documents: read.map(({ document }) => document).sort(byName),
+    strays: entries
+      .filter((entry) => !isDocument.has(entry))
+      .map(({ name }) => name)
+      .sort(),
+    findings: read.flatMap(({ fault }) => fault ?? []),
+  };
+}
+
+async function listOrNothing(folder: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Windows has no O_NONBLOCK, without which a pipe would be waited for. */
+const OPEN_TO_READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** The size and the ends of one document, or why it cannot be served. */
+function lookAt(
+  folder: string,
+  entry: Dirent,
+): { readonly document: DocumentFile; readonly fault?: Finding } {
+  const { name } = entry;
+  const refuse = (reason: string) => ({
+    document: { name },
+    fault: finding('document-unreadable', `files/${name}`, '', reason),
+  });
+  try {
+    const path = entry.isSymbolicLink() ? realpathSync(join(folder, name)) : join(folder, name);
+    if (dirname(path) !== folder) {
+      return refuse('is a link out of files/, which is not served; put the file itself there');
+    }
+    const descriptor = openSync(path, OPEN_TO_READ);
+    try {
+      const stats = fstatSync(descriptor);
+      if (!stats.isFile()) return refuse('is not a regular file; replace it with one');
+      return { document: { name, size: stats.size, ends: readEnds(descriptor, stats.size) } };
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') {
+      return refuse('is a link that leads nowhere; put the file itself there');
+    }
+    return refuse(`cannot be read (${errorCode(error)}); check its rights and the disk`);
+  }
+}
+
+function readEnds(descriptor: number, size: number): Ends {
+  const head = readAt(descriptor, 0, size);
+  const tail = size <= END_BYTES ? head : readAt(descriptor, size - END_BYTES, size);
+  return { head, tail };
+}
+
+const buffer = Buffer.alloc(END_BYTES);
+
+function readAt(descriptor: number, position: number, size: number): string {
+  const length = Math.min(END_BYTES, size - position);
+  return buffer.toString('latin1', 0, readSync(descriptor, buffer, 0, length, position));
+}
+
+function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name < other.name ? -1 : 1;
+}

@@ -1,0 +1,31 @@
+import { hyphenate, parse } from 'isbn3';
+import { parseIsbn } from '../../catalog/isbn.ts';
+import { RADICALS } from '../../search/foldText.ts';
+
+const WIDE = /[０-９Ａ-Ｚａ-ｚ]/gu;
+/** Kangxi radicals and the supplement to them: they look like characters, and are none. */
+const RADICAL = /[\u2e80-\u2fd5]/gu;
+/** What the mistake looks like: most texts have none of it. */
+const UNTIDY = /^\s|\s$|[０-９Ａ-Ｚａ-ｚ\u2e80-\u2fd5]/u;
+
+/**
+ * A text without space around it, with letters and digits in usual width, and with characters in
+ * place of the radicals that text copied from PDFs has for them. Punctuation stays as wide as it is:
+ * in Chinese that is how it is written.
+ */
+export function tidyText(text: string): string {
+  if (!UNTIDY.test(text)) return text;
+  return text
+    .trim()
+    .replace(WIDE, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(RADICAL, (radical) => RADICALS.get(radical) ?? radical.normalize('NFKC'));
+}
+
+/**
+ * An ISBN-13 with its hyphens where the International ISBN Agency has them; the text as it is where
+ * that is not known, or where the check digit is wrong and so perhaps any other.
+ */
+export function hyphenateIsbn(text: string): string {
+  const isbn = parseIsbn(text);
+  return isbn !== undefined && parse(isbn) !== null ? hyphenate(isbn) : text;
+}
