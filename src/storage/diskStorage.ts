@@ -183,7 +183,7 @@ function wasWritten(before: BigIntStats, after: BigIntStats): boolean {
 }
 
 /** A new name is lost with the power unless its folder is flushed as well. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders, and keeps names by itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder, constants.O_RDONLY);

@@ -40,6 +40,8 @@ export interface MetadataFile {
   readonly item?: Metadata | undefined;
   /** What its YAML says, where it is YAML. */
   readonly value?: unknown;
+  /** Whether it starts with a byte order mark. */
+  readonly isMarked: boolean;
 }
 
 /** Something among the documents. */

@@ -104,6 +104,7 @@ function readMetadataFile(
   source: TextResult,
 ): { readonly file: MetadataFile; readonly findings: readonly Finding[] } {
   const path = `metadata/${name}`;
+  const isMarked = source.text !== undefined && source.byteOrderMark;
   const yaml = source.text === undefined ? source : parseYaml(source.text);
   if (yaml.reason !== undefined) {
     const isNamed = isMd5(name.replace(/\.ya?ml$/u, ''));
@@ -111,7 +112,7 @@ function readMetadataFile(
       ...(isNamed ? [] : findingsOf(judgeMetadata(name, yaml, false).faults, 'metadata-name')),
       finding('metadata-syntax', path, '', yaml.reason),
     ];
-    return { file: { name }, findings };
+    return { file: { name, isMarked }, findings };
   }
   const id = idOf(yaml.value);
   const { item, faults } = judgeMetadata(name, yaml, false);
@@ -131,11 +132,11 @@ function readMetadataFile(
         .map(({ field, reason }) => finding('metadata-field', path, field, reason)),
     );
   }
-  if (source.text !== undefined && source.byteOrderMark) {
+  if (isMarked) {
     const reason = 'starts with a byte order mark; save it as UTF-8 without one';
     findings.push(finding('metadata-mark', path, '', reason));
   }
-  return { file: { name, item, value: yaml.value }, findings };
+  return { file: { name, item, value: yaml.value, isMarked }, findings };
 }
 
 function errorsOf(faults: readonly Fault[]): readonly Fault[] {

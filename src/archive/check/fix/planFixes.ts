@@ -1,0 +1,143 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { isMd5, type Md5, parseMd5 } from '../../../catalog/md5.ts';
+import { PUBLISHED_PATHS } from '../../../catalog/publishedPaths.ts';
+import { digestOf } from '../../intake/digest.ts';
+import { decodeText } from '../../readText.ts';
+import type { ArchiveState, MetadataFile } from '../archiveState.ts';
+import { tidyingsOf } from '../checkTexts.ts';
+import { parseDocumentName } from '../documentNames.ts';
+import { mapInTurns } from '../mapInTurns.ts';
+import type { DocumentPlace } from '../readDocuments.ts';
+import type { Change, EditChange, RenameChange } from './change.ts';
+import { editYaml } from './editYaml.ts';
+
+/**
+ * What can be mended without asking: texts and ISBNs as they are written, names that are not the id.
+ * Documents that are not named by their MD5 are read for it. Nothing is changed.
+ */
+export async function planFixes(
+  folder: string,
+  state: ArchiveState,
+  place: DocumentPlace,
+  signal: AbortSignal,
+): Promise<Change[]> {
+  const edits = await mapInTurns(state.metadata, (file) => planEdit(folder, file));
+  return [
+    ...edits.flatMap((edit) => edit ?? []),
+    ...planMetadataNames(folder, state),
+    ...(await planDocumentNames(state, place, signal)),
+  ];
+}
+
+/** Better texts for one metadata file; undefined where there is nothing to write better. */
+function planEdit(folder: string, { name, value, isMarked }: MetadataFile): EditChange | undefined {
+  const tidyings = tidyingsOf(value);
+  // Most files need nothing, and are not read again.
+  if (tidyings.length === 0 && !isMarked) return undefined;
+  const was = readRegular(join(folder, 'metadata', name));
+  const source = decodeText(was);
+  if (source.text === undefined) return undefined;
+  // One that cannot be edited does not keep the others from it.
+  const possible = tidyings.filter((one) => editYaml(source.text, [one]) !== undefined);
+  const text = editYaml(source.text, possible);
+  if (text === undefined) return undefined;
+  const edits: EditChange['edits'] = [
+    ...possible.map(({ path, ...edit }) => ({ field: path.join('.'), ...edit })),
+    ...(isMarked
+      ? ([{ field: '', before: 'byte order mark', after: '', rule: 'metadata-mark' }] as const)
+      : []),
+  ];
+  return edits.length === 0
+    ? undefined
+    : { kind: 'edit', file: `metadata/${name}`, edits, was, text };
+}
+
+/** The bytes of a file; none of what is no regular one, such as a link that others look after. */
+function readRegular(path: string): Uint8Array {
+  try {
+    return lstatSync(path).isFile() ? readFileSync(path) : new Uint8Array();
+  } catch {
+    // Gone since the state was read.
+    return new Uint8Array();
+  }
+}
+
+/** Metadata files that are to be named by the id in them. */
+function planMetadataNames(folder: string, state: ArchiveState): RenameChange[] {
+  const taken = new Set(state.metadata.map(({ name }) => name.toLowerCase()));
+  const documents = new Set(
+    state.documents.flatMap(({ name }) => parseDocumentName(name)?.id ?? []),
+  );
+  return state.metadata.flatMap((file): RenameChange[] => {
+    const { name } = file;
+    const stem = name.replace(/\.ya?ml$/iu, '');
+    const id = parseMd5(textOf(file.value, 'id'));
+    if (id === undefined || name === `${id}.yml` || name === `${id}.yaml`) return [];
+    const isNamed = isMd5(stem) && /\.ya?ml$/u.test(name);
+    if (isNamed && !isIdRight(id, stem, file, documents)) return [];
+    const to = `${id}.yml`;
+    const isFree = !taken.has(to) || isOneFile(join(folder, 'metadata'), name, to);
+    const isOnlyCase = to === name.toLowerCase();
+    if (!(isFree || isOnlyCase) || taken.has(`${id}.yaml`)) return [];
+    taken.add(to);
+    const rule = isNamed ? 'id-mismatch' : 'metadata-name';
+    return [{ kind: 'rename', file: `metadata/${name}`, to: `metadata/${to}`, rule }];
+  });
+}
+
+/** Whether two names are those of one file, as an interrupted renaming leaves them. */
+function isOneFile(folder: string, name: string, other: string): boolean {
+  try {
+    const [one, two] = [name, other].map((each) => lstatSync(join(folder, each), { bigint: true }));
+    return one !== undefined && one.ino === two?.ino && one.dev === two.dev;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether it is the name of a file that is wrong, and not the id in it: by document and url. */
+function isIdRight(
+  id: Md5,
+  named: string,
+  { value }: MetadataFile,
+  documents: ReadonlySet<string>,
+): boolean {
+  if (documents.has(id) !== documents.has(named)) return documents.has(id);
+  const url = textOf(value, 'url');
+  return url.includes(`${PUBLISHED_PATHS.files}${id}.`) && !documents.has(named);
+}
+
+function textOf(value: unknown, key: 'id' | 'url'): string {
+  const parsed = v.safeParse(v.looseObject({ [key]: v.string() }), value);
+  return parsed.success ? (parsed.output[key] ?? '') : '';
+}
+
+/** Documents that are to be named by their MD5. */
+async function planDocumentNames(
+  { documents }: ArchiveState,
+  { folder, storage }: DocumentPlace,
+  signal: AbortSignal,
+): Promise<RenameChange[]> {
+  // Elsewhere nothing can be renamed.
+  if (folder === undefined) return [];
+  const taken = new Set(documents.map(({ name }) => name));
+  const changes: RenameChange[] = [];
+  for (const { name, size } of documents) {
+    if (parseDocumentName(name) !== undefined || !size) continue;
+    signal.throwIfAborted();
+    const digest = await digestOf(storage.read(name, { signal })).catch(() => undefined);
+    const type = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+    const to = digest && `${digest.md5}.${type}`;
+    if (to === undefined || (taken.has(to) && !isOneFile(folder, name, to))) continue;
+    taken.add(to);
+    changes.push({
+      kind: 'rename',
+      file: `files/${name}`,
+      to: `files/${to}`,
+      rule: 'document-name',
+    });
+  }
+  return changes;
+}

@@ -1,0 +1,109 @@
+import type { Storage } from '../../storage/storage.ts';
+import type { Checksums } from '../checksums.ts';
+import { type Digest, digestOf } from '../intake/digest.ts';
+import { mapConcurrently } from '../mapConcurrently.ts';
+import { errorCode } from '../readText.ts';
+import type { DocumentFile } from './archiveState.ts';
+import { parseDocumentName } from './documentNames.ts';
+import { type Finding, finding } from './rules.ts';
+
+/** A document that was read from its first byte to its last, or why it could not be. */
+export type HashedDocument =
+  | { readonly name: string; readonly digest: Digest; readonly reason?: never }
+  | { readonly name: string; readonly digest?: never; readonly reason: string };
+
+/** While one is hashed others are read: two keep a disk busy, and more a storage far away. */
+const AT_ONCE = 4;
+
+/**
+ * Reads every document and hashes it: bit rot shows in nothing else. Memory does not depend on how
+ * long they are.
+ *
+ * @param options.onBytes is told how many more bytes were read
+ * @param options.onDocument is told of each that is done
+ * @throws the reason of the signal where it aborts
+ */
+export function hashDocuments(
+  storage: Storage,
+  documents: readonly DocumentFile[],
+  options: {
+    readonly signal: AbortSignal;
+    readonly onDocument?: (name: string) => void;
+  },
+): Promise<HashedDocument[]> {
+  const { signal, onDocument } = options;
+  const readable = documents.filter(({ size }) => size !== undefined);
+  return mapConcurrently(readable, AT_ONCE, async ({ name }): Promise<HashedDocument> => {
+    signal.throwIfAborted();
+    try {
+      return { name, digest: await digestOf(storage.read(name, { transient: true, signal })) };
+    } catch (error) {
+      signal.throwIfAborted();
+      return {
+        name,
+        reason: `cannot be read to its end (${errorCode(error)}); check the disk, and restore it from a copy if need be`,
+      };
+    } finally {
+      onDocument?.(name);
+    }
+  });
+}
+
+/** What hashing shows: documents that changed, that were exchanged, that are there twice. */
+export function checkDigests(hashed: readonly HashedDocument[], checksums: Checksums): Finding[] {
+  return [...hashed.flatMap((document) => checkDigest(document, checksums)), ...checkTwins(hashed)];
+}
+
+function checkDigest({ name, digest, reason }: HashedDocument, checksums: Checksums): Finding[] {
+  const file = `files/${name}`;
+  if (digest === undefined) return [finding('document-unreadable', file, '', reason)];
+  const named = parseDocumentName(name);
+  if (!named) return [];
+  const listed = checksums.get(file);
+  if (digest.md5 !== named.id) {
+    const what =
+      listed === digest.sha256
+        ? `but is as SHA256SUMS has it, so it was named wrongly; name it ${digest.md5}.${named.type}`
+        : 'so it has changed since it was named; restore it from a copy';
+    return [finding('document-changed', file, '', `has the MD5 ${digest.md5}, ${what}`)];
+  }
+  if (listed === undefined || listed === digest.sha256) return [];
+  const swapped = `is not the document that SHA256SUMS names: both have the MD5 ${named.id}, but this one has the SHA-256 ${digest.sha256}, and that one ${listed}; restore that one`;
+  return [finding('document-swapped', file, '', swapped)];
+}
+
+function checkTwins(hashed: readonly HashedDocument[]): Finding[] {
+  const first = new Map<string, HashedDocument>();
+  return hashed.flatMap((document): Finding[] => {
+    const { name, digest } = document;
+    if (digest === undefined) return [];
+    const twin = first.get(digest.md5);
+    if (twin === undefined) {
+      first.set(digest.md5, document);
+      return [];
+    }
+    const file = `files/${name}`;
+    if (twin.digest?.sha256 === digest.sha256) {
+      const reason = `has the same bytes as files/${twin.name}; delete the one that is not named as it has to be`;
+      return [finding('document-twice', file, '', reason)];
+    }
+    const reason = `is not files/${twin.name}, though both have the MD5 ${digest.md5}: they were made to be taken for each other; keep the right one only (SHA-256 ${digest.sha256} here, ${twin.digest?.sha256} there)`;
+    return [finding('md5-collision', file, '', reason)];
+  });
+}
+
+/** Checksums of the documents that are what their name says and that `SHA256SUMS` does not know. */
+export function missingChecksums(
+  hashed: readonly HashedDocument[],
+  checksums: Checksums,
+): Checksums {
+  const twins = new Set(checkTwins(hashed).map(({ file }) => file));
+  return new Map(
+    hashed.flatMap(({ name, digest }): [string, string][] => {
+      const path = `files/${name}`;
+      const isRight = digest !== undefined && digest.md5 === parseDocumentName(name)?.id;
+      if (!isRight || checksums.has(path) || twins.has(path)) return [];
+      return [[path, digest.sha256]];
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createInspector } from '../covers/createInspector.ts';
+import type { DocumentFile } from './archiveState.ts';
+import type { DocumentPlace } from './readDocuments.ts';
+import { type Finding, finding, type Rule } from './rules.ts';
+
+/** The rules that PDFs break, by why they cannot be opened. */
+const RULE_OF = {
+  damaged: 'pdf-damaged',
+  encrypted: 'pdf-encrypted',
+  'no-pages': 'pdf-no-pages',
+  unusable: 'pdf-damaged',
+  'too-slow': 'pdf-unchecked',
+  'too-much-memory': 'pdf-unchecked',
+  crash: 'pdf-damaged',
+  unavailable: 'pdf-unchecked',
+} as const satisfies Record<string, Rule>;
+
+/**
+ * Opens every PDF, in a process with limits: those that are damaged, ask for a password or have no
+ * pages are found. Far slower than hashing them.
+ *
+ * @throws the reason of the signal where it aborts
+ */
+export async function openDocuments(
+  place: DocumentPlace,
+  documents: readonly DocumentFile[],
+  { signal, onDocument }: { signal: AbortSignal; onDocument?: (name: string) => void },
+): Promise<Finding[]> {
+  const inspector = createInspector();
+  const findings: Finding[] = [];
+  try {
+    for (const { name, size } of documents) {
+      signal.throwIfAborted();
+      // What is empty or cannot be read is named already.
+      if (!/\.pdf$/iu.test(name) || !size) continue;
+      const seen = await withLocalFile(place, name, signal, (path) =>
+        inspector.inspect(path, { pages: 0 }),
+      );
+      if (seen.reason !== undefined) {
+        findings.push(finding(RULE_OF[seen.code], `files/${name}`, '', seen.reason));
+      }
+      onDocument?.(name);
+    }
+  } finally {
+    inspector.close();
+  }
+  return findings;
+}
+
+/** Lends a document as a file of this machine. */
+async function withLocalFile<T>(
+  { folder, storage }: DocumentPlace,
+  name: string,
+  signal: AbortSignal,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  if (folder !== undefined) return use(join(folder, name));
+  const temporary = await mkdtemp(join(tmpdir(), 'campusdocs-check-'));
+  try {
+    const path = join(temporary, 'document');
+    await pipeline(storage.read(name, { signal }), createWriteStream(path));
+    return await use(path);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
