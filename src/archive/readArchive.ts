@@ -155,7 +155,7 @@ function withFileSize(
 }
 
 /** Why a folder cannot be read as an archive, if it cannot. */
-async function whyNoArchive(folder: string): Promise<string | undefined> {
+export async function whyNoArchive(folder: string): Promise<string | undefined> {
   try {
     if (!(await stat(folder)).isDirectory()) return `${folder} is a file, not an archive folder`;
   } catch (error) {

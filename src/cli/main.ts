@@ -1,4 +1,5 @@
 import { readEnvironment } from '../config/environment.ts';
+import { checkCommand } from './commands/check.ts';
 import { exportCommand } from './commands/export.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -9,7 +10,7 @@ import { archiveAt, readVersion } from './places.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
 /** In the order in which the help lists them. */
-const COMMANDS = [serveCommand, searchCommand, exportCommand];
+const COMMANDS = [serveCommand, checkCommand, searchCommand, exportCommand];
 
 const terminal = createTerminal(process);
 const signal = createStop(process);

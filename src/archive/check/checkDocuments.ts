@@ -3,6 +3,7 @@ import type { Metadata } from '../metadataSchema.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { checkEnds } from './checkEnds.ts';
 import { parseDocumentName } from './documentNames.ts';
+import { claimedIds } from './idOf.ts';
 import { type Finding, finding } from './rules.ts';
 
 /** Documents and items that do not belong together, without reading the documents. */
@@ -16,9 +17,7 @@ export function checkDocuments(state: ArchiveState): Finding[] {
 }
 
 function checkNames({ metadata, documents }: ArchiveState): Finding[] {
-  const described = new Set(
-    metadata.flatMap(({ name }) => /^[0-9a-f]{32}/iu.exec(name)?.[0] ?? []),
-  );
+  const described = new Set(metadata.flatMap((file) => [...claimedIds(file)]));
   const first = new Map<string, string>();
   return documents.flatMap(({ name }): Finding[] => {
     const file = `files/${name}`;

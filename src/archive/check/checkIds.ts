@@ -1,12 +1,12 @@
 import type { ArchiveState, MetadataFile } from './archiveState.ts';
-import { idOf } from './idOf.ts';
+import { claimedIds } from './idOf.ts';
 import { type Finding, finding } from './rules.ts';
 
 /** Two metadata files with one id, by their names in any case or by what stands in them. */
 export function checkIds({ metadata }: ArchiveState): Finding[] {
   const byId = new Map<string, MetadataFile[]>();
   for (const file of metadata) {
-    for (const id of idsOf(file)) byId.set(id, [...(byId.get(id) ?? []), file]);
+    for (const id of claimedIds(file)) byId.set(id, [...(byId.get(id) ?? []), file]);
   }
   return [...byId].flatMap(([id, files]) => {
     const [first, ...others] = files.toSorted((a, b) => rank(a) - rank(b));
@@ -15,16 +15,6 @@ export function checkIds({ metadata }: ArchiveState): Finding[] {
       return finding('id-twice', `metadata/${name}`, 'id', reason);
     });
   });
-}
-
-/** The ids that a file lays claim to. */
-function idsOf({ name, value }: MetadataFile): Set<string> {
-  const ids = new Set<string>();
-  const named = /^(?<id>[0-9a-f]{32})\.ya?ml$/iu.exec(name)?.groups?.id;
-  if (named !== undefined) ids.add(named.toLowerCase());
-  const id = idOf(value);
-  if (id !== undefined) ids.add(id);
-  return ids;
 }
 
 /** The one that is published comes first, and else the one that is named as it has to be. */

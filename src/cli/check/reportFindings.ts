@@ -1,0 +1,47 @@
+import { type Finding, RULES, type Rule } from '../../archive/check/rules.ts';
+import { describeFault } from '../../archive/fault.ts';
+import { inDigits } from '../terminal/progressLine.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** How many of one kind are printed before the rest is counted. */
+const MOST_OF_A_RULE = 20;
+
+/** Prints findings by rule, errors first; of each rule the first few, unless all are wanted. */
+export function reportFindings(
+  findings: readonly Finding[],
+  terminal: Pick<Terminal, 'print' | 'style'>,
+  { all }: { readonly all: boolean },
+): void {
+  for (const severity of ['error', 'warning'] as const) {
+    const byRule = Map.groupBy(
+      findings.filter((finding) => finding.severity === severity),
+      ({ rule }) => rule,
+    );
+    for (const [rule, found] of byRule) report(rule, found);
+  }
+
+  function report(rule: Rule, found: readonly Finding[]): void {
+    const [severity, about] = RULES[rule];
+    const style = severity === 'error' ? 'red' : 'yellow';
+    const head = terminal.style(style, `${severity} ${rule}`);
+    terminal.print(`${head} (${inDigits(found.length)}): ${about}`);
+    const shown = all ? found : found.slice(0, MOST_OF_A_RULE);
+    for (const finding of shown) terminal.print(`  ${describeFault(finding)}`);
+    if (shown.length < found.length) {
+      const rest = inDigits(found.length - shown.length);
+      terminal.print(terminal.style('dim', `  and ${rest} more, which --all lists`));
+    }
+  }
+}
+
+/** So many findings, in words: `2 errors, 1 warning`. */
+export function countFindings(findings: readonly Finding[]): string {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.length - errors;
+  return `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
+}
+
+/** A number with its noun. */
+export function count(number: number, noun: string): string {
+  return `${inDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,100 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { isRule, RULES, type Rule } from '../../archive/check/rules.ts';
+import { checkFolder } from '../check/checkFolder.ts';
+import type { Frame } from '../frame.ts';
+
+interface Options {
+  readonly files?: boolean;
+  readonly open?: boolean;
+  readonly fix?: boolean;
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  readonly updateChecksums?: boolean;
+  readonly strict?: boolean;
+  readonly ignore: readonly Rule[];
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+export function checkCommand({ archive: usual, terminal, signal, finish }: Frame): Command {
+  return new Command('check')
+    .summary('find what is wrong in an archive, and mend it')
+    .description(
+      'Looks at everything in an archive folder, and says what is wrong and what to do about it.',
+    )
+    .argument('[archive]', 'the archive folder', usual)
+    .option('--files', 'read every document, to find those that have changed')
+    .option('--open', 'open every PDF, to find those that are damaged, locked or without pages')
+    .option(
+      '--fix',
+      'mend what needs no asking: names, spaces, full-width digits, hyphens of ISBNs',
+    )
+    .option('-y, --yes', 'do not ask before mending')
+    .option('--dry-run', 'show what --fix would change, and change nothing')
+    .option('--update-checksums', 'add what --files finds in order to SHA256SUMS')
+    .option('--strict', 'fail where there are warnings, and name each document that is missing')
+    .option('--ignore <rules>', 'rules not to look at, with commas between them', addRules, [])
+    .option('--all', 'list everything, however much of one kind there is')
+    .option('--json', 'print one JSON document for programs')
+    .addHelpText(
+      'after',
+      `
+Exits with 0 where there are at most warnings, and with 1 where there are errors.
+
+Examples:
+  campusdocs check ../archive
+  campusdocs check ../archive --files --update-checksums
+  campusdocs check ../archive --fix --dry-run
+  campusdocs check --ignore isbn-check-digit,year-past
+  campusdocs check --json | jq -r '.findings[] | "\\(.rule) \\(.file)"'
+
+Rules:
+${rules()}`,
+    )
+    .action(
+      async (
+        archive: string,
+        {
+          files = false,
+          open = false,
+          fix = false,
+          yes = false,
+          dryRun = false,
+          updateChecksums = false,
+          strict = false,
+          all = false,
+          json = false,
+          ignore,
+        }: Options,
+      ) => {
+        const options = {
+          files,
+          open,
+          fix,
+          yes,
+          dryRun,
+          updateChecksums,
+          strict,
+          all,
+          json,
+          ignore,
+        };
+        finish(await checkFolder(archive, options, { terminal, signal }));
+      },
+    );
+}
+
+function addRules(text: string, before: readonly Rule[]): readonly Rule[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !isRule(name));
+  if (unknown !== undefined) {
+    throw new InvalidArgumentError(`There is no rule ${unknown}; --help lists them.`);
+  }
+  return [...before, ...names.filter(isRule)];
+}
+
+function rules(): string {
+  return Object.entries(RULES)
+    .map(([rule, [severity, about]]) => `  ${rule.padEnd(20)} ${severity.padEnd(7)} ${about}`)
+    .join('\n');
+}
