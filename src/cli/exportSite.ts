@@ -12,15 +12,14 @@ import { ROBOTS } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { downloadTo } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
-import { countItems } from './countItems.ts';
 import { exportedPage } from './exportedPage.ts';
 import { type ExportFolder, openExportFolder } from './exportFolder.ts';
 import type { ExitCode } from './frame.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { BUILT } from './places.ts';
 import { publishEdition } from './publishEdition.ts';
+import { countOf } from './terminal/countOf.ts';
 import { createRemarkLog } from './terminal/createRemarkLog.ts';
-import { inDigits } from './terminal/progressLine.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { WebApp } from './webApp.ts';
 
@@ -93,6 +92,7 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
     const files = options.files
       ? await placeFiles(folder, opened, options)
       : { documents: 0, covers: 0 };
+    if (signal.aborted) terminal.remark(`Stopped. ${folder.path} is as it was.`);
     signal.throwIfAborted();
     const obstacle = await folder.publish();
     if (obstacle !== undefined) return refuse(obstacle);
@@ -111,11 +111,7 @@ function say(exported: Exported, { terminal, json, files }: ExportOptions): void
   }
   const { folder, items, documents, covers } = exported;
   const parts = files ? `, ${countOf(documents, 'document')} and ${countOf(covers, 'cover')}` : '';
-  terminal.print(`${folder} holds the site with ${countItems(items)}${parts}`);
-}
-
-function countOf(count: number, noun: string): string {
-  return `${inDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+  terminal.print(`${folder} holds the site with ${countOf(items, 'item')}${parts}`);
 }
 
 /** All that was built but the template of the pages and the compressed forms, which hosts make. */

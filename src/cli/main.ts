@@ -1,5 +1,6 @@
 import { readEnvironment } from '../config/environment.ts';
 import { checkCommand } from './commands/check.ts';
+import { coversCommand } from './commands/covers.ts';
 import { exportCommand } from './commands/export.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -10,7 +11,7 @@ import { archiveAt, readVersion } from './places.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
 /** In the order in which the help lists them. */
-const COMMANDS = [serveCommand, checkCommand, searchCommand, exportCommand];
+const COMMANDS = [serveCommand, checkCommand, searchCommand, coversCommand, exportCommand];
 
 const terminal = createTerminal(process);
 const signal = createStop(process);

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { isMd5 } from '../catalog/md5.ts';
 
 /** A number of things, at least one. */
 export function parseCount(text: string): number {
@@ -20,4 +21,12 @@ export function parsePort(text: string): number {
 export function parseHost(text: string): string {
   if (text === '') throw new InvalidArgumentError('An address is needed, such as 127.0.0.1.');
   return text;
+}
+
+/** One more id of an option that takes several. */
+export function parseIds(text: string, before: readonly string[] = []): string[] {
+  if (!isMd5(text)) {
+    throw new InvalidArgumentError('An id is the MD5 of a file: 32 digits of 0-9 and a-f.');
+  }
+  return [...before, text];
 }

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { drawCovers } from '../drawCovers.ts';
+import type { Frame } from '../frame.ts';
+import { parseIds } from '../parseOptions.ts';
+
+export function coversCommand({
+  archive: usual,
+  environment,
+  terminal,
+  signal,
+  finish,
+}: Frame): Command {
+  return new Command('covers')
+    .summary('draw the covers that are missing')
+    .description(
+      'Draws the covers of an archive that are missing, and reads the texts of its documents.',
+    )
+    .argument('[archive]', 'the archive folder', usual)
+    .option('--all', 'draw and read all again, not only what is missing')
+    .option('--id <id...>', 'only of these items', parseIds)
+    .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
+    .option('--json', 'print what was done as JSON')
+    .addHelpText(
+      'after',
+      `
+A server that runs meanwhile shows them at once. Exits with 1 if a document could not be drawn or read;
+each is named with the reason.
+
+Examples:
+  campusdocs covers
+  campusdocs covers ../archive --all
+  campusdocs covers ../archive --id 0ba7bb2b0491c649423aa747f315f548`,
+    )
+    .action(
+      async (
+        archive: string,
+        options: { all?: boolean; id?: string[]; data?: string; json?: boolean },
+      ) => {
+        const { all = false, json = false, ...rest } = options;
+        finish(await drawCovers({ archive, all, json, ...rest, environment, terminal, signal }));
+      },
+    );
+}

@@ -1,0 +1,116 @@
+import { availableParallelism } from 'node:os';
+import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
+import type { Environment } from '../config/environment.ts';
+import { createDiskStorage } from '../storage/diskStorage.ts';
+import type { ExitCode } from './frame.ts';
+import { openSite } from './openSite.ts';
+import { countOf } from './terminal/countOf.ts';
+import type { Progress } from './terminal/createProgress.ts';
+import type { Terminal } from './terminal/terminal.ts';
+
+export interface DrawOptions {
+  /** The archive folder. */
+  readonly archive: string;
+  readonly data?: string;
+  /** Also what is there already. */
+  readonly all: boolean;
+  /** Only of these items; of all where it is left out. */
+  readonly id?: readonly string[];
+  readonly json: boolean;
+  readonly environment: Environment;
+  readonly terminal: Terminal;
+  /** Ends it after the documents that are being drawn; what is drawn stays. */
+  readonly signal: AbortSignal;
+}
+
+/** What came of one kind of work, as `--json` says it. */
+interface Tally {
+  made: number;
+  /** It was there already. */
+  kept: number;
+  /** There is no document that it could be made of. */
+  absent: number;
+  readonly failures: { readonly file: string; readonly reason: string }[];
+}
+
+const TITLES = { cover: 'Drawing covers', texts: 'Reading texts' } as const;
+
+/**
+ * Draws the covers of an archive and reads the texts of its documents, and names those that cannot
+ * be. Returns the exit code: 1 where there are any. A server that runs beside it takes them up.
+ */
+export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
+  const { terminal, signal, json } = options;
+  const { opened, error } = await openSite(options, SILENT);
+  if (!opened) {
+    terminal.remark(error);
+    return 1;
+  }
+  const { archive, files, coversFolder, textsFolder } = opened;
+  const items = new Map(archive.items.map((item) => [item.id, item]));
+  const unknown = options.id?.find((id) => !items.has(id));
+  if (unknown !== undefined) {
+    terminal.remark(`The archive has no item ${unknown}.`);
+    return 1;
+  }
+  const ids = options.id ?? [...items.keys()];
+  const covers = createCovers({
+    documents: files.coverDocuments,
+    covers: createDiskStorage(coversFolder),
+    texts: createDiskStorage(textsFolder),
+    log: SILENT,
+    // They leave the processor to whoever else wants it, visitors first.
+    processes: availableParallelism(),
+  });
+  const tallies = { cover: createTally(), texts: createTally() };
+  const running: { work?: WorkDone['work']; progress?: Progress } = {};
+
+  function note({ id, work, outcome }: WorkDone): void {
+    if (outcome.kind === 'stopped') return;
+    if (running.work !== work) {
+      running.progress?.end();
+      running.work = work;
+      running.progress = terminal.progress({ title: TITLES[work], total: ids.length });
+    }
+    running.progress?.advance();
+    const tally = tallies[work];
+    if (outcome.kind === 'failed' || outcome.kind === 'unavailable') {
+      const file = `files/${id}.${items.get(id)?.data.filetype}`;
+      tally.failures.push({ file, reason: outcome.reason });
+      terminal.remark(`${terminal.styleRemark('red', 'error')} ${file} ${outcome.reason}`);
+    } else tally[outcome.kind] += 1;
+  }
+
+  try {
+    await covers.drawAll(ids, signal, { again: options.all, onDone: note });
+  } finally {
+    running.progress?.end();
+    covers.close();
+  }
+  if (json) terminal.printJson({ covers: tallies.cover, texts: tallies.texts });
+  else {
+    terminal.print(inWords(tallies.cover, 'cover', 'drawn'));
+    terminal.print(inWords(tallies.texts, 'text', 'read'));
+  }
+  if (signal.aborted) terminal.remark('Stopped. Run it again to go on from here.');
+  signal.throwIfAborted();
+  return tallies.cover.failures.length + tallies.texts.failures.length > 0 ? 1 : 0;
+}
+
+function createTally(): Tally {
+  return { made: 0, kept: 0, absent: 0, failures: [] };
+}
+
+function inWords({ made, kept, absent, failures }: Tally, noun: string, done: string): string {
+  const parts = [
+    `${countOf(made, noun)} ${done}`,
+    ...(kept > 0 ? [`${kept} there already`] : []),
+    ...(absent > 0 ? [`${absent} without a document for it`] : []),
+    ...(failures.length > 0 ? [`${failures.length} failed`] : []),
+  ];
+  return parts.join(', ');
+}
+
+const nothing = () => undefined;
+/** What is wrong in the archive is what `campusdocs check` says; failures are told as they come. */
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
