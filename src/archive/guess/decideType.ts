@@ -18,7 +18,7 @@ export function decideType({
   pages,
   filetype,
   isSlides,
-  isBook,
+  bookMarks,
 }: {
   readonly name: ReadSegment;
   readonly folders: readonly ReadSegment[];
@@ -26,13 +26,14 @@ export function decideType({
   readonly filetype: 'pdf' | 'zip';
   readonly isSlides: boolean;
   /** Whether an edition, a publisher or an author in the name makes a book of it. */
-  readonly isBook: boolean;
+  readonly bookMarks: 'clearly' | 'perhaps' | 'no';
 }): Proposal<ItemType> {
   if (filetype === 'zip') {
     return sure('doc', because('a zip can only be a doc', '压缩包只能是资料'));
   }
-  const own = typeByName(name, isSlides, isBook);
+  const own = typeByName(name, isSlides, bookMarks);
   if (own?.certainty === 'sure') return own;
+  if (own?.value === undefined && own !== undefined) return own;
   const { imprint, looksLike, heading } = pages;
   if (imprint.isbn !== undefined && imprint.publisher !== undefined && own?.value !== 'test') {
     return sure('book', seen(imprint.isbn, 'text'));
@@ -56,7 +57,7 @@ export function decideType({
 function typeByName(
   { words, times, segment }: ReadSegment,
   isSlides: boolean,
-  isBook: boolean,
+  bookMarks: 'clearly' | 'perhaps' | 'no',
 ): Proposal<ItemType> | undefined {
   const why = (word: WordMark) => seen(segment.shown.slice(word.from, word.to), 'name');
   const find = (test: (word: WordMark) => boolean) => words.find(test);
@@ -70,9 +71,14 @@ function typeByName(
   const years = times.find(({ kind }) => kind === 'years' || kind === 'month');
   const book = find(({ kind }) => kind === 'book');
 
+  const publicExam = find(({ kind }) => kind === 'public-exam');
+  if (publicExam && (exam || !strong)) {
+    return notHere(segment.shown.slice(publicExam.from, publicExam.to));
+  }
   if (exercises) return sure('doc', why(exercises));
-  if (isBook && !exam && !answers) {
-    return strong ? likely('doc', why(strong)) : sure('book', seen(segment.shown, 'name'));
+  if (bookMarks !== 'no' && !exam && !answers) {
+    if (strong) return likely('doc', why(strong));
+    return (bookMarks === 'clearly' || book ? sure : likely)('book', seen(segment.shown, 'name'));
   }
   if (strong) {
     // A paper with a school year stays one whatever else is said: 期末真题（含知识点总结）.
@@ -99,6 +105,16 @@ function typeByName(
     return years ? likely('test', why(answers)) : undefined;
   }
   return undefined;
+}
+
+function notHere(piece: string): Proposal<ItemType> {
+  return open(
+    because(
+      `“${piece}” is an exam of no university: does it belong here?`,
+      `“${piece}”不是本校的考试，请确认要不要收`,
+    ),
+    ['doc', 'test'],
+  );
 }
 
 /** 期末复习题: what it is stands behind what it is for. */

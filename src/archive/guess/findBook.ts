@@ -1,7 +1,7 @@
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
+import { findPeople } from './findPeople.ts';
 import { type GuessKnowledge, keyOf } from './knowledge.ts';
 import { matchesOf, type Span, withoutSpans } from './mark.ts';
-import { isPerson, isWesternPerson, WELL_KNOWN } from './people.ts';
 import type { Segment } from './segment.ts';
 
 /** What a name says of a book. */
@@ -15,8 +15,8 @@ export interface BookMarks {
   readonly publisher?: string;
   readonly publishYear?: string;
   readonly isbn?: string;
-  /** Whether an edition, volume, publisher, ISBN or author says that it is a book at all. */
-  readonly isTold: boolean;
+  /** What says that it is a book at all: an edition, volume, publisher or ISBN; or but an author. */
+  readonly told: 'clearly' | 'perhaps' | 'no';
 }
 
 const NUMERALS = '零一二三四五六七八九';
@@ -49,8 +49,10 @@ const VOLUME =
 const PUBLISHER =
   /(?<=^|[\s_\-—,，;；（(【[\]】）)\ue000])((?:\p{Script=Han}){2,12}出版社|(?:\p{Script=Han}){2,8}出版集团|mcgraw[\s-]?hill|springer|wiley|pearson|cambridge university press|oxford university press|mit press|o'?reilly|prentice hall|elsevier|academic press)/gu;
 const SHORT_PUBLISHERS: Readonly<Record<string, string>> = {
+  高教: '高等教育出版社',
   高教社: '高等教育出版社',
   高教版: '高等教育出版社',
+  机工: '机械工业出版社',
   机工社: '机械工业出版社',
   机工版: '机械工业出版社',
   清华社: '清华大学出版社',
@@ -76,6 +78,10 @@ const INSTITUTIONS: Readonly<Record<string, string>> = {
   武大: '武汉大学',
   川大: '四川大学',
   复旦: '复旦大学',
+  华东师大: '华东师范大学',
+  北师大: '北京师范大学',
+  南大: '南京大学',
+  大连理工: '大连理工大学',
 };
 
 /** Reads the name of a file as that of a book. */
@@ -104,7 +110,9 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
     /(?:普通高等教育)?[“"]?十[一二三四]五[”"]?(?:规划|国家级规划)?教材|国家级规划教材|高等学校教材|高清|电子书|教科书|课本|教材|(?<![a-z])(?:e-?book|textbook)(?![a-z])/gu,
   );
 
-  const people = findPeople(shown, text, hidden);
+  const people = findPeople(segment, hidden, {
+    isBook: edition !== undefined || publisher !== undefined,
+  });
   const institution = findInstitution(text, hidden, people.authors);
   hidden.push(...people.spans, ...institution.spans);
 
@@ -128,12 +136,16 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
     ...(publisher !== undefined && { publisher }),
     ...(publishYear !== undefined && { publishYear }),
     ...(isbn !== undefined && { isbn }),
-    isTold:
+    told:
       edition !== undefined ||
       /册|卷/u.test(volume?.[0] ?? '') ||
       publisher !== undefined ||
       isbn !== undefined ||
-      authors.length > 0,
+      /版/u.test(year?.[0] ?? '')
+        ? 'clearly'
+        : authors.length > 0
+          ? 'perhaps'
+          : 'no',
   };
 }
 
@@ -157,71 +169,13 @@ export function findIsbn(text: string): (Span & { readonly isbn: string }) | und
 function shortPublisher(take: (pattern: RegExp) => RegExpExecArray[]): string | undefined {
   const names = Object.keys(SHORT_PUBLISHERS).join('|');
   const [found] = take(
-    new RegExp(`(?<=^|[\\s_\\-（(【\\[])(${names})(?=$|[\\s_\\-）)】\\]])`, 'gu'),
+    new RegExp(`(?<=^|[\\s_\\-（(【\\[\\ue000])(${names})(?=$|[\\s_\\-）)】\\]\\ue000])`, 'gu'),
   );
   return SHORT_PUBLISHERS[found?.[1] ?? ''];
 }
 
 function hideIn(shown: string, hidden: readonly Span[]): string {
   return withoutSpans(shown, hidden).replace(/\ue000+/gu, ' ');
-}
-
-/** People by themselves between separators, those with 著 behind them, and well-known ones written on. */
-function findPeople(shown: string, text: string, hidden: readonly Span[]) {
-  const authors: string[] = [];
-  const translators: string[] = [];
-  const spans: Span[] = [];
-  const rest = withoutSpans(text, hidden);
-  const put = (name: string, isTranslator: boolean, span: Span) => {
-    (isTranslator ? translators : authors).push(name);
-    spans.push(span);
-  };
-  const run =
-    /(?:[（(【[〔]\s*(?:美|英|德|法|日|俄|苏|加|澳|意|瑞士|瑞典|荷|印|以|奥|美国|英国|德国|日本|苏联|俄罗斯)\s*[）)】\]〕]\s*)?((?:\p{Script=Han}){2,9})(?=$|[\s_\-—,，、;；.+&（(【[）)】\]\ue000])/gu;
-  for (const match of rest.matchAll(run)) {
-    const piece = match[1] ?? '';
-    const before = rest.slice(0, match.index + match[0].length - piece.length);
-    if (!/(?:^|[\s_\-—,，、;；.+&（(【[）)】\]〕\ue000])$/u.test(before)) continue;
-    const [, name = '', role = ''] =
-      /^(.+?)(主编|编著|编译|等著|等编|等译|等|合著|著|编|译|主译|教授|老师)?$/u.exec(piece) ?? [];
-    const isForeign = match[0].length > piece.length && /^[（(【[〔]/u.test(match[0]);
-    const isNamed = role !== '' && !/等$/u.test(role) && name.length <= 6;
-    if (
-      !isPerson(name) &&
-      !(isForeign && name.length <= 6) &&
-      !(isNamed && /^\p{Script=Han}{2,4}$/u.test(name) && isPersonBegin(name))
-    )
-      continue;
-    if (/老师|教授/u.test(role)) continue;
-    put(name, /译/u.test(role) && !/编译/u.test(role), {
-      from: match.index,
-      to: match.index + match[0].length,
-    });
-  }
-  for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(
-    /[（(【[]([^（()）【】[\]]+)[）)】\]]|(?<=\s[-—_]\s|^by\s|\sby\s)([^-—_（(]+)$/gu,
-  )) {
-    const names = (match[1] ?? match[2] ?? '').split(/\s*(?:[,，、;；&]|\band\b)\s*/u);
-    if (names.length === 0 || !names.every((name) => isWesternPerson(name))) continue;
-    // Two capitalised words may as well be a title in English: an initial or Han around it tells.
-    const isSure = names.some((name) => /\b\p{Lu}\./u.test(name)) || /\p{Script=Han}/u.test(shown);
-    if (!isSure) continue;
-    for (const name of names) authors.push(name.trim());
-    spans.push({ from: match.index, to: match.index + match[0].length });
-  }
-  if (authors.length === 0) {
-    for (const name of WELL_KNOWN) {
-      const at = rest.indexOf(name);
-      if (at < 0 || name.endsWith('大学') || name === '哈工大') continue;
-      put(name, false, { from: at, to: at + name.length });
-      break;
-    }
-  }
-  return { authors, translators, spans };
-}
-
-function isPersonBegin(name: string): boolean {
-  return isPerson(name.slice(0, 3)) || isPerson(name.slice(0, 2));
 }
 
 /** 同济大学数学系, 浙大版: who stands for a book in place of people. */

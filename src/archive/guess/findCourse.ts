@@ -43,7 +43,7 @@ function isWord(text: string, { from, to }: Span): boolean {
 
 /** Parts of a course: a letter for the kind, then a number or 上, in brackets or not. */
 const PART =
-  /^(?:[\s_-]*([a-e])(?![a-z0-9]|[\s_]*卷))?(?:(\s*[（(]\s*)(上|中|下|[一二三四五六]|[1-6]|i{1,3}|iv|v|[ⅰⅱⅲ]|[\u4e00-\u9fff]{2,3})(\s*[）)])|\s*(上|下)(?!册|卷|学?期(?![中末])|半|载|机|海|述|发)|([一二三四五六])(?![、.年月级次份章轮套版])|([1-6])(?![0-9]|[.\-_](?=[0-9])|[、年月级次份章轮套版学])|\s*(iii|ii|iv|i|v)(?![a-z0-9]))?/u;
+  /^(?:[\s_-]*([a-e]|(?:iii|ii|iv|i|[1-4])(?=\s*[（(][上下]))(?![a-z]|[\s_]*卷))?(?:(\s*[（(]\s*)(上|中|下|[一二三四五六]|[1-6]|i{1,3}|iv|v|[ⅰⅱⅲ]|[\u4e00-\u9fff]{2,3})(\s*[）)])|\s*(上|下)(?!册|卷|学?期(?![中末])|半|载|机|海|述|发)|([一二三四五六])(?![、.年月级次份章轮套版])|([1-6])(?![0-9]|[.\-_](?=[0-9])|[、年月级次份章轮套版学])|\s*(iii|ii|iv|i|v)(?![a-z0-9]))?/u;
 
 /** Words in brackets behind the name of a course that are no part of it. */
 const NO_PART =
@@ -54,9 +54,9 @@ const AROUND =
   /^(?:王道|天勤|考研|张宇|汤家凤|李永乐|同济|浙大|清华|北大|北邮|西交|西电|华科|中科大|武大|哈工大|同济版|浙大版|大学|本科|电子版|全|新|老|旧|关于|我的|课程|这门课|年|学年|的|级|届|第|和|与|及|\d+)+$/u;
 /** What makes another course of one: 高级, 基础, 实验. */
 const BEFORE =
-  /^(?:高级|现代|应用|工程|工科|理科|文科|医用|医学|经济|大学|基础|普通|计算|实用|中级|初级|综合|进阶|高阶|新编|专业|科技|商务|中国|外国|西方|世界|当代|随机|非线性|线性|多元|智能|数字|网络|计算机|信息|环境|材料|生物|食品|药物|船舶|飞行器|建筑|水|土木|机械|电气|电力|海洋|大数据|人工智能|[a-z+#]+)+$/u;
+  /^(?:高级|高等|现代|应用|工程|工科|理科|文科|医用|医学|经济|大学|基础|普通|计算|实用|中级|初级|综合|进阶|高阶|新编|专业|科技|商务|中国|外国|西方|世界|当代|随机|非线性|线性|多元|智能|数字|网络|计算机|信息|环境|材料|生物|食品|药物|船舶|飞行器|建筑|水|土木|机械|电气|电力|海洋|大数据|人工智能|[a-z+#]+)+$/u;
 const BEHIND =
-  /^(?:基础|原理|导论|概论|实验|实践|课程设计|及其?应用|与应用|技术|方法|理论|选讲|专题|研讨|引论|初步|通论|工程|设计|分析|基本|系统|学|与实践|及实验|与实验|与技术|及技术|与方法|方法与应用)+$/u;
+  /^(?:基础|原理|导论|概论|实验|实践|课程设计|及其?应用|与应用|技术|方法|理论|选讲|专题|研讨|引论|初步|通论|工程|设计|分析|基本|系统|学|史|与实践|及实验|与实验|与技术|及技术|与方法|方法与应用)+$/u;
 
 /** How names of courses end. */
 const LIKE_A_COURSE =
@@ -251,7 +251,10 @@ function unknownCourse(shown: string, rest: string): CourseMark | undefined {
     return LIKE_A_COURSE.test(run) && !NO_COURSE.test(run);
   });
   if (!found) return undefined;
-  const name = shown.slice(found.from, found.to);
+  // Traditional characters are written as the archive does, the rest as it stands.
+  const name = Array.from(shown.slice(found.from, found.to), (character, at) =>
+    /\p{Script=Han}/u.test(character) ? rest.charAt(found.from + at) : character,
+  ).join('');
   const { from, to } = found;
   return { name, others: [], how: 'unknown', isShort: false, hasPart: false, from, to };
 }

@@ -19,6 +19,8 @@ export type Word =
   | { readonly kind: 'material'; readonly content?: DocContent; readonly isWeak?: boolean }
   /** 课本, 电子书. */
   | { readonly kind: 'book' }
+  /** 考研, 四级: no exam of a university. */
+  | { readonly kind: 'public-exam' }
   | { readonly kind: 'postgraduate' }
   | { readonly kind: 'undergraduate' }
   /** What says nothing and is no part of a name: 考试宝典的的, 资料. */
@@ -40,6 +42,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     /(?:无|没有?|不含|不带|缺)(?:参考)?答案|without\s*(?:answers?|solutions?)/gu,
     { kind: 'no-answers' },
   ],
+  [/(?:参考|标准)?答案\s*(?:及|和|与|[+、])?\s*评分(?:标准|细则)/gu, { kind: 'answers' }],
   [
     new RegExp(
       `(?:课后|课本|书后|教材|习题|练习册?|作业|思考题|课后题|练习题|例题|奇数题|偶数题|题库|实验|prac|homework|hw|exercises?|assignments?|problems?)(?:\\s*[0-9一二三四五六七八九十]+)?[\\s_\\-（(的]*(?:${ANSWER}|${ENGLISH_ANSWER}${NO_LETTER_BEHIND})`,
@@ -82,6 +85,18 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'other-exam' },
   ],
   [
+    /考研|(?:英语|日语|大学英语)?[四六]级(?!联)|(?<![a-z])cet[\s_-]?[46]?(?![a-z])|雅思|托福|(?<![a-z])(?:ielts|toefl|gre|gmat)(?![a-z])|考公|国考|省考|公务员|教师资格|教资|计算机[一二三四]级|专[四八]|竞赛|国赛|美赛/gu,
+    { kind: 'public-exam' },
+  ],
+  [
+    /听力原文|听力材料|录音|原文|考试(?:范围|大纲|说明|安排|时间|通知|要求|须知)|考纲|答题[卡纸]|成绩单?|座位|课表|教学计划|培养方案|大作业/gu,
+    { kind: 'material' },
+  ],
+  [
+    /实验报告|实验(?:指导书?|手册|代码|数据|预习)|报告(?!厅)|课程设计|课设|论文|源?代码|模板|源码|(?<![a-z])(?:lab|report|project|code|tutorial|syllabus)s?[\s_-]*[0-9]*(?![a-z])|教学大纲|(?<![a-z])(?:src|demo)(?![a-z])/gu,
+    { kind: 'material' },
+  ],
+  [
     /思维导图|脑图|导图|知识框架|知识图谱|mind[\s_-]*maps?|xmind/gu,
     { kind: 'material', content: '思维导图' },
   ],
@@ -100,10 +115,6 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
   [
     /(?:期末|期中)?复习(?:资料|材料|指南|手册|攻略)?|整理|背诵版?|背记|资料|汇总|合集|攻略|开卷|划重点|fuxi|ziliao/gu,
     { kind: 'material', content: '知识点', isWeak: true },
-  ],
-  [
-    /实验报告|实验(?:指导书?|手册|代码|数据|预习)|报告(?!厅)|课程设计|课设|大作业|论文|源?代码|模板|程序|源码|项目|调研|(?<![a-z])(?:lab|report|project|code|tutorial|syllabus)s?[\s_-]*[0-9]*(?![a-z])|教学大纲|(?<![a-z])(?:src|demo)(?![a-z])/gu,
-    { kind: 'material' },
   ],
   [
     /第\s*[0-9一二三四五六七八九十]+\s*[章讲节课]|(?<![a-z])ch(?:apter|ap)?[\s_.-]*[0-9]+(?![0-9])|unit[\s_-]*[0-9]+/gu,
@@ -153,7 +164,7 @@ function findFinal(text: string, taken: readonly Span[], add: (mark: WordMark) =
 
 /** 线代历年题, 期末题, 高数卷: the last character says it where no word did. */
 function findEndings(text: string, taken: readonly Span[], add: (mark: WordMark) => void): void {
-  const pattern = /[题卷](?=[\s_\-—（(【）)\]\ue000]|$)/gu;
+  const pattern = /(?<![a-z])[题卷](?=[\s_\-—（(【）)\]\ue000]|$)/gu;
   for (const { from, to } of matchesOf(text, pattern, taken)) {
     add({ kind: 'paper', from, to });
   }

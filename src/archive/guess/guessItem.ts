@@ -6,6 +6,7 @@ import { findBook } from './findBook.ts';
 import { findCollege } from './findCollege.ts';
 import type { Semester, Years } from './findTime.ts';
 import type { GuessKnowledge } from './knowledge.ts';
+import { withoutSpans } from './mark.ts';
 import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
 import { type FirstPages, readFirstPages } from './readFirstPages.ts';
 import { readSegment } from './readSegment.ts';
@@ -59,21 +60,21 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
   const pages = readFirstPages(file.pages ?? [], knowledge);
   const all = [name, ...above];
 
-  const isBook = findBook(name.segment, knowledge).isTold;
+  const bookMarks = findBook(name.segment, knowledge).told;
   const type = decideType({
     name,
     folders: above,
     pages,
     filetype: file.filetype,
     isSlides,
-    isBook,
+    bookMarks,
   });
-  if (type.value === undefined) return openGuess(type, all, pages, knowledge);
+  if (type.value === undefined) return openGuess(type, all, pages);
   switch (type.value) {
     case 'book':
       return { type, ...guessBook(name, pages, knowledge) };
     case 'doc':
-      return { type, ...guessDoc(name, all, pages, isSlides, knowledge) };
+      return { type, ...guessDoc(name, all, pages, isSlides) };
     case 'test':
       return { type, ...guessTest(name, all, pages, file.neighbours ?? [], knowledge) };
   }
@@ -166,11 +167,10 @@ function guessDoc(
   all: readonly Read[],
   pages: FirstPages,
   isSlides: boolean,
-  knowledge: GuessKnowledge,
 ): Omit<ItemGuess, 'type'> {
   const course = decideCourse(all, pages.heading);
   return {
-    title: titleOfDoc(name, knowledge),
+    title: titleOfDoc(name),
     course: course.proposal,
     ...decideCourseType(all),
     content: decideContent('doc', name, all, pages, { isSlides }),
@@ -178,8 +178,11 @@ function guessDoc(
 }
 
 /** A name that says something is the title of a material as it stands. */
-function titleOfDoc({ segment }: Read, _knowledge: GuessKnowledge): Proposal<string> {
-  const title = segment.shown.replace(/_+/gu, ' ').replace(/\s+/gu, ' ').trim();
+function titleOfDoc({ segment, words }: Read): Proposal<string> {
+  const versions = words.filter(({ kind }) => kind === 'filler');
+  const title = withoutSpans(segment.shown, versions)
+    .replace(/[_\ue000\s]+/gu, ' ')
+    .trim();
   const says = /\p{Script=Han}{2}|[a-z]{3}/iu.test(title);
   const isBare = /^[\d\s.-]*$/u.test(title) || !says;
   if (isBare) {
@@ -243,12 +246,7 @@ function guessBook(
 }
 
 /** What can be said of a file although nobody knows what it is. */
-function openGuess(
-  type: Proposal<ItemType>,
-  all: readonly Read[],
-  pages: FirstPages,
-  _knowledge: GuessKnowledge,
-): ItemGuess {
+function openGuess(type: Proposal<ItemType>, all: readonly Read[], pages: FirstPages): ItemGuess {
   const course = decideCourse(all, pages.heading);
   return { type, ...(course.proposal.value !== undefined && { course: course.proposal }) };
 }
