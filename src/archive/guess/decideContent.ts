@@ -43,6 +43,9 @@ function contentOfTest(
   if (pages.hasAnswers === true) {
     return likely(['原题', '答案'], because('the first pages hold answers', '前几页里有答案'));
   }
+  if (pages.hasAnswers === false) {
+    return likely(['原题'], because('the first pages hold no answers', '前几页里没有答案'));
+  }
   return likely(
     ['原题'],
     because('nothing speaks of answers: look whether it has some', '没有提到答案，请翻一下有没有'),

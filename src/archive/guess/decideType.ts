@@ -34,9 +34,9 @@ export function decideType({
   const own = typeByName(name, isSlides, bookMarks);
   if (own?.certainty === 'sure') return own;
   if (own?.value === undefined && own !== undefined) return own;
-  const { imprint, looksLike, heading } = pages;
-  if (imprint.isbn !== undefined && imprint.publisher !== undefined && own?.value !== 'test') {
-    return sure('book', seen(imprint.isbn, 'text'));
+  const { book, looksLike, heading } = pages;
+  if (book.isbn && book.publisher && own?.value !== 'test') {
+    return sure('book', seen(book.isbn.piece, 'text'));
   }
   if (own) return own;
   if (looksLike === 'test' && heading) return likely('test', seen(heading.segment.shown, 'text'));

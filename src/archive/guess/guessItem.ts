@@ -1,3 +1,4 @@
+import type { BookFacts, Fact, ReadPage } from './bookFacts.ts';
 import { decideContent } from './decideContent.ts';
 import { decideCourse } from './decideCourse.ts';
 import { decideTime } from './decideTime.ts';
@@ -17,8 +18,9 @@ export interface FileToGuess {
   /** Names of the folders from the outermost in, then the file's own, with its extension. */
   readonly path: readonly string[];
   readonly filetype: 'pdf' | 'zip';
-  /** The text of its first and last pages, where it has been read. */
-  readonly pages?: readonly string[];
+  /** Its first and last pages, where they have been read. */
+  readonly pages?: readonly ReadPage[];
+  readonly pageCount?: number | undefined;
   /** Names of other files in the same folder: an answer beside its questions is just that. */
   readonly neighbours?: readonly string[];
 }
@@ -57,7 +59,7 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
   const above = folders
     .toReversed()
     .map((folder) => readSegment(segmentOf(folder, 'folder', simplify), knowledge));
-  const pages = readFirstPages(file.pages ?? [], knowledge);
+  const pages = readFirstPages(file.pages ?? [], file.pageCount, knowledge);
   const all = [name, ...above];
 
   const bookMarks = findBook(name.segment, knowledge).told;
@@ -197,52 +199,62 @@ function guessBook(
   knowledge: GuessKnowledge,
 ): Omit<ItemGuess, 'type'> {
   const marks = findBook(segment, knowledge);
-  const { imprint } = pages;
-  const fromText = <Value>(value: Value | undefined, piece: string): Proposal<Value> | undefined =>
-    value === undefined ? undefined : sure(value, seen(piece, 'text'));
-  const fromName = <Value>(
+  const { book } = pages;
+  const named = <Value>(
     value: Value | undefined,
-    certainty: 'sure' | 'likely' = 'sure',
+    certainty: 'sure' | 'likely',
   ): Proposal<Value> | undefined =>
     value === undefined ? undefined : { value, certainty, ...seen(segment.shown, 'name') };
   const missing = (english: string, chinese: string) => open<never>(because(english, chinese));
-  const isbn = imprint.isbn ?? marks.isbn;
-  const translators =
-    imprint.translators ?? (marks.translators.length > 0 ? marks.translators : undefined);
+  const translators = printed(book.translators) ?? named(nonEmpty(marks.translators), 'likely');
   return {
     title:
-      fromText(imprint.title, imprint.title ?? '') ??
-      (marks.title === ''
-        ? missing('the name is no title', '文件名不能当书名')
-        : fromName(marks.title, marks.isTitleMade ? 'likely' : 'sure')) ??
-      missing('', ''),
+      printed(book.title) ??
+      named(marks.title || undefined, marks.isTitleMade ? 'likely' : 'sure') ??
+      missing('the name is no title', '文件名不能当书名'),
     authors:
-      fromText(imprint.authors, imprint.authors?.join('、') ?? '') ??
-      fromName(marks.authors.length > 0 ? marks.authors : undefined, 'likely') ??
+      printed(book.authors) ??
+      named(nonEmpty(marks.authors), 'likely') ??
       missing('nothing names an author; one is needed', '没有找到作者（必填）'),
-    ...(translators && {
-      translators: likely(
-        translators,
-        seen(translators.join('、'), imprint.translators ? 'text' : 'name'),
-      ),
-    }),
+    ...(translators && { translators }),
     edition:
-      fromText(imprint.edition, `第${imprint.edition}版`) ??
-      fromName(marks.edition) ??
+      printed(book.edition) ??
+      named(marks.edition, 'sure') ??
       missing('nothing says which edition', '没有写版次'),
     publisher:
-      fromText(imprint.publisher, imprint.publisher ?? '') ??
-      fromName(marks.publisher) ??
+      printed(book.publisher) ??
+      named(marks.publisher, 'sure') ??
       missing('nothing names the publisher', '没有写出版社'),
     publishYear:
-      fromText(imprint.publishYear, imprint.publishYear ?? '') ??
-      fromName(marks.publishYear, 'likely') ??
+      printed(book.publishYear) ??
+      named(marks.publishYear, 'likely') ??
       missing('nothing says when it was published', '没有写出版年份'),
     isbn:
-      isbn === undefined
-        ? missing('no ISBN was found; one is needed', '没有找到 ISBN（必填）')
-        : sure([isbn], seen(isbn, imprint.isbn ? 'text' : 'name')),
+      printed(book.isbn) ??
+      named(marks.isbn === undefined ? undefined : [marks.isbn], 'sure') ??
+      noIsbn(book),
   };
+}
+
+/** What a page of the book says: surely where it stands in its cataloguing data. */
+function printed<Value>(fact: Fact<Value> | undefined): Proposal<Value> | undefined {
+  if (!fact) return undefined;
+  return (fact.isCatalogued ? sure : likely)(fact.value, seen(fact.piece, 'text'));
+}
+
+function noIsbn({ isbnCandidates }: BookFacts): Proposal<readonly string[]> {
+  if (isbnCandidates.length === 0) {
+    return open(because('no ISBN was found; one is needed', '没有找到 ISBN（必填）'));
+  }
+  const all = isbnCandidates.join('、');
+  return open(
+    because(`its pages name several ISBNs: ${all}`, `书里印了几个 ISBN：${all}，请确认`),
+    isbnCandidates.map((isbn) => [isbn]),
+  );
+}
+
+function nonEmpty<Value>(values: readonly Value[]): readonly Value[] | undefined {
+  return values.length === 0 ? undefined : values;
 }
 
 /** What can be said of a file although nobody knows what it is. */
