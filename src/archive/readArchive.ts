@@ -7,7 +7,7 @@ import type { Aliases } from './parseAliases.ts';
 import type { AnnouncementEntry } from './parseAnnouncement.ts';
 import { readAliases } from './readAliases.ts';
 import { readAnnouncements } from './readAnnouncements.ts';
-import { readFileSizes } from './readFileSizes.ts';
+import { type DocumentsPlace, readFileSizes } from './readFileSizes.ts';
 import { readMetadata } from './readMetadata.ts';
 import { errorCode } from './readText.ts';
 import { createWikiMemory, readWiki, type WikiEntry, type WikiMemory } from './readWiki.ts';
@@ -48,7 +48,7 @@ export interface ArchiveReader {
  * named in `faults`. A folder that is no archive gives a reason, one line for a person.
  *
  * @param folder the archive folder
- * @param options.filesFolder where the documents are; `files` inside the archive by default
+ * @param options.documents where the documents are; `files` inside the archive by default
  */
 export async function readArchive(
   folder: string,
@@ -59,7 +59,7 @@ export async function readArchive(
 }
 
 interface ReaderOptions {
-  readonly filesFolder?: string;
+  readonly documents?: DocumentsPlace | undefined;
 }
 
 /**
@@ -69,7 +69,7 @@ interface ReaderOptions {
  */
 export function createArchiveReader(
   folder: string,
-  { filesFolder = join(folder, 'files') }: ReaderOptions = {},
+  { documents = { folder: join(folder, 'files') } }: ReaderOptions = {},
 ): ArchiveReader {
   const memories = {
     metadata: createFileMemory<Metadata>(),
@@ -89,7 +89,7 @@ export function createArchiveReader(
         return { archive, prints, isUnsure: false, staleReason: reason };
       }
       try {
-        const { archive, prints } = await readParts(folder, filesFolder, memories);
+        const { archive, prints } = await readParts(folder, documents, memories);
         last = { archive, prints, isUnsure: files.some((memory) => memory.isUnsure()) };
         return last;
       } catch (error) {
@@ -110,12 +110,12 @@ interface Memories {
 
 async function readParts(
   folder: string,
-  filesFolder: string,
+  documents: DocumentsPlace,
   memories: Memories,
 ): Promise<{ archive: Archive; prints: ReadonlyMap<string, string> }> {
   const [metadata, sizes, announced, named] = await Promise.all([
     readMetadata(join(folder, 'metadata'), memories.metadata),
-    readFileSizes(folder, filesFolder, memories.sizes),
+    readFileSizes(folder, documents, memories.sizes),
     readAnnouncements(join(folder, 'announcements'), memories.announcements),
     readAliases(folder, memories.aliases),
   ]);

@@ -2,6 +2,7 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { Fault } from './fault.ts';
+import { DOCUMENT_NAME, type Measured, readFileListing } from './fileListing.ts';
 import type { FileMemory } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
@@ -22,6 +23,9 @@ const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** The length in bytes of an item's document, where it is known. */
 export type FileSizeOf = (item: { id: string; filetype: string }) => number | undefined;
 
+/** The folder of the documents, or the file that they are listed in where they are elsewhere. */
+export type DocumentsPlace = { readonly folder: string } | { readonly listing: string };
+
 interface FileSizes {
   readonly sizeOf: FileSizeOf;
   /** By the name of each document that is here: another text whenever it is replaced or changed. */
@@ -32,15 +36,15 @@ interface FileSizes {
 /**
  * Learns how long the documents are: from the files themselves where they are, and else from
  * `filesizes.json` at the archive's root, a map from id to bytes, which an archive carries whose
- * documents live elsewhere.
+ * documents live where nobody lists them.
  */
 export async function readFileSizes(
   archiveFolder: string,
-  filesFolder: string,
+  place: DocumentsPlace,
   memory?: FileMemory<object>,
 ): Promise<FileSizes> {
   const [measured, listed] = await Promise.all([
-    measure(filesFolder),
+    'listing' in place ? readListing(place.listing) : measure(place.folder),
     readListedSizes(archiveFolder, memory),
   ]);
   return {
@@ -70,15 +74,18 @@ export async function readListedSizes(
   return { sizes, faults };
 }
 
-interface Measured {
-  readonly size: number;
-  readonly print: string;
+interface Documents {
+  /** By file name. */
+  readonly files: ReadonlyMap<string, Measured>;
+  readonly faults: readonly Fault[];
 }
 
-/** The documents in a folder by file name; none where there is no folder. */
-async function measure(
-  folder: string,
-): Promise<{ readonly files: ReadonlyMap<string, Measured>; readonly faults: readonly Fault[] }> {
+async function readListing(path: string): Promise<Documents> {
+  return { files: await readFileListing(path), faults: [] };
+}
+
+/** The documents in a folder; none where there is no folder. */
+async function measure(folder: string): Promise<Documents> {
   let names: string[];
   try {
     names = await readdir(folder);
@@ -88,7 +95,7 @@ async function measure(
     const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
     return { files: new Map(), faults: [{ file: 'files', field: '', reason, severity: 'error' }] };
   }
-  const documents = names.filter((name) => /^[0-9a-f]{32}\.(?:pdf|zip)$/u.test(name));
+  const documents = names.filter((name) => DOCUMENT_NAME.test(name));
   const files = new Map<string, Measured>();
   await mapConcurrently(documents, FILES_AT_ONCE, async (name) => {
     const measured = await measureOne(folder, name).catch(() => undefined);

@@ -84,6 +84,11 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
   if (!options.files && opened.site.hosts.main === undefined) {
     return refuse('Without files the site has to say where they are: set hosts.main in site.yml.');
   }
+  if (options.files && opened.unlisted !== undefined) {
+    return refuse(
+      `The documents cannot be had: ${opened.unlisted}. Try again, or --without-files.`,
+    );
+  }
   const { folder, error: refusal } = await openExportFolder(options.folder);
   if (!folder) return refuse(refusal);
   try {

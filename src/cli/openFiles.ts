@@ -4,6 +4,8 @@ import {
   documentsInFolder,
   documentsInStorage,
 } from '../archive/covers/coverDocuments.ts';
+import { writeFileListing } from '../archive/fileListing.ts';
+import type { DocumentsPlace } from '../archive/readFileSizes.ts';
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import type { Environment } from '../config/environment.ts';
 import { readSite } from '../config/readSite.ts';
@@ -18,6 +20,10 @@ export interface OpenedFiles {
   readonly documents: Storage;
   /** The folder that they are in; undefined where they are not on this machine. */
   readonly folder: string | undefined;
+  /** Where what is known of them without asking is found. */
+  readonly known: DocumentsPlace;
+  /** Lists them anew for whoever reads `known`; returns whether that has changed. */
+  list(): Promise<boolean>;
   /** What covers are drawn from. */
   readonly coverDocuments: CoverDocuments;
   /** For how many seconds an address holds at which a download goes past this server; 0: none does. */
@@ -50,11 +56,14 @@ export async function openFiles(
   // Sites whose documents are on disk do not wait for the client, nor pay for it in memory.
   const { createS3Storage } = await import('../storage/s3Storage.ts');
   const documents = createS3Storage({ ...s3, region: s3.region ?? USUAL_REGION, credentials });
+  const listing = join(options.data, 'listing.json');
   const copies = createLocalCopies(documents, join(options.data, 'copies'));
   return {
     files: {
       documents,
       folder: undefined,
+      known: { listing },
+      list: () => writeFileListing(listing, documents),
       coverDocuments: documentsInStorage(documents, copies),
       signedFor: s3.signedDownloads * 60,
     },
@@ -68,6 +77,9 @@ function filesInFolder(folder: string): OpenedFiles {
   return {
     documents: createDiskStorage(folder),
     folder,
+    known: { folder },
+    // A folder is looked at by whoever wants to know.
+    list: async () => false,
     coverDocuments: documentsInFolder(folder),
     signedFor: 0,
   };

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { describeFault } from '../archive/fault.ts';
-import { type Archive, readArchive } from '../archive/readArchive.ts';
+import { type Archive, readArchive, whyNoArchive } from '../archive/readArchive.ts';
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import { dataFolder, prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
@@ -30,6 +30,8 @@ export interface OpenedSite extends SiteFolders {
   readonly site: Site;
   /** What `site.yml` says to the server alone. */
   readonly settings: Settings;
+  /** Why the documents cannot be had at present, where they are not on this machine. */
+  readonly unlisted: string | undefined;
 }
 
 /**
@@ -41,14 +43,20 @@ export async function openSite(
   log: Log,
 ): Promise<{ opened: OpenedSite; error?: never } | { opened?: never; error: string }> {
   const folder = resolve(options.archive);
-  const { archive, reason } = await readArchive(folder);
+  const { folders, error } = await prepareFolders(options);
+  if (!folders) return { error };
+  const { files } = folders;
+  const unlisted = await files.list().then(
+    () => undefined,
+    (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),
+  );
+  const { archive, reason } = await readArchive(folder, { documents: files.known });
   if (!archive) return { error: reason };
   const { site, settings, faults } = await readSite(folder, renderMarkdown);
   for (const fault of [...archive.faults, ...faults]) {
     log.warn({ file: fault.file, field: fault.field }, describeFault(fault));
   }
-  const { folders, error } = await prepareFolders(options);
-  return folders ? { opened: { archive, site, settings, ...folders } } : { error };
+  return { opened: { archive, site, settings, unlisted, ...folders } };
 }
 
 /** Makes the data folder of an archive, and says where the parts of both are. */
@@ -56,6 +64,8 @@ export async function prepareFolders(
   options: SiteOptions,
 ): Promise<{ folders: SiteFolders; error?: never } | { folders?: never; error: string }> {
   const archive = resolve(options.archive);
+  const reason = await whyNoArchive(archive);
+  if (reason !== undefined) return { error: reason };
   const data = options.data ? resolve(options.data) : dataFolder(archive, options.environment);
   const prepared = await prepareDataFolder(data);
   if (prepared.error !== undefined) return { error: prepared.error };

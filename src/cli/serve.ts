@@ -11,6 +11,7 @@ import { listen } from '../server/listen.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { countItems } from './countItems.ts';
 import { createLog } from './createLog.ts';
+import { followFiles } from './followFiles.ts';
 import type { ExitCode } from './frame.ts';
 import { createLiveSite } from './live/createLiveSite.ts';
 import { createPuller } from './live/createPuller.ts';
@@ -39,11 +40,16 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
   const { environment, signal } = options;
   const log = createLog(environment.LOG_LEVEL, process.stderr.isTTY);
+  const { folders, error: obstacle } = await prepareFolders(options);
+  if (!folders) return refuse(obstacle);
+  const { files, coversFolder, textsFolder } = folders;
+  const followed = await followFiles({ files, log, now: Date.now, signal });
   const folder = resolve(options.archive);
   const { live, error: reason } = await createLiveSite({
     folder,
     largestPacked: environment.CAMPUSDOCS_BROWSER_SEARCH,
     watch: environment.CAMPUSDOCS_WATCH,
+    documents: files.known,
     createRenderer: web.createRenderer,
     log,
     now: Date.now,
@@ -51,9 +57,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   if (!live) return refuse(reason);
   await using stack = new AsyncDisposableStack();
   stack.defer(live.close);
-  const { folders, error: obstacle } = await prepareFolders(options);
-  if (!folders) return refuse(obstacle);
-  const { files, coversFolder, textsFolder } = folders;
+  followed.onChanged(live.look);
   const coverStorage = createDiskStorage(coversFolder);
   const covers = createCovers({
     documents: files.coverDocuments,
@@ -74,7 +78,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
   const app = createApp({
     edition: live.edition,
-    health: () => ({ ...live.health(), ...puller.health() }),
+    health: () => ({ ...live.health(), ...followed.health(), ...puller.health() }),
     pullHook: secret === undefined ? undefined : { secret, ask: puller.ask },
     documents: files.documents,
     signedFor: files.signedFor,
@@ -93,7 +97,11 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
 
   live.onSettings(({ archive }) => puller.follow(archive.git));
   let drawn: Promise<unknown> = Promise.resolve();
+  let isFirst = true;
   live.onChanged((ids) => {
+    // What an edit names may have been put into the bucket just before.
+    if (!isFirst) void followed.list();
+    isFirst = false;
     drawn = Promise.all([drawn, covers.drawAll(ids, signal)]);
   });
   if (!signal.aborted) await once(signal, 'abort');

@@ -17,6 +17,12 @@ export interface ArchiveHealth {
       readonly list: readonly HealthFault[];
     };
   };
+  /** The last look at where the documents are, where that is not on this machine. */
+  readonly documents?: {
+    readonly time: string;
+    readonly result: 'listed' | 'failed';
+    readonly reason?: string;
+  };
   /** The last pull of the archive, where the server pulls it. */
   readonly pull?: {
     readonly time: string;
@@ -36,7 +42,8 @@ interface HealthFault {
 }
 
 /** `ok`, or `degraded` where something needs a maintainer; either way the site is served. */
-export function statusOf({ archive, pull }: ArchiveHealth): 'ok' | 'degraded' {
-  const isWell = !archive.stale && archive.faults.errors === 0 && pull?.result !== 'failed';
+export function statusOf({ archive, documents, pull }: ArchiveHealth): 'ok' | 'degraded' {
+  const areHad = documents?.result !== 'failed' && pull?.result !== 'failed';
+  const isWell = !archive.stale && archive.faults.errors === 0 && areHad;
   return isWell ? 'ok' : 'degraded';
 }

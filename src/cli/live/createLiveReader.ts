@@ -6,7 +6,7 @@ import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import { DEFAULT_SITE_FILE, keepLastGood, readSite, type SiteFile } from '../../config/readSite.ts';
 import { publishParts } from '../publishEdition.ts';
-import type { LiveReading } from './liveMessages.ts';
+import type { LiveReading, LiveTask } from './liveMessages.ts';
 
 /** What stands in the folder at one moment. */
 export interface Look {
@@ -29,11 +29,9 @@ export interface LiveReader {
 export function createLiveReader({
   folder,
   largestPacked,
-}: {
-  readonly folder: string;
-  readonly largestPacked: number;
-}): LiveReader {
-  const reader = createArchiveReader(folder);
+  documents,
+}: Pick<LiveTask, 'folder' | 'largestPacked' | 'documents'>): LiveReader {
+  const reader = createArchiveReader(folder, { documents });
   const siteMemory = createFileMemory<SiteFile>();
   let lastSite = DEFAULT_SITE_FILE;
   let lastTag: string | undefined;

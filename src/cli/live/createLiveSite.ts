@@ -54,9 +54,9 @@ const MOST_FAULTS = 50;
 export async function createLiveSite(
   options: LiveSiteOptions,
 ): Promise<{ live: LiveSite; error?: never } | { live?: never; error: string }> {
-  const { log, createRenderer, now, folder, largestPacked, watch } = options;
+  const { log, createRenderer, now, folder, largestPacked, watch, documents } = options;
   const { thread = new URL('./liveThread.ts', import.meta.url) } = options;
-  const task: LiveTask = { folder, largestPacked, watch };
+  const task: LiveTask = { folder, largestPacked, watch, documents };
   const logFaults = createFaultLog(log);
   const started = Promise.withResolvers<string | undefined>();
   let current: Current | undefined;

@@ -29,10 +29,10 @@ const LONGEST_PAUSE_MS = 5000;
  * @returns what to call when the folder is to be looked at
  */
 export function followFolder(
-  { folder, largestPacked, watch: mode }: LiveTask,
+  { folder, largestPacked, watch: mode, documents }: LiveTask,
   post: (message: LiveMessage) => void,
 ): { look(): void } {
-  const reader = createLiveReader({ folder, largestPacked });
+  const reader = createLiveReader({ folder, largestPacked, documents });
   const now = () => performance.now();
   let lastChange = Number.NEGATIVE_INFINITY;
   let wanted = Promise.withResolvers<void>();

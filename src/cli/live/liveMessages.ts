@@ -1,4 +1,5 @@
 import type { Fault } from '../../archive/fault.ts';
+import type { DocumentsPlace } from '../../archive/readFileSizes.ts';
 import type { WatchMode } from '../../archive/watch/watchFolders.ts';
 import type { SiteFault } from '../../config/readSite.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -12,6 +13,8 @@ export interface LiveTask {
   /** How many items a catalog may have to be packed for browsers. */
   readonly largestPacked: number;
   readonly watch: WatchMode;
+  /** Where documents are that are not in the archive's own folder. */
+  readonly documents?: DocumentsPlace | undefined;
 }
 
 /** What the thread is asked for later: to look at the folder now, whoever watches it. */

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import type { Storage } from '../storage/storage.ts';
+import { errorCode } from './readText.ts';
+
+/** What is known of a document without reading it. */
+export interface Measured {
+  /** In bytes. */
+  readonly size: number;
+  /** Another text whenever it is replaced or changed. */
+  readonly print: string;
+}
+
+/** How documents are named. */
+export const DOCUMENT_NAME = /^[0-9a-f]{32}\.(?:pdf|zip)$/u;
+
+const ListingSchema = v.record(v.string(), v.object({ size: v.number(), print: v.string() }));
+
+/**
+ * Lists the documents of a storage into a file, from which whoever needs their sizes reads them:
+ * threads, and programs that are started while the storage cannot be reached. Returns whether
+ * anything has changed since the last time.
+ */
+export async function writeFileListing(path: string, documents: Storage): Promise<boolean> {
+  const files: [string, Measured][] = [];
+  for await (const { key, size, tag } of documents.list()) {
+    if (DOCUMENT_NAME.test(key)) files.push([key, { size, print: tag }]);
+  }
+  // In one order, so that the same documents are the same text.
+  files.sort(([one], [other]) => (one < other ? -1 : 1));
+  const text = JSON.stringify(Object.fromEntries(files));
+  if (text === (await readText(path))) return false;
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, text, { flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return true;
+}
+
+/** The documents of the last listing by file name; none where there was none yet. */
+export async function readFileListing(path: string): Promise<ReadonlyMap<string, Measured>> {
+  const text = await readText(path);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ListingSchema), text);
+  return new Map(Object.entries(parsed.success ? parsed.output : {}));
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
