@@ -54,7 +54,7 @@ export async function followFiles(options: FollowOptions): Promise<FollowedFiles
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (last?.result !== 'failed') log.error({ reason }, 'the documents cannot be had');
-      last = { time: new Date(now()).toISOString(), result: 'failed', reason };
+      last = { time: new Date(now()).toISOString(), result: 'failed' };
     }
   }
 

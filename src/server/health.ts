@@ -17,12 +17,11 @@ export interface ArchiveHealth {
       readonly list: readonly HealthFault[];
     };
   };
-  /** The last look at where the documents are, where that is not on this machine. */
-  readonly documents?: {
-    readonly time: string;
-    readonly result: 'listed' | 'failed';
-    readonly reason?: string;
-  };
+  /**
+   * The last listing of the documents, where they are not on this machine. Why it failed is for the
+   * log: it names places that are nobody's business.
+   */
+  readonly documents?: { readonly time: string; readonly result: 'listed' | 'failed' };
   /** The last pull of the archive, where the server pulls it. */
   readonly pull?: {
     readonly time: string;
