@@ -4,11 +4,13 @@ import type { Streams } from './terminal/terminal.ts';
 /** Why a command is to stop: the reason of its signal. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
+  readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGPIPE';
   /** As shells count them: 128 and the number of the signal. */
   readonly exitCode: number;
 
-  constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGPIPE') {
+  constructor(signal: Stopped['signal']) {
     super(`stopped by ${signal}`);
+    this.signal = signal;
     this.exitCode = 128 + constants.signals[signal];
   }
 }

@@ -15,6 +15,12 @@ const COMMANDS = [serveCommand, checkCommand, searchCommand, coversCommand, expo
 
 const terminal = createTerminal(process);
 const signal = createStop(process);
+// That nobody reads the result may show only after its last line.
+process.once('exit', () => {
+  if (signal.reason instanceof Stopped && signal.reason.signal === 'SIGPIPE') {
+    process.exitCode = signal.reason.exitCode;
+  }
+});
 const { environment, error } = readEnvironment();
 if (environment) {
   const frame = {

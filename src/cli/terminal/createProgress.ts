@@ -1,4 +1,5 @@
 import { inDigits, progressLine } from './progressLine.ts';
+import type { Output } from './terminal.ts';
 
 /** Something that takes a while. */
 export interface Work {
@@ -31,7 +32,7 @@ const SAMPLE_MS = 250;
  */
 export function createProgress(
   { title, total }: Work,
-  stderr: NodeJS.WriteStream,
+  stderr: Output,
   now: () => number,
 ): Progress {
   const { isTTY } = stderr;

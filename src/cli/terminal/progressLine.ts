@@ -9,6 +9,8 @@ export interface State {
 
 const WIDEST_BAR = 24;
 const NARROWEST_BAR = 8;
+/** One a minute: what is slower has come to a halt, and nobody knows for how long. */
+const SLOWEST = 1 / 60;
 
 /**
  * Progress as one line that fits into a width: `Drawing covers  ━━━━────  40 of 1,115, 12/s, 1 min 30 s
@@ -19,11 +21,9 @@ const NARROWEST_BAR = 8;
 export function progressLine(state: State, width: number): string {
   const { title, done, total, rate } = state;
   const count = `${inDigits(done)} of ${inDigits(total)}`;
-  const speed = rate === undefined || rate === 0 ? [] : [inRate(rate)];
-  const left =
-    rate === undefined || rate === 0 || done >= total
-      ? []
-      : [`${inWords((total - done) / rate)} left`];
+  const isKnown = rate !== undefined && rate >= SLOWEST;
+  const speed = isKnown ? [inRate(rate)] : [];
+  const left = isKnown && done < total ? [`${inWords((total - done) / rate)} left`] : [];
   const forms = [[count, ...speed, ...left], [count, ...left], [count]].map((parts) =>
     parts.join(', '),
   );
@@ -44,7 +44,7 @@ function bar(share: number, width: number): string {
 function inRate(rate: number): string {
   if (rate >= 10) return `${inDigits(Math.round(rate))}/s`;
   if (rate >= 1) return `${rate.toFixed(1)}/s`;
-  return `${inDigits(Math.max(1, Math.round(rate * 60)))}/min`;
+  return `${inDigits(Math.round(rate * 60))}/min`;
 }
 
 /** A whole number as people read it: 1,115. */

@@ -1,14 +1,18 @@
+import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { createProgress, type Progress, type Work } from './createProgress.ts';
 
 /** How a word looks, by the names of `styleText` in `node:util`. */
 export type Style = Extract<Parameters<typeof styleText>[0], string>;
 
+/** Where something is written, which may be a terminal. */
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
 /** The streams of a process. */
 export interface Streams {
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
 }
 
 /**
@@ -21,7 +25,7 @@ export interface Terminal {
   /** Whether questions can be asked: someone looks and types. */
   readonly canAsk: boolean;
   /** Where questions are asked, for prompts of `@clack/prompts`: `{ ...terminal.prompt, message }`. */
-  readonly prompt: { readonly input: NodeJS.ReadStream; readonly output: NodeJS.WriteStream };
+  readonly prompt: { readonly input: Readable; readonly output: Writable };
   /** Of stderr, in columns; 80 where there is no terminal. */
   readonly width: number;
   /** A line of the result, on stdout. */
@@ -52,8 +56,8 @@ export function createTerminal(
   }
 
   return {
-    isWatched: stderr.isTTY,
-    canAsk: stdin.isTTY && stderr.isTTY,
+    isWatched: stderr.isTTY === true,
+    canAsk: stdin.isTTY === true && stderr.isTTY === true,
     prompt: { input: stdin, output: stderr },
     get width() {
       return stderr.columns ?? 80;

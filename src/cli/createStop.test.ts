@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+
+/** Starts a program that stops as commands do; what it does then is a text of its own. */
+async function start(windingUp: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'stop-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const script = join(folder, 'program.mjs');
+  const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'createStop.ts')).href);
+  await writeFile(
+    script,
+    `import { createStop } from ${module};
+    const signal = createStop(process);
+    const work = setInterval(() => undefined, 1000);
+    process.stdout.write('ready\\n');
+    signal.addEventListener('abort', () => {
+      process.exitCode = signal.reason.exitCode;
+      ${windingUp}
+    });`,
+  );
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return { child, ended: once(child, 'close') };
+}
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'after %s a command comes to its end, and the exit code says so',
+  async (signal, code) => {
+    const { child, ended } = await start('clearInterval(work);');
+    child.kill(signal);
+    expect(await ended).toEqual([code, null]);
+  },
+);
+
+test('a signal that arrives twice, because npm passes it on, is one', async () => {
+  const end = "clearInterval(work); process.stdout.write('whole');";
+  const { child, ended } = await start(`setTimeout(() => { ${end} }, 100);`);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) child.kill(signal);
+  const [code] = await ended;
+  expect([130, 143]).toContain(code);
+  expect(output).toBe('whole');
+});
+
+test('who presses Ctrl-C again is not kept waiting', async () => {
+  const { child, ended } = await start('/* and never ends */');
+  const pressing = new AbortController();
+  const again = async () => {
+    for (;;) {
+      child.kill('SIGINT');
+      await setTimeout(100, undefined, { signal: pressing.signal });
+    }
+  };
+  const pressed = again().catch(() => undefined);
+  expect(await ended).toEqual([130, null]);
+  pressing.abort();
+  await pressed;
+});
+
+test('a reader that is gone is no crash', async () => {
+  const child = spawn(process.execPath, [MAIN, 'search', '期末'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  child.stdout.destroy();
+  let remarks = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    remarks += text;
+  });
+  expect(await ended).toEqual([141, null]);
+  expect(remarks).not.toContain('EPIPE');
+});
+
+test('a command that is stopped says how to go on', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'stop-'));
+  onTestFinished(() => rm(data, { recursive: true }));
+  const child = spawn(process.execPath, [MAIN, 'covers', '--data', data], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let remarks = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    // The first line says that it has begun.
+    if (remarks === '') child.kill('SIGINT');
+    remarks += text;
+  });
+  expect(await ended).toEqual([130, null]);
+  expect(remarks).toMatch(/Stopped\. Run it again to go on from here\.\n$/u);
+});

@@ -1,0 +1,87 @@
+import { PassThrough } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTerminal } from './terminal.ts';
+
+/** A stream that keeps what is written to it. */
+function createOutput(shape: { isTTY?: boolean; columns?: number } = {}) {
+  const stream = Object.assign(new PassThrough(), shape);
+  let written = '';
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    written += text;
+  });
+  return { stream, written: () => written };
+}
+
+function createStreams(shape?: { isTTY?: boolean; columns?: number }) {
+  const [stdout, stderr] = [createOutput(shape), createOutput(shape)];
+  const streams = { stdin: new PassThrough(), stdout: stdout.stream, stderr: stderr.stream };
+  return { streams, stdout: stdout.written, stderr: stderr.written };
+}
+
+/** What stands on the screen after all of it was written. */
+function screenOf(written: string): string[] {
+  const lines = written.split('\n').map((line) => line.split('\r\u001B[2K').at(-1) ?? '');
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+test('results go to stdout, and all else to stderr', async () => {
+  const { streams, stdout, stderr } = createStreams();
+  const terminal = createTerminal(streams);
+  terminal.print('a result');
+  terminal.printJson({ a: 1 });
+  terminal.remark('a remark');
+  await vi.waitFor(() => expect(stderr()).toBe('a remark\n'));
+  expect(stdout()).toBe('a result\n{\n  "a": 1\n}\n');
+});
+
+test('a bar makes room for what is said, and is gone at the end', async () => {
+  const { streams, stderr } = createStreams({ isTTY: true, columns: 40 });
+  let now = 0;
+  const terminal = createTerminal(streams, () => now);
+  const progress = terminal.progress({ title: 'Drawing', total: 100 });
+  onTestFinished(() => progress.end());
+  now = 1000;
+  progress.advance(10);
+  terminal.remark('one is damaged');
+  await vi.waitFor(() =>
+    expect(screenOf(stderr())).toEqual(['one is damaged', 'Drawing  10 of 100, 10/s, 9 s left']),
+  );
+  progress.end();
+  terminal.remark('done');
+  await vi.waitFor(() => expect(screenOf(stderr())).toEqual(['one is damaged', 'done']));
+});
+
+test('without a terminal a line now and then says how far it is', async () => {
+  const { streams, stderr } = createStreams();
+  let now = 0;
+  const terminal = createTerminal(streams, () => now);
+  const progress = terminal.progress({ title: 'Drawing', total: 1200 });
+  for (now = 100; now <= 12_000; now += 100) progress.advance(2);
+  progress.end();
+  await vi.waitFor(() =>
+    expect(stderr()).toBe(
+      [
+        'Drawing: 1,200',
+        'Drawing  100 of 1,200, 20/s, 55 s left',
+        'Drawing  200 of 1,200, 20/s, 50 s left\n',
+      ].join('\n'),
+    ),
+  );
+});
+
+test('the rate is that of the last while, not of what was done already', async () => {
+  const { streams, stderr } = createStreams();
+  let now = 0;
+  const terminal = createTerminal(streams, () => now);
+  const progress = terminal.progress({ title: 'Drawing', total: 2000 });
+  progress.advance(1000);
+  for (now = 1000; now <= 30_000; now += 1000) progress.advance(1);
+  progress.end();
+  await vi.waitFor(() => expect(stderr()).toMatch(/1,030 of 2,000, 1\.0\/s, 16 min left\n$/u));
+});
+
+test('styles are for terminals', () => {
+  const { streams } = createStreams();
+  expect(createTerminal(streams).style('red', 'word')).toBe('word');
+  expect(createTerminal(streams).styleRemark('red', 'word')).toBe('word');
+});
