@@ -1,4 +1,5 @@
 import { readEnvironment } from '../config/environment.ts';
+import { addCommand } from './commands/add.ts';
 import { checkCommand } from './commands/check.ts';
 import { coversCommand } from './commands/covers.ts';
 import { exportCommand } from './commands/export.ts';
@@ -11,7 +12,14 @@ import { archiveAt, readVersion } from './places.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
 /** In the order in which the help lists them. */
-const COMMANDS = [serveCommand, checkCommand, searchCommand, coversCommand, exportCommand];
+const COMMANDS = [
+  serveCommand,
+  checkCommand,
+  addCommand,
+  searchCommand,
+  coversCommand,
+  exportCommand,
+];
 
 const terminal = createTerminal(process);
 const signal = createStop(process);
@@ -37,8 +45,9 @@ if (environment) {
     const code = await runProgram(program, process.argv.slice(2));
     if (code !== undefined) process.exitCode = code;
   } catch (failure) {
-    // What fails after a stop was cut off.
-    if (signal.reason instanceof Stopped) process.exitCode = signal.reason.exitCode;
+    // Ctrl-C in a prompt is no signal. What fails after a signal was cut off.
+    const stopped = failure instanceof Stopped ? failure : signal.reason;
+    if (stopped instanceof Stopped) process.exitCode = stopped.exitCode;
     else if (isOfTheSystem(failure)) {
       terminal.remark(`The system refuses: ${failure.message}`);
       process.exitCode = 1;

@@ -18,6 +18,8 @@ export interface FileToGuess {
   /** Names of the folders from the outermost in, then the file's own, with its extension. */
   readonly path: readonly string[];
   readonly filetype: 'pdf' | 'zip';
+  /** What it is, where somebody has said so. */
+  readonly type?: ItemType;
   /** Its first and last pages, where they have been read. */
   readonly pages?: readonly ReadPage[];
   readonly pageCount?: number | undefined;
@@ -63,14 +65,9 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
   const all = [name, ...above];
 
   const bookMarks = findBook(name.segment, knowledge).told;
-  const type = decideType({
-    name,
-    folders: above,
-    pages,
-    filetype: file.filetype,
-    isSlides,
-    bookMarks,
-  });
+  const type = file.type
+    ? sure(file.type, because('given', '已指定'))
+    : decideType({ name, folders: above, pages, filetype: file.filetype, isSlides, bookMarks });
   if (type.value === undefined) return openGuess(type, all, pages);
   switch (type.value) {
     case 'book':

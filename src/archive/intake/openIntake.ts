@@ -114,6 +114,10 @@ export async function openIntake(
       if (error instanceof Refused) return error.outcome;
       if (placement.signal?.aborted) return refusal('stopped', 'was stopped; nothing was changed');
       if (error instanceof SourceError) return refusal('disk', error.message);
+      // By its name: the module behind it is large, and only for archives that are kept in a bucket.
+      if (error instanceof Error && error.name === 'S3Error') {
+        return refusal('disk', `cannot be stored: ${error.message}`);
+      }
       if (!isSystemError(error)) throw error;
       const reason = `cannot be put into ${archiveFolder}, which ${cannotBeWritten(error)}`;
       return refusal('disk', reason);

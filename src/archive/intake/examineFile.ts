@@ -1,0 +1,70 @@
+import type { InspectedDocument, Inspector } from '../covers/createInspector.ts';
+import { detectKind } from './detectKind.ts';
+import { type Digest, digestOf } from './digest.ts';
+import { readSource, SourceError } from './readSource.ts';
+
+/** Books say who they are on their first and last pages. */
+const PAGES_AT_EACH_END = 10;
+
+/** What a file says of itself. */
+export interface ExaminedFile {
+  readonly path: string;
+  readonly kind: 'pdf' | 'zip';
+  readonly digest: Digest;
+  /** What a PDF says of itself, where it could be read. */
+  readonly document?: InspectedDocument;
+  /** What is worth a remark though the file can be taken in; it goes on after its name. */
+  readonly remarks: readonly string[];
+  readonly reason?: never;
+}
+
+/** Why a file cannot be taken in; the reason goes on after its name. */
+export interface UnfitFile {
+  readonly reason: string;
+}
+
+/** Failures of a document that readers would meet as well. */
+const UNFIT = {
+  damaged: 'Open it in a PDF reader: if it can be read there, print it as PDF and add that',
+  encrypted: 'Take the password off first, such as with qpdf --decrypt',
+  'no-pages': 'Add the whole document',
+} as const;
+
+/** Looks at a file from its first byte to its last, and at what a PDF says on its first and last pages. */
+export async function examineFile(
+  path: string,
+  { inspector, signal }: { readonly inspector: Inspector; readonly signal: AbortSignal },
+): Promise<ExaminedFile | UnfitFile> {
+  try {
+    const { kind, reason } = await detectKind(path);
+    if (kind === undefined) return { reason };
+    const digest = await digestOf(readSource(path, signal));
+    if (kind === 'zip') return { path, kind, digest, remarks: [] };
+    return await examinePdf(path, digest, inspector);
+  } catch (error) {
+    if (error instanceof SourceError) return { reason: error.message };
+    throw error;
+  }
+}
+
+async function examinePdf(
+  path: string,
+  digest: Digest,
+  inspector: Inspector,
+): Promise<ExaminedFile | UnfitFile> {
+  const examined = { path, kind: 'pdf', digest } as const;
+  const document = await inspector.inspect(path, { pages: PAGES_AT_EACH_END });
+  if ('code' in document) {
+    const { code, reason } = document;
+    if (code === 'damaged' || code === 'encrypted' || code === 'no-pages') {
+      return { reason: `${reason}. ${UNFIT[code]}` };
+    }
+    return { ...examined, remarks: [`${reason}; nothing is proposed from its pages`] };
+  }
+  const remarks = [];
+  if (document.pages.length > 0 && document.pages.every(({ text }) => text === '')) {
+    remarks.push('is a scan without text; nothing is proposed from its pages');
+  }
+  if (document.cut !== undefined) remarks.push('takes long to be read; only a part of it was');
+  return { ...examined, document, remarks };
+}

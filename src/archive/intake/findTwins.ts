@@ -1,0 +1,71 @@
+import { parseIsbn } from '../../catalog/isbn.ts';
+import { nearestPart } from '../../search/editDistance.ts';
+import { closeUp, foldText } from '../../search/foldText.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import { titleOf } from './readKnownMetadata.ts';
+
+/** An item of the archive that may be the same thing in another file. */
+export interface Twin {
+  readonly item: Metadata;
+  readonly title: string;
+  readonly why: string;
+}
+
+const MOST = 5;
+/** Shorter titles that differ in one character are different titles. */
+const LONG_TITLE = 8;
+
+/**
+ * Items that a new one may be there as already: papers of the same exam, books with the same ISBN,
+ * and what is called nearly the same. At most five, the likeliest first.
+ */
+export function findTwins(item: Metadata, items: readonly Metadata[]): readonly Twin[] {
+  const isbns = new Set(item.type === 'book' ? item.data.isbn.map(parseIsbn) : []);
+  const title = keyOf(titleOf(item));
+  const surely: Twin[] = [];
+  const maybe: Twin[] = [];
+  for (const other of items) {
+    if (other.type !== item.type || other.id === item.id) continue;
+    const add = (list: Twin[], why: string) =>
+      list.push({ item: other, title: titleOf(other), why });
+    if (other.type === 'book' && other.data.isbn.some((isbn) => isbns.has(parseIsbn(isbn)))) {
+      add(surely, 'has the same ISBN');
+    } else if (other.type === 'test' && item.type === 'test') {
+      if (isSameExam(item.data, other.data)) add(surely, 'is of the same exam');
+    } else {
+      const near = nearness(title, keyOf(titleOf(other)));
+      if (near === 'same') add(surely, 'has the same title');
+      if (near === 'near') add(maybe, 'has nearly the same title');
+    }
+  }
+  return [...surely, ...maybe].slice(0, MOST);
+}
+
+type TestData = Extract<Metadata, { type: 'test' }>['data'];
+
+function isSameExam(one: TestData, other: TestData): boolean {
+  const { start, end, semester, stage } = one.time;
+  return (
+    keyOf(one.course.name) === keyOf(other.course.name) &&
+    start === other.time.start &&
+    end === other.time.end &&
+    semester === other.time.semester &&
+    stage === other.time.stage
+  );
+}
+
+function nearness(one: string, other: string): 'same' | 'near' | undefined {
+  if (one === other) return 'same';
+  if (Math.min(one.length, other.length) < LONG_TITLE) return undefined;
+  // Volumes and years are what tells titles apart that are otherwise the same.
+  if (numbersIn(one) !== numbersIn(other)) return undefined;
+  return nearestPart(one, other, 1, { anchored: true, whole: true }) ? 'near' : undefined;
+}
+
+function numbersIn(key: string): string {
+  return (key.match(/[0-9一二三四五六七八九十上中下]/gu) ?? []).join('');
+}
+
+function keyOf(text: string): string {
+  return closeUp(foldText(text));
+}

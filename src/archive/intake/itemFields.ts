@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
+import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { issuesOf } from '../fields.ts';
+import { DOC_CONTENT, type Metadata, MetadataSchema, TEST_CONTENT } from '../metadataSchema.ts';
+
+export type ItemType = Metadata['type'];
+export const ITEM_TYPES = ['book', 'test', 'doc'] as const satisfies readonly ItemType[];
+
+export type FieldName =
+  | 'title'
+  | 'authors'
+  | 'translators'
+  | 'edition'
+  | 'publisher'
+  | 'publish_year'
+  | 'isbn'
+  | 'course'
+  | 'course_type'
+  | 'years'
+  | 'semester'
+  | 'stage'
+  | 'college'
+  | 'content';
+
+/** What is asked for an item, as a person thinks of it; `assembleItem` makes metadata of it. */
+export interface ItemField {
+  readonly name: FieldName;
+  readonly label: string;
+  /** `asked`: worth a question though it may stay empty. */
+  readonly need: 'needed' | 'asked' | 'optional';
+  readonly isList: boolean;
+  readonly choices?: readonly string[];
+  /** How a value looks. */
+  readonly example: string;
+}
+
+const field = (
+  name: FieldName,
+  label: string,
+  need: ItemField['need'],
+  example: string,
+  more: Partial<Pick<ItemField, 'isList' | 'choices'>> = {},
+): ItemField => ({ name, label, need, example, isList: false, ...more });
+
+const LIST = { isList: true };
+const COURSE_TYPES = ['本科', '研究生'];
+
+/** The fields of each type, in the order in which they are asked (docs/formats.md). */
+export const ITEM_FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
+  book: [
+    field('title', 'title', 'needed', '高等数学（上册）'),
+    field('authors', 'authors', 'needed', '陈望舒，林清和', LIST),
+    field('translators', 'translators', 'optional', '范若溪', LIST),
+    field('edition', 'edition', 'optional', '7'),
+    field('publisher', 'publisher', 'optional', '示例大学出版社'),
+    field('publish_year', 'year of publication', 'optional', '2014'),
+    field('isbn', 'ISBN', 'needed', '978-7-5000-0101-0', LIST),
+  ],
+  test: [
+    field('course', 'course', 'needed', '高等数学（上）'),
+    field('course_type', 'level of the course', 'optional', '本科', { choices: COURSE_TYPES }),
+    field('years', 'school year', 'needed', '2019-2020'),
+    field('semester', 'semester', 'asked', 'First', { choices: ['First', 'Second'] }),
+    field('stage', 'stage', 'asked', '期末', { choices: ['期中', '期末'] }),
+    field('college', 'colleges', 'optional', '数学科学学院', LIST),
+    field('content', 'content', 'needed', '原题，答案', { isList: true, choices: TEST_CONTENT }),
+    field('title', 'title of its own', 'optional', 'none: it is made of the fields above'),
+  ],
+  doc: [
+    field('title', 'title', 'needed', '线性代数期末复习提纲'),
+    field('course', 'courses', 'asked', '线性代数', LIST),
+    field('course_type', 'level of the courses', 'optional', '本科', { choices: COURSE_TYPES }),
+    field('content', 'content', 'needed', '知识点', { isList: true, choices: DOC_CONTENT }),
+  ],
+};
+
+/** Values by field; a field without a value is left out. A field that is no list has one. */
+export type FieldValues = Partial<Readonly<Record<FieldName, readonly string[]>>>;
+
+/** A field as a person types it: a list is parted by commas of any kind. */
+export function splitValue({ isList }: ItemField, text: string): readonly string[] {
+  const parts = isList ? text.split(/[,，、;；]/u) : [text];
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Why values cannot be those of a field, if so, with what to write instead. */
+export function faultOf(one: ItemField, values: readonly string[]): string | undefined {
+  if (values.length === 0) return one.need === 'needed' ? 'is missing' : undefined;
+  const unknown = values.find((value) => one.choices && !one.choices.includes(value));
+  if (unknown !== undefined) return `must be ${one.choices?.join(' or ')}, not ${unknown}`;
+  switch (one.name) {
+    case 'isbn':
+      for (const value of values) {
+        const isbn = parseIsbn(value) ?? parseIsbn10(value);
+        if (!isbn) return `${value} is no ISBN: 13 digits that begin with 978 or 979, or 10`;
+        if (!hasValidCheckDigit(isbn))
+          return `${value} has a wrong digit: compare it with the book`;
+      }
+      return undefined;
+    case 'years':
+      return parseYears(values[0] ?? '') ? undefined : 'must be a school year such as 2019-2020';
+    case 'publish_year':
+      return /^[0-9]{4}$/u.test(values[0] ?? '') ? undefined : 'must be a year such as 2014';
+    default:
+      return undefined;
+  }
+}
+
+/** A school year as it is typed: 2019-2020, 2019—2020, 19-20, or one year alone. */
+export function parseYears(text: string): { start: string; end: string } | undefined {
+  const match =
+    /^([0-9]{4}|[0-9]{2})(?:\s*(?:[-~—–至/]|－)+\s*([0-9]{4}|[0-9]{2}))?\s*(?:学年|年)?$/u.exec(
+      text.normalize('NFKC').trim(),
+    );
+  if (!match) return undefined;
+  const full = (digits: string) => (digits.length === 2 ? `20${digits}` : digits);
+  const start = full(match[1] ?? '');
+  const end = match[2] === undefined ? start : full(match[2]);
+  const isOne = Number(end) === Number(start) || Number(end) === Number(start) + 1;
+  return isOne ? { start, end } : undefined;
+}
+
+/** The metadata that values make, or the fields that are missing or wrong. */
+export function assembleItem(
+  {
+    id,
+    type,
+    filetype,
+  }: { readonly id: string; readonly type: ItemType; readonly filetype: 'pdf' | 'zip' },
+  values: FieldValues,
+):
+  | { readonly item: Metadata; readonly faults?: never }
+  | {
+      readonly item?: never;
+      readonly faults: readonly { readonly field: string; readonly reason: string }[];
+    } {
+  const faults = ITEM_FIELDS[type].flatMap((one) => {
+    const reason = faultOf(one, values[one.name] ?? []);
+    return reason === undefined ? [] : [{ field: one.name, reason }];
+  });
+  if (faults.length > 0) return { faults };
+  const url = `${PUBLISHED_PATHS.files}${id}.${filetype}`;
+  const data = { ...dataOf(type, values), filetype };
+  const parsed = v.safeParse(MetadataSchema, { id, url, type, data });
+  return parsed.success ? { item: parsed.output } : { faults: issuesOf(parsed.issues) };
+}
+
+function dataOf(type: ItemType, values: FieldValues): object {
+  const one = (name: FieldName) => values[name]?.[0];
+  const courses = (values.course ?? []).map((name) => ({ type: one('course_type'), name }));
+  switch (type) {
+    case 'book':
+      return {
+        title: one('title'),
+        authors: values.authors,
+        translators: values.translators,
+        edition: one('edition'),
+        publisher: one('publisher'),
+        publish_year: one('publish_year'),
+        isbn: values.isbn?.map((isbn) => parseIsbn10(isbn) ?? isbn),
+      };
+    case 'test':
+      return {
+        title: one('title'),
+        college: values.college,
+        course: courses[0],
+        time: {
+          ...parseYears(one('years') ?? ''),
+          semester: one('semester'),
+          stage: one('stage'),
+        },
+        content: values.content,
+      };
+    case 'doc':
+      return { title: one('title'), course: courses, content: values.content };
+  }
+}

@@ -1,0 +1,377 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { createInspector, type Inspector } from '../../archive/covers/createInspector.ts';
+import type { GuessKnowledge } from '../../archive/guess/knowledge.ts';
+import { loadKnowledge } from '../../archive/guess/loadKnowledge.ts';
+import type { Proposal } from '../../archive/guess/proposal.ts';
+import { type ExaminedFile, examineFile } from '../../archive/intake/examineFile.ts';
+import { findTwins } from '../../archive/intake/findTwins.ts';
+import { assembleItem, type FieldValues, type ItemType } from '../../archive/intake/itemFields.ts';
+import type { IntakeOptions } from '../../archive/intake/openIntake.ts';
+import { placeItem } from '../../archive/intake/placeItem.ts';
+import { type ItemProposal, proposeItem, valuesOf } from '../../archive/intake/proposeItem.ts';
+import { readKnownMetadata, titleOf } from '../../archive/intake/readKnownMetadata.ts';
+import { writeMetadata } from '../../archive/intake/writeMetadata.ts';
+import type { Metadata } from '../../archive/metadataSchema.ts';
+import { readAliases } from '../../archive/readAliases.ts';
+import { readMetadata } from '../../archive/readMetadata.ts';
+import { formatFileSize } from '../../catalog/fileSize.ts';
+import { dataFolder } from '../../config/dataFolder.ts';
+import { readSite } from '../../config/readSite.ts';
+import type { ExitCode, Frame } from '../frame.ts';
+import { openFiles } from '../openFiles.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { askItem } from './askItem.ts';
+import { createAsk } from './createAsk.ts';
+import { describeFields, inShort } from './describeFields.ts';
+import { gitAdvice } from './gitAdvice.ts';
+
+export interface AddOptions {
+  readonly archive: string;
+  readonly type?: ItemType | undefined;
+  /** What options say of the item; already in order. */
+  readonly given: FieldValues;
+  readonly move: boolean;
+  readonly dryRun: boolean;
+  /** Takes what is proposed, and asks nothing. */
+  readonly yes: boolean;
+  readonly json: boolean;
+}
+
+/** What became of one file, as `--json` prints it. */
+export interface AddResult {
+  readonly file: string;
+  readonly outcome: 'added' | 'would-add' | 'present' | 'refused' | 'incomplete' | 'left-out';
+  readonly id?: string;
+  readonly item?: Metadata;
+  readonly title?: string;
+  /** Why not, in words. */
+  readonly reason?: string;
+  /** What is missing or wrong, where options and proposals do not make an item. */
+  readonly faults?: readonly { readonly field: string; readonly reason: string }[];
+  readonly proposals?: Readonly<Record<string, Proposal<unknown> | undefined>>;
+  /** Items that it may be there as already. */
+  readonly twins?: readonly { readonly id: string; readonly title: string; readonly why: string }[];
+  readonly remarks?: readonly string[];
+  /** What was written, as paths inside the archive. */
+  readonly written?: readonly string[];
+}
+
+/** Everything that is the same for all files of a call. */
+interface Adding {
+  readonly options: AddOptions;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  readonly archive: string;
+  readonly items: Metadata[];
+  readonly knowledge: GuessKnowledge;
+  readonly inspector: Inspector;
+  readonly intake: IntakeOptions;
+}
+
+/**
+ * Adds files to an archive, one after the other: each is proposed, asked for and placed on its own, so
+ * that one that cannot be added keeps no other back.
+ */
+export async function addFiles(
+  files: readonly string[],
+  options: AddOptions,
+  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
+): Promise<ExitCode> {
+  const archive = resolve(options.archive);
+  const metadataFolder = join(archive, 'metadata');
+  const isArchive = await stat(metadataFolder).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (!isArchive) {
+    terminal.remark(
+      `${archive} is not an archive: it has no folder "metadata". Name one with --archive, or make that folder if this is to be a new archive.`,
+    );
+    return 1;
+  }
+  const data = dataFolder(archive, environment);
+  const [{ items }, { aliases }, { site }, { files: opened, error }] = await Promise.all([
+    readMetadata(metadataFolder),
+    readAliases(archive),
+    readSite(archive, () => ''),
+    openFiles({ archive, data, environment }),
+  ]);
+  if (!opened) {
+    terminal.remark(error);
+    return 1;
+  }
+  const inspector = createInspector();
+  try {
+    const adding: Adding = {
+      options,
+      terminal,
+      signal,
+      archive,
+      items: [...items],
+      knowledge: await loadKnowledge({ items, aliases }),
+      inspector,
+      intake: {
+        schema: site.hosts.main === undefined ? undefined : `${site.hosts.main}/schema/`,
+        // In a folder, more can be told of what stands in the way.
+        files: opened.folder === undefined ? opened.documents : undefined,
+      },
+    };
+    const results: AddResult[] = [];
+    for (const file of files) {
+      const result = await addFile(file, adding, files);
+      results.push(result);
+      if (!options.json) printResult(result, options, terminal);
+      // Between two files is the place to stop: nothing is half done.
+      signal.throwIfAborted();
+    }
+    if (options.json) terminal.printJson({ archive, results });
+    else await printEnd(results, archive, terminal);
+    return results.every(({ outcome }) => FINE.has(outcome)) ? 0 : 1;
+  } finally {
+    inspector.close();
+  }
+}
+
+const FINE: ReadonlySet<AddResult['outcome']> = new Set(['added', 'would-add', 'left-out']);
+
+async function addFile(file: string, adding: Adding, all: readonly string[]): Promise<AddResult> {
+  const { options, terminal, signal, archive, inspector } = adding;
+  const path = resolve(file);
+  const examined = await examineFile(path, { inspector, signal });
+  if (examined.reason !== undefined) return { file, outcome: 'refused', reason: examined.reason };
+  const id = examined.digest.md5;
+
+  const known = await readKnownMetadata(join(archive, 'metadata'), id);
+  if (known.reason !== undefined) {
+    return { file, outcome: 'refused', id, reason: `${known.reason}; mend it, then try again` };
+  }
+  if (known.item) return placed(await place(path, known.item, adding), file, adding);
+
+  const neighbours = all.filter((other) => dirname(resolve(other)) === dirname(path));
+  const propose = (type: ItemType | undefined) =>
+    proposeItem(examined, adding.knowledge, {
+      type,
+      neighbours: neighbours.map((other) => basename(other)),
+    });
+  const proposal = propose(options.type);
+  if (!options.json) describeFile(file, examined, terminal);
+
+  if (options.yes || !terminal.canAsk || options.json) {
+    return addUnasked(file, examined, proposal, adding);
+  }
+  const item = await askItem(
+    {
+      id,
+      filetype: examined.kind,
+      given: options.given,
+      proposal,
+      propose,
+      courses: coursesOf(adding.items),
+      remarksOn: (one) =>
+        twinsOf(one, adding).map(({ title, id: other, why }) => `${title} (${other}) ${why}`),
+    },
+    createAsk(terminal, signal),
+    terminal,
+  );
+  if (!item) return { file, outcome: 'left-out', id };
+  return addItem(file, item, adding, {});
+}
+
+/** Takes the options and what is proposed, or says what is missing. */
+function addUnasked(
+  file: string,
+  { digest, kind, remarks }: ExaminedFile,
+  { type, fields }: ItemProposal,
+  adding: Adding,
+): Promise<AddResult> | AddResult {
+  const { options, terminal } = adding;
+  const about = {
+    file,
+    id: digest.md5,
+    proposals: { type, ...fields },
+    ...(remarks.length > 0 && { remarks }),
+  };
+  if (type.value === undefined) {
+    const faults = [{ field: 'type', reason: `is not known: ${type.reason}` }];
+    return { ...about, outcome: 'incomplete', faults };
+  }
+  const values = { ...valuesOf(fields), ...options.given };
+  const { item, faults } = assembleItem(
+    { id: digest.md5, type: type.value, filetype: kind },
+    values,
+  );
+  if (!options.json) {
+    terminal.remark(`  type  ${type.value} (${inShort(type.reason)})`);
+    for (const line of describeFields(type.value, values, fields, options.given)) {
+      terminal.remark(`  ${line}`);
+    }
+  }
+  if (!item) {
+    const told = faults.map(({ field, reason }) => {
+      const proposal = Object.entries(fields).find(([name]) => name === field)?.[1];
+      return {
+        field,
+        reason: proposal?.certainty === 'open' ? `${reason}: ${proposal.reason}` : reason,
+      };
+    });
+    return { ...about, outcome: 'incomplete', faults: told };
+  }
+  if (!options.yes && !options.dryRun) {
+    const reason = 'nobody can be asked here; look at what is proposed and add --yes to take it';
+    return { ...about, outcome: 'incomplete', item, reason };
+  }
+  return addItem(file, item, adding, about);
+}
+
+async function addItem(
+  file: string,
+  item: Metadata,
+  adding: Adding,
+  about: Partial<AddResult>,
+): Promise<AddResult> {
+  const { options, items, terminal } = adding;
+  const twins = twinsOf(item, adding);
+  if (!options.json) {
+    for (const { title, id, why } of twins) terminal.remark(`  ! ${title} (${id}) ${why}`);
+  }
+  const told = { ...about, file, ...(twins.length > 0 && { twins }) };
+  if (options.dryRun) {
+    return { ...told, outcome: 'would-add', id: item.id, item, title: titleOf(item) };
+  }
+  const result = placed(await place(resolve(file), item, adding), file, adding);
+  if (result.outcome === 'added') items.push(item);
+  return { ...told, ...result };
+}
+
+function twinsOf(item: Metadata, { items }: Adding): NonNullable<AddResult['twins']> {
+  return findTwins(item, items).map(({ item: { id }, title, why }) => ({ id, title, why }));
+}
+
+function place(file: string, item: Metadata, { options, archive, signal, intake }: Adding) {
+  if (options.dryRun) return { kind: 'dry', item } as const;
+  const mode = options.move ? 'move' : 'copy';
+  return placeItem(archive, { item, file, mode, signal }, intake);
+}
+
+function placed(
+  outcome: Awaited<ReturnType<typeof place>>,
+  file: string,
+  { signal }: Adding,
+): AddResult {
+  if (outcome.kind === 'refused') {
+    if (outcome.why === 'stopped') signal.throwIfAborted();
+    return { file, outcome: 'refused', reason: outcome.reason };
+  }
+  const { item } = outcome;
+  const about = { file, id: item.id, item, title: titleOf(item) };
+  if (outcome.kind === 'dry') return { ...about, outcome: 'present', reason: 'is described there' };
+  const remarks = outcome.left === undefined ? {} : { remarks: [`${outcome.left}; it was left`] };
+  return outcome.kind === 'placed'
+    ? { ...about, ...remarks, outcome: 'added', written: outcome.written }
+    : { ...about, ...remarks, outcome: 'present' };
+}
+
+/** The courses of an archive, the most frequent first. */
+function coursesOf(items: readonly Metadata[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    const courses =
+      item.type === 'test' ? [item.data.course] : item.type === 'doc' ? item.data.course : [];
+    for (const { name } of courses) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
+}
+
+function describeFile(file: string, examined: ExaminedFile, terminal: Terminal): void {
+  const { kind, digest, document, remarks } = examined;
+  const pages = document
+    ? [`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`]
+    : [];
+  const facts = [kind === 'pdf' ? 'PDF' : 'zip', formatFileSize(digest.size), ...pages];
+  terminal.remark(`${terminal.styleRemark('bold', file)}  ${facts.join(', ')}`);
+  for (const remark of remarks) terminal.remark(`  It ${remark}.`);
+}
+
+function printResult(result: AddResult, { dryRun }: AddOptions, terminal: Terminal): void {
+  const { file, outcome, item, title, id } = result;
+  for (const remark of result.outcome === 'incomplete' ? [] : (result.remarks ?? [])) {
+    if (outcome === 'added' || outcome === 'present') terminal.remark(`${file} ${remark}.`);
+  }
+  switch (outcome) {
+    case 'added':
+    case 'would-add':
+      if (!item) return;
+      terminal.print(
+        `${dryRun ? 'would add' : terminal.style('green', 'added')}  ${item.type.padEnd(4)}  ${title}  ${item.url.slice(1)}`,
+      );
+      if (dryRun) terminal.print(writeMetadata(item).trimEnd());
+      return;
+    case 'present':
+      terminal.remark(`${file} is in the archive already: ${item?.type} ${title} (${id}).`);
+      return;
+    case 'left-out':
+      terminal.remark(`${file} was left out.`);
+      return;
+    case 'refused':
+      terminal.remark(`${terminal.styleRemark('red', 'not added')}  ${file} ${result.reason}.`);
+      return;
+    case 'incomplete':
+      terminal.remark(
+        `${terminal.styleRemark('red', 'not added')}  ${file}: ${whatIsMissing(result)}`,
+      );
+  }
+}
+
+function whatIsMissing({ faults, reason }: AddResult): string {
+  if (!faults) return `${reason}.`;
+  return faults
+    .map((fault) => `\n  ${OPTIONS[fault.field] ?? fault.field}  ${fault.reason}`)
+    .join('');
+}
+
+/** The option that gives a field. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  type: '--type',
+  title: '--title',
+  authors: '--author',
+  translators: '--translator',
+  edition: '--edition',
+  publisher: '--publisher',
+  publish_year: '--year',
+  isbn: '--isbn',
+  course: '--course',
+  course_type: '--level',
+  years: '--year',
+  semester: '--semester',
+  stage: '--stage',
+  college: '--college',
+  content: '--content',
+};
+
+async function printEnd(
+  results: readonly AddResult[],
+  archive: string,
+  terminal: Terminal,
+): Promise<void> {
+  const count = (outcome: AddResult['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length;
+  if (results.length > 1) {
+    const parts = [
+      [count('added'), 'added'],
+      [count('would-add'), 'would be added'],
+      [count('present'), 'in the archive already'],
+      [count('left-out'), 'left out'],
+      [count('refused') + count('incomplete'), 'not added'],
+    ] as const;
+    terminal.remark(
+      `${parts
+        .filter(([number]) => number > 0)
+        .map(([number, what]) => `${number} ${what}`)
+        .join(', ')}.`,
+    );
+  }
+  const written = [...new Set(results.flatMap((result) => result.written ?? []))];
+  const advice = await gitAdvice(archive, written);
+  if (advice !== undefined) terminal.remark(`To commit: ${advice}`);
+}

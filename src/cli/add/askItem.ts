@@ -1,0 +1,181 @@
+import { note } from '@clack/prompts';
+import type { Proposal } from '../../archive/guess/proposal.ts';
+import {
+  assembleItem,
+  type FieldName,
+  type FieldValues,
+  faultOf,
+  ITEM_FIELDS,
+  ITEM_TYPES,
+  type ItemField,
+  type ItemType,
+  splitValue,
+} from '../../archive/intake/itemFields.ts';
+import type { ItemProposal } from '../../archive/intake/proposeItem.ts';
+import { valuesOf } from '../../archive/intake/proposeItem.ts';
+import type { Metadata } from '../../archive/metadataSchema.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { Ask } from './createAsk.ts';
+import { describeFields } from './describeFields.ts';
+
+/** What is known before anything is asked. */
+export interface Question {
+  readonly id: string;
+  readonly filetype: 'pdf' | 'zip';
+  /** What options of the command say; not asked again, but it can be changed. */
+  readonly given: FieldValues;
+  readonly proposal: ItemProposal;
+  /** The proposal for another type. */
+  propose(type: ItemType): ItemProposal;
+  /** Names of courses of the archive, the most frequent first. */
+  readonly courses: readonly string[];
+  /** What is to be said of an item before it is added, such as what it may be there as already. */
+  remarksOn(item: Metadata): readonly string[];
+}
+
+/** What is entered in English is easily mistaken. */
+const CHOICES: Readonly<Record<string, string>> = {
+  First: 'First 第一学期',
+  Second: 'Second 第二学期',
+};
+
+const TYPE_LABELS: Readonly<Record<ItemType, string>> = {
+  book: 'book 书籍',
+  test: 'exam paper 试卷',
+  doc: 'study material 资料',
+};
+
+/**
+ * Asks for what cannot be known, shows what comes of it, and lets everything be changed before it
+ * is written. Undefined where the file is to be left out. Rejects with `Stopped` after Ctrl-C.
+ */
+export async function askItem(
+  question: Question,
+  ask: Ask,
+  terminal: Terminal,
+): Promise<Metadata | undefined> {
+  let type = question.proposal.type.value ?? (await askType(question, ask));
+  if (type === undefined) return undefined;
+  let proposal = type === question.proposal.type.value ? question.proposal : question.propose(type);
+  let values: FieldValues = { ...valuesOf(proposal.fields), ...question.given };
+  let open = ITEM_FIELDS[type].filter((one) => isOpen(one, values));
+  for (;;) {
+    for (const one of open) {
+      const given = await askField(
+        one,
+        values[one.name] ?? [],
+        proposal.fields[one.name],
+        question,
+        ask,
+      );
+      // Esc goes on to the overview, where everything can be chosen.
+      if (given === undefined) break;
+      values = withValue(values, one.name, given);
+    }
+    const { item, faults } = assembleItem({ ...question, type }, values);
+    const lines = describeFields(type, values, proposal.fields, question.given);
+    const remarks = item
+      ? question.remarksOn(item)
+      : faults.map((one) => `${one.field} ${one.reason}`);
+    note([...lines, ...remarks.map((line) => `! ${line}`)].join('\n'), TYPE_LABELS[type], {
+      output: terminal.prompt.output,
+      format: (line) => line,
+    });
+    const next = await ask.choose<'add' | 'skip' | 'type' | FieldName>(
+      item ? 'Add it to the archive?' : 'Something is missing',
+      [
+        ...(item ? [{ value: 'add' as const, label: 'Add it' }] : []),
+        ...ITEM_FIELDS[type].map((one) => ({ value: one.name, label: `Change ${one.label}` })),
+        { value: 'type', label: 'Change the type' },
+        { value: 'skip', label: 'Leave this file out' },
+      ],
+      item ? 'add' : ITEM_FIELDS[type].find((one) => faultOf(one, values[one.name] ?? []))?.name,
+    );
+    open = [];
+    if (next === 'add') return item;
+    if (next === 'skip') return undefined;
+    if (next === 'type') {
+      const other = await askType(question, ask, type);
+      if (other === undefined || other === type) continue;
+      type = other;
+      proposal = question.propose(type);
+      values = { ...valuesOf(proposal.fields), ...values, ...question.given };
+      open = ITEM_FIELDS[type].filter((one) => isOpen(one, values));
+    } else {
+      open = ITEM_FIELDS[type].filter((one) => one.name === next);
+    }
+  }
+}
+
+function askType(
+  { filetype, proposal }: Question,
+  ask: Ask,
+  first = proposal.type.certainty === 'open' ? proposal.type.candidates[0] : undefined,
+): Promise<ItemType | undefined> {
+  const types = filetype === 'zip' ? (['doc'] as const) : ITEM_TYPES;
+  return ask.choose(
+    'What is it?',
+    types.map((value) => ({ value, label: TYPE_LABELS[value] })),
+    first,
+  );
+}
+
+/** Whether a field is worth a question. */
+function isOpen(one: ItemField, values: FieldValues): boolean {
+  const value = values[one.name] ?? [];
+  return value.length === 0 ? one.need !== 'optional' : faultOf(one, value) !== undefined;
+}
+
+async function askField(
+  one: ItemField,
+  value: readonly string[],
+  proposal: Proposal<readonly string[]> | undefined,
+  { courses }: Question,
+  ask: Ask,
+): Promise<readonly string[] | undefined> {
+  const { label, choices, isList, example } = one;
+  const isNeeded = one.need === 'needed';
+  const candidates = proposal?.value === undefined ? (proposal?.candidates ?? []) : [];
+  const message =
+    proposal?.value === undefined && proposal ? `${label} (${proposal.reason})` : label;
+  if (choices && isList) {
+    return ask.chooseSome(message, choices, value.length > 0 ? value : candidates.flat(), isNeeded);
+  }
+  if (choices) {
+    const none = { value: '', label: isNeeded ? 'unknown' : 'none, or unknown' };
+    const chosen = await ask.choose(
+      message,
+      [...choices.map((choice) => ({ value: choice, label: CHOICES[choice] ?? choice })), none],
+      value[0] ?? candidates[0]?.[0] ?? '',
+    );
+    return chosen === undefined ? undefined : chosen === '' ? [] : [chosen];
+  }
+  if (one.name === 'course') {
+    const known = [...new Set([...value, ...candidates.flat(), ...courses])];
+    const name = await ask.complete(message, known);
+    if (name === undefined || !isList) return name === undefined ? undefined : [name];
+    return askMoreCourses([name], known, ask);
+  }
+  const typed = await ask.write(message, {
+    value: (value.length > 0 ? value : (candidates[0] ?? [])).join('，'),
+    example,
+    fault: (text) => faultOf(one, splitValue(one, text)),
+  });
+  return typed === undefined ? undefined : splitValue(one, typed);
+}
+
+async function askMoreCourses(
+  names: readonly string[],
+  known: readonly string[],
+  ask: Ask,
+): Promise<readonly string[]> {
+  const done = 'That is all';
+  const name = await ask.complete('Another course?', [done, ...known]);
+  if (name === undefined || name === done) return names;
+  return askMoreCourses([...new Set([...names, name])], known, ask);
+}
+
+function withValue(values: FieldValues, name: FieldName, value: readonly string[]): FieldValues {
+  const { [name]: _, ...others } = values;
+  return value.length === 0 ? others : { ...others, [name]: value };
+}

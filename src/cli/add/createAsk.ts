@@ -1,0 +1,131 @@
+import {
+  text as askForText,
+  autocomplete,
+  type CANCEL_SYMBOL,
+  isCancel,
+  multiselect,
+  type Option,
+  select,
+} from '@clack/prompts';
+import { Stopped } from '../createStop.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** Questions on a terminal. Each resolves to undefined where the person goes back with Esc. */
+export interface Ask {
+  choose<Value extends string>(
+    message: string,
+    choices: readonly Choice<Value>[],
+    first?: Value,
+  ): Promise<Value | undefined>;
+  chooseSome(
+    message: string,
+    choices: readonly string[],
+    chosen: readonly string[],
+    isNeeded: boolean,
+  ): Promise<readonly string[] | undefined>;
+  /** A line of text; `fault` says why it cannot be taken. */
+  write(
+    message: string,
+    options: {
+      readonly value: string;
+      readonly example: string;
+      readonly fault: (text: string) => string | undefined;
+    },
+  ): Promise<string | undefined>;
+  /** A line of text, or one of those that are known. */
+  complete(message: string, known: readonly string[]): Promise<string | undefined>;
+}
+
+/** Ctrl-C rejects with `Stopped`, and so does the end of what is typed. */
+export function createAsk({ prompt }: Terminal, signal: AbortSignal): Ask {
+  async function answer<Value>(
+    show: (
+      common: Terminal['prompt'] & { signal: AbortSignal },
+    ) => Promise<Value | typeof CANCEL_SYMBOL>,
+  ): Promise<Value | undefined> {
+    signal.throwIfAborted();
+    const { input } = prompt;
+    const ended = new AbortController();
+    const end = () => ended.abort(new Stopped('SIGINT'));
+    // The prompt tells Ctrl-C and Esc by the same answer.
+    const hear = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string }) => {
+      if (key.ctrl && (key.name === 'c' || key.name === 'd')) end();
+    };
+    input.on('keypress', hear).once('end', end);
+    try {
+      const common = { ...prompt, signal: AbortSignal.any([signal, ended.signal]) };
+      const given = await show(common);
+      signal.throwIfAborted();
+      ended.signal.throwIfAborted();
+      return isCancel(given) ? undefined : given;
+    } finally {
+      input.off('keypress', hear).off('end', end);
+    }
+  }
+
+  return {
+    choose: (message, choices, first) =>
+      answer((common) =>
+        select<string>({
+          ...common,
+          message,
+          options: choices.map((choice) => ({ ...choice })),
+          ...(first !== undefined && { initialValue: first }),
+        }),
+      ).then((value) => choices.find((choice) => choice.value === value)?.value),
+
+    chooseSome: (message, choices, chosen, isNeeded) =>
+      answer((common) =>
+        multiselect<string>({
+          ...common,
+          message,
+          options: choices.map((value) => ({ value, label: value })),
+          initialValues: [...chosen],
+          required: isNeeded,
+        }),
+      ),
+
+    write: (message, { value, example, fault }) =>
+      answer((common) =>
+        askForText({
+          ...common,
+          message,
+          initialValue: value,
+          placeholder: example,
+          validate: (typed) => fault(typed ?? ''),
+        }),
+      ),
+
+    complete: (message, known) =>
+      answer((common) =>
+        autocomplete<string>({
+          ...common,
+          message,
+          placeholder: 'type to search, or type a new name',
+          maxItems: 8,
+          filter: () => true,
+          options() {
+            return completions(this.userInput, known);
+          },
+        }),
+      ),
+  };
+}
+
+/** What a typed text may become: what is called so, what begins so, what has it in it, itself. */
+function completions(typed: string, known: readonly string[]): Option<string>[] {
+  const wanted = typed.trim();
+  const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
+  const found = known
+    .filter((name) => name.includes(wanted))
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((name) => ({ value: name, label: name }));
+  const isNew = wanted !== '' && !known.includes(wanted);
+  return isNew ? [...found, { value: wanted, label: wanted, hint: 'new' }] : found;
+}

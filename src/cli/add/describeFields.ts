@@ -1,0 +1,33 @@
+import { type FieldValues, ITEM_FIELDS, type ItemType } from '../../archive/intake/itemFields.ts';
+import type { FieldProposals } from '../../archive/intake/proposeItem.ts';
+
+/** A line for each field that has a value, with the reason for it: `title  熵 (“熵” in the name)`. */
+export function describeFields(
+  type: ItemType,
+  values: FieldValues,
+  proposals: FieldProposals,
+  given: FieldValues,
+): readonly string[] {
+  const fields = ITEM_FIELDS[type].filter(({ name }) => (values[name] ?? []).length > 0);
+  const width = Math.max(0, ...fields.map(({ label }) => label.length));
+  return fields.map(({ name, label }) => {
+    const value = (values[name] ?? []).join('，');
+    const proposal = proposals[name];
+    const isProposed = proposal?.value?.join('，') === value;
+    const why = given[name]
+      ? ' (given)'
+      : isProposed
+        ? ` (${proposal?.certainty === 'likely' ? 'likely: ' : ''}${inShort(proposal?.reason ?? '')})`
+        : '';
+    return `${label.padEnd(width)}  ${value}${why}`;
+  });
+}
+
+const LONGEST_REASON = 80;
+
+/** A reason that quotes a whole page, cut in its middle: what comes last says where it stands. */
+export function inShort(reason: string): string {
+  const characters = [...reason.replace(/\s+/gu, ' ')];
+  if (characters.length <= LONGEST_REASON) return characters.join('');
+  return `${characters.slice(0, 50).join('')}…${characters.slice(-24).join('')}`;
+}
