@@ -19,7 +19,6 @@ const AT_ONCE = 4;
  * Reads every document and hashes it: bit rot shows in nothing else. Memory does not depend on how
  * long they are.
  *
- * @param options.onBytes is told how many more bytes were read
  * @param options.onDocument is told of each that is done
  * @throws the reason of the signal where it aborts
  */

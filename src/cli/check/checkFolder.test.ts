@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo');
+const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
+const ID = createHash('md5').update(PDF).digest('hex');
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'campusdocs-checked-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+/** An archive with one book, under names that are not its id, with a text that is untidy. */
+async function makeMessy(): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'metadata'), { recursive: true });
+  await mkdir(join(folder, 'files'));
+  await writeFile(join(folder, 'metadata', 'Ｃ语言.yml'), MESSY);
+  await writeFile(join(folder, 'files', 'Ｃ语言 (1).PDF'), PDF);
+}
+
+const MESSY = `# 来自图书馆
+id: ${ID}
+url: /files/${ID}.pdf
+type: book
+data:
+  title: "Ｃ语言 "   # 第三版
+  authors: [ 谭 ]
+  isbn: [ 9787302423287 ]
+  filetype: pdf
+`;
+const MENDED = MESSY.replace('"Ｃ语言 "', '"C语言"').replace('9787302423287', '978-7-302-42328-7');
+
+async function run(...words: string[]) {
+  const outcome = await promisify(execFile)(process.execPath, [MAIN, 'check', ...words]).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code: Number(code), stdout, stderr }),
+  );
+  return outcome;
+}
+
+const everything = async () => {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile());
+  const contents = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return [path.slice(folder.length + 1), await readFile(path, 'latin1')] as const;
+  });
+  return Object.fromEntries(await Promise.all(contents));
+};
+const AFTER = {
+  [`metadata/${ID}.yml`]: Buffer.from(MENDED).toString('latin1'),
+  [`files/${ID}.pdf`]: PDF.toString('latin1'),
+};
+
+test('the demo archive is in order, down to every document', async () => {
+  const { code, stdout } = await run(DEMO, '--files', '--open', '--json');
+  const { items, hashed, errors, findings } = JSON.parse(stdout);
+  expect({ code, items, hashed, errors }).toEqual({ code: 0, items: 60, hashed: 60, errors: 0 });
+  expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(['isbn-hyphens']);
+});
+
+test('warnings alone are no failure unless they are asked to be', async () => {
+  expect((await run(DEMO)).code).toBe(0);
+  expect((await run(DEMO, '--strict')).code).toBe(1);
+  expect((await run(DEMO, '--strict', '--ignore', 'isbn-hyphens')).code).toBe(0);
+  const { code, stderr } = await run(DEMO, '--ignore', 'nonsense');
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('nonsense') });
+});
+
+test('what is no archive is refused in one line', async () => {
+  const { code, stdout, stderr } = await run(folder);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/no folder "metadata"/);
+});
+
+test('mending is shown before it is done, and is not done where nobody can be asked', async () => {
+  await makeMessy();
+  const before = await everything();
+  const shown = await run(folder, '--fix');
+  expect(shown.stdout).toContain('data.title "Ｃ语言 " becomes "C语言"');
+  expect(shown.stdout).toContain(`files/Ｃ语言 (1).PDF: is renamed to files/${ID}.pdf`);
+  expect(shown.stderr).toContain('--yes');
+  const dry = await run(folder, '--fix', '--yes', '--dry-run');
+  expect(dry.stdout).toContain('is renamed to');
+  expect(await everything()).toEqual(before);
+
+  const done = await run(folder, '--fix', '--yes');
+  expect(done).toMatchObject({ code: 0, stderr: 'No faults in 1 item and 1 document.\n' });
+  expect(await everything()).toEqual(AFTER);
+  const again = await run(folder, '--fix', '--yes', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ changes: [], changed: false, findings: [] });
+});
+
+test('a file under the name that another is to have is never overwritten', async () => {
+  await makeMessy();
+  await writeFile(join(folder, 'files', `${ID}.pdf`), 'another');
+  await writeFile(join(folder, 'metadata', `${ID}.yml`), 'another: true\n');
+  await run(folder, '--fix', '--yes');
+  expect(await everything()).toEqual({
+    [`files/${ID}.pdf`]: 'another',
+    'files/Ｃ语言 (1).PDF': PDF.toString('latin1'),
+    [`metadata/${ID}.yml`]: 'another: true\n',
+    'metadata/Ｃ语言.yml': Buffer.from(MENDED).toString('latin1'),
+  });
+});
+
+test('checksums are written once, and then tell a document that was exchanged', async () => {
+  await cp(DEMO, folder, { recursive: true });
+  const first = await run(folder, '--update-checksums');
+  expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('60 lines added') });
+  const sums = await readFile(join(folder, 'SHA256SUMS'), 'utf8');
+  const again = await run(folder, '--update-checksums', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ hashed: 60, errors: 0 });
+  expect(await readFile(join(folder, 'SHA256SUMS'), 'utf8')).toBe(sums);
+
+  await writeFile(join(folder, 'SHA256SUMS'), sums.replace(/^[0-9a-f]{64}/u, '0'.repeat(64)));
+  const { code, stdout } = await run(folder, '--files');
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/error document-swapped \(1\)/);
+});
