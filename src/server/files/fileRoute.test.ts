@@ -157,6 +157,72 @@ test('a storage that fails is reported, and is not said to lack the file', async
   expect(reported).toEqual([new Error('EIO')]);
 });
 
+const ELSEWHERE = 'https://bucket.example/signed';
+
+/** A storage that signs addresses, and what was signed. */
+function signing(): { documents: Storage; signed: unknown[] } {
+  const signed: unknown[] = [];
+  const signDownload: Storage['signDownload'] = async (...what) => {
+    signed.push(what);
+    return ELSEWHERE;
+  };
+  return { documents: { ...documents, signDownload }, signed };
+}
+
+test('a signed download is a redirect that nobody may keep, to the file under its name', async () => {
+  const { documents, signed } = signing();
+  const app = createApp({ documents, signedFor: 900 });
+  const response = await app.request(`${PDF}?f=1&filename=a.pdf`, {
+    headers: { Range: 'bytes=4-' },
+  });
+  expect(response.status).toBe(302);
+  expect(Object.fromEntries(response.headers)).toEqual({
+    location: ELSEWHERE,
+    'cache-control': 'no-store',
+  });
+  expect(await response.text()).toBe('');
+  expect(signed).toEqual([
+    [
+      `${ID}.pdf`,
+      {
+        contentType: 'application/pdf',
+        contentDisposition: 'attachment; filename="a.pdf"',
+        seconds: 900,
+      },
+    ],
+  ]);
+});
+
+test('all but a download by the browser itself still comes from here', async () => {
+  const { documents, signed } = signing();
+  const app = createApp({ documents, signedFor: 900 });
+  const tag = (await documents.stat(`${ID}.pdf`))?.tag;
+  const asked: [string, RequestInit, number][] = [
+    [`${PDF}?f=2`, {}, 200],
+    [PDF, {}, 200],
+    [`${PDF}?f=2`, { headers: { Range: 'bytes=0-3' } }, 206],
+    [`${PDF}?f=1`, { method: 'HEAD' }, 200],
+    // A page that reads the bytes: it could not follow.
+    [`${PDF}?f=1`, { headers: { 'Sec-Fetch-Dest': 'empty' } }, 200],
+    [`${PDF}?f=1`, { headers: { 'If-None-Match': `"${tag}"` } }, 304],
+    [`${PDF}?f=1`, { headers: { 'If-Match': '"x"' } }, 412],
+    [`${PDF}?f=1`, { headers: { Range: 'bytes=12-' } }, 416],
+    [`/files/${OTHER}.pdf?f=1`, {}, 404],
+    [`/files/${ID}.webp?f=1`, {}, 200],
+  ];
+  for (const [address, init, status] of asked) {
+    expect((await app.request(address, init)).status, address).toBe(status);
+  }
+  expect(signed).toEqual([]);
+});
+
+test('nothing is signed unless it is asked for, nor where there is nothing to sign with', async () => {
+  const { documents: able, signed } = signing();
+  expect((await createApp({ documents: able }).request(`${PDF}?f=1`)).status).toBe(200);
+  expect((await createApp({ signedFor: 900 }).request(`${PDF}?f=1`)).status).toBe(200);
+  expect(signed).toEqual([]);
+});
+
 test('a body that a middleware replaces or drops opens no file', async () => {
   const opened: string[] = [];
   const watched: Storage = {

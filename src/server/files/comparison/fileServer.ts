@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createDiskStorage } from '../../../storage/diskStorage.ts';
+import type { Storage } from '../../../storage/storage.ts';
 import { createFileRoutes } from '../fileRoute.ts';
 import { withDirectBodies } from '../withDirectBodies.ts';
 
@@ -11,11 +12,18 @@ export interface RunningFileServer {
 }
 
 /** The smallest app that serves files: our routes for one folder, on a free loopback port. */
-export async function startFileServer(
+export function startFileServer(
   folder: string,
+  report?: (error: unknown) => void,
+): Promise<RunningFileServer> {
+  return startServerOf(createDiskStorage(folder), report);
+}
+
+/** The same for any storage. */
+export async function startServerOf(
+  storage: Storage,
   report: (error: unknown) => void = () => undefined,
 ): Promise<RunningFileServer> {
-  const storage = createDiskStorage(folder);
   const app = new Hono();
   app.route('/', createFileRoutes({ documents: storage, covers: storage, report, now: Date.now }));
   const fetch = withDirectBodies(app.fetch, report);

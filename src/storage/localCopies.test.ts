@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDiskStorage } from './diskStorage.ts';
+import { createLocalCopies } from './localCopies.ts';
+import type { Storage, StoredFile } from './storage.ts';
+import { pattern } from './storageContract.ts';
+
+let folder: string;
+let copiesFolder: string;
+let storage: Storage;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-copies-'));
+  copiesFolder = join(folder, 'copies');
+  storage = createDiskStorage(join(folder, 'files'));
+  await storage.write('a.pdf', pattern(100_000, 1));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function stored(key: string): Promise<StoredFile> {
+  const found = await storage.stat(key);
+  if (!found) throw new Error(`${key} is there`);
+  return found;
+}
+
+test('a borrowed file is the whole file, and gone when it is given back', async () => {
+  const file = await createLocalCopies(storage, copiesFolder).borrow(
+    'a.pdf',
+    await stored('a.pdf'),
+  );
+  if (!file) throw new Error('it can be had');
+  expect(pattern(100_000, 1).equals(await readFile(file.path))).toBe(true);
+  await file.giveBack();
+  expect(await readdir(copiesFolder)).toEqual([]);
+});
+
+test('what has changed meanwhile, or cannot be read, is not lent and leaves nothing', async () => {
+  const copies = createLocalCopies(storage, copiesFolder);
+  const before = await stored('a.pdf');
+  await storage.write('a.pdf', pattern(100_000, 2));
+  expect(await copies.borrow('a.pdf', before)).toBeUndefined();
+  expect(await copies.borrow('b.pdf', before)).toBeUndefined();
+  expect(await readdir(copiesFolder)).toEqual([]);
+});
+
+test('copies never take more room than they may: who comes later waits', async () => {
+  const copies = createLocalCopies(storage, copiesFolder, { mostBytes: 150_000 });
+  const what = await stored('a.pdf');
+  const first = await copies.borrow('a.pdf', what);
+  let isSecondHere = false;
+  const second = copies.borrow('a.pdf', what).then((file) => {
+    isSecondHere = true;
+    return file;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([isSecondHere, (await readdir(copiesFolder)).length]).toEqual([false, 1]);
+  await first?.giveBack();
+  expect((await second)?.path).toMatch(/a\.pdf$/);
+});
+
+test('a file for which there is never room is refused at once', async () => {
+  const copies = createLocalCopies(storage, copiesFolder, { mostBytes: 99_999 });
+  await expect(copies.borrow('a.pdf', await stored('a.pdf'))).rejects.toThrow('larger than');
+});
+
+test('what a killed borrower has left is swept, what another one holds is not', async () => {
+  await createLocalCopies(storage, copiesFolder).borrow('a.pdf', await stored('a.pdf'));
+  const [held] = await readdir(copiesFolder);
+  const left = join(copiesFolder, 'left');
+  await writeFile(left, 'x');
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await utimes(left, yesterday, yesterday);
+  const file = await createLocalCopies(storage, copiesFolder).borrow(
+    'a.pdf',
+    await stored('a.pdf'),
+  );
+  await file?.giveBack();
+  expect(await readdir(copiesFolder)).toEqual([held]);
+});
