@@ -42,13 +42,17 @@ interface Entry<Value> {
   readonly lastGood: Value | undefined;
 }
 
+export interface MemoryOptions {
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** How long a file may be missing and still count as there, in ms. */
+  readonly graceMs?: number | undefined;
+}
+
 export function createFileMemory<Value>({
   now = Date.now,
   graceMs = GRACE_MS,
-}: {
-  readonly now?: () => number;
-  readonly graceMs?: number;
-} = {}): FileMemory<Value> {
+}: MemoryOptions = {}): FileMemory<Value> {
   const entries = new Map<string, Entry<Value>>();
   /** Path → since when. */
   const missing = new Map<string, number>();

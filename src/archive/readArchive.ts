@@ -60,6 +60,8 @@ export async function readArchive(
 
 interface ReaderOptions {
   readonly documents?: DocumentsPlace | undefined;
+  /** How long a file may be missing and still count as there, in ms. */
+  readonly graceMs?: number;
 }
 
 /**
@@ -69,14 +71,14 @@ interface ReaderOptions {
  */
 export function createArchiveReader(
   folder: string,
-  { documents = { folder: join(folder, 'files') } }: ReaderOptions = {},
+  { documents = { folder: join(folder, 'files') }, graceMs }: ReaderOptions = {},
 ): ArchiveReader {
   const memories = {
-    metadata: createFileMemory<Metadata>(),
-    announcements: createFileMemory<AnnouncementEntry>(),
-    aliases: createFileMemory<Aliases>(),
-    sizes: createFileMemory<object>(),
-    wiki: createWikiMemory(),
+    metadata: createFileMemory<Metadata>({ graceMs }),
+    announcements: createFileMemory<AnnouncementEntry>({ graceMs }),
+    aliases: createFileMemory<Aliases>({ graceMs }),
+    sizes: createFileMemory<object>({ graceMs }),
+    wiki: createWikiMemory({ graceMs }),
   };
   const files = Object.values({ ...memories, wiki: memories.wiki.json });
   let last: ArchiveReading = { reason: 'was not read yet', isUnsure: false, prints: new Map() };
@@ -93,8 +95,9 @@ export function createArchiveReader(
         last = { archive, prints, isUnsure: files.some((memory) => memory.isUnsure()) };
         return last;
       } catch (error) {
+        if (!last.archive) throw error;
         // A folder that goes away while it is read.
-        return { ...last, isUnsure: true, ...(last.archive && { staleReason: errorCode(error) }) };
+        return { ...last, isUnsure: true, staleReason: errorCode(error) };
       }
     },
   };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Fault } from './fault.ts';
 import { group, issuesOf, optionalList, optionalText } from './fields.ts';
-import { createFileMemory, type FileMemory } from './fileMemory.ts';
+import { createFileMemory, type FileMemory, type MemoryOptions } from './fileMemory.ts';
 import { WikiDataSchema } from './metadataSchema.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
 import { WebAddressSchema } from './webAddressSchema.ts';
@@ -59,8 +59,8 @@ export interface WikiMemory {
   entries: ReadonlyMap<string, WikiEntry>;
 }
 
-export function createWikiMemory(): WikiMemory {
-  return { json: createFileMemory(), entries: new Map() };
+export function createWikiMemory(options?: MemoryOptions): WikiMemory {
+  return { json: createFileMemory(options), entries: new Map() };
 }
 
 const WIKI_JSON = {

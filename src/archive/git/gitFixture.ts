@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+/** What Git is given in tests: nothing of whoever runs them. */
+export const TEST_VARIABLES = {
+  PATH: ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'].join(delimiter),
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_CONFIG_NOSYSTEM: '1',
+};
+
+const AUTHOR = ['-c', 'user.name=A', '-c', 'user.email=a@example.edu', '-c', 'core.autocrlf=false'];
+
+/** Runs Git in a folder; what comes back is its output. */
+export function git(folder: string, ...args: readonly string[]): string {
+  const env = { ...TEST_VARIABLES, LC_ALL: 'C' };
+  return execFileSync('git', [...AUTHOR, ...args], { cwd: folder, env, encoding: 'utf8' }).trim();
+}
+
+/** Writes files, or removes those without content, and commits all that has changed. */
+export async function commit(
+  folder: string,
+  files: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  for (const [name, content] of Object.entries(files)) {
+    if (content === undefined) git(folder, 'rm', '--quiet', '--', name);
+    else {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+  }
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'change');
+  return git(folder, 'rev-parse', 'HEAD');
+}
+
+/** A repository with one commit of these files, and a clone of it. */
+export async function clonePair(
+  home: string,
+  files: Readonly<Record<string, string>>,
+): Promise<{ readonly origin: string; readonly clone: string }> {
+  const [origin, clone] = [join(home, 'origin'), join(home, 'clone')];
+  await mkdir(origin, { recursive: true });
+  git(origin, 'init', '--quiet', '--initial-branch', 'main');
+  await commit(origin, files);
+  git(home, 'clone', '--quiet', 'origin', 'clone');
+  return { origin, clone };
+}

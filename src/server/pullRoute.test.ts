@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createPullRoute } from './pullRoute.ts';
+
+const SECRET = 'correct horse battery staple';
+const BODY = '{"ref":"refs/heads/main"}';
+
+function hook({ pulls = true, now = () => 0 }: { pulls?: boolean; now?: () => number } = {}) {
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    return pulls;
+  };
+  const route = createPullRoute({ secret: SECRET, ask }, now);
+  const call = (headers: Record<string, string>, body = BODY) =>
+    route.request('/', { method: 'POST', headers, body });
+  return { route, call, asked: () => asked };
+}
+
+const sign = (body: string, secret = SECRET) =>
+  createHmac('sha256', secret).update(body).digest('hex');
+
+test('a call that is signed in any of the usual ways asks for a pull and is answered at once', async () => {
+  const ways = [
+    { 'x-hub-signature-256': `sha256=${sign(BODY)}` },
+    { 'x-gitea-signature': sign(BODY) },
+    { 'x-forgejo-signature': sign(BODY) },
+    { 'x-gogs-signature': sign(BODY) },
+    { 'x-gitlab-token': SECRET },
+    { 'x-gitee-token': SECRET },
+  ];
+  for (const headers of ways) {
+    const { call, asked } = hook();
+    const response = await call(headers);
+    expect([response.status, asked()], JSON.stringify(headers)).toEqual([202, 1]);
+  }
+});
+
+test('a call that is not signed, or signed otherwise, asks for nothing', async () => {
+  const wrong: Record<string, string>[] = [
+    {},
+    { 'x-hub-signature-256': '' },
+    { 'x-hub-signature-256': sign(BODY) },
+    { 'x-hub-signature-256': `sha256=${sign(BODY, 'another secret of this length')}` },
+    { 'x-hub-signature-256': `sha256=${sign(`${BODY} `)}` },
+    { 'x-hub-signature-256': `sha256=${sign(BODY).slice(1)}` },
+    { 'x-hub-signature': `sha1=${createHmac('sha1', SECRET).update(BODY).digest('hex')}` },
+    { 'x-gitea-signature': `sha256=${sign(BODY)}` },
+    { 'x-gitlab-token': SECRET.slice(1) },
+    { authorization: SECRET },
+  ];
+  for (const headers of wrong) {
+    const { call, asked } = hook();
+    const response = await call(headers);
+    expect([response.status, asked()], JSON.stringify(headers)).toEqual([401, 0]);
+    expect(await response.json()).toMatchObject({ code: 'not-signed' });
+  }
+});
+
+test('a call that is sent again only asks again', async () => {
+  const { call, asked } = hook();
+  const headers = { 'x-gitea-signature': sign(BODY) };
+  expect((await call(headers)).status).toBe(202);
+  expect((await call(headers)).status).toBe(202);
+  expect(asked()).toBe(2);
+});
+
+test('a call with more than it can have to say is refused, whatever length it claims', async () => {
+  const long = 'x'.repeat(1024 * 1024 + 1);
+  const { call, asked } = hook();
+  const signed = { 'x-gitea-signature': sign(long) };
+  expect((await call({ ...signed, 'content-length': String(long.length) }, long)).status).toBe(413);
+  expect((await call(signed, long)).status).toBe(413);
+  expect(asked()).toBe(0);
+});
+
+test('too many calls in a minute are refused, and a minute later no more', async () => {
+  let time = 0;
+  const { call } = hook({ now: () => time });
+  for (let count = 0; count < 60; count += 1) expect((await call({})).status).toBe(401);
+  const refused = await call({ 'x-gitlab-token': SECRET });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  time = 60_000;
+  expect((await call({ 'x-gitlab-token': SECRET })).status).toBe(202);
+});
+
+test('where the archive is not pulled there is nothing to call', async () => {
+  const { call } = hook({ pulls: false });
+  expect((await call({ 'x-gitlab-token': SECRET })).status).toBe(404);
+});
+
+test('only POST calls it', async () => {
+  const response = await hook().route.request('/');
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+});
