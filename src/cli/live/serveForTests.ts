@@ -1,0 +1,26 @@
+// serveForTests.ts ARCHIVE DATA: the real server without the web app, for tests that change an
+// archive while it is served. Its pages name the site and what a search finds.
+import { readEnvironment } from '../../config/environment.ts';
+import { createStop } from '../createStop.ts';
+import { serve } from '../serve.ts';
+import type { WebApp } from '../webApp.ts';
+
+const [archive = '', data = ''] = process.argv.slice(2);
+const { environment, error } = readEnvironment();
+if (!environment) throw new Error(error);
+
+const web: WebApp = {
+  assets: { find: async () => undefined },
+  createRenderer: (site) => ({
+    async render(url, { search, announcements }) {
+      const query = url.searchParams.get('q') ?? '';
+      const { total } = search({ query, category: 'all', offset: 0, limit: 1 });
+      const titles = announcements.map(({ title }) => title).join();
+      return { status: 200, html: `${site.brand.name}|${total}|${titles}` };
+    },
+  }),
+};
+const signal = createStop(process);
+const options = { archive, data, host: '127.0.0.1', port: 0, environment, signal };
+process.exitCode = await serve(options, web);
+process.exit();
