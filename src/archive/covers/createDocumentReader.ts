@@ -49,6 +49,13 @@ const STDERR_TAIL = 2000;
 /** To read documents, draw, and watch whether anybody still waits; see `createDocumentReader`. */
 const RIGHTS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 
+/**
+ * What the program's own objects may take, in MiB: V8 collects garbage late where there is room.
+ * With it a document of 100,000 pages is drawn in 440 MiB instead of 640.
+ */
+const HEAP = ['--max-old-space-size=224', '--max-semi-space-size=8'];
+const HEAP_FULL = 'heap out of memory';
+
 const CRASHES: DocumentFailure = {
   code: 'crash',
   reason: 'makes the renderer crash; look at it in a PDF viewer',
@@ -87,7 +94,7 @@ export function createDocumentReader({
     const child = fork(fileURLToPath(entry), [], {
       // Nothing to tell a hostile document, and nothing of `node --watch`, which would speak up here.
       env: {},
-      execArgv: [...RIGHTS, '--no-warnings'],
+      execArgv: [...RIGHTS, ...HEAP, '--no-warnings'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -123,8 +130,12 @@ export function createDocumentReader({
         settled = true;
         clearTimeout(timeout);
         clearInterval(memory);
-        child.off('message', listen).off('exit', end).off('error', fail);
+        child.off('message', listen).off('close', end).off('error', fail);
         resolve(outcome);
+      };
+      const tooLarge = (): DocumentFailure => {
+        const mib = Math.round(mostBytes / 2 ** 20);
+        return { code: 'too-much-memory', reason: `needs more than ${mib} MiB to ${aim()}` };
       };
       const giveUp = (failure: DocumentFailure) => {
         if (settled) return;
@@ -158,7 +169,8 @@ export function createDocumentReader({
         }
       };
       const end = () => {
-        if (process.started && !closed) settle({ kind: 'ended' });
+        if (process.stderr.includes(HEAP_FULL)) giveUp(tooLarge());
+        else if (process.started && !closed) settle({ kind: 'ended' });
         else settle({ kind: 'unavailable', reason: whyNotStarted(process) });
       };
       const fail = (error: Error) => {
@@ -168,10 +180,9 @@ export function createDocumentReader({
       let timeout = limit();
       const memory = setInterval(async () => {
         if ((await residentBytes(child.pid)) <= mostBytes) return;
-        const mib = Math.round(mostBytes / 2 ** 20);
-        giveUp({ code: 'too-much-memory', reason: `needs more than ${mib} MiB to ${aim()}` });
+        giveUp(tooLarge());
       }, MEMORY_CHECK_MS);
-      child.on('message', listen).on('exit', end).on('error', fail);
+      child.on('message', listen).on('close', end).on('error', fail);
       child.send(request, (error) => error && fail(error));
     });
   }

@@ -13,6 +13,10 @@ export interface PdfFixture {
   readonly chineseFont?: { readonly name: string; readonly encoding: string };
   /** Width and height of a grey image in pixels. */
   readonly imageSide?: number;
+  /** Fonts beside `/F1` and `/F2`, by name. */
+  readonly fonts?: Readonly<Record<string, string>>;
+  /** Images beside `/I1`, which are `/I2` and so on. */
+  readonly images?: readonly string[];
   /** What the document says of itself, a dictionary. */
   readonly info?: string;
   /** Entries of every page, such as `/Rotate 90`. */
@@ -21,6 +25,8 @@ export interface PdfFixture {
   readonly objects?: readonly string[];
   /** Entries of the catalog, such as `/AcroForm 10 0 R`. */
   readonly catalog?: string;
+  /** Makes of the bytes of a content, whose object has this number, what stands in the file. */
+  readonly cipher?: (object: number, bytes: string) => string;
   /** Entries of the trailer, such as `/Encrypt 5 0 R`. */
   readonly trailer?: string;
 }
@@ -34,18 +40,25 @@ export function pdfFixture({
   imageSide = 1,
   info = '<< >>',
   page = '',
+  fonts = {},
+  images = [],
   objects: own = [],
   catalog = '',
+  cipher = (_, bytes) => bytes,
   trailer = '',
 }: PdfFixture): Uint8Array {
   const { name, encoding } = chineseFont;
   const contents = typeof content === 'string' ? [content] : content;
-  const firstPage = FIXED_OBJECTS + own.length + 1;
+  const firstImage = FIXED_OBJECTS + own.length + 1;
+  const firstPage = firstImage + images.length;
+  const moreFonts = Object.entries(fonts).map(([key, font]) => `/${key} ${font}`);
+  const moreImages = images.map((_, index) => `/I${index + 2} ${firstImage + index} 0 R`);
   const kids = contents.map((_, index) => `${firstPage + 2 * index} 0 R`);
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`,
-    '<< /Font << /F1 4 0 R /F2 5 0 R >> /XObject << /I1 8 0 R >> >>',
+    `<< /Font << /F1 4 0 R /F2 5 0 R ${moreFonts.join(' ')} >>
+      /XObject << /I1 8 0 R ${moreImages.join(' ')} >> >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /${encoding}
       /DescendantFonts [6 0 R] >>`,
@@ -60,10 +73,11 @@ export function pdfFixture({
     ),
     info,
     ...own,
+    ...images,
     ...contents.flatMap((description, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources 3 0 R
         /Contents ${firstPage + 2 * index + 1} 0 R ${page} >>`,
-      stream('', description),
+      stream('', cipher(firstPage + 2 * index + 1, description)),
     ]),
   ];
   return assemble(objects, `/Root 1 0 R /Info 9 0 R ${trailer}`);
