@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { listUrls } from '../protocol/hosts.ts';
 import { isDecodable } from '../protocol/isDecodable.ts';
 import { connectRoad } from './connectRoad.ts';
 import { createBrowserSearch } from './home/createBrowserSearch.ts';
@@ -17,6 +18,7 @@ import { createPlaces } from './places/createPlaces.ts';
 import { tabStorage } from './places/tabStorage.ts';
 import { liftVeil } from './places/veil.ts';
 import { preloadParts } from './preloadParts.ts';
+import { renewOnReturn } from './renewOnReturn.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
 import { filesHostOf, isRenderedFor } from './standalone.ts';
@@ -39,11 +41,12 @@ const isRendered =
   root.hasChildNodes() && (!standalone || isRenderedFor(standalone, routes, location));
 const navigation = createBrowserNavigation(window);
 const browserSearch = createBrowserSearch(data.catalog, preloadParts);
+const client = standalone
+  ? createLoneSearchClient(browserSearch)
+  : createSearchClient(createServerSearchClient(fetch), browserSearch);
 const road = createSearchRoad(
   {
-    client: standalone
-      ? createLoneSearchClient(browserSearch)
-      : createSearchClient(createServerSearchClient(fetch), browserSearch),
+    client,
     suggest: (query, signal) =>
       browserSearch.current?.suggest({ query, limit: MOST_SUGGESTIONS }, signal),
     navigate: (url, options) => ownNavigation(url, options),
@@ -62,6 +65,15 @@ const place = places.get(navigation.current().key);
 road.start(place);
 if (!place) liftVeil();
 addEventListener('online', road.retry);
+renewOnReturn({
+  road,
+  client,
+  browserSearch,
+  catalog: data.catalog,
+  feed: listUrls(data.site.hosts).feed,
+  announcements: data.announcements,
+  hasServer: !standalone,
+});
 followSystemTheme();
 guardLinks();
 

@@ -5,9 +5,10 @@ import { useSite } from '../lib/site.ts';
 import { cn } from '../ui/cn.ts';
 import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
 import { loadAnnouncements } from './loadAnnouncements.ts';
+import { useRenewedAnnouncements } from './renewedAnnouncements.ts';
 
 /**
- * The announcements: those that came with the page, or else the feed's, which the browser fetches
+ * The announcements: those that have come since, those that came with the page, or else the feed's, which the browser fetches
  * once it has taken the page over.
  */
 export function Announcements({
@@ -16,6 +17,8 @@ export function Announcements({
   readonly sent: readonly Announcement[] | undefined;
 }): ReactElement | null {
   const isTakenOver = useIsTakenOver();
+  const renewed = useRenewedAnnouncements();
+  if (renewed) return <AnnouncementList announcements={renewed} />;
   if (sent) return <AnnouncementList announcements={sent} />;
   return isTakenOver ? <FeedAnnouncements /> : null;
 }

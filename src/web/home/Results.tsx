@@ -20,11 +20,12 @@ export function Results({
   }
   // An older answer of nothing says nothing about what is asked now.
   if (!phase.answer || phase.answer.total === 0) return null;
-  const { items, marks, total, place } = phase.answer;
+  const { question, items, marks, total, place } = phase.answer;
   const more = phase.status === 'answered' ? phase.more : 'idle';
   return (
     <>
       <ResultList
+        question={question}
         items={items}
         marks={marks}
         total={more === 'failed' ? items.length : total}

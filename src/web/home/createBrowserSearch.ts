@@ -46,13 +46,14 @@ const NO_BROWSER_SEARCH: LazySearchClient = {
   current: undefined,
   prepare: async () => new Failure('unreachable'),
   renew: () => undefined,
+  replace: async () => false,
 };
 
 function workerStarter(catalog: string): StartSearchWorker {
-  return (onMessage, onBreakdown) => {
-    const early = globalThis.earlySearchWorker;
-    globalThis.earlySearchWorker = undefined;
-    const worker = early?.worker ?? startWorker(catalog);
+  return (onMessage, onBreakdown, bytes) => {
+    const early = bytes ? undefined : globalThis.earlySearchWorker;
+    if (early) globalThis.earlySearchWorker = undefined;
+    const worker = early?.worker ?? startWorker(bytes ? { bytes } : { catalog });
     const hear = (event: Event) => {
       if (event instanceof MessageEvent) {
         // Only our own worker speaks on this channel.
@@ -67,9 +68,9 @@ function workerStarter(catalog: string): StartSearchWorker {
   };
 }
 
-function startWorker(catalog: string): Worker {
+function startWorker(start: StartOfSearchWorker): Worker {
   const worker = new Worker(new URL('../search.worker.ts', import.meta.url), { type: 'module' });
-  worker.postMessage({ catalog } satisfies StartOfSearchWorker);
+  worker.postMessage(start, 'bytes' in start ? [start.bytes] : []);
   return worker;
 }
 

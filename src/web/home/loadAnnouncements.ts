@@ -23,7 +23,13 @@ function forget(): void {
 }
 
 async function load(url: string): Promise<readonly Announcement[]> {
-  const announcements = announcementsOf(await fetchJson(url));
+  return sanitise(announcementsOf(await fetchJson(url)));
+}
+
+/** The same announcements with summaries that can be put into a page. */
+export async function sanitise(
+  announcements: readonly Announcement[],
+): Promise<readonly Announcement[]> {
   if (announcements.length === 0) return [];
   const { default: purifier } = await import('dompurify');
   return announcements.map((each) => ({

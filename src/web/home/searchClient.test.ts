@@ -25,7 +25,12 @@ function browser(
   current?: SuggestingClient,
   prepared: SearchClient | Failure = current ?? new Failure('unreachable'),
 ): LazySearchClient {
-  return { current, prepare: async () => prepared, renew: () => undefined };
+  return {
+    current,
+    prepare: async () => prepared,
+    renew: () => undefined,
+    replace: async () => false,
+  };
 }
 
 async function ask(

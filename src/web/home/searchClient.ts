@@ -22,6 +22,11 @@ export interface LazySearchClient {
   prepare(): Promise<SearchClient | Failure>;
   /** Gets ready anew, if it is not. */
   renew(): void;
+  /**
+   * Gets another client ready beside the current one, for the bytes of a newer catalog, and puts it
+   * in its place; false where that cannot be, and the current one stays.
+   */
+  replace(catalog: ArrayBuffer): Promise<boolean>;
 }
 
 /**

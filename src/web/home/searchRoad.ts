@@ -55,6 +55,11 @@ export interface SearchRoad {
   /** The next 20 results. */
   more(): Promise<void>;
   retry(): void;
+  /**
+   * Puts an answer in the place of the one in sight, to the same question; false where that is not
+   * in sight any more, or is just growing, and nothing happens.
+   */
+  renew(before: Answer, now: Answer): boolean;
   preview(item: Item | undefined): void;
   /** The address changed by other hands: Back, Forward, a link. Undefined: another page. */
   follow(address: Address | undefined, place?: Place): void;
@@ -269,6 +274,14 @@ export function createSearchRoad(
       const { phase } = state;
       if (phase.status === 'failed') void ask(phase.question);
       else if (phase.status === 'answered' && phase.more === 'failed') void grow(PAGE_SIZE);
+    },
+
+    renew(before, now) {
+      const { phase } = state;
+      if (phase.status !== 'answered' || phase.more === 'pending') return false;
+      if (phase.answer !== before) return false;
+      set({ phase: { ...phase, answer: now, more: 'idle' } });
+      return true;
     },
 
     preview(previewed) {

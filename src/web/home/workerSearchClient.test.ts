@@ -17,8 +17,10 @@ function workshop() {
     ended: boolean;
   }[] = [];
   let readyCount = 0;
+  const catalogs: (ArrayBuffer | undefined)[] = [];
   const search = createWorkerSearchClient(
-    (say, breakDown) => {
+    (say, breakDown, catalog) => {
+      catalogs.push(catalog);
       const worker = { say, breakDown, received: [] as ToSearchWorker[], ended: false };
       workers.push(worker);
       return {
@@ -32,7 +34,7 @@ function workshop() {
       readyCount += 1;
     },
   );
-  return { search, workers, readyCount: () => readyCount };
+  return { search, workers, catalogs, readyCount: () => readyCount };
 }
 
 function request(query: string): SearchRequest {
@@ -178,4 +180,57 @@ test('a worker that is not ready yet makes room for another, one that is stays',
   search.renew();
   expect(workers).toHaveLength(2);
   expect(search.current).toBeDefined();
+});
+
+test('a newer catalog is taken over when its worker is ready, and the old one answers until then', async () => {
+  const { search, workers, catalogs } = workshop();
+  void search.prepare();
+  workers[0]?.say({ type: 'ready' });
+  const { signal } = new AbortController();
+  const asked = search.current?.search(request('高'), signal);
+  const bytes = new ArrayBuffer(1);
+  const replacing = search.replace(bytes);
+  expect(catalogs).toEqual([undefined, bytes]);
+  const later = search.current?.search(request('高等'), signal);
+  workers[1]?.say({ type: 'ready' });
+  expect(await replacing).toBe(true);
+  expect(workers[0]?.ended).toBe(false);
+
+  workers[0]?.say({ type: 'answer', id: 1, result: RESULT, items: NO_ITEMS });
+  expect(await asked).toEqual(RESULT);
+  await settled();
+  workers[0]?.say({ type: 'answer', id: 2, result: RESULT, items: NO_ITEMS });
+  expect(await later).toEqual(RESULT);
+  await settled();
+  expect(workers[0]?.ended).toBe(true);
+
+  const newest = search.current?.search(request('高'), signal);
+  await settled();
+  workers[1]?.say({ type: 'answer', id: 1, result: { ...RESULT, total: 8 }, items: NO_ITEMS });
+  expect(await newest).toMatchObject({ total: 8 });
+  expect(await search.prepare()).toBe(search.current);
+});
+
+test('a newer catalog that cannot be used leaves the old one answering', async () => {
+  const { search, workers } = workshop();
+  void search.prepare();
+  workers[0]?.say({ type: 'ready' });
+  const { current } = search;
+  const replacing = search.replace(new ArrayBuffer(1));
+  workers[1]?.say({ type: 'failed', code: 'unreadable', reason: 'another format' });
+  expect(await replacing).toBe(false);
+  expect(workers.map(({ ended }) => ended)).toEqual([false, true]);
+  expect(search.current).toBe(current);
+});
+
+test('where the old worker has broken down meanwhile, what starts next loads the newest itself', async () => {
+  const { search, workers } = workshop();
+  void search.prepare();
+  workers[0]?.say({ type: 'ready' });
+  const replacing = search.replace(new ArrayBuffer(1));
+  workers[0]?.breakDown('out of memory');
+  workers[1]?.say({ type: 'ready' });
+  expect(await replacing).toBe(false);
+  expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
+  expect(search.current).toBeUndefined();
 });

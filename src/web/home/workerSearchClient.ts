@@ -10,10 +10,14 @@ export interface SearchWorker {
   terminate(): void;
 }
 
-/** Starts a worker, whose messages and whose breakdown are reported. */
+/**
+ * Starts a worker, whose messages and whose breakdown are reported; with the bytes of a catalog it
+ * searches that one, and else whichever there is.
+ */
 export type StartSearchWorker = (
   onMessage: (message: FromSearchWorker) => void,
   onBreakdown: (reason: string) => void,
+  catalog?: ArrayBuffer,
 ) => SearchWorker;
 
 /**
@@ -26,68 +30,130 @@ export function createWorkerSearchClient(
   startWorker: StartSearchWorker,
   onReady: () => void,
 ): LazySearchClient {
-  let current: SuggestingClient | undefined;
-  let preparing: Promise<SearchClient | Failure> | undefined;
-  let endCurrent: ((failure: Failure) => void) | undefined;
+  /** The one that answers, or is to. */
+  let running: RunningWorker | undefined;
+
+  function open(catalog?: ArrayBuffer): RunningWorker {
+    // It may end before it is known here.
+    let opened: RunningWorker | undefined;
+    opened = runWorker((hear, breakDown) => startWorker(hear, breakDown, catalog), {
+      onReady: () => {
+        if (running === opened) onReady();
+      },
+      onEnd: () => {
+        if (running === opened) running = undefined;
+      },
+    });
+    return opened;
+  }
 
   function prepare(): Promise<SearchClient | Failure> {
-    preparing ??= new Promise((done) => {
-      const waiting: Waiting = new Map();
-      let worker: SearchWorker | undefined;
-      let hasSpoken = false;
-      let silence = startTimer();
-
-      function startTimer() {
-        return setTimeout(() => end(new Failure('too-slow')), LONGEST_SILENCE_MS);
-      }
-
-      function end(failure: Failure) {
-        clearTimeout(silence);
-        worker?.terminate();
-        current = undefined;
-        preparing = undefined;
-        endCurrent = undefined;
-        for (const settle of waiting.values()) settle(failure);
-        done(failure);
-      }
-
-      function hear(message: FromSearchWorker) {
-        hasSpoken = true;
-        clearTimeout(silence);
-        if (message.type === 'loading') silence = startTimer();
-        else if (message.type === 'ready' && worker) {
-          current = createClient(worker, waiting);
-          onReady();
-          done(current);
-        } else if (message.type === 'failed') {
-          end(new Failure(message.code, { cause: message.reason }));
-        } else if ('id' in message) waiting.get(message.id)?.(message);
-      }
-
-      endCurrent = end;
-      try {
-        // One that never said a word is one whose script could not be fetched.
-        worker = startWorker(hear, (cause) =>
-          end(new Failure(hasSpoken ? 'internal' : 'unreachable', { cause })),
-        );
-      } catch (cause) {
-        // Some browsers know no workers, or not this kind.
-        end(new Failure('internal', { cause }));
-      }
-    });
-    return preparing;
+    if (running) return running.prepared;
+    const opened = open();
+    // One that could not even be started has ended already.
+    if (!opened.hasEnded) running = opened;
+    return opened.prepared;
   }
 
   return {
     get current() {
-      return current;
+      return running?.client;
     },
     prepare,
     renew() {
-      if (current) return;
-      endCurrent?.(new Failure('unreachable'));
+      if (running?.client) return;
+      running?.end(new Failure('unreachable'));
       void prepare();
     },
+    async replace(catalog) {
+      const before = running;
+      const next = open(catalog);
+      const prepared = await next.prepared;
+      if (prepared instanceof Failure) return false;
+      if (!before?.client || running !== before) {
+        next.end(new Failure('internal'));
+        return false;
+      }
+      running = next;
+      before.retire();
+      return true;
+    },
+  };
+}
+
+/** A worker from its start to its end. */
+interface RunningWorker {
+  /** The client, once it can answer. */
+  readonly client: SuggestingClient | undefined;
+  readonly prepared: Promise<SearchClient | Failure>;
+  readonly hasEnded: boolean;
+  /** Ends it at once: who waits for an answer gets this. */
+  end(failure: Failure): void;
+  /** Ends it when it has answered what it has been asked. */
+  retire(): void;
+}
+
+function runWorker(
+  startWorker: StartSearchWorker,
+  { onReady, onEnd }: { readonly onReady: () => void; readonly onEnd: () => void },
+): RunningWorker {
+  const waiting: Waiting = new Map();
+  let resolve: (prepared: SearchClient | Failure) => void = () => undefined;
+  const prepared = new Promise<SearchClient | Failure>((settle) => {
+    resolve = settle;
+  });
+  let worker: SearchWorker | undefined;
+  let client: QueuedClient | undefined;
+  let hasSpoken = false;
+  let hasEnded = false;
+  let silence = startTimer();
+
+  function startTimer() {
+    return setTimeout(() => end(new Failure('too-slow')), LONGEST_SILENCE_MS);
+  }
+
+  function end(failure: Failure) {
+    clearTimeout(silence);
+    worker?.terminate();
+    client = undefined;
+    hasEnded = true;
+    for (const settle of waiting.values()) settle(failure);
+    onEnd();
+    resolve(failure);
+  }
+
+  function hear(message: FromSearchWorker) {
+    hasSpoken = true;
+    clearTimeout(silence);
+    if (message.type === 'loading') silence = startTimer();
+    else if (message.type === 'ready' && worker) {
+      client = createClient(worker, waiting);
+      onReady();
+      resolve(client);
+    } else if (message.type === 'failed') {
+      end(new Failure(message.code, { cause: message.reason }));
+    } else if ('id' in message) waiting.get(message.id)?.(message);
+  }
+
+  try {
+    // One that never said a word is one whose script could not be fetched.
+    worker = startWorker(hear, (cause) =>
+      end(new Failure(hasSpoken ? 'internal' : 'unreachable', { cause })),
+    );
+  } catch (cause) {
+    // Some browsers know no workers, or not this kind.
+    end(new Failure('internal', { cause }));
+  }
+  return {
+    get client() {
+      return client;
+    },
+    prepared,
+    get hasEnded() {
+      return hasEnded;
+    },
+    end,
+    retire: () => void client?.whenIdle().then(() => end(new Failure('internal'))),
   };
 }
 
@@ -97,7 +163,12 @@ type Reply = Extract<FromSearchWorker, { readonly id: number }>;
 /** Who waits for which answer. */
 type Waiting = Map<number, (reply: Reply | Failure) => void>;
 
-function createClient(worker: SearchWorker, waiting: Waiting): SuggestingClient {
+interface QueuedClient extends SuggestingClient {
+  /** When it has answered all that it has been asked so far. */
+  whenIdle(): Promise<unknown>;
+}
+
+function createClient(worker: SearchWorker, waiting: Waiting): QueuedClient {
   let lastId = 0;
   const receive = createItemReceiver();
   /** A worker answers one after the other: what was given up while it waited is not asked at all. */
@@ -132,5 +203,6 @@ function createClient(worker: SearchWorker, waiting: Waiting): SuggestingClient 
       if (reply.type !== 'suggestions') throw new Failure('internal');
       return reply.suggestions;
     },
+    whenIdle: () => queue,
   };
 }

@@ -65,3 +65,37 @@ export function scrollToPlace(within: ParentNode, { first, offset }: Place): voi
   const top = scrollY + result.getBoundingClientRect().top - offset;
   scrollTo({ top, behavior: 'instant' });
 }
+
+/** A result in the window, and how far below its top it begins, in pixels. */
+export interface ResultInSight {
+  readonly id: string;
+  readonly top: number;
+}
+
+/** The results in the window below the bar, from the top; none at the very beginning of the page. */
+export function resultsInSight(within: ParentNode): ResultInSight[] {
+  if (scrollY === 0) return [];
+  const results = drawnResults(within);
+  const first = lowestIndex(results, (result) => boundsOf(result).bottom > BAR_END);
+  const end = lowestIndex(results, (result) => boundsOf(result).top > innerHeight);
+  return results.slice(first, end).map((result) => ({
+    id: idOf(result),
+    top: boundsOf(result).top,
+  }));
+}
+
+/** Scrolls so that the first of these that is still there stands where it stood. */
+export function scrollBackTo(within: ParentNode, seen: readonly ResultInSight[]): void {
+  if (seen.length === 0) return;
+  const now = new Map(drawnResults(within).map((result) => [idOf(result), result]));
+  for (const { id, top } of seen) {
+    const result = now.get(id);
+    if (!result) continue;
+    scrollBy({ top: boundsOf(result).top - top, behavior: 'instant' });
+    return;
+  }
+}
+
+function idOf(result: Element): string {
+  return result.querySelector('[data-item-id]')?.getAttribute('data-item-id') ?? '';
+}

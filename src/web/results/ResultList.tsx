@@ -7,13 +7,17 @@ import type { Place } from '../places/place.ts';
 import { liftVeil } from '../places/veil.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { CardGroup } from './CardGroup.tsx';
+import { KeptSight } from './KeptSight.ts';
 import { ListGap } from './ListGap.tsx';
 import { MarksContext } from './marks.ts';
 import './results.css';
 import { Sentinel } from './Sentinel.tsx';
-import { CARDS_PER_FRAME, useDrawnRange } from './useDrawnRange.ts';
+import { useDrawnRange } from './useDrawnRange.ts';
+import { useGroups } from './useGroups.ts';
 
 export interface ResultListProps {
+  /** What the list answers: one that is renewed, because the archive has changed, keeps this. */
+  readonly question: object;
   readonly items: readonly (Item | UnknownItem)[];
   /** What of the title of each item was searched. */
   readonly marks?: readonly Marks[] | undefined;
@@ -34,9 +38,10 @@ export interface ResultListProps {
 
 /** The results as cards; asks for more when its end comes near (specification, section 4). */
 export function ResultList(props: ResultListProps): ReactElement {
-  const { items, marks, total, place, previewed, onPreview, onMore, loadingMore } = props;
+  const { question, items, marks, total, place, previewed, onPreview, onMore, loadingMore } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { from, to, drawAll } = useDrawnRange(items, place);
+  const { from, to, drawAll } = useDrawnRange(question, items, place);
+  const groups = useGroups(question, items, { from, to });
   useLayoutEffect(() => {
     if (!place || !list.current) return;
     scrollToPlace(list.current, place);
@@ -49,15 +54,16 @@ export function ResultList(props: ResultListProps): ReactElement {
   );
   return (
     <MarksContext value={marksById}>
+      <KeptSight question={question} items={items} />
       <ul ref={list} className="@container">
         {from > 0 && <ListGap heights={heights.slice(0, from)} onReached={drawAll} />}
-        {groupsOf(from, to).map(([start, end]) => (
+        {groups.map((group) => (
           <CardGroup
-            key={start}
+            key={group.key}
             items={items}
             total={total}
-            from={start}
-            to={end}
+            from={group.from}
+            to={group.to}
             heights={heights}
             previewed={previewed}
             onPreview={onPreview}
@@ -80,12 +86,3 @@ export function ResultList(props: ResultListProps): ReactElement {
 }
 
 const NO_HEIGHTS: Place['heights'] = [];
-
-/** A range in parts that stay the same while it grows; `from` begins one. */
-function groupsOf(from: number, to: number): (readonly [start: number, end: number])[] {
-  const count = Math.ceil((to - from) / CARDS_PER_FRAME);
-  return Array.from({ length: count }, (_, number) => {
-    const start = from + number * CARDS_PER_FRAME;
-    return [start, Math.min(to, start + CARDS_PER_FRAME)];
-  });
-}

@@ -23,12 +23,13 @@ const AFTER_PLACE = 12;
 type Items = ResultListProps['items'];
 
 /** A part of the list, from the first position up to, without, the second. */
-interface Range {
+export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
 interface Drawn extends Range {
+  readonly question: object;
   readonly items: Items;
   readonly place: Place | undefined;
 }
@@ -37,31 +38,39 @@ interface Drawn extends Range {
  * Which of a list's items to draw. Of a new list, what a screen shows is drawn at once, and the rest,
  * when nobody types, a few with each frame: on a slow phone, all 20 cards would take the time of the next key, or stop
  * the finger that scrolls. What the server has drawn whole is taken over whole. Whoever comes back
- * to a place deep in a list sees that at once, and the rest follows.
+ * to a place deep in a list sees that at once, and the rest follows. Of a list that is renewed, what
+ * was drawn stays drawn.
  *
  * @returns the range, and what draws all that is missing without delay
  */
 export function useDrawnRange(
+  question: object,
   items: Items,
   place: Place | undefined,
 ): Range & { readonly drawAll: () => void } {
   const isOfServer = !useIsTakenOver();
   const [last, setLast] = useState<Drawn>(() => ({
     ...(isOfServer ? { from: 0, to: items.length } : firstRange(items.length, place)),
+    question,
     items,
     place,
   }));
-  const { from, to } = isContinued(last, items, place) ? last : firstRange(items.length, place);
+  const renewed = renewedRange(last, question, items, place);
+  // What is drawn is known by its items, so the next renewal must begin with these.
+  if (renewed) setLast({ ...renewed, question, items, place });
+  const { from, to } =
+    renewed ?? (isContinued(last, items, place) ? last : firstRange(items.length, place));
 
   useEffect(() => {
     const next = grow({ from, to }, items.length);
     if (!next) return;
     const isFirst = !place && from === 0 && to === cardsInSight();
-    const draw = () => startTransition(() => setLast({ ...next, items, place }));
+    const draw = () => startTransition(() => setLast({ ...next, question, items, place }));
     return isFirst ? whenQuiet(draw) : afterPaint(draw);
-  }, [items, place, from, to]);
+  }, [question, items, place, from, to]);
 
-  return { from, to, drawAll: () => setLast({ from: 0, to: items.length, items, place }) };
+  const drawAll = () => setLast({ from: 0, to: items.length, question, items, place });
+  return { from, to, drawAll };
 }
 
 /** Only the browser knows when something has been painted: with the frame after the next. */
@@ -109,6 +118,23 @@ function grow({ from, to }: Range, length: number): Range | undefined {
   if (to < length) return { from, to: Math.min(length, to + CARDS_PER_FRAME) };
   if (from > 0) return { from: Math.max(0, from - CARDS_PER_FRAME), to };
   return undefined;
+}
+
+/** Where the results that were drawn are now, of a list that is renewed; undefined of any other. */
+function renewedRange(
+  last: Drawn,
+  question: object,
+  items: Items,
+  place: Place | undefined,
+): Range | undefined {
+  if (last.question !== question || last.items === items) return undefined;
+  if (place !== last.place || isContinued(last, items, place)) return undefined;
+  const drawn = new Set(last.items.slice(last.from, last.to).map(({ id }) => id));
+  const isDrawn = ({ id }: Items[number]) => drawn.has(id);
+  const to = items.findLastIndex(isDrawn) + 1;
+  if (to === 0) return undefined;
+  const from = last.from === 0 ? 0 : items.findIndex(isDrawn);
+  return { from, to: Math.max(to, Math.min(items.length, cardsInSight())) };
 }
 
 /** Whether what was drawn is still right, and includes the place to go to. */

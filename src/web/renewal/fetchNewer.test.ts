@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { fetchNewer } from './fetchNewer.ts';
+
+const answerWith =
+  (body: string, headers: Record<string, string> = {}, status = 200): typeof fetch =>
+  async () =>
+    new Response(body, { status, headers });
+
+const text = (bytes: ArrayBuffer | undefined) => bytes && new TextDecoder().decode(bytes);
+
+test('the version that is known is not read, by its entity tag or by its date', async () => {
+  const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
+  expect(await fetchNewer('/x', '"1"', answerWith('one', { etag: '"1"' }))).toBeUndefined();
+  expect(
+    await fetchNewer('/x', date, answerWith('one', { 'last-modified': date })),
+  ).toBeUndefined();
+});
+
+test('another version comes with the tag to ask with next time', async () => {
+  const newer = await fetchNewer('/x', '"1"', answerWith('two', { etag: '"2"' }));
+  expect(newer?.tag).toBe('"2"');
+  expect(text(newer?.bytes)).toBe('two');
+  expect(await fetchNewer('/x', newer?.tag, answerWith('two', { etag: '"2"' }))).toBeUndefined();
+});
+
+test('where a host says nothing of versions, the bytes do', async () => {
+  const first = await fetchNewer('/x', undefined, answerWith('one'));
+  expect(text(first?.bytes)).toBe('one');
+  expect(await fetchNewer('/x', first?.tag, answerWith('one'))).toBeUndefined();
+  expect(text((await fetchNewer('/x', first?.tag, answerWith('eno')))?.bytes)).toBe('eno');
+});
+
+test('the browser is told to ask whether its copy is still right', async () => {
+  const asked: (RequestInit | undefined)[] = [];
+  await fetchNewer('/x', undefined, async (_, options) => {
+    asked.push(options);
+    return new Response('one');
+  });
+  expect(asked).toMatchObject([{ cache: 'no-cache' }]);
+});
+
+test('a failure of any kind is nothing new', async () => {
+  const lost: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await fetchNewer('/x', undefined, lost)).toBeUndefined();
+  expect(await fetchNewer('/x', undefined, answerWith('{}', {}, 503))).toBeUndefined();
+  const cutOff: typeof fetch = async () =>
+    new Response(new ReadableStream({ start: (stream) => stream.error(new Error('cut off')) }));
+  expect(await fetchNewer('/x', undefined, cutOff)).toBeUndefined();
+});
