@@ -29,7 +29,7 @@ export async function fetchNewer(
     if (!answer.ok) return undefined;
     const sent = answer.headers.get('etag') ?? answer.headers.get('last-modified');
     if (sent !== null && sent === known) {
-      limit.abort();
+      await answer.body?.cancel();
       return undefined;
     }
     const bytes = await answer.arrayBuffer();

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { Place } from '../places/place.ts';
 import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
 import type { ResultListProps } from './ResultList.tsx';
@@ -55,11 +55,12 @@ export function useDrawnRange(
     items,
     place,
   }));
-  const renewed = renewedRange(last, question, items, place);
-  // What is drawn is known by its items, so the next renewal must begin with these.
+  const drawn = useRef(last);
+  const renewed = renewedRange(drawn.current, question, items, place);
   if (renewed) setLast({ ...renewed, question, items, place });
   const { from, to } =
     renewed ?? (isContinued(last, items, place) ? last : firstRange(items.length, place));
+  drawn.current = { from, to, question, items, place };
 
   useEffect(() => {
     const next = grow({ from, to }, items.length);

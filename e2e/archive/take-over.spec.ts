@@ -1,0 +1,250 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page, Request } from '@playwright/test';
+import { bringCovers, cardOf } from '../fixtures/cards.ts';
+import {
+  addBook,
+  addTest,
+  comeBack,
+  comeBackUntil,
+  NEW_ID,
+  test,
+} from '../fixtures/changingSite.ts';
+import { choose, expectTotal, field } from '../fixtures/filters.ts';
+import { answered, box, cards, drawn, open, query, results, tab } from '../fixtures/page.ts';
+import * as preview from '../fixtures/preview.ts';
+import { expect } from '../fixtures/test.ts';
+
+const catalogOf = (page: Page) => {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/catalog.json')) calls.push(request);
+  });
+  return calls;
+};
+
+/** Marks elements, so that a later look can tell whether they are the very same. */
+async function mark(elements: Locator): Promise<void> {
+  await elements.evaluateAll((all) => {
+    for (const element of all) element.setAttribute('data-marked', '');
+  });
+}
+
+const newCard = (page: Page) => page.locator(`[data-item-id="${NEW_ID}"]`);
+
+test('a paper that is added stands among the results at the next return, and all else stays as it was', async ({
+  page,
+  openSite,
+}) => {
+  await bringCovers(page);
+  const site = await openSite();
+  await open(page, `${site.address}/?q=高等数学&c=test`);
+  await choose(page, '阶段', '期末');
+  await answered(page);
+  const before = await cards(page).count();
+  await mark(cards(page));
+  await box(page).focus();
+  await site.change((archive) => addTest(archive, '高等数学（上）'));
+  await comeBackUntil(page, () => expect(newCard(page)).toBeVisible({ timeout: 500 }));
+  await expectTotal(page, before + 1);
+  await expect(page.locator('[data-marked]')).toHaveCount(before);
+  await expect(field(page, '阶段')).toContainText('1 项');
+  await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue('高等数学');
+  expect(query(page)).toEqual({ q: '高等数学', c: 'test' });
+  // What is typed from here on is asked of the new catalog, by the browser alone.
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/search?')) searches.push(request.url());
+  });
+  await box(page).fill('高等数学 2031');
+  await expect(newCard(page)).toBeVisible();
+  await answered(page);
+  expect(searches).toEqual([]);
+});
+
+test('what someone is reading deep in a list stays where it is, however much comes above it', async ({
+  page,
+  openSite,
+}) => {
+  await bringCovers(page);
+  const site = await openSite();
+  await open(page, `${site.address}/?q=数学`);
+  await drawn(page);
+  const read = cards(page).nth(9);
+  await read.evaluate((card) => card.scrollIntoView({ block: 'center' }));
+  const copy = read.getByRole('button', { name: /MD5/ });
+  await copy.focus();
+  await mark(cards(page));
+  const id = await read.getAttribute('data-item-id');
+  const same = page.locator(`[data-item-id="${id}"][data-marked]`);
+  const top = () => same.evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const before = await top();
+  await site.change(async (archive) => {
+    for (const last of ['1', '2', '3']) {
+      await addBook(archive, '数学', NEW_ID.replace(/1$/, last));
+    }
+  });
+  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  await expect(same.getByRole('button', { name: /MD5/ })).toBeFocused();
+});
+
+test('an open preview, an open cover and suggestions stay open', async ({ page, openSite }) => {
+  await bringCovers(page);
+  const site = await openSite();
+  await open(page, `${site.address}/?q=线性代数`);
+  await drawn(page);
+  await preview.open(page);
+  await mark(preview.frame(page));
+  await site.change((archive) => addBook(archive, '线性代数'));
+  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
+  await expect(preview.preview(page)).toBeVisible();
+  await expect(preview.frame(page)).toHaveAttribute('data-marked', '');
+  await page.keyboard.press('Escape');
+  await expect(preview.preview(page)).toHaveCount(0);
+
+  const second = NEW_ID.replace(/1$/, '2');
+  await cardOf(page, preview.BOOK)
+    .getByRole('button', { name: /^查看封面/ })
+    .click();
+  const cover = page.getByRole('dialog');
+  await expect(cover).toBeVisible();
+  await mark(cover);
+  await site.change((archive) => addBook(archive, '线性代数', second));
+  await comeBackUntil(page, () =>
+    expect(page.locator(`[data-item-id="${second}"]`)).toHaveCount(1, { timeout: 500 }),
+  );
+  await expect(cover).toHaveAttribute('data-marked', '');
+  await page.keyboard.press('Escape');
+  await expect(cover).toHaveCount(0);
+
+  await box(page).fill('高等');
+  const suggestions = page.getByRole('listbox', { name: '搜索建议' });
+  await expect(suggestions).toBeVisible();
+  await mark(suggestions);
+  await site.change((archive) => addBook(archive, '高等'));
+  await comeBackUntil(page, () =>
+    expect(newCard(page).getByRole('heading', { name: '高等', exact: true })).toHaveCount(1, {
+      timeout: 500,
+    }),
+  );
+  await expect(suggestions).toHaveAttribute('data-marked', '');
+  await expect(box(page)).toBeFocused();
+});
+
+test('a catalog that has not changed costs one question, and nothing of the page is drawn again', async ({
+  page,
+  openSite,
+}) => {
+  const site = await openSite();
+  await open(page, `${site.address}/?q=高等数学`);
+  await drawn(page);
+  const calls = catalogOf(page);
+  await results(page).evaluate((region) => {
+    const changes = new MutationObserver(() => region.setAttribute('data-changed', ''));
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    changes.observe(region, { ...all, attributeFilter: ['class', 'aria-setsize', 'aria-busy'] });
+  });
+  await comeBackUntil(page, async () => expect(calls).toHaveLength(1));
+  expect(await calls[0]?.allHeaders()).toHaveProperty('if-none-match');
+  // Not at every glance.
+  await comeBack(page);
+  await comeBack(page);
+  expect(calls).toHaveLength(1);
+  await expect(results(page)).not.toHaveAttribute('data-changed');
+});
+
+test('a result that is gone goes, and where none is left the page says so', async ({
+  page,
+  openSite,
+}) => {
+  await bringCovers(page);
+  const site = await openSite();
+  await site.change((archive) => addBook(archive, '独一无二录'));
+  await open(page, `${site.address}/?q=独一无二录`);
+  await expect(newCard(page)).toBeVisible();
+  await site.change((archive) => rm(join(archive, 'metadata', `${NEW_ID}.yml`)));
+  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(0, { timeout: 500 }));
+  await expect(box(page)).toHaveValue('独一无二录');
+});
+
+test('a site that cannot be reached, or sends nonsense, leaves the search as it was, and says nothing', async ({
+  page,
+  context,
+  openSite,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/, /status of 503/);
+  await bringCovers(page);
+  const site = await openSite();
+  await open(page, `${site.address}/?q=高等数学`);
+  await drawn(page);
+  const calls = catalogOf(page);
+
+  await context.setOffline(true);
+  await comeBack(page);
+  expect(calls).toEqual([]);
+  await context.setOffline(false);
+
+  for (const nonsense of [
+    { status: 503, body: '' },
+    { status: 200, body: '{"a catalog": "no"}' },
+  ]) {
+    const seen = calls.length;
+    await page.route('**/api/catalog.json', (route) => route.fulfill(nonsense), { times: 1 });
+    await comeBackUntil(page, async () => expect(calls.length).toBeGreaterThan(seen));
+  }
+  await box(page).fill('线性代数');
+  await answered(page);
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await site.change((archive) => addBook(archive, '线性代数'));
+  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
+});
+
+test('where the server alone searches, its newer answer is taken over as well', async ({
+  page,
+  openSite,
+}) => {
+  await bringCovers(page);
+  const site = await openSite({ variables: { CAMPUSDOCS_BROWSER_SEARCH: '0' } });
+  await page.goto(`${site.address}/?q=高等数学`);
+  await drawn(page);
+  await mark(cards(page));
+  const before = await cards(page).count();
+  await site.change((archive) => addBook(archive, '高等数学'));
+  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
+  await expect(page.locator('[data-marked]')).toHaveCount(before);
+});
+
+test('a catalog of another host is asked there', async ({ page, openSite }) => {
+  await bringCovers(page);
+  const data = await openSite();
+  const site = await openSite({ settings: { hosts: { data: data.address } } });
+  await open(page, `${site.address}/?q=高等数学`);
+  await drawn(page);
+  await data.change((archive) => addBook(archive, '高等数学'));
+  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
+});
+
+test('announcements that are written stand on an open landing, and what is typed stays', async ({
+  page,
+  openSite,
+}) => {
+  const site = await openSite();
+  await open(page, site.address);
+  const news = page.getByRole('region', { name: '公告' });
+  await expect(news).toBeVisible();
+  await mark(news);
+  await site.change((archive) =>
+    writeFile(
+      join(archive, 'announcements', 'new.md'),
+      '---\ntitle: 刚刚写的公告\ndate: 2031-01-01\ntags: [主站公告]\n---\n\n新的一条。\n',
+    ),
+  );
+  await comeBackUntil(page, () => expect(news).toContainText('刚刚写的公告', { timeout: 500 }));
+  await expect(news).toHaveAttribute('data-marked', '');
+});
