@@ -6,7 +6,7 @@ import type { CoverSource } from './coverRecord.ts';
 import type { DocumentKind } from './documentAnswer.ts';
 
 /** What gets covers, and in which order it is looked for. */
-const TYPES: readonly DocumentKind[] = ['pdf'];
+const TYPES: readonly DocumentKind[] = ['pdf', 'zip'];
 
 /** The documents that covers are drawn from, wherever they are kept. */
 export interface CoverDocuments {

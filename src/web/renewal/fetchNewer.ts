@@ -25,7 +25,7 @@ export async function fetchNewer(
   const timer = setTimeout(() => limit.abort(), LONGEST_MS);
   try {
     const { signal } = limit;
-    const answer = await send(url, { cache: 'no-cache', priority: 'low', signal });
+    const answer = await send(url, { cache: 'no-cache', signal });
     if (!answer.ok) return undefined;
     const sent = answer.headers.get('etag') ?? answer.headers.get('last-modified');
     if (sent !== null && sent === known) {

@@ -25,11 +25,12 @@ export function previewKind(item: Item, flag: boolean): 'panel' | 'link' | 'none
 }
 
 /**
- * Whether there can be a cover to fetch: covers are made from PDF files only, under their MD5, and a
+ * Whether there can be a cover to fetch: covers are made from PDFs and zips, under their MD5, and a
  * catalog tells the size of every file that is there (docs/formats.md).
  */
 export function hasCover(item: Item): boolean {
-  return isPreviewable(item) && isMd5(item.id) && item.data.filesize !== undefined;
+  const isDrawn = ['pdf', 'zip'].includes(item.data.filetype) && !isExternal(item);
+  return isDrawn && isMd5(item.id) && item.data.filesize !== undefined;
 }
 
 /** Where a test is on the wiki: its own address, or the page attached to it. */

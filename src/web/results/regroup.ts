@@ -1,4 +1,4 @@
-import { CARDS_PER_FRAME, type Range } from './useDrawnRange.ts';
+import { CARDS_PER_FRAME, type Range } from './drawnRange.ts';
 
 type Items = readonly { readonly id: string }[];
 

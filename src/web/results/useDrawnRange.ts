@@ -1,13 +1,11 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import type { Place } from '../places/place.ts';
 import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
+import { CARDS_PER_FRAME, type Range } from './drawnRange.ts';
 import type { ResultListProps } from './ResultList.tsx';
 
 /** As many as a high screen shows before someone scrolls. */
 export const FIRST_SCREEN = 6;
-
-/** On a slow phone, a card takes about 3 ms to draw; what else a frame does has to fit beside them. */
-export const CARDS_PER_FRAME = 2;
 
 /** Longer than from one letter to the next, in milliseconds. */
 const QUIET_MS = 250;
@@ -21,12 +19,6 @@ const BEFORE_PLACE = 4;
 const AFTER_PLACE = 12;
 
 type Items = ResultListProps['items'];
-
-/** A part of the list, from the first position up to, without, the second. */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
 
 interface Drawn extends Range {
   readonly question: object;

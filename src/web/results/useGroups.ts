@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import type { Range } from './drawnRange.ts';
 import type { ResultListProps } from './ResultList.tsx';
 import type { Group, Grouping } from './regroup.ts';
 import { regroup } from './regroup.ts';
-import type { Range } from './useDrawnRange.ts';
 
 /**
  * The drawn part of a list in groups of neighbours. When the list is renewed, each result stays in

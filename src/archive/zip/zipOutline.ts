@@ -1,0 +1,98 @@
+import type { ZipDirectory, ZipEntry } from './readZipDirectory.ts';
+
+/** A line of what is shown of a zip. */
+export interface OutlineLine {
+  readonly kind: 'folder' | 'file' | 'more';
+  /** How many folders it is in. */
+  readonly depth: number;
+  /** A name; of folders with nothing but one folder in them, their names together; or how many more. */
+  readonly text: string;
+}
+
+interface Folder {
+  readonly folders: Map<string, Folder>;
+  readonly files: Set<string>;
+}
+
+const collator = new Intl.Collator('zh-Hans-CN', { numeric: true });
+
+/**
+ * What is in a zip in so many lines, as a list of files shows it: folders before files, chapter 2
+ * before chapter 10. Where not all fits, each folder shows how it begins and how much more there is.
+ */
+export function zipOutline(
+  { entries, fileCount }: Pick<ZipDirectory, 'entries' | 'fileCount'>,
+  mostLines: number,
+): OutlineLine[] {
+  const root = treeOf(entries);
+  const known = countFiles(root);
+  return linesOf(root, { depth: 0, room: mostLines, unknown: Math.max(0, fileCount - known) });
+}
+
+function treeOf(entries: readonly ZipEntry[]): Folder {
+  const root = newFolder();
+  for (const { path, isFolder } of entries) {
+    let folder = root;
+    for (const name of isFolder ? path : path.slice(0, -1)) {
+      const inner = folder.folders.get(name) ?? newFolder();
+      folder.folders.set(name, inner);
+      folder = inner;
+    }
+    const name = path.at(-1);
+    if (!isFolder && name !== undefined) folder.files.add(name);
+  }
+  return root;
+}
+
+function newFolder(): Folder {
+  return { folders: new Map(), files: new Set() };
+}
+
+function countFiles({ folders, files }: Folder): number {
+  return files.size + sum([...folders.values()].map(countFiles));
+}
+
+function linesOf(
+  folder: Folder,
+  { depth, room, unknown = 0 }: { depth: number; room: number; unknown?: number },
+): OutlineLine[] {
+  const inner = sorted([...folder.folders]).map(([name, each]) => onlyChild(name, each));
+  const files = sorted([...folder.files].map((name) => [name, undefined] as const));
+  const all = inner.length + files.length + (unknown > 0 ? 1 : 0);
+  const shown = all <= room ? inner.length + files.length : Math.max(0, room - 1);
+  /** What is left for what is inside of the folders, shared among them in order. */
+  let left = Math.max(0, room - all);
+  const lines: OutlineLine[] = [];
+  const shownFolders = inner.slice(0, shown);
+  for (const [at, [name, each]] of shownFolders.entries()) {
+    lines.push({ kind: 'folder', depth, text: name });
+    const share = Math.ceil(left / (shownFolders.length - at));
+    const inside = share > 0 ? linesOf(each, { depth: depth + 1, room: share }) : [];
+    left -= inside.length;
+    lines.push(...inside);
+  }
+  for (const [name] of files.slice(0, shown - shownFolders.length)) {
+    lines.push({ kind: 'file', depth, text: name });
+  }
+  const hidden =
+    unknown +
+    sum(inner.slice(shown).map(([, each]) => countFiles(each))) +
+    Math.max(0, files.length - Math.max(0, shown - shownFolders.length));
+  if (hidden > 0 && room > 0) lines.push({ kind: 'more', depth, text: `还有 ${hidden} 个文件` });
+  return lines;
+}
+
+/** A folder with nothing but a folder in it is shown as one with it. */
+function onlyChild(name: string, folder: Folder): [name: string, folder: Folder] {
+  const [only, ...others] = folder.folders;
+  if (!only || others.length > 0 || folder.files.size > 0) return [name, folder];
+  return onlyChild(`${name} / ${only[0]}`, only[1]);
+}
+
+function sorted<T>(named: readonly (readonly [string, T])[]): (readonly [string, T])[] {
+  return named.toSorted(([a], [b]) => collator.compare(a, b));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
