@@ -5,6 +5,7 @@ import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { zipFixture } from '../zip/zipFixture.ts';
 import { documentsInFolder } from './coverDocuments.ts';
 import { type Covers, createCovers, type WorkDone } from './createCovers.ts';
 import { readTexts } from './keptTexts.ts';
@@ -234,11 +235,34 @@ test('texts are read after the covers, kept, and read again when the document ch
   expect(warnings).toEqual([]);
 });
 
-test('there is no cover without a PDF of the archive', async () => {
-  await writeFile(join(folder, 'files', `${id(1)}.zip`), 'PK');
+test('the names in a zip are its cover, and one of which nothing can be read is named', async () => {
+  const zipOf = (number: number) => join(folder, 'files', `${id(number)}.zip`);
+  registerFallbackFont();
+  await writeFile(zipOf(1), zipFixture([{ name: '高等数学/第一章.pdf' }]));
+  await writeFile(zipOf(2), zipFixture([{ name: '高等数学/第二章.pdf' }]));
+  await writeFile(zipOf(3), 'PK');
+  await writeFile(zipOf(4), zipFixture([]));
+  for (const number of [1, 2]) expect(await covers.ensure(id(number), always)).toBe('ready');
+  for (const number of [3, 4]) expect(await covers.ensure(id(number), always)).toBe('none');
+  const [first, second] = [await pixelsOf(`${id(1)}.jpg`), await pixelsOf(`${id(2)}.jpg`)];
+  expect(first).toMatchObject({ width: 1200, height: 1600 });
+  // The folder is the same, the file is not.
+  const inkOfLine = (canvas: Canvas, line: number) => inkOf(canvas, 212, 342 + 84 * line, 84);
+  expect(inkOfLine(first.canvas, 0)).toContain(true);
+  expect(inkOfLine(first.canvas, 0)).toEqual(inkOfLine(second.canvas, 0));
+  const nameOf = (canvas: Canvas) => inkOf(canvas, 212, 426, 168);
+  expect(nameOf(first.canvas)).not.toEqual(nameOf(second.canvas));
+  expect(await pixelsOf(`${id(1)}.webp`)).toMatchObject({ width: 400, height: 533 });
+  expect(warnings).toMatchObject([
+    { file: `files/${id(3)}.zip`, code: 'damaged' },
+    { file: `files/${id(4)}.zip`, code: 'no-pages' },
+  ]);
+});
+
+test('there is no cover without a document of the archive', async () => {
   await writeFile(join(folder, 'secret.pdf'), pdfFixture({ content: '' }));
   await symlink(join(folder, 'secret.pdf'), fileOf(2));
-  for (const name of [id(1), id(2), id(3), '../secret', '']) {
+  for (const name of [id(2), id(3), '../secret', '']) {
     expect(await covers.ensure(name, always)).toBe('none');
   }
   expect(warnings).toEqual([]);

@@ -35,9 +35,9 @@ function areUtf8(names: readonly Uint8Array[]): boolean {
   return !(isStrange && names.every(isHanInGbk));
 }
 
-/** Whether a name is ASCII and Chinese characters as GBK. */
+/** Whether a name is ASCII and, two or more side by side, Chinese characters as GBK. */
 function isHanInGbk(bytes: Uint8Array): boolean {
-  return /^[\x20-\x7e\p{Script=Han}]*$/u.test(tryDecode(bytes, gbk) ?? '\0');
+  return /^(?:[\x20-\x7e]|\p{Script=Han}{2,})*$/u.test(tryDecode(bytes, gbk) ?? '\0');
 }
 
 function tryDecode(bytes: Uint8Array, decoder: TextDecoder): string | undefined {

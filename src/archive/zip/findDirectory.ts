@@ -21,7 +21,8 @@ const MOST_CANDIDATES = 16;
 
 /**
  * Finds the directory of a zip by the record at its end. A comment may follow that record, and may
- * itself hold what looks like one: only a record whose directory is where it says counts. What stands
+ * itself hold what looks like one: only a record whose directory is where it says counts, and one of
+ * an empty directory only where there is no other. What stands
  * before the zip, as in one that unpacks itself, is passed over. Undefined where there is none: the
  * file is cut off, or no zip.
  */
@@ -30,14 +31,16 @@ export async function findDirectory(source: ZipSource): Promise<FoundDirectory |
   const from = source.size - length;
   const tail = await source.read(from, length);
   let candidates = 0;
+  let empty: FoundDirectory | undefined;
   for (let at = tail.length - END.bytes; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== END.signature) continue;
     const found = await follow(source, tail, { at, from });
-    if (found) return found;
+    if (found && found.length > 0) return found;
+    empty ??= found;
     candidates += 1;
-    if (candidates === MOST_CANDIDATES) return undefined;
+    if (candidates === MOST_CANDIDATES) break;
   }
-  return undefined;
+  return empty;
 }
 
 /** The directory that an end record in the tail speaks of, if that is one. */

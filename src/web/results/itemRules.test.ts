@@ -76,7 +76,8 @@ test('the type of a course stands in brackets, and an absent one leaves none', (
 test.each([
   ['a PDF whose size is known', 'pdf', 1, true],
   ['a PDF that is not there, so that it has no size', 'pdf', undefined, false],
-  ['an archive of files', 'zip', 1, false],
+  ['a zip', 'zip', 1, true],
+  ['a file of another kind', 'epub', 1, false],
 ])('%s is asked for a cover or not', (_, filetype, filesize, expected) => {
   const url = `/files/${ID}.${filetype}`;
   const data = { title: '书', filetype, filesize };
