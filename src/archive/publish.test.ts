@@ -57,6 +57,23 @@ async function published(): Promise<Record<string, PublishedDocument>> {
 const parse = (document: PublishedDocument | undefined) =>
   JSON.parse(Buffer.from(document?.body ?? []).toString('utf8'));
 
+test('a document on the main host is published as this site’s own, one elsewhere as it is', async () => {
+  const elsewhere = 'f'.repeat(32);
+  const [item = expect.fail('there is one')] = ARCHIVE.items;
+  const items = [
+    { ...item, url: `http://Docs.example.edu/files/${ID}.pdf` },
+    { ...item, id: elsewhere, url: `https://other.example/files/${elsewhere}.pdf` },
+  ];
+  const { catalog, documents } = publish(
+    { ...ARCHIVE, items },
+    { ...site, mainHost: 'https://docs.example.edu' },
+  );
+  const urls = [`/files/${ID}.pdf`, `https://other.example/files/${elsewhere}.pdf`];
+  const [list] = await documents;
+  expect(parse(list).map(({ url }: { url: string }) => url)).toEqual(urls);
+  expect(catalog.items.slice(0, 2)).toMatchObject(urls.map((url) => ({ url })));
+});
+
 test('the item list has generated titles and keeps unknown keys', async () => {
   const documents = await published();
   expect(parse(documents['/metadata2.json'])).toEqual([

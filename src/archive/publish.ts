@@ -6,10 +6,17 @@ import { testTitle } from '../catalog/testTitle.ts';
 import { compress } from './compress.ts';
 import { createFeed, type FeedSite } from './feed.ts';
 import type { Metadata } from './metadataSchema.ts';
+import { ownAddress } from './ownAddress.ts';
 import type { Archive } from './readArchive.ts';
 
 /** By path, the documents of an earlier edition. */
 export type KnownDocuments = ReadonlyMap<string, PublishedDocument>;
+
+/** What a site says of itself where it publishes. */
+export interface PublishingSite extends FeedSite {
+  /** The main archive host, such as `https://docs.example.edu`, where it is known. */
+  readonly mainHost?: string | undefined;
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -20,10 +27,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  */
 export function publish(
   archive: Pick<Archive, 'items' | 'wiki' | 'announcements'>,
-  site: FeedSite,
+  site: PublishingSite,
   known: KnownDocuments = new Map(),
 ): Publication {
-  const items = JSON.stringify(archive.items.map(published));
+  const items = JSON.stringify(archive.items.map((item) => published(item, site.mainHost)));
   const wiki = JSON.stringify(archive.wiki);
   const feed = JSON.stringify(createFeed(archive.announcements, site));
   // Read back from the very texts that are served: server and browsers cannot disagree.
@@ -45,11 +52,12 @@ export function publishPacked(
   return document(PUBLISHED_PATHS.catalog, JSON_TYPE, text, known);
 }
 
-/** An item as `/metadata2.json` lists it: a test gets its generated title. */
-function published(item: Metadata): Metadata {
-  if (item.type !== 'test') return item;
+/** An item as `/metadata2.json` lists it: a test gets its generated title, a document of ours its path. */
+function published(item: Metadata, mainHost: string | undefined): Metadata {
+  const url = ownAddress(item, mainHost);
+  if (item.type !== 'test') return { ...item, url };
   const { title = testTitle(item.data), ...data } = item.data;
-  return { ...item, data: { title, ...data } };
+  return { ...item, url, data: { title, ...data } };
 }
 
 async function document(

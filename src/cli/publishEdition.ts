@@ -38,8 +38,9 @@ export async function publishParts(
   site: Site,
   { largestPacked, known = new Map() }: PublishOptions,
 ): Promise<EditionParts> {
-  const feed = { title: site.brand.name, homePageUrl: `${site.hosts.main ?? ''}/` };
-  const { catalog, documents: lists } = publish(archive, feed, known);
+  const mainHost = site.hosts.main;
+  const named = { title: site.brand.name, homePageUrl: `${mainHost ?? ''}/`, mainHost };
+  const { catalog, documents: lists } = publish(archive, named, known);
   const { items } = catalog;
   const lexicon = await lexiconOf(items, archive);
   const isPacked = items.length <= largestPacked;
