@@ -38,9 +38,7 @@ export function createLocalCopies(
   folder: string,
   { mostBytes = MOST_BYTES }: { readonly mostBytes?: number } = {},
 ): LocalCopies {
-  const swept = sweep(folder);
-  // Whoever borrows first hears of it.
-  swept.catch(() => undefined);
+  let swept: Promise<void> | undefined;
   const waiting: (() => void)[] = [];
   let lent = 0;
 
@@ -57,6 +55,7 @@ export function createLocalCopies(
 
   async function borrow(key: string, { size, tag }: StoredFile): Promise<BorrowedFile | undefined> {
     if (size > mostBytes) throw new Error(`is larger than ${mostBytes} bytes`);
+    swept ??= sweep(folder);
     await swept;
     await takeRoom(size);
     const path = join(folder, `${randomUUID()}-${key}`);

@@ -20,10 +20,12 @@ import { describeFault } from '../../archive/fault.ts';
 import { lockArchive } from '../../archive/intake/lockArchive.ts';
 import { whyNoArchive } from '../../archive/readArchive.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
+import { dataFolder } from '../../config/dataFolder.ts';
 import { readSite } from '../../config/readSite.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { ExitCode, Frame } from '../frame.ts';
+import { openFiles } from '../openFiles.ts';
 import { describeChange } from './describeChange.ts';
 import { count, countFindings, reportFindings } from './reportFindings.ts';
 
@@ -59,7 +61,7 @@ const PAGES = ['/', '/about', '/login', ...Object.values(PATHS)];
 export async function checkFolder(
   archive: string,
   options: CheckOptions,
-  { terminal, signal }: Pick<Frame, 'terminal' | 'signal'>,
+  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
   const folder = resolve(archive);
   const reason = await whyNoArchive(folder);
@@ -68,8 +70,17 @@ export async function checkFolder(
     return 1;
   }
   const { site, faults } = await readSite(folder, renderMarkdown);
+  const data = dataFolder(folder, environment);
+  const { files, error } = await openFiles({ archive: folder, data, environment });
+  if (!files && (options.files || options.open || options.updateChecksums)) {
+    terminal.remark(error);
+    return 1;
+  }
+  // Whoever reviews metadata has no keys of the bucket, and needs none.
   const filesFolder = join(folder, 'files');
-  const place: DocumentPlace = { folder: filesFolder, storage: createDiskStorage(filesFolder) };
+  const place: DocumentPlace = files
+    ? { folder: files.folder, storage: files.documents }
+    : { folder: filesFolder, storage: createDiskStorage(filesFolder) };
   const surroundings = {
     mainHost: site.hosts.main,
     pages: PAGES,

@@ -16,7 +16,13 @@ interface Options {
   readonly json?: boolean;
 }
 
-export function checkCommand({ archive: usual, terminal, signal, finish }: Frame): Command {
+export function checkCommand({
+  archive: usual,
+  environment,
+  terminal,
+  signal,
+  finish,
+}: Frame): Command {
   return new Command('check')
     .summary('find what is wrong in an archive, and mend it')
     .description(
@@ -79,7 +85,7 @@ ${rules()}`,
           json,
           ignore,
         };
-        finish(await checkFolder(archive, options, { terminal, signal }));
+        finish(await checkFolder(archive, options, { terminal, signal, environment }));
       },
     );
 }
