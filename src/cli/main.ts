@@ -5,6 +5,7 @@ import { coversCommand } from './commands/covers.ts';
 import { exportCommand } from './commands/export.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
+import { statsCommand } from './commands/stats.ts';
 import { createProgram, runProgram } from './createProgram.ts';
 import { createStop, Stopped } from './createStop.ts';
 import type { ExitCode } from './frame.ts';
@@ -19,6 +20,7 @@ const COMMANDS = [
   searchCommand,
   coversCommand,
   exportCommand,
+  statsCommand,
 ];
 
 const terminal = createTerminal(process);

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+let home: string;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+  const demo = join(ROOT, 'demo');
+  const archive = join(home, 'archive');
+  await mkdir(join(archive, 'files'), { recursive: true });
+  await cp(join(demo, 'metadata'), join(archive, 'metadata'), { recursive: true });
+  const [one = '', two = ''] = (await readdir(join(demo, 'files'))).filter((name) =>
+    name.endsWith('.pdf'),
+  );
+  for (const name of [one, two]) await writeFile(join(archive, 'files', name), '12345');
+  await mkdir(join(home, 'data', 'covers'), { recursive: true });
+  await writeFile(join(home, 'data', 'covers', one.replace('.pdf', '.webp')), '');
+  await writeFile(join(archive, 'metadata', `${'0'.repeat(32)}.yml`), 'type: book');
+  return () => rm(home, { recursive: true });
+});
+
+/** Runs the command as a person does. */
+function stats(...words: string[]) {
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    const program = [join(ROOT, 'src/cli/main.ts'), 'stats', ...words];
+    execFile(process.execPath, program, { cwd: ROOT }, (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, stdout, stderr });
+    });
+  });
+}
+
+test('people read what an archive holds, and what is missing', async () => {
+  const { code, stdout, stderr } = await stats(join(home, 'archive'), '--data', join(home, 'data'));
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Items      60: 20 books, 28 tests, 12 docs\n');
+  expect(stdout).toContain('Documents  2 with 10 Bytes, 58 missing\n');
+  expect(stdout).toContain('Covers     1, 1 missing\n');
+  expect(stdout).toMatch(/^Faults {5}\d+ errors?, /mu);
+  expect(stdout).toMatch(/^ +\d+ {2}高等数学（上）$/mu);
+});
+
+test('programs get the same as JSON', async () => {
+  const { code, stdout } = await stats(
+    join(home, 'archive'),
+    ...['--data', join(home, 'data'), '--json'],
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    items: 60,
+    documents: { there: 2, bytes: 10, missing: 58 },
+    covers: { there: 1, missing: 1 },
+    texts: { there: 0, missing: 2 },
+  });
+});
+
+test('what is no archive is exit code 1', async () => {
+  const nowhere = join(tmpdir(), 'campusdocs-nowhere');
+  onTestFinished(() => rm(nowhere, { recursive: true, force: true }));
+  expect(await stats(nowhere)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('There is no archive folder'),
+  });
+});

@@ -1,0 +1,172 @@
+import type { Metadata } from '../../archive/metadataSchema.ts';
+import { formatFileSize } from '../../catalog/fileSize.ts';
+import type { Environment } from '../../config/environment.ts';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { ExitCode } from '../frame.ts';
+import { type OpenedSite, openSite } from '../openSite.ts';
+import { countOf } from '../terminal/countOf.ts';
+import { inDigits } from '../terminal/progressLine.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { type ArchiveStats, archiveStats, type Count, type Years } from './archiveStats.ts';
+
+export interface StatsOptions {
+  /** The archive folder. */
+  readonly archive: string;
+  readonly data?: string;
+  readonly json: boolean;
+  readonly environment: Environment;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
+/** Of the documents, and of what is made of them. */
+interface FileStats {
+  readonly documents: {
+    /** Items whose document is there, and the bytes of all of these. */
+    readonly there: number;
+    readonly bytes: number;
+    /** Items whose document is not, and the bytes of those whose size `filesizes.json` has. */
+    readonly missing: number;
+    readonly missingBytes: number;
+  };
+  readonly covers: { readonly there: number; readonly missing: number };
+  /** Of PDFs; zips have none. */
+  readonly texts: { readonly there: number; readonly missing: number };
+}
+
+/** Prints what an archive holds. Returns the exit code: 1 where it cannot be read. */
+export async function showStats(options: StatsOptions): Promise<ExitCode> {
+  const { terminal, signal } = options;
+  const { opened, error } = await openSite(options, SILENT);
+  if (!opened) {
+    terminal.remark(error);
+    return 1;
+  }
+  const stats = archiveStats(opened.archive);
+  const files = await fileStats(opened);
+  signal.throwIfAborted();
+  if (options.json) terminal.printJson({ ...stats, ...files });
+  else for (const line of inLines(stats, files, terminal)) terminal.print(line);
+  return 0;
+}
+
+async function fileStats({
+  archive,
+  files,
+  coversFolder,
+  textsFolder,
+}: OpenedSite): Promise<FileStats> {
+  const [documents, covers, texts] = await Promise.all([
+    sizesOf(files.documents),
+    sizesOf(createDiskStorage(coversFolder)),
+    sizesOf(createDiskStorage(textsFolder)),
+  ]);
+  const isThere = ({ id, data }: Metadata) => documents.has(`${id}.${data.filetype}`);
+  const there = archive.items.filter(isThere);
+  const missing = archive.items.filter((item) => !isThere(item));
+  const madeOf = (
+    items: readonly Metadata[],
+    made: ReadonlyMap<string, number>,
+    suffix: string,
+  ) => {
+    const count = items.filter(({ id }) => made.has(id + suffix)).length;
+    return { there: count, missing: items.length - count };
+  };
+  return {
+    documents: {
+      there: there.length,
+      bytes: sizeOf(there),
+      missing: missing.length,
+      missingBytes: sizeOf(missing),
+    },
+    covers: madeOf(there, covers, '.webp'),
+    texts: madeOf(
+      there.filter(({ data }) => data.filetype === 'pdf'),
+      texts,
+      '.json',
+    ),
+  };
+}
+
+/** What the items take, as far as that is known. */
+function sizeOf(items: readonly Metadata[]): number {
+  return items.reduce((total, { data }) => total + (data.filesize ?? 0), 0);
+}
+
+async function sizesOf(storage: Storage): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  for await (const { key, size } of storage.list()) sizes.set(key, size);
+  return sizes;
+}
+
+/** For people: what it is on the left, how many on the right of it, details behind. */
+function inLines(stats: ArchiveStats, files: FileStats, { style }: Terminal): string[] {
+  const { documents, covers, texts } = files;
+  const row = (label: string, ...parts: readonly string[]) =>
+    `${style('bold', label.padEnd(LABEL_WIDTH))}${parts.join(', ')}`;
+  const lacking = ({ missing }: { missing: number }, more = '') =>
+    missing > 0 ? [style('yellow', `${inDigits(missing)} missing${more}`)] : [];
+  const types = stats.types.filter(({ count }) => count > 0);
+  const elsewhere =
+    documents.missingBytes > 0 ? ` (${formatFileSize(documents.missingBytes)} elsewhere)` : '';
+  return [
+    row(
+      'Items',
+      [inDigits(stats.items), ...(types.length > 0 ? [types.map(inWords).join(', ')] : [])].join(
+        ': ',
+      ),
+    ),
+    ...(stats.wiki > 0 ? [row('Wiki', countOf(stats.wiki, 'exam paper'))] : []),
+    row(
+      'Documents',
+      ...(documents.there > 0
+        ? [`${inDigits(documents.there)} with ${formatFileSize(documents.bytes)}`]
+        : []),
+      ...lacking(documents, elsewhere),
+    ),
+    row('Covers', inDigits(covers.there), ...lacking(covers)),
+    row('Texts', inDigits(texts.there), ...lacking(texts)),
+    row('Faults', faultsInWords(stats.faults)),
+    ...section('Content of tests and docs', stats.contents, style),
+    ...section(`Tests by year${span(stats.tests)}`, yearCounts(stats.tests), style),
+    ...section(`Books by year${span(stats.books)}`, yearCounts(stats.books), style),
+    ...section(`Courses (${inDigits(stats.courses.count)})`, stats.courses.most, style),
+  ];
+}
+
+const LABEL_WIDTH = 11;
+
+function inWords({ value, count }: Count): string {
+  return countOf(count, value);
+}
+
+function faultsInWords({ errors, warnings }: ArchiveStats['faults']): string {
+  if (errors + warnings === 0) return 'none';
+  const parts = [countOf(errors, 'error'), countOf(warnings, 'warning')];
+  return `${parts.join(', ')} (campusdocs check names them)`;
+}
+
+function section(title: string, counts: readonly Count[], style: Terminal['style']): string[] {
+  if (counts.length === 0) return [];
+  const widest = Math.max(...counts.map(({ count }) => inDigits(count).length));
+  return [
+    '',
+    style('bold', title),
+    // Numbers first: texts are of no known width.
+    ...counts.map(({ value, count }) => `  ${inDigits(count).padStart(widest)}  ${value}`),
+  ];
+}
+
+function span({ first, last }: Years): string {
+  if (first === undefined) return '';
+  return first === last ? ` (${first})` : ` (${first} to ${last})`;
+}
+
+function yearCounts({ spans, unknown }: Years): Count[] {
+  return unknown > 0 ? [...spans, { value: 'not said', count: unknown }] : [...spans];
+}
+
+const nothing = () => undefined;
+/** Faults are counted here; `campusdocs check` names them. */
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
