@@ -4,10 +4,14 @@ import { makeLexicon } from '../search/makeLexicon.ts';
 import { loadCharacters } from './loadCharacters.ts';
 import type { Archive } from './readArchive.ts';
 
+/** Read once: a server makes a lexicon for each edition. */
+let characters: ReturnType<typeof loadCharacters> | undefined;
+
 /** What search has to know beyond the items of an archive, with the archive's own names. */
 export async function lexiconOf(
   items: readonly (Item | UnknownItem)[],
   { aliases }: Pick<Archive, 'aliases'>,
 ): Promise<Lexicon> {
-  return makeLexicon(items, { characters: await loadCharacters(), aliases });
+  characters ??= loadCharacters();
+  return makeLexicon(items, { characters: await characters, aliases });
 }

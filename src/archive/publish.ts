@@ -70,5 +70,11 @@ async function document(
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const same = known.get(path);
   if (same?.tag === tag) return same;
-  return { path, contentType, tag, body, ...(await compress(body)) };
+  return {
+    path,
+    contentType,
+    tag,
+    body,
+    ...(await compress(body, path === PUBLISHED_PATHS.catalog)),
+  };
 }

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Log } from '../../server/log.ts';
+import { createLiveSite } from './createLiveSite.ts';
+
+const ID = '0'.repeat(32);
+const doc = (title: string) =>
+  `id: ${ID}\nurl: /files/${ID}.pdf\ntype: doc\ndata: { title: ${title}, course: [{ name: 高数 }], content: [课件], filetype: pdf }\n`;
+
+let home: string;
+beforeEach(async () => {
+  const made = await mkdtemp(join(tmpdir(), 'campusdocs-live-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  home = made;
+  await mkdir(join(home, 'archive', 'metadata'), { recursive: true });
+  await writeFile(join(home, 'archive', 'metadata', `${ID}.yml`), doc('甲'));
+});
+
+async function open(folder: string, thread?: URL) {
+  const lines: string[] = [];
+  const note = (_facts: object, message: string) => lines.push(message);
+  const log: Log = { debug: note, info: note, warn: note, error: note };
+  const opened = await createLiveSite({
+    folder,
+    largestPacked: 100,
+    watch: 'events',
+    createRenderer: () => ({ render: async () => ({ status: 200, html: '' }) }),
+    log,
+    now: () => 0,
+    ...(thread && { thread }),
+  });
+  onTestFinished(async () => opened.live?.close());
+  return { ...opened, lines };
+}
+
+async function writeThread(code: string): Promise<URL> {
+  const file = join(home, 'thread.mjs');
+  await writeFile(file, code);
+  return pathToFileURL(file);
+}
+
+test('a folder that is no archive is told in one line', async () => {
+  const { live, error } = await open(join(home, 'nothing'));
+  expect(live).toBeUndefined();
+  expect(error).toMatch(/^There is no archive folder .*nothing$/);
+});
+
+test('a thread that fails at once is told, and waited for no longer', async () => {
+  const { error } = await open(join(home, 'archive'), await writeThread('throw new Error("bad");'));
+  expect(error).toContain('bad');
+});
+
+test('a thread that dies is replaced, and changes go on being served', async () => {
+  const followFolder = pathToFileURL(join(import.meta.dirname, 'followFolder.ts')).href;
+  const thread = await writeThread(`
+    import { parentPort, workerData } from 'node:worker_threads';
+    import { followFolder } from '${followFolder}';
+    followFolder(workerData, (message) => {
+      parentPort.postMessage(message);
+      setTimeout(() => { throw new Error('killed'); }, 200);
+    });
+    parentPort.on('message', () => undefined);
+  `);
+  const { live, lines } = await open(join(home, 'archive'), thread);
+  if (!live) return expect.fail('it was not opened');
+  const { tag } = live.health().edition;
+  await expect.poll(() => lines, { timeout: 30_000 }).toContain('reading the archive failed');
+  expect(live.health().edition.tag).toBe(tag);
+  await writeFile(join(home, 'archive', 'metadata', `${ID}.yml`), doc('乙'));
+  await expect.poll(() => live.health().edition.tag, { timeout: 30_000 }).not.toBe(tag);
+});
