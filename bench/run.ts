@@ -7,6 +7,7 @@ import { ROOT, say } from '../tools/lib/project.mjs';
 import { coldLoad } from './coldLoad.ts';
 import { formatTable } from './formatTable.ts';
 import { growth } from './growth.ts';
+import { live } from './live.ts';
 import type { Row } from './row.ts';
 import { scrolling } from './scrolling.ts';
 import { search } from './search.ts';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, Bench> = {
   serving,
   search,
   growth,
+  live,
   typing,
   scrolling,
   coldLoad,

@@ -104,7 +104,7 @@ async function compare(items: readonly Item[]): Promise<Row[]> {
     'kB',
     map(bodies, (body) => body.length / 1000),
   );
-  const packed = [await compress(bodies[0]), await compress(bodies[1])] as const;
+  const packed = [await compress(bodies[0], true), await compress(bodies[1], true)] as const;
   note(
     'what is sent, brotli',
     'kB',
