@@ -1,4 +1,12 @@
 import * as v from 'valibot';
+import {
+  listInput,
+  maybeInput,
+  optionalListInput,
+  takes,
+  textInput,
+  yearInput,
+} from './inputForm.ts';
 
 /**
  * The kinds of field that files of an archive have, read liberally, because old archives are: a
@@ -9,31 +17,40 @@ import * as v from 'valibot';
 const EMPTY = 'is empty; fill it in';
 
 /** Text that must be there. */
-export const text = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.transform(String))], ({ received }) =>
-    received === 'null' ? EMPTY : 'must be text',
+export const text = takes(
+  v.pipe(
+    v.union([v.string(), v.pipe(v.number(), v.transform(String))], ({ received }) =>
+      received === 'null' ? EMPTY : 'must be text',
+    ),
+    v.trim(),
+    v.nonEmpty(EMPTY),
   ),
-  v.trim(),
-  v.nonEmpty(EMPTY),
+  textInput,
 );
 
 /** A field that may be missing: empty text and `null` count as missing. */
 export function maybe<Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) {
-  return v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) =>
-        value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value,
+  return takes(
+    v.optional(
+      v.pipe(
+        v.unknown(),
+        v.transform((value) =>
+          value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value,
+        ),
+        v.optional(schema),
       ),
-      v.optional(schema),
     ),
+    maybeInput(schema),
   );
 }
 
 export const optionalText = maybe(text);
 
 /** A year as 4 digits. */
-export const year = v.pipe(text, v.regex(/^[0-9]{4}$/u, 'must be a year of 4 digits, as 2024'));
+export const year = takes(
+  v.pipe(text, v.regex(/^[0-9]{4}$/u, 'must be a year of 4 digits, as 2024')),
+  yearInput,
+);
 
 function listOf<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
   return v.pipe(
@@ -45,13 +62,16 @@ function listOf<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
 
 /** A list of texts of one kind, of at least one. */
 export function list<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
-  return v.pipe(listOf(one), v.minLength(1, 'is empty; name at least one'));
+  return takes(v.pipe(listOf(one), v.minLength(1, 'is empty; name at least one')), listInput(one));
 }
 
 /** A list of texts that may be missing; an empty one counts as missing. */
-export const optionalList = v.pipe(
-  maybe(listOf(text)),
-  v.transform((values) => (values?.length === 0 ? undefined : values)),
+export const optionalList = takes(
+  v.pipe(
+    maybe(listOf(text)),
+    v.transform((values) => (values?.length === 0 ? undefined : values)),
+  ),
+  optionalListInput,
 );
 
 /** One of a few words, exactly as written here. */

@@ -2,23 +2,35 @@ import * as v from 'valibot';
 import { parseIsbn } from '../catalog/isbn.ts';
 import { isMd5 } from '../catalog/md5.ts';
 import { group, list, maybe, oneOf, optionalList, optionalText, text, year } from './fields.ts';
+import { inputForm, takes } from './inputForm.ts';
 import { WebAddressSchema } from './webAddressSchema.ts';
 
 /** What the content of a test and of a doc can be (docs/formats.md). */
 export const TEST_CONTENT = ['原题', '答案'] as const;
 export const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '课件'] as const;
 
-const id = v.pipe(
-  text,
-  v.check(isMd5, 'must be the MD5 of the file: 32 digits of 0-9 and a-f, lower case'),
+const id = takes(
+  v.pipe(text, v.check(isMd5, 'must be the MD5 of the file: 32 digits of 0-9 and a-f, lower case')),
+  v.pipe(v.string(), v.regex(/^\s*[0-9a-f]{32}\s*$/)),
 );
 
-const isbn = v.pipe(
-  text,
-  v.check(
-    (value) => parseIsbn(value) !== undefined,
-    'is not an ISBN-13: write 13 digits that start with 978 or 979, hyphens allowed',
+const isbn = takes(
+  v.pipe(
+    text,
+    v.check(
+      (value) => parseIsbn(value) !== undefined,
+      'is not an ISBN-13: write 13 digits that start with 978 or 979, hyphens allowed',
+    ),
   ),
+  v.union([
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^\s*9[-\s\u2010-\u2015]*7[-\s\u2010-\u2015]*[89](?:[-\s\u2010-\u2015]*[0-9]){10}\s*$/,
+      ),
+    ),
+    v.pipe(v.number(), v.integer(), v.minValue(9_780_000_000_000), v.maxValue(9_799_999_999_999)),
+  ]),
 );
 
 const bytes = v.optional(
@@ -31,10 +43,13 @@ const bytes = v.optional(
 
 const course = group({ type: optionalText, name: text });
 
-const courses = v.pipe(
-  v.unknown(),
-  v.transform((value) => (Array.isArray(value) || value === undefined ? value : [value])),
-  v.array(course, 'must be a list of courses, each with a name'),
+const courses = takes(
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => (Array.isArray(value) || value === undefined ? value : [value])),
+    v.array(course, 'must be a list of courses, each with a name'),
+  ),
+  v.union([v.array(inputForm(course)), inputForm(course)]),
 );
 
 const time = group({

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { PublishedDocument } from '../catalog/publication.ts';
+import { parseYaml } from './parseYaml.ts';
 import { publish, publishPacked } from './publish.ts';
 import type { Archive } from './readArchive.ts';
 
@@ -130,6 +131,19 @@ test('the feed is a JSON Feed, with a place on the home page for what has no pag
       date_modified: '2025-03-01T00:00:00+08:00',
     },
   ]);
+});
+
+test('the schemas that editors fetch are YAML of one document, without comments and anchors', async () => {
+  const documents = await published();
+  for (const type of ['book', 'test', 'doc']) {
+    const { contentType, body } = documents[`/schema/${type}.yaml`] ?? {};
+    expect(contentType).toBe('application/yaml; charset=utf-8');
+    const text = new TextDecoder().decode(body);
+    expect(text).not.toMatch(/^\s*#|[&*]a[0-9]/mu);
+    const { value } = parseYaml(text);
+    expect(value).toEqual(JSON.parse(JSON.stringify(value)));
+    expect(value).toMatchObject({ properties: { type: { const: type } } });
+  }
 });
 
 test('compressed forms hold the same bytes, and are left out where they gain nothing', async () => {

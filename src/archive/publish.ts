@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { stringify } from 'yaml';
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Publication, PublishedDocument } from '../catalog/publication.ts';
-import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
+import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
 import { testTitle } from '../catalog/testTitle.ts';
 import { compress } from './compress.ts';
 import { createFeed, type FeedSite } from './feed.ts';
+import { ITEM_TYPES, metadataJsonSchema } from './jsonSchema/metadataJsonSchema.ts';
 import type { Metadata } from './metadataSchema.ts';
 import { ownAddress } from './ownAddress.ts';
 import type { Archive } from './readArchive.ts';
@@ -19,11 +21,13 @@ export interface PublishingSite extends FeedSite {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** RFC 9512. */
+const YAML_TYPE = 'application/yaml; charset=utf-8';
 
 /**
- * Makes of an archive what the site serves: `/metadata2.json`, `/wiki.json` and `/feed.json`, and the
- * catalog that a client of these lists sees. That is there at once; threads compress the documents,
- * but for those that are known with the same content.
+ * Makes of an archive what the site serves: `/metadata2.json`, `/wiki.json` and `/feed.json`, the
+ * JSON Schemas of metadata, and the catalog that a client of these lists sees. That is there at
+ * once; threads compress the documents, but for those that are known with the same content.
  */
 export function publish(
   archive: Pick<Archive, 'items' | 'wiki' | 'announcements'>,
@@ -40,8 +44,14 @@ export function publish(
     document(PUBLISHED_PATHS.items, JSON_TYPE, items, known),
     document(PUBLISHED_PATHS.wiki, JSON_TYPE, wiki, known),
     document(PUBLISHED_PATHS.feed, 'application/feed+json; charset=utf-8', feed, known),
+    ...ITEM_TYPES.map((type) => document(SCHEMA_PATHS[type], YAML_TYPE, schemaText(type), known)),
   ]);
   return { catalog, documents };
+}
+
+/** Without comments and anchors, which some editors stumble over in a schema. */
+function schemaText(type: Metadata['type']): string {
+  return stringify(metadataJsonSchema(type), { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 /** Makes a packed catalog the document that browsers fetch to search by themselves. */

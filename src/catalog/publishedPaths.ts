@@ -8,3 +8,10 @@ export const PUBLISHED_PATHS = {
   /** What a browser needs to search by itself, all of it. */
   catalog: '/api/catalog.json',
 } as const;
+
+/** Where the JSON Schemas of metadata files are, by the type of item: editors fetch them. */
+export const SCHEMA_PATHS = {
+  book: '/schema/book.yaml',
+  test: '/schema/test.yaml',
+  doc: '/schema/doc.yaml',
+} as const;

@@ -2,7 +2,7 @@ import type { Category } from '../catalog/category.ts';
 import { fileName } from '../catalog/fileName.ts';
 import { FILTER_NAMES, type Filters } from '../catalog/filters.ts';
 import type { Item } from '../catalog/item.ts';
-import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
+import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
 import type { SortOrder } from '../catalog/sortOrder.ts';
 
 /** What addresses of the PDF viewer and its parts begin with. */
@@ -20,8 +20,14 @@ export const PATHS = {
   pull: '/api/pull',
 } as const;
 
-/** The lists that are fetched as a whole: one document each of an edition. */
-export const LIST_PATHS = [PATHS.items, PATHS.wiki, PATHS.feed, PATHS.catalog] as const;
+/** The lists and the like that are fetched as a whole: one document each of an edition. */
+export const LIST_PATHS = [
+  PATHS.items,
+  PATHS.wiki,
+  PATHS.feed,
+  ...Object.values(SCHEMA_PATHS),
+  PATHS.catalog,
+] as const;
 
 /** The cover as a small image, for lists: WebP, at most 400 px wide. */
 export function thumbnailUrl(id: string, filesHost = ''): string {

@@ -1,5 +1,5 @@
 import { isMd5, parseMd5 } from '../../catalog/md5.ts';
-import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../../catalog/publishedPaths.ts';
 import { isLink, linksIn } from '../renderMarkdown.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type Finding, finding } from './rules.ts';
@@ -33,7 +33,11 @@ function targetsOf({ metadata, documents, surroundings }: ArchiveState): Targets
   const items = metadata.flatMap(({ item }) => item ?? []);
   return {
     host: surroundings.mainHost,
-    paths: new Set([...Object.values(PUBLISHED_PATHS), ...surroundings.pages]),
+    paths: new Set([
+      ...Object.values(PUBLISHED_PATHS),
+      ...Object.values(SCHEMA_PATHS),
+      ...surroundings.pages,
+    ]),
     files: new Set([
       ...documents.map(({ name }) => name),
       ...items.flatMap(({ id, data }) => [`${id}.${data.filetype}`, `${id}.webp`, `${id}.jpg`]),
