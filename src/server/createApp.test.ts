@@ -313,7 +313,7 @@ test('a page of a preview deployment may show and frame files of the main host',
 });
 
 test('pages of other hosts may read the lists and the files, and ask for parts of files', async () => {
-  for (const path of ['/metadata2.json', '/wiki.json', `/files/${'0'.repeat(32)}.pdf`]) {
+  for (const path of ['/metadata2.json', '/schema/book.yaml', `/files/${'0'.repeat(32)}.pdf`]) {
     const { headers } = await appWith().request(path);
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toContain('Content-Range');
