@@ -8,14 +8,14 @@ export interface Killing {
   begin(): Promise<readonly string[]>;
   /** Looks at what a run has left, and has it finished. `point` is for messages. */
   look(point: string): Promise<void>;
-  /** Which points, of as many as there are: all, unless they are too many to be tried. */
-  every?: number;
+  /** Each so many points, where there are too many to try all; 1 unless it is said. */
+  readonly every?: number;
 }
 
 /**
  * Runs a program again and again: ended with SIGKILL before its first step that changes something on
  * disk, before its second, and so on, and in the middle of each write; the last time it comes to its
- * end. Returns how many points there are. Only the program itself is watched, not what it starts.
+ * end. Returns the last point that there was. Only the program itself is watched, not what it starts.
  *
  * @example
  * const points = await killEverywhere({
@@ -28,7 +28,7 @@ export async function killEverywhere({ begin, look, every = 1 }: Killing): Promi
   for (let at = 1; ; at += every) {
     const outcome = await run(await begin(), at);
     await look(outcome === 'killed' ? `killed at point ${at}` : 'not killed');
-    if (outcome === 'ended') return at - 1;
+    if (outcome === 'ended') return at - every;
   }
 }
 

@@ -23,8 +23,8 @@ export function coversCommand({
     .addHelpText(
       'after',
       `
-A server that runs meanwhile shows them at once. Exits with 1 if a document could not be drawn or read;
-each is named with the reason.
+A server that runs meanwhile shows them at once. Exits with 1 if a document
+could not be drawn or read; each is named with the reason.
 
 Examples:
   campusdocs covers

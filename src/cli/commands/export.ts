@@ -22,8 +22,9 @@ export function exportCommand({
     .addHelpText(
       'after',
       `
-What is in the folder already and did not come from an export stays there. Documents that have not
-changed since the last export are not copied again. Stopped or killed, run it again.
+What is in the folder already and did not come from an export stays there.
+Documents that have not changed since the last export are not copied again.
+Stopped or killed, run it again.
 
 Examples:
   campusdocs export ../site

@@ -24,8 +24,9 @@ export function searchCommand({ archive: usual, terminal, finish }: Frame): Comm
     .addHelpText(
       'after',
       `
-Prints a line for each: type, year, title, and its file or address. Exits with ${EXIT.found} if anything is
-found, with ${EXIT.nothing} if nothing is, and with ${EXIT.error} if the search could not be made.
+Prints a line for each: type, year, title, and its file or address. Exits with
+${EXIT.found} if anything is found, with ${EXIT.nothing} if nothing is, and with ${EXIT.error} if the search could not
+be made.
 
 Examples:
   campusdocs search 高数 2023

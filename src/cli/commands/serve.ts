@@ -26,9 +26,10 @@ export function serveCommand({ archive: usual, environment, signal, finish }: Fr
       'after',
       `
 Examples:
-  campusdocs serve                              the archive in this folder, or else the demo
+  campusdocs serve                            the archive in this folder, or
+                                              else the demo
   campusdocs serve ../archive --port 8080
-  campusdocs serve ../archive --host 0.0.0.0    for other machines, too`,
+  campusdocs serve ../archive --host 0.0.0.0  for other machines, too`,
     )
     .action(async (archive: string, options: { port: number; host: string; data?: string }) => {
       finish(await serve({ archive, ...options, environment, signal }, await openBuiltWebApp()));
