@@ -1,0 +1,126 @@
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { errorCode } from '../readText.ts';
+
+/** A file that may be taken in. */
+export interface TreeFile {
+  /** Inside the folder, with forward slashes. */
+  readonly path: string;
+  readonly size: number;
+  /** In milliseconds since 1970: with the size it tells whether the file is still the same. */
+  readonly modified: number;
+}
+
+/** A file that is not, and why, in words that go on after its name. */
+export interface PassedOver {
+  readonly path: string;
+  readonly reason: string;
+  readonly reasonInChinese: string;
+}
+
+export interface Tree {
+  /** Sorted by path. */
+  readonly files: readonly TreeFile[];
+  readonly passedOver: readonly PassedOver[];
+  /** How many files of systems and programs there were, such as `.DS_Store`, which nobody misses. */
+  readonly ignored: number;
+}
+
+/** Files and folders that systems and programs leave, and nobody means to keep. */
+const OF_SYSTEMS =
+  /^(?:\..*|~\$.*|~.*\.tmp|thumbs\.db|ehthumbs\.db|desktop\.ini|__macosx|\$recycle\.bin|system volume information|icon\r|node_modules|lost\+found)$/iu;
+
+/** Downloads that are still under way, or never came to their end. */
+const UNFINISHED =
+  /\.(?:crdownload|part|partial|download|downloading|xltd|td|tdl|opdownload|aria2|!ut|cfg\.xltd)$/iu;
+
+/** By the ending: what a document is saved as that an archive does not take, and what to do with it. */
+const OTHER_FORMATS: readonly (readonly [RegExp, string, string])[] = [
+  [
+    /^\.(?:docx?|pptx?|xlsx?|wps|dps|et|odt|odp|ods|rtf|pages|key|numbers|md|txt|html?|epub|mobi|azw3?|caj|nh|kdh|djvu|ofd|tex)$/iu,
+    'is not a format the archive takes: export it as PDF',
+    '档案不收这种格式：请导出成 PDF',
+  ],
+  [
+    /^\.(?:jpe?g|png|gif|bmp|webp|heic|heif|tiff?|avif)$/iu,
+    'is a picture: put the pictures of a document into one PDF',
+    '是图片：请把同一份的图片合成一个 PDF',
+  ],
+  [
+    /^\.(?:rar|7z|gz|tgz|bz2|xz|tar|zst)$/iu,
+    'is not a format the archive takes: unpack it, or pack it as zip',
+    '档案不收这种压缩格式：请解压，或重新打包成 zip',
+  ],
+  [
+    /^\.(?:mp4|avi|mkv|mov|flv|wmv|mp3|wav|m4a|flac|wma)$/iu,
+    'is a video or a recording, which the archive does not take',
+    '是音视频，档案不收',
+  ],
+];
+
+/**
+ * Lists the files of a tree, however it is kept. Links are not followed: they lead out of the tree or
+ * around in it. The archive itself is passed over where it lies inside.
+ */
+export async function listTree(
+  folder: string,
+  { archive, signal }: { readonly archive?: string; readonly signal?: AbortSignal } = {},
+): Promise<Tree> {
+  const files: TreeFile[] = [];
+  const passedOver: PassedOver[] = [];
+  let ignored = 0;
+  const pass = (path: string, reason: string, reasonInChinese: string) =>
+    passedOver.push({ path, reason, reasonInChinese });
+  const folders = [''];
+  for (let inside = folders.pop(); inside !== undefined; inside = folders.pop()) {
+    signal?.throwIfAborted();
+    let entries: Dirent[];
+    try {
+      entries = await readdir(join(folder, inside), { withFileTypes: true });
+    } catch (error) {
+      // The folder that was asked for has to be there.
+      if (inside === '') throw error;
+      pass(
+        inside,
+        `cannot be listed (${errorCode(error)})`,
+        `打不开这个文件夹（${errorCode(error)}）`,
+      );
+      continue;
+    }
+    for (const entry of entries) {
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (OF_SYSTEMS.test(entry.name)) ignored += 1;
+      else if (entry.name.includes('\ufffd')) {
+        pass(path, 'has a name that is not UTF-8: rename it', '文件名不是 UTF-8：请先改名');
+      } else if (entry.isSymbolicLink()) {
+        pass(path, 'is a link, which is not followed', '是快捷方式（链接），没有跟进去');
+      } else if (entry.isDirectory()) {
+        if (archive !== undefined && join(folder, path) === archive) {
+          pass(path, 'is the archive itself', '就是档案本身');
+        } else folders.push(path);
+      } else if (!entry.isFile()) pass(path, 'is not a regular file', '不是普通文件');
+      else await look(path);
+    }
+  }
+
+  async function look(path: string): Promise<void> {
+    const ending = extname(path);
+    const other = OTHER_FORMATS.find(([pattern]) => pattern.test(ending));
+    if (UNFINISHED.test(path)) {
+      return void pass(path, 'was not downloaded to its end', '没有下载完');
+    }
+    if (other) return void pass(path, other[1], other[2]);
+    try {
+      const { size, mtimeMs } = await lstat(join(folder, path));
+      if (size === 0) pass(path, 'is empty', '是空文件');
+      else files.push({ path, size, modified: mtimeMs });
+    } catch (error) {
+      pass(path, `cannot be read (${errorCode(error)})`, `读不了（${errorCode(error)}）`);
+    }
+  }
+
+  const byPath = (one: { path: string }, other: { path: string }) =>
+    one.path < other.path ? -1 : 1;
+  return { files: files.sort(byPath), passedOver: passedOver.sort(byPath), ignored };
+}

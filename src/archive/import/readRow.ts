@@ -1,0 +1,287 @@
+import * as v from 'valibot';
+import { isMd5, type Md5 } from '../../catalog/md5.ts';
+import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { adviseMetadata } from '../adviseMetadata.ts';
+import { issuesOf } from '../fields.ts';
+import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
+import { type Cells, type ColumnKey, FIELDS, type ItemType } from './columns.ts';
+
+/** What is wrong in a cell, in words that go on after the name of its column. */
+export interface CellFault {
+  readonly column: ColumnKey;
+  readonly reason: string;
+}
+
+/** What a row asks for. */
+export type RowResult =
+  | { readonly kind: 'item'; readonly item: Metadata; readonly remarks: readonly CellFault[] }
+  | { readonly kind: 'broken'; readonly faults: readonly CellFault[] }
+  /** 否: not to be taken. */
+  | { readonly kind: 'refused' }
+  /** ？: nobody has decided. */
+  | { readonly kind: 'undecided' };
+
+const YES = /^(?:是|收|要|对|√|✓|✔|y|yes|true|1|ok)$/iu;
+const NO = /^(?:否|不|不收|不要|×|x|✗|n|no|false|0)$/iu;
+const UNDECIDED = /^(?:[?？]*|待定)$/u;
+
+/**
+ * Understands one row: whether it is to be taken, and the item that it describes, which has to pass
+ * the one schema of metadata. Words are read liberally; what a spreadsheet has spoilt is named
+ * instead of being taken for what it now looks like.
+ *
+ * @param options.takesComplete also rows that are undecided and lack nothing
+ * @param options.filetype what the file is by its content, where that has been looked at
+ */
+export function readRow(
+  cells: Cells,
+  {
+    takesComplete = false,
+    filetype = /\.zip$/iu.test(cells.path) ? 'zip' : 'pdf',
+  }: { readonly takesComplete?: boolean; readonly filetype?: 'pdf' | 'zip' } = {},
+): RowResult {
+  if (NO.test(cells.apply)) return { kind: 'refused' };
+  const isUndecided = UNDECIDED.test(cells.apply);
+  if (isUndecided && !takesComplete) return { kind: 'undecided' };
+  const faults: CellFault[] = [];
+  if (!isUndecided && !YES.test(cells.apply)) {
+    faults.push({ column: 'apply', reason: `is “${cells.apply}”: write 是 or 否` });
+  }
+  const spoilt = findDamage(cells);
+  faults.push(...spoilt);
+  const id = readId(cells.id);
+  if (!id && !spoilt.some(({ column }) => column === 'id')) {
+    faults.push({
+      column: 'id',
+      reason: 'is not the one that import wrote: leave this column as it is',
+    });
+  }
+  const type = readType(cells.type);
+  if (!type) {
+    const reason =
+      cells.type === ''
+        ? 'is empty: write 书籍, 试卷 or 资料'
+        : `is “${cells.type}”: write 书籍, 试卷 or 资料`;
+    faults.push({ column: 'type', reason });
+  }
+  if (cells.path === '')
+    faults.push({ column: 'path', reason: 'is empty: it says which file is meant' });
+  const read = type ? readData(type, cells, filetype) : { data: {}, faults: [] };
+  faults.push(...read.faults.filter(({ column }) => !spoilt.some((one) => one.column === column)));
+  if (id && type && faults.length === 0) {
+    const url = `${PUBLISHED_PATHS.files}${id}.${filetype}`;
+    const parsed = v.safeParse(MetadataSchema, { id, url, type, data: read.data });
+    if (parsed.success) {
+      const remarks = adviseMetadata(parsed.output).map(({ field, reason }) => ({
+        column: columnOfField(field),
+        reason,
+      }));
+      return { kind: 'item', item: parsed.output, remarks };
+    }
+    faults.push(
+      ...issuesOf(parsed.issues).map(({ field, reason }) => ({
+        column: columnOfField(field),
+        reason,
+      })),
+    );
+  }
+  // What is undecided and lacks something waits for a person.
+  return isUndecided ? { kind: 'undecided' } : { kind: 'broken', faults };
+}
+
+/** An id stands in the table behind `md5:`, lest a spreadsheet takes it for a number. */
+export function writeId(id: string): string {
+  return `md5:${id}`;
+}
+
+function readId(cell: string): Md5 | undefined {
+  const id = cell.replace(/^md5:/iu, '').toLowerCase();
+  return isMd5(id) ? id : undefined;
+}
+
+const TYPES: readonly (readonly [RegExp, ItemType])[] = [
+  [/^(?:书籍?|图书|课本|教材|books?)$/iu, 'book'],
+  [/^(?:试卷|卷子|试题|真题|tests?|exams?|papers?)$/iu, 'test'],
+  [/^(?:资料|文档|文档\/资料|docs?|materials?)$/iu, 'doc'],
+];
+
+function readType(cell: string): ItemType | undefined {
+  return TYPES.find(([pattern]) => pattern.test(cell))?.[1];
+}
+
+const LISTS: ReadonlySet<ColumnKey> = new Set([
+  'content',
+  'authors',
+  'translators',
+  'isbn',
+  'college',
+]);
+
+function listIn(cell: string, key: ColumnKey): string[] {
+  const marks =
+    key === 'content'
+      ? /[、,，;；+＋/|\s]+/u
+      : key === 'isbn'
+        ? /[、,，;；/|\n]+/u
+        : /[、；;\n，]+/u;
+  const parts = cell.split(marks);
+  // A comma parts Chinese names; in others it stands before the given name: Horn, R. A.
+  const all =
+    parts.length === 1 && /\p{Script=Han}/u.test(cell) && LISTS.has(key)
+      ? cell.split(/[,，]/u)
+      : parts;
+  return all.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Exam years are written 2019-2020; a spreadsheet may change the mark, and old archives have one year. */
+function readYears(cell: string): { start: string; end: string } | undefined {
+  const match =
+    /^((?:19|20)[0-9]{2})\s*(?:[-–—~～/至到]\s*((?:19|20)[0-9]{2}))?\s*(?:学年)?$/u.exec(cell);
+  if (!match) return undefined;
+  const [, start = '', end = start] = match;
+  return { start, end };
+}
+
+const SEMESTERS: readonly (readonly [RegExp, 'First' | 'Second'])[] = [
+  [/^(?:第?[一1]学?期?|上(?:学期)?|秋(?:季)?(?:学期)?|first|fall|autumn)$/iu, 'First'],
+  [/^(?:第?[二2]学?期?|下(?:学期)?|春(?:季)?(?:学期)?|second|spring)$/iu, 'Second'],
+];
+
+function readData(
+  type: ItemType,
+  cells: Cells,
+  filetype: 'pdf' | 'zip',
+): { readonly data: Record<string, unknown>; readonly faults: readonly CellFault[] } {
+  const faults: CellFault[] = [];
+  for (const column of FIELDS[type].needed) {
+    if (cells[column] === '' && column !== 'course') {
+      faults.push({ column, reason: 'is empty: fill it in, or write 否 in the first column' });
+    }
+  }
+  const list = (key: ColumnKey) => listIn(cells[key], key);
+  const optional = (name: string, key: ColumnKey, value: unknown = cells[key]) =>
+    cells[key] === '' ? {} : { [name]: value };
+  const courseType = cells.courseType;
+  if (courseType !== '' && courseType !== '本科' && courseType !== '研究生') {
+    faults.push({
+      column: 'courseType',
+      reason: `is “${courseType}”: write 本科 or 研究生, or nothing`,
+    });
+  }
+  const withType = optional('type', 'courseType');
+  if (type === 'book') {
+    const data = {
+      title: cells.title,
+      authors: list('authors'),
+      ...optional('translators', 'translators', list('translators')),
+      ...optional(
+        'edition',
+        'edition',
+        cells.edition.replace(/^第?\s*(.+?)(?:\.0)?\s*版?$/u, '$1'),
+      ),
+      ...optional('publisher', 'publisher'),
+      ...optional('publish_year', 'publishYear', cells.publishYear.replace(/(?:\.0|年)$/u, '')),
+      isbn: list('isbn'),
+      filetype,
+    };
+    return { data, faults };
+  }
+  if (type === 'doc') {
+    const courses = cells.course.split(/[；;\n]+/u).map((name) => name.trim());
+    const data = {
+      title: cells.title,
+      course: courses.filter((name) => name !== '').map((name) => ({ ...withType, name })),
+      content: list('content'),
+      filetype,
+    };
+    return { data, faults };
+  }
+  if (cells.course === '') faults.push({ column: 'course', reason: 'is empty: a test has one' });
+  const years = readYears(cells.years);
+  if (!years && cells.years !== '') {
+    faults.push({ column: 'years', reason: `is “${cells.years}”: write 2019-2020` });
+  } else if (years && Number(years.end) - Number(years.start) > 1) {
+    faults.push({ column: 'years', reason: `is “${cells.years}”: a test is of one school year` });
+  }
+  const semester = SEMESTERS.find(([pattern]) => pattern.test(cells.semester))?.[1];
+  if (!semester && cells.semester !== '') {
+    faults.push({
+      column: 'semester',
+      reason: `is “${cells.semester}”: write 第一学期 or 第二学期`,
+    });
+  }
+  const stage = /^(?:期[中末])(?:考试)?$/u.exec(cells.stage)?.[0].slice(0, 2);
+  if (!stage && !/^(?:其他|其它)?$/u.test(cells.stage)) {
+    faults.push({ column: 'stage', reason: `is “${cells.stage}”: write 期中, 期末 or nothing` });
+  }
+  const data = {
+    ...optional('college', 'college', list('college')),
+    course: { ...withType, name: cells.course },
+    time: { ...years, ...(semester && { semester }), ...(stage && { stage }) },
+    content: list('content'),
+    filetype,
+  };
+  return { data, faults };
+}
+
+/** What spreadsheets make of what they take for numbers, dates and formulas. */
+function findDamage(cells: Cells): readonly CellFault[] {
+  const faults: CellFault[] = [];
+  for (const [key, cell] of Object.entries(cells)) {
+    const reason = damageOf(key, cell);
+    // The keys of a row are those of its columns.
+    if (reason !== undefined) faults.push({ column: key as ColumnKey, reason });
+  }
+  return faults;
+}
+
+const AS_TEXT = 'set this column to text and enter it anew';
+
+function damageOf(key: string, cell: string): string | undefined {
+  if (key === 'notes' || key === 'state' || cell === '') return undefined;
+  if (/^#(?:NAME\?|REF!|VALUE!|N\/A|NULL!|DIV\/0!|NUM!|#+)$/u.test(cell)) {
+    return `is “${cell}”: the spreadsheet took it for a formula; ${AS_TEXT}`;
+  }
+  if (cell.includes('\ufffd') || (/\?{2,}/u.test(cell) && key !== 'apply')) {
+    return 'has lost characters when it was saved: save the table as CSV UTF-8';
+  }
+  if (/^[0-9](?:\.[0-9]+)?E\+[0-9]+$/iu.test(cell)) {
+    return `is “${cell}”: the spreadsheet took it for a number and dropped its digits; ${AS_TEXT}`;
+  }
+  if (key === 'path' || key === 'id') return undefined;
+  const isDate =
+    /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/ ][0-9]{1,4}|[0-9]{1,2}[-/ ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)$/iu.test(
+      cell,
+    ) ||
+    /^(?:[0-9]{1,2}月[0-9]{1,2}日|[0-9]{4}年[0-9]{1,2}月(?:[0-9]{1,2}日)?|[0-9]{4}[/-][0-9]{1,2}(?:[/-][0-9]{1,2})?|[0-9]{1,2}\/[0-9]{1,2}\/[0-9]{4})$/u.test(
+      cell,
+    );
+  if (isDate) return `is “${cell}”: the spreadsheet took it for a date; ${AS_TEXT}`;
+  if (key === 'years' && /^[0-9]{5}$/u.test(cell)) {
+    return `is “${cell}”, the number of a day: the spreadsheet took it for a date; ${AS_TEXT}`;
+  }
+  return undefined;
+}
+
+function columnOfField(field: string): ColumnKey {
+  if (field === 'id' || field === 'type') return field;
+  if (field.startsWith('data.time.semester')) return 'semester';
+  if (field.startsWith('data.time.stage')) return 'stage';
+  if (field.startsWith('data.time')) return 'years';
+  if (/^data\.course.*type$/u.test(field)) return 'courseType';
+  if (field.startsWith('data.publish_year')) return 'publishYear';
+  if (field.startsWith('data.filetype')) return 'type';
+  const [, name = ''] = field.split('.');
+  const keys = [
+    'title',
+    'course',
+    'content',
+    'college',
+    'authors',
+    'translators',
+    'publisher',
+    'edition',
+    'isbn',
+  ] as const;
+  return keys.find((key) => key === name) ?? 'path';
+}

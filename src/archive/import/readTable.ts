@@ -1,0 +1,80 @@
+import Papa from 'papaparse';
+import { type Cells, COLUMNS, type ColumnKey, columnOf, headingOf } from './columns.ts';
+
+/** A row of a table that somebody has edited. */
+export interface TableRow {
+  /** As spreadsheets count: the headings are row 1. */
+  readonly row: number;
+  readonly cells: Cells;
+}
+
+export type TableResult =
+  | { readonly rows: readonly TableRow[]; readonly reason?: never }
+  | { readonly rows?: never; readonly reason: string };
+
+/**
+ * Reads a table back, whatever a spreadsheet has made of the file: UTF-8, UTF-16 or GBK, with commas,
+ * semicolons or tabs, its columns in any order, some of them left out.
+ */
+export function readTable(bytes: Uint8Array): TableResult {
+  const text = decode(bytes);
+  if (text === undefined) {
+    return { reason: 'is no table: save it as CSV (UTF-8), not as a workbook of Excel' };
+  }
+  const { data } = Papa.parse<string[]>(text.replace(/^sep=.\r?\n/iu, ''), {
+    delimitersToGuess: [',', '\t', ';'],
+    skipEmptyLines: false,
+  });
+  const [headings = [], ...lines] = data;
+  const columns = headings.map(columnOf);
+  const missing = (['apply', 'path', 'type', 'id'] as const).filter(
+    (key) => !columns.includes(key),
+  );
+  if (missing.length > 0) {
+    return {
+      reason: `has no column ${missing.map(headingOf).join(', ')}: its first row has to name the columns as "campusdocs import" wrote them`,
+    };
+  }
+  const twice = columns.find((key, at) => key !== undefined && columns.indexOf(key) !== at);
+  if (twice !== undefined) return { reason: `has two columns ${headingOf(twice)}: remove one` };
+  return {
+    rows: lines.flatMap((line, index) =>
+      line.every((cell) => cell.trim() === '')
+        ? []
+        : [{ row: index + 2, cells: cellsOf(line, columns) }],
+    ),
+  };
+}
+
+function cellsOf(line: readonly string[], columns: readonly (ColumnKey | undefined)[]): Cells {
+  const cells = Object.fromEntries(COLUMNS.map(([key]) => [key, '']));
+  columns.forEach((key, at) => {
+    if (key !== undefined) cells[key] = unescapeFormula(line[at] ?? '').trim();
+  });
+  // Every column is there: the keys are those of COLUMNS.
+  return cells as Cells;
+}
+
+/** What was written so that a spreadsheet does not run it, some show and save with its mark. */
+function unescapeFormula(cell: string): string {
+  return /^'[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell;
+}
+
+/** A workbook is a zip; anything else is text of some encoding. */
+function decode(bytes: Uint8Array): string | undefined {
+  const starts = (...head: readonly number[]) => head.every((byte, at) => bytes[at] === byte);
+  if (starts(0x50, 0x4b) || starts(0xd0, 0xcf)) return undefined;
+  const encodings = starts(0xff, 0xfe)
+    ? ['utf-16le']
+    : starts(0xfe, 0xff)
+      ? ['utf-16be']
+      : ['utf-8', 'gb18030'];
+  for (const encoding of encodings) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // Not this one: the next is tried.
+    }
+  }
+  return undefined;
+}
