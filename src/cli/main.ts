@@ -3,6 +3,7 @@ import { addCommand } from './commands/add.ts';
 import { checkCommand } from './commands/check.ts';
 import { coversCommand } from './commands/covers.ts';
 import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statsCommand } from './commands/stats.ts';
@@ -17,6 +18,7 @@ const COMMANDS = [
   serveCommand,
   checkCommand,
   addCommand,
+  importCommand,
   searchCommand,
   coversCommand,
   exportCommand,

@@ -44,7 +44,10 @@ function contentOfTest(
     return likely(['原题', '答案'], because('the first pages hold answers', '前几页里有答案'));
   }
   if (pages.hasAnswers === false) {
-    return likely(['原题'], because('the first pages hold no answers', '前几页里没有答案'));
+    return (pages.isWhole ? sure : likely)(
+      ['原题'],
+      because('the first pages hold no answers', '前几页里没有答案'),
+    );
   }
   return likely(
     ['原题'],

@@ -26,17 +26,20 @@ export function decideCourse(
   const found: readonly Found[] = names.flatMap((from) =>
     from.course ? [{ mark: from.course, from }] : [],
   );
-  const own = found.find(({ from }) => from.segment.source === 'name');
+  const own = found.find(({ from }) => from === names[0]);
   const folder = found.find(
     ({ from, mark }) => from.segment.source === 'folder' && mark.how !== 'unknown',
   );
-  const printed = heading?.course ? { mark: heading.course, from: heading } : undefined;
+  const printed =
+    heading?.course && heading.course.how !== 'unknown'
+      ? { mark: heading.course, from: heading }
+      : undefined;
   const weak = found.find(
     ({ from, mark }) => from.segment.source === 'folder' && mark.how === 'unknown',
   );
   const semester = found.find(({ mark }) => mark.semester !== undefined);
   return {
-    proposal: decide(own, folder ?? weak, printed),
+    proposal: checked(decide(own, folder ?? weak, printed), printed),
     ...(semester?.mark.semester && {
       semester: likely(
         semester.mark.semester,
@@ -44,6 +47,22 @@ export function decideCourse(
       ),
     }),
   };
+}
+
+/** Where another course is printed than the name says, somebody has to look. */
+function checked(told: Proposal<string>, printed: Found | undefined): Proposal<string> {
+  if (told.value === undefined || !printed) return told;
+  const names = [printed.mark.name, ...printed.mark.others].map((name) => keyOf(baseOf(name)));
+  const base = keyOf(baseOf(told.value));
+  if (names.some((name) => name.startsWith(base) || base.startsWith(name))) return told;
+  const other = seen(pieceOf(printed), 'text');
+  return open(
+    because(
+      `${told.reason}, and ${other.reason}: which is it?`,
+      `${told.reasonInChinese}，而${other.reasonInChinese}，请确认`,
+    ),
+    [told.value, printed.mark.name],
+  );
 }
 
 function pieceOf({ mark, from }: Found): string {

@@ -34,12 +34,16 @@ export function decideType({
   const own = typeByName(name, isSlides, bookMarks);
   if (own?.certainty === 'sure') return own;
   if (own?.value === undefined && own !== undefined) return own;
-  const { book, looksLike, heading } = pages;
+  const { book, looksLike, heading, says } = pages;
   if (book.isbn && book.publisher && own?.value !== 'test') {
     return sure('book', seen(book.isbn.piece, 'text'));
   }
   if (own) return own;
-  if (looksLike === 'test' && heading) return likely('test', seen(heading.segment.shown, 'text'));
+  if (looksLike === 'test' && heading && says !== undefined) {
+    // A heading with its school year is that of a paper, whatever folder it is in.
+    const isDated = heading.times.some(({ kind }) => kind === 'years');
+    return (isDated && heading.course ? sure : likely)('test', seen(says, 'text'));
+  }
   for (const folder of folders) {
     const found = typeByFolder(folder, name);
     if (found) return found;

@@ -97,7 +97,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'material' },
   ],
   [
-    /思维导图|脑图|导图|知识框架|知识图谱|mind[\s_-]*maps?|xmind/gu,
+    /思维导图|脑图|导图|知识框架|知识体系|知识图谱|mind[\s_-]*maps?|xmind/gu,
     { kind: 'material', content: '思维导图' },
   ],
   [

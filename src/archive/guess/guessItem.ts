@@ -23,6 +23,8 @@ export interface FileToGuess {
   /** Its first and last pages, where they have been read. */
   readonly pages?: readonly ReadPage[];
   readonly pageCount?: number | undefined;
+  /** The title that the PDF carries, if somebody gave it one: what is read where the name says nothing. */
+  readonly documentTitle?: string | undefined;
   /** Names of other files in the same folder: an answer beside its questions is just that. */
   readonly neighbours?: readonly string[];
 }
@@ -57,7 +59,12 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
   const folders = file.path.slice(0, -1).slice(-FOLDERS);
   const { stem, isSlides } = stemOf(file.path.at(-1) ?? '');
   const { simplify } = knowledge;
-  const name = readSegment(segmentOf(stem, 'name', simplify), knowledge);
+  const named = readSegment(segmentOf(stem, 'name', simplify), knowledge);
+  const titled =
+    file.documentTitle !== undefined && saysNothing(named, knowledge)
+      ? readSegment(segmentOf(file.documentTitle, 'document', simplify), knowledge)
+      : undefined;
+  const name = titled ?? named;
   const above = folders
     .toReversed()
     .map((folder) => readSegment(segmentOf(folder, 'folder', simplify), knowledge));
@@ -81,6 +88,14 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
 
 type Read = ReturnType<typeof readSegment>;
 
+/** Whether a name is one that a program gave, or a number. */
+function saysNothing({ segment, words, times, course }: Read, knowledge: GuessKnowledge): boolean {
+  if (words.length > 0 || times.length > 0 || course) return false;
+  return (
+    !/\p{Script=Han}{2}|\p{L}{4}/u.test(segment.shown) && findBook(segment, knowledge).told === 'no'
+  );
+}
+
 /** The name without its extensions; that of slides before the last one tells what was exported. */
 function stemOf(name: string): { readonly stem: string; readonly isSlides: boolean } {
   const match = /^(.*?)((?:\.(?:pdf|zip|pptx?|docx?|xlsx?|txt|caj|djvu|rar|7z))+)$/iu.exec(name);
@@ -100,15 +115,17 @@ function guessTest(
   const time = decideTime(texts, stage.value);
   const semester =
     time.semester.value === undefined && course.semester ? course.semester : time.semester;
+  const { heading } = pages;
+  const printed = heading && decideTime([heading], stage.value);
   const colleges = all.map(({ segment }) => findCollege(segment, knowledge.colleges));
   const at = colleges.findIndex((found) => found !== undefined);
   const college = colleges[at];
   return {
     course: course.proposal,
     ...decideCourseType(texts),
-    years: time.years,
-    semester,
-    stage,
+    years: checked(time.years, (years) => `${years.start}-${years.end}`, printed?.years),
+    semester: checked(semester, String, printed?.semester),
+    stage: checked(stage, String, heading && decideStage([heading])),
     content: decideContent('test', name, all, pages, { neighbours }),
     ...(college && {
       college: (college.isSure ? sure : likely)(
@@ -117,6 +134,24 @@ function guessTest(
       ),
     }),
   };
+}
+
+/** What the name says, and what is printed in the heading where that is something else. */
+function checked<Value>(
+  told: Proposal<Value>,
+  write: (value: Value) => string,
+  printed: Proposal<Value> | undefined,
+): Proposal<Value> {
+  if (told.value === undefined || printed?.value === undefined) return told;
+  const [one, other] = [write(told.value), write(printed.value)];
+  if (one === other) return sure(told.value, told);
+  return open(
+    because(
+      `${told.reason}, and ${printed.reason}: which is it?`,
+      `${told.reasonInChinese}，而${printed.reasonInChinese}，请确认`,
+    ),
+    [told.value, printed.value],
+  );
 }
 
 function decideStage(texts: readonly Read[]): Proposal<'期中' | '期末'> {
@@ -187,7 +222,8 @@ function titleOfDoc({ segment, words }: Read): Proposal<string> {
   if (isBare) {
     return open(because('the name is no title', '文件名不能当标题'), title === '' ? [] : [title]);
   }
-  return likely(title, seen(title, 'name'));
+  const isPlain = segment.source === 'name' && words.some(({ kind }) => kind !== 'filler');
+  return (isPlain ? sure : likely)(title, seen(title, segment.source));
 }
 
 function guessBook(

@@ -7,10 +7,13 @@ import { foldUnits } from './segment.ts';
 export interface FirstPages {
   /** The heading of an exam paper, read as a name is. */
   readonly heading?: ReadSegment;
+  /** What in the heading says that it is one. */
+  readonly says?: string;
   readonly book: BookFacts;
   readonly looksLike?: 'test' | 'book';
-  /** Whether answers stand among the questions, where the text tells. */
+  /** Whether answers stand among the questions, where the text tells; `isWhole` where all was read. */
   readonly hasAnswers?: boolean;
+  readonly isWhole?: boolean;
 }
 
 /** Headings are short and stand at the top. */
@@ -33,14 +36,16 @@ export function readFirstPages(
   if (all.trim() === '') return { book };
   const shown = (texts[0] ?? '').trimStart().slice(0, HEADING_CHARACTERS).replace(/\s+/gu, ' ');
   const text = foldUnits(shown, knowledge.simplify);
-  const isTest = EXAM.test(text) && (pageCount ?? 1) <= LONGEST_EXAM_PAGES && !book.isbn;
+  const says = EXAM.exec(text)?.[0];
+  const isTest = says !== undefined && (pageCount ?? 1) <= LONGEST_EXAM_PAGES && !book.isbn;
   const isBook = book.isbn !== undefined || /在版编目|内容简介|内容提要|版权所有/u.test(all);
   if (!isTest) return { book, ...(isBook && { looksLike: 'book' }) };
   const heading = readSegment({ source: 'text', shown, text }, knowledge);
   const hasAnswers = /参考答案|标准答案|评分标准|答案[:：]|(?:^|\n)\s*(?:解|证明|证)\s*[:：]/u.test(
     all,
   );
-  return { book, heading, looksLike: 'test', hasAnswers };
+  const isWhole = pageCount === pages.length && texts.every((one) => one.trim().length > 50);
+  return { book, heading, says, looksLike: 'test', hasAnswers, isWhole };
 }
 
 /** Text of PDFs has spaces between Han characters wherever their setter put some room. */

@@ -1,9 +1,9 @@
-import { testTitle } from '../../catalog/testTitle.ts';
 import { usefulAuthors, usefulTitle } from '../guess/documentProperties.ts';
 import { guessItem, type ItemGuess } from '../guess/guessItem.ts';
 import type { GuessKnowledge } from '../guess/knowledge.ts';
 import { keyOf } from '../guess/knowledge.ts';
 import type { Proposal } from '../guess/proposal.ts';
+import { titleOf } from '../intake/readKnownMetadata.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import {
   type Cells,
@@ -70,9 +70,16 @@ export function makeRows(
       const neighbours = (byFolder.get(folder) ?? [])
         .filter(({ path }) => path !== file.path)
         .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
-      const { pages, pageCount } = file.document ?? {};
+      const { pages, pageCount, title } = file.document ?? {};
       const guess = guessItem(
-        { path: segments, filetype: file.kind, neighbours, ...(pages && { pages }), pageCount },
+        {
+          path: segments,
+          filetype: file.kind,
+          neighbours,
+          ...(pages && { pages }),
+          pageCount,
+          documentTitle: usefulTitle(title),
+        },
         knowledge,
       );
       return [file.path, guess] as const;
@@ -344,10 +351,6 @@ function likenessOfItem(item: Metadata): string {
     stage ?? '',
     data.content.join(LIST_MARK),
   ].join('|');
-}
-
-function titleOf(item: Metadata): string {
-  return item.type === 'test' ? (item.data.title ?? testTitle(item.data)) : item.data.title;
 }
 
 /** The usual troubles of PDFs, as volunteers call them. */

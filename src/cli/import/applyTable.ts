@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { confirm, isCancel } from '@clack/prompts';
+import { headingOf } from '../../archive/import/columns.ts';
+import { type CellFault, readRow } from '../../archive/import/readRow.ts';
+import { readTable, type TableRow } from '../../archive/import/readTable.ts';
+import { detectKind } from '../../archive/intake/detectKind.ts';
+import { openIntake, type PlaceOutcome } from '../../archive/intake/openIntake.ts';
+import { titleOf } from '../../archive/intake/readKnownMetadata.ts';
+import { SourceError } from '../../archive/intake/readSource.ts';
+import type { Metadata } from '../../archive/metadataSchema.ts';
+import { errorCode } from '../../archive/readText.ts';
+import { gitAdvice } from '../add/gitAdvice.ts';
+import { Stopped } from '../createStop.ts';
+import type { ExitCode, Frame } from '../frame.ts';
+import { inDigits } from '../terminal/progressLine.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { openTarget, type Target } from './openTarget.ts';
+
+export interface ApplyOptions {
+  /** The archive folder. */
+  readonly archive: string;
+  /** Asks nothing. */
+  readonly yes: boolean;
+  /** Also takes rows that nobody has decided and that lack nothing. */
+  readonly complete: boolean;
+  /** Removes each file once it is in the archive. */
+  readonly move: boolean;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** What became of a row, as `--json` says it. */
+interface RowOutcome {
+  readonly row: number;
+  readonly path: string;
+  readonly outcome: 'placed' | 'would-place' | 'present' | 'broken' | 'refused';
+  readonly id?: string;
+  readonly title?: string;
+  /** What is wrong in its cells, or looks wrong. */
+  readonly faults?: readonly { readonly column: string; readonly reason: string }[];
+  readonly reason?: string;
+  readonly remarks?: readonly string[];
+}
+
+interface Wanted {
+  readonly row: number;
+  readonly path: string;
+  readonly file: string;
+  readonly item: Metadata;
+  readonly remarks: readonly CellFault[];
+}
+
+/**
+ * Puts the files of a reviewed table into the archive: each row whole or not at all, a broken one
+ * keeps no other back, and what is there already is passed over, so that it may be run again. Exits
+ * with 1 where a row that is to be taken was not.
+ */
+export async function applyTable(
+  table: string,
+  options: ApplyOptions,
+  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
+): Promise<ExitCode> {
+  const refuse = (reason: string): ExitCode => {
+    terminal.remark(reason);
+    return 1;
+  };
+  const { target, reason } = await openTarget(options.archive, environment);
+  if (!target) return refuse(reason);
+  const read = await readFile(table).then(
+    (bytes) => readTable(bytes),
+    (error: unknown) => ({ reason: `cannot be read (${errorCode(error)})` }),
+  );
+  if (read.reason !== undefined) return refuse(`${table} ${read.reason}`);
+
+  const plan = await makePlan(read.rows, dirname(resolve(table)), options);
+  signal.throwIfAborted();
+  const { wanted, broken, undecided, refused } = plan;
+  if (!options.json) {
+    for (const outcome of broken) sayBroken(outcome, terminal);
+    showPlan(wanted, target, terminal);
+    if (undecided > 0)
+      terminal.remark(`${rows(undecided)} undecided (？): left for the next time.`);
+  }
+  const summary = { archive: target.archive, undecided, refused };
+  if (wanted.length === 0) {
+    if (options.json) terminal.printJson({ ...summary, results: broken });
+    else terminal.print(broken.length > 0 ? 'Nothing was done.' : 'There is nothing to be done.');
+    return broken.length > 0 ? 1 : 0;
+  }
+  if (options.dryRun) {
+    const results = wanted.map((one) => outcomeOf(one, 'would-place'));
+    if (options.json) terminal.printJson({ ...summary, results: [...results, ...broken] });
+    return broken.length > 0 ? 1 : 0;
+  }
+  if (!options.yes) {
+    if (options.json || !terminal.canAsk) {
+      return refuse('Nothing was done: say --yes to take these rows without being asked.');
+    }
+    const message = `Put ${files(wanted.length)} into ${target.archive}?`;
+    const answer = await confirm({ ...terminal.prompt, message, signal });
+    if (isCancel(answer)) throw new Stopped('SIGINT');
+    if (!answer) return refuse('Nothing was done.');
+  }
+  const placed = await placeAll(wanted, target, options, { terminal, signal });
+  if (placed.reason !== undefined) return refuse(placed.reason);
+  const results = [...placed.outcomes, ...broken].toSorted((one, other) => one.row - other.row);
+  if (options.json) terminal.printJson({ ...summary, results });
+  else await sayEnd(placed.outcomes, placed.written, target.archive, terminal);
+  signal.throwIfAborted();
+  return results.every(({ outcome }) => outcome === 'placed' || outcome === 'present') ? 0 : 1;
+}
+
+interface Plan {
+  readonly wanted: readonly Wanted[];
+  readonly broken: readonly RowOutcome[];
+  readonly undecided: number;
+  readonly refused: number;
+}
+
+/** Understands all rows, and looks at the files of those that are to be taken. */
+async function makePlan(
+  table: readonly TableRow[],
+  from: string,
+  { complete }: ApplyOptions,
+): Promise<Plan> {
+  const wanted: Wanted[] = [];
+  const broken: RowOutcome[] = [];
+  const counts = { undecided: 0, refused: 0 };
+  const rowOf = new Map<string, number>();
+  for (const { row, cells } of table) {
+    const path = cells.path;
+    const file = resolve(from, path);
+    const asked = readRow(cells, { takesComplete: complete });
+    if (asked.kind === 'undecided' || asked.kind === 'refused') {
+      counts[asked.kind] += 1;
+      continue;
+    }
+    const looked: { kind?: 'pdf' | 'zip'; reason?: string } = path === '' ? {} : await kindOf(file);
+    const result = readRow(cells, {
+      takesComplete: complete,
+      ...(looked.kind && { filetype: looked.kind }),
+    });
+    const faults = [
+      ...(result.kind === 'broken' ? result.faults : []),
+      ...(looked.reason === undefined ? [] : [{ column: 'path', reason: looked.reason } as const]),
+    ];
+    const earlier = result.kind === 'item' ? rowOf.get(result.item.id) : undefined;
+    if (earlier !== undefined) {
+      faults.push({ column: 'id', reason: `is that of row ${earlier}: one file can be one item` });
+    }
+    if (result.kind === 'item' && faults.length === 0) {
+      rowOf.set(result.item.id, row);
+      wanted.push({ row, path, file, item: result.item, remarks: result.remarks });
+    } else broken.push({ row, path, outcome: 'broken', faults: faults.map(withHeading) });
+  }
+  return { wanted, broken, ...counts };
+}
+
+async function kindOf(file: string): ReturnType<typeof detectKind> {
+  try {
+    return await detectKind(file);
+  } catch (error) {
+    if (error instanceof SourceError) return { reason: `names a file that ${error.message}` };
+    throw error;
+  }
+}
+
+function withHeading({ column, reason }: CellFault): { column: string; reason: string } {
+  return { column: headingOf(column), reason };
+}
+
+async function placeAll(
+  wanted: readonly Wanted[],
+  { archive, intake: intakeOptions }: Target,
+  { move, json }: ApplyOptions,
+  { terminal, signal }: Pick<Frame, 'terminal' | 'signal'>,
+): Promise<
+  | {
+      readonly outcomes: readonly RowOutcome[];
+      readonly written: readonly string[];
+      readonly reason?: never;
+    }
+  | { readonly reason: string }
+> {
+  const { intake, reason } = await openIntake(archive, intakeOptions);
+  if (!intake) return { reason };
+  const outcomes: RowOutcome[] = [];
+  const written: string[] = [];
+  const progress = terminal.progress({ title: 'Adding files', total: wanted.length });
+  try {
+    for (const one of wanted) {
+      if (signal.aborted) break;
+      const { item, file } = one;
+      const placed = await intake.place({ item, file, mode: move ? 'move' : 'copy', signal });
+      if (placed.kind === 'placed') written.push(...placed.written);
+      const outcome = ended(one, placed);
+      outcomes.push(outcome);
+      if (!json && outcome.outcome === 'refused') {
+        terminal.remark(`row ${outcome.row}, ${outcome.path} ${outcome.reason}`);
+      }
+      progress.advance();
+    }
+  } finally {
+    progress.end();
+    await intake.close();
+  }
+  return { outcomes, written: [...new Set(written)] };
+}
+
+function ended(one: Wanted, placed: PlaceOutcome): RowOutcome {
+  if (placed.kind === 'refused') return { ...outcomeOf(one, 'refused'), reason: placed.reason };
+  const outcome = outcomeOf(one, placed.kind);
+  return placed.left === undefined
+    ? outcome
+    : { ...outcome, remarks: [...(outcome.remarks ?? []), `the file ${placed.left}`] };
+}
+
+function outcomeOf(
+  { row, path, item, remarks }: Wanted,
+  outcome: RowOutcome['outcome'],
+): RowOutcome {
+  return {
+    row,
+    path,
+    outcome,
+    id: item.id,
+    title: titleOf(item),
+    ...(remarks.length > 0 && { remarks: remarks.map(remarkOn) }),
+  };
+}
+
+function remarkOn({ column, reason }: CellFault): string {
+  return `${headingOf(column)} ${reason}`;
+}
+
+function sayBroken({ row, path, faults = [] }: RowOutcome, terminal: Terminal): void {
+  for (const { column, reason } of faults) {
+    terminal.remark(`${terminal.styleRemark('red', `row ${row}`)}, ${column} ${reason} (${path})`);
+  }
+}
+
+/** More are not read. */
+const SHOWN = 20;
+
+function showPlan(wanted: readonly Wanted[], { archive }: Target, terminal: Terminal): void {
+  if (wanted.length === 0) return;
+  terminal.remark(`To be put into ${archive}:`);
+  for (const { row, item, path, remarks } of wanted.slice(0, SHOWN)) {
+    terminal.remark(`  row ${row}  ${item.type.padEnd(4)}  ${titleOf(item)}  ← ${path}`);
+    for (const remark of remarks) terminal.remark(`          ${remarkOn(remark)}`);
+  }
+  if (wanted.length > SHOWN) terminal.remark(`  and ${inDigits(wanted.length - SHOWN)} more`);
+}
+
+async function sayEnd(
+  outcomes: readonly RowOutcome[],
+  written: readonly string[],
+  archive: string,
+  terminal: Terminal,
+): Promise<void> {
+  const count = (kind: RowOutcome['outcome']) =>
+    outcomes.filter(({ outcome }) => outcome === kind).length;
+  const present = count('present');
+  terminal.print(
+    `${files(count('placed'))} put into ${archive}${present > 0 ? `, ${inDigits(present)} were there already` : ''}`,
+  );
+  const advice = await gitAdvice(archive, written);
+  if (advice !== undefined) terminal.remark(`To commit them: ${advice}`);
+}
+
+function rows(count: number): string {
+  return count === 1 ? '1 row is' : `${inDigits(count)} rows are`;
+}
+
+function files(count: number): string {
+  return count === 1 ? '1 file' : `${inDigits(count)} files`;
+}

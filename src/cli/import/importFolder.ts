@@ -1,0 +1,166 @@
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { readChecksums } from '../../archive/checksums.ts';
+import { createInspector } from '../../archive/covers/createInspector.ts';
+import { loadKnowledge } from '../../archive/guess/loadKnowledge.ts';
+import { listTree, type Tree } from '../../archive/import/listTree.ts';
+import { type ImportRow, makeRows, type RowState } from '../../archive/import/makeRows.ts';
+import { openFileNotes } from '../../archive/import/openFileNotes.ts';
+import { scanFiles } from '../../archive/import/scanFiles.ts';
+import { writeTable } from '../../archive/import/writeTable.ts';
+import { readAliases } from '../../archive/readAliases.ts';
+import { readMetadata } from '../../archive/readMetadata.ts';
+import { errorCode } from '../../archive/readText.ts';
+import { prepareDataFolder } from '../../config/dataFolder.ts';
+import type { ExitCode, Frame } from '../frame.ts';
+import { inDigits } from '../terminal/progressLine.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { openTarget } from './openTarget.ts';
+
+export interface ImportOptions {
+  /** The archive folder. */
+  readonly archive: string;
+  /** Where the table goes. */
+  readonly table: string;
+  /** Replaces a table that is there. */
+  readonly force: boolean;
+  /** Reads pages of PDFs, and not only names. */
+  readonly text: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * Guesses what the files of a tree are, and writes the table in which volunteers decide. Nothing is
+ * put into the archive yet. Exits with 1 where the table could not be made.
+ */
+export async function importFolder(
+  given: string,
+  options: ImportOptions,
+  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
+): Promise<ExitCode> {
+  const refuse = (reason: string): ExitCode => {
+    terminal.remark(reason);
+    return 1;
+  };
+  const folder = resolve(given);
+  const table = resolve(options.table);
+  if (!options.force && (await isThere(table))) {
+    return refuse(
+      `${options.table} is there already, perhaps with somebody’s decisions. Name another with --out, or replace it with --force.`,
+    );
+  }
+  const { target, reason } = await openTarget(options.archive, environment);
+  if (!target) return refuse(reason);
+  const { archive, data } = target;
+
+  let tree: Tree;
+  try {
+    tree = await listTree(folder, { archive, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    return refuse(`${given} ${cannotBeListed(errorCode(error))}`);
+  }
+  const files = tree.files.filter(({ path }) => join(folder, path) !== table);
+  if (files.length === 0 && tree.passedOver.length === 0)
+    return refuse(`There are no files in ${given}`);
+
+  const [{ items }, { aliases }, { sums }] = await Promise.all([
+    readMetadata(join(archive, 'metadata')),
+    readAliases(archive),
+    readChecksums(archive),
+  ]);
+  const knowledge = await loadKnowledge({ items, aliases });
+  const { error } = await prepareDataFolder(data);
+  if (error !== undefined) terminal.remark(error);
+
+  const inspector = options.text ? createInspector() : undefined;
+  const progress = terminal.progress({ title: 'Reading files', total: files.length });
+  try {
+    const scan = await scanFiles(folder, files, {
+      inspector,
+      notes: openFileNotes(join(data, 'import.jsonl')),
+      signal,
+      done: () => progress.advance(),
+    });
+    progress.end();
+    const found = { files: scan.files, passedOver: [...tree.passedOver, ...scan.passedOver] };
+    const rows = makeRows(found, { items, sums }, knowledge, pathsFrom(folder, table));
+    signal.throwIfAborted();
+    const trouble = await writeWhole(table, writeTable(rows.map(({ cells }) => cells)));
+    if (trouble !== undefined) return refuse(`${options.table} cannot be written (${trouble})`);
+    say(rows, tree.ignored, options, terminal);
+    return 0;
+  } finally {
+    progress.end();
+    inspector?.close();
+  }
+}
+
+/** Paths as they stand in the table: from where it is, so that both can be moved together. */
+function pathsFrom(folder: string, table: string): (path: string) => string {
+  const way = relative(dirname(table), folder);
+  return (path) => {
+    const whole = isAbsolute(way) ? join(way, path) : way === '' ? path : join(way, path);
+    return whole.replaceAll('\\', '/');
+  };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Writes a file whole or not at all; the code of the error where it cannot be. */
+async function writeWhole(path: string, text: string): Promise<string | undefined> {
+  const unfinished = join(dirname(path), `.${basename(path)}.${process.pid}`);
+  try {
+    await writeFile(unfinished, text);
+    await rename(unfinished, path);
+    return undefined;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    return errorCode(error);
+  }
+}
+
+function cannotBeListed(code: string): string {
+  if (code === 'ENOENT') return 'does not exist';
+  if (code === 'ENOTDIR') return 'is a file: to add a file or two, use "campusdocs add"';
+  return `cannot be listed (${code})`;
+}
+
+const SAID: Readonly<Record<RowState, string>> = {
+  open: 'lack something that only a person can say (待定)',
+  likely: 'are filled in and to be looked at (待核对)',
+  sure: 'are sure (确定)',
+  not: 'will not be taken (不收): copies, what the archive has, other formats',
+};
+
+function say(
+  rows: readonly ImportRow[],
+  ignored: number,
+  { table, json }: ImportOptions,
+  terminal: Terminal,
+): void {
+  const counts = { open: 0, likely: 0, sure: 0, not: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  if (json) {
+    const listed = rows.map(({ state, why, cells }) => ({
+      state,
+      ...(why !== undefined && { why }),
+      ...Object.fromEntries(
+        Object.entries(cells).filter(([key, cell]) => key !== 'state' && cell !== ''),
+      ),
+    }));
+    terminal.printJson({ table, counts, ignored, rows: listed });
+    return;
+  }
+  for (const state of ['open', 'likely', 'sure', 'not'] as const) {
+    terminal.print(`${inDigits(counts[state]).padStart(7)}  ${SAID[state]}`);
+  }
+  terminal.print(
+    `Open ${table} in a spreadsheet: 收录 decides (是, 否), 说明 says what is open and why. Then: campusdocs import --apply ${table}`,
+  );
+}
