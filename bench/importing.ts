@@ -1,43 +1,62 @@
-// npm run bench:import [-- FILE…] [--mistakes]: how much of what import fills in is right.
+// npm run bench:import [-- ARCHIVE] [--mistakes] [--open]: how much of what import fills in by names
+// alone is right, beside a naive script in the same run; with an archive, also on names made of its
+// metadata, with the courses of the archive known and not.
 import { parseArgs } from 'node:util';
 import { loadKnowledge } from '../src/archive/guess/loadKnowledge.ts';
-import { evaluate, precision, recall } from './import/evaluate.ts';
+import { readAliases } from '../src/archive/readAliases.ts';
+import { readMetadata } from '../src/archive/readMetadata.ts';
+import { namesOfItems } from './import/backwards.ts';
+import { type Evaluation, evaluate, precision, recall, type Score } from './import/evaluate.ts';
 import { fillByRules } from './import/fillByRules.ts';
-import { readNames } from './import/readNames.ts';
+import { fillNaively } from './import/fillNaively.ts';
+import { NAME_LISTS, neighboursOf, readNames } from './import/readNames.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { mistakes: { type: 'boolean' } },
 });
 const knowledge = await loadKnowledge();
-for (const file of positionals.length > 0 ? positionals : ['firstNames.txt']) {
+for (const file of NAME_LISTS) {
   const names = readNames(file);
-  const result = evaluate(names, (name) => fillByRules(name, knowledge));
-  console.log(
+  const around = neighboursOf(names);
+  report(
     file,
-    result.files,
-    'precision',
-    precision(result.all).toFixed(3),
-    'recall',
-    recall(result.all).toFixed(3),
-    JSON.stringify(result.all),
-    'sure',
-    precision(result.sure).toFixed(3),
-    JSON.stringify(result.sure),
-    'likely',
-    precision(result.likely).toFixed(3),
-    JSON.stringify(result.likely),
+    evaluate(names, (name) => fillByRules(name, knowledge, around(name))),
+    evaluate(names, fillNaively),
   );
-  for (const [field, score] of result.fields)
+}
+const [archive] = positionals;
+if (archive !== undefined) {
+  const { items } = await readMetadata(`${archive}/metadata`);
+  const { aliases } = await readAliases(archive);
+  const names = namesOfItems(items);
+  const naive = evaluate(names, fillNaively);
+  const stranger = evaluate(names, (name) => fillByRules(name, knowledge));
+  report(`Made of ${archive}, whose courses are not known`, stranger, naive);
+  const own = await loadKnowledge({ items, aliases });
+  const known = evaluate(names, (name) => fillByRules(name, own));
+  report(`Made of ${archive}, whose courses are known`, known, naive);
+}
+
+function report(name: string, ours: Evaluation, naive: Evaluation): void {
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(8);
+  const row = (label: string, score: Score, other: Score | undefined) =>
+    `  ${label.padEnd(12)} ${String(score.right).padStart(5)} ${String(score.wrong).padStart(5)} ${String(score.open).padStart(5)} ${percent(precision(score))} ${percent(recall(score))}   ${other ? `${percent(precision(other))} ${percent(recall(other))}` : ''}`;
+  console.log(`${name}: ${ours.files} files
+  field        right wrong  open   right of  right of     the same of a
+                                     filled  knowable      naive script`);
+  for (const [field, score] of ours.fields) {
+    if (score.right + score.wrong + score.open > 0)
+      console.log(row(field, score, naive.fields.get(field)));
+  }
+  console.log(row('all', ours.all, naive.all));
+  console.log(row('as sure', ours.sure, undefined));
+  console.log(`${row('as likely', ours.likely, undefined)}\n`);
+  if (!values.mistakes) return;
+  for (const { path, field, filled, certainty, expected } of ours.mistakes) {
     console.log(
-      field.padEnd(12),
-      precision(score).toFixed(3),
-      recall(score).toFixed(3),
-      JSON.stringify(score),
+      `  ${path}\n      ${field}: ${filled} (${certainty}), not ${expected || 'knowable'}`,
     );
-  if (values.mistakes)
-    for (const m of result.mistakes)
-      console.log(
-        `${m.path}\n    ${m.field}: ${m.filled} (${m.certainty}) ≠ ${m.expected || '(not knowable)'}`,
-      );
+  }
+  console.log('');
 }

@@ -32,3 +32,18 @@ function readLine(line: string): JudgedName {
     ),
   };
 }
+
+/** The lists: one written before the rules, one after they stood. */
+export const NAME_LISTS = ['firstNames.txt', 'secondNames.txt'] as const;
+
+/** The names of the other files in the folder of a file. */
+export function neighboursOf(
+  names: readonly JudgedName[],
+): (name: JudgedName) => readonly string[] {
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+  const byFolder = Map.groupBy(names, ({ path }) => folderOf(path));
+  return ({ path }) =>
+    (byFolder.get(folderOf(path)) ?? [])
+      .filter((other) => other.path !== path)
+      .map((other) => other.path.slice(folderOf(path).length));
+}

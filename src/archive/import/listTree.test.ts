@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { listTree } from './listTree.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  const made = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  folder = made;
+});
+
+async function put(path: string, content = 'x'): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+}
+
+test('what systems and programs leave behind is no file of the tree', async () => {
+  await put('大二上/概率论/期末.pdf');
+  const left = [
+    '.DS_Store',
+    '大二上/._期末.pdf',
+    '大二上/~$笔记.docx',
+    'Thumbs.db',
+    '大二上/desktop.ini',
+  ];
+  for (const path of [...left, '__MACOSX/a.pdf', '.git/b.pdf']) await put(path);
+  const { files, passedOver, ignored } = await listTree(folder);
+  expect(files.map(({ path }) => path)).toEqual(['大二上/概率论/期末.pdf']);
+  expect(passedOver).toEqual([]);
+  expect(ignored).toBe(7);
+});
+
+test('links are not followed, so that a tree that contains itself has an end', async () => {
+  await put('a.pdf');
+  await symlink('.', join(folder, 'loop'));
+  await symlink('/', join(folder, 'out'));
+  await symlink('a.pdf', join(folder, 'b.pdf'));
+  const { files, passedOver } = await listTree(folder);
+  expect(files.map(({ path }) => path)).toEqual(['a.pdf']);
+  expect(passedOver.map(({ path }) => path)).toEqual(['b.pdf', 'loop', 'out']);
+});
+
+test('what an archive does not take is named with what to do', async () => {
+  await put('笔记.docx');
+  await put('IMG.JPG');
+  await put('真题.rar');
+  await put('空.pdf', '');
+  await put('书.pdf.crdownload');
+  const { files, passedOver } = await listTree(folder);
+  expect(files).toEqual([]);
+  expect(Object.fromEntries(passedOver.map(({ path, reason }) => [path, reason]))).toEqual({
+    'IMG.JPG': expect.stringMatching(/into one PDF/u),
+    '书.pdf.crdownload': expect.stringMatching(/not downloaded to its end/u),
+    '真题.rar': expect.stringMatching(/pack it as zip/u),
+    '空.pdf': 'is empty',
+    '笔记.docx': expect.stringMatching(/export it as PDF/u),
+  });
+});
+
+test('the archive is not imported into itself', async () => {
+  await put('我的档案/metadata/x.yml');
+  await put('a.pdf');
+  const { files, passedOver } = await listTree(folder, { archive: join(folder, '我的档案') });
+  expect(files.map(({ path }) => path)).toEqual(['a.pdf']);
+  expect(passedOver).toMatchObject([{ path: '我的档案', reason: 'is the archive itself' }]);
+});

@@ -1,0 +1,6 @@
+// npm run bench:import: prints how much of what import fills in is right, beside a naive script.
+import { join } from 'node:path';
+import { ensureInstalled, ROOT, runNode } from './lib/project.mjs';
+
+ensureInstalled();
+process.exitCode = await runNode([join(ROOT, 'bench/importing.ts'), ...process.argv.slice(2)]);
