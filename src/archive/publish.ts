@@ -62,6 +62,14 @@ export function publishPacked(
   return document(PUBLISHED_PATHS.catalog, JSON_TYPE, text, known);
 }
 
+/** Makes a text the document that is served at a path. */
+export function publishText(
+  { path, contentType, text }: { path: string; contentType: string; text: string },
+  known: KnownDocuments = new Map(),
+): Promise<PublishedDocument> {
+  return document(path, contentType, text, known);
+}
+
 /** An item as `/metadata2.json` lists it: a test gets its generated title, a document of ours its path. */
 function published(item: Metadata, mainHost: string | undefined): Metadata {
   const url = ownAddress(item, mainHost);

@@ -1,14 +1,17 @@
 import { constants } from 'node:fs';
 import { copyFile, cp, link, mkdir, realpath, utimes, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { createCovers } from '../archive/covers/createCovers.ts';
+import { createAddedDates } from '../archive/git/addedDates.ts';
+import { createGit } from '../archive/git/createGit.ts';
 import { mapConcurrently } from '../archive/mapConcurrently.ts';
 import type { Environment } from '../config/environment.ts';
+import { gitVariables } from '../config/gitVariables.ts';
 import { appPolicy, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
 import { coverUrl, PATHS, thumbnailUrl } from '../protocol/urls.ts';
 import { IMMUTABLE } from '../server/assetCaching.ts';
-import { ROBOTS } from '../server/robots.ts';
+import { robots } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { downloadTo } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -36,6 +39,8 @@ export interface ExportOptions {
   readonly json: boolean;
   readonly environment: Environment;
   readonly terminal: Terminal;
+  /** Where the site will be, where hosts.main does not say so. */
+  readonly origin?: string;
   /** Leaves the folder as it was. */
   readonly signal: AbortSignal;
 }
@@ -93,7 +98,7 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
   if (!folder) return refuse(refusal);
   try {
     await copyWebApp(folder.staging);
-    await writePages(folder.staging, options.files, opened, web);
+    await writePages(folder.staging, options, opened, web);
     const files = options.files
       ? await placeFiles(folder, opened, options)
       : { documents: 0, covers: 0 };
@@ -128,19 +133,24 @@ async function copyWebApp(folder: string): Promise<void> {
     filter: (path) => path !== template && !['.br', '.gz'].includes(extname(path)),
   });
   await writeFile(join(folder, '_headers'), HEADERS);
-  await writeFile(join(folder, 'robots.txt'), ROBOTS);
 }
 
 async function writePages(
   folder: string,
-  hasFiles: boolean,
+  options: Pick<ExportOptions, 'archive' | 'files' | 'origin'>,
   { archive, site }: OpenedSite,
   web: WebApp,
 ): Promise<void> {
+  const source = resolve(options.archive);
+  const addedDates = createAddedDates(source, createGit(source, gitVariables()));
+  const origin = options.origin ?? site.hosts.main;
   const { documents, engine, announcements } = await publishEdition(archive, site, {
     // Nobody else can search.
     largestPacked: Number.POSITIVE_INFINITY,
+    added: await addedDates.of(archive.items.map(({ id }) => id)),
+    origin,
   });
+  await write(folder, PATHS.robots, robots(origin));
   for (const { path, body } of documents.values()) await write(folder, path, body);
 
   const { main } = site.hosts;
@@ -151,8 +161,9 @@ async function writePages(
       nonce: '',
       announcements,
       hasCatalog: true,
+      hasFeeds: origin !== undefined,
       search: (request) => engine.search(request),
-      standalone: { hasFiles },
+      standalone: { hasFiles: options.files },
     });
     await write(folder, file, exportedPage(html, policy));
   }

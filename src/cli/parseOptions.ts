@@ -23,6 +23,17 @@ export function parseHost(text: string): string {
   return text;
 }
 
+/** Where a site is, without path: `https://docs.example.edu`. */
+export function parseOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/u.test(url.protocol) || !['', '/'].includes(url.pathname + url.search)) {
+    throw new InvalidArgumentError(
+      'An address without path is needed, such as https://example.edu.',
+    );
+  }
+  return url.origin;
+}
+
 /** One more id of an option that takes several. */
 export function parseIds(text: string, before: readonly string[] = []): string[] {
   if (!isMd5(text)) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { lexiconOf } from '../archive/lexiconOf.ts';
-import { type KnownDocuments, publish, publishPacked } from '../archive/publish.ts';
+import { type KnownDocuments, publish, publishPacked, publishText } from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
 import { CATEGORIES } from '../catalog/category.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
@@ -10,6 +10,7 @@ import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
 import { packCatalog, type SearchableCatalog } from '../search/packCatalog.ts';
 import type { Edition } from '../server/createApp.ts';
+import { discoveryDocuments } from '../server/discovery/discoveryDocuments.ts';
 
 /** What an edition is made of: plain values, which a thread can hand to another. */
 export interface EditionParts extends SearchableCatalog {
@@ -21,6 +22,10 @@ interface PublishOptions {
   readonly largestPacked: number;
   /** Those of an earlier edition: what is in this one, too, is not compressed again. */
   readonly known?: KnownDocuments;
+  /** When items came into the archive, by id: milliseconds since 1970. */
+  readonly added?: ReadonlyMap<string, number>;
+  /** Where the site is; without it nothing is published that has to say so. */
+  readonly origin?: string | undefined;
 }
 
 /** Everything that is served of an archive, made in one go. */
@@ -36,7 +41,7 @@ export async function publishEdition(
 export async function publishParts(
   archive: Archive,
   site: Site,
-  { largestPacked, known = new Map() }: PublishOptions,
+  { largestPacked, known = new Map(), added = new Map(), origin }: PublishOptions,
 ): Promise<EditionParts> {
   const mainHost = site.hosts.main;
   const named = { title: site.brand.name, homePageUrl: `${mainHost ?? ''}/`, mainHost };
@@ -45,7 +50,10 @@ export async function publishParts(
   const lexicon = await lexiconOf(items, archive);
   const isPacked = items.length <= largestPacked;
   const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }), known)] : [];
-  return { items, lexicon, documents: [...(await lists), ...(await Promise.all(packed))] };
+  const texts = origin === undefined ? [] : discoveryDocuments({ site, items, added, origin });
+  const others = texts.map((text) => publishText(text, known));
+  const documents = [...(await lists), ...(await Promise.all([...packed, ...others]))];
+  return { items, lexicon, documents };
 }
 
 /** The edition of these parts; requests are answered between the steps. */

@@ -17,6 +17,15 @@ export const PATHS = {
   viewer: `${VIEWER_FOLDER}web/viewer.html`,
   search: '/api/search',
   health: '/api/health',
+  /** What search engines may list; `sitemapParts` begins the addresses of its parts where it has any. */
+  sitemap: '/sitemap.xml',
+  sitemapParts: '/sitemaps/',
+  robots: '/robots.txt',
+  /** How an address bar searches the site. */
+  openSearch: '/opensearch.xml',
+  /** Newly added items, for feed readers. */
+  itemsAtom: '/feeds/items.atom',
+  itemsJson: '/feeds/items.json',
   pull: '/api/pull',
 } as const;
 
@@ -28,6 +37,9 @@ export const LIST_PATHS = [
   ...Object.values(SCHEMA_PATHS),
   PATHS.catalog,
 ] as const;
+
+/** The feeds that readers fetch, also those that run in pages of other sites. */
+export const FEED_PATHS = [PATHS.itemsAtom, PATHS.itemsJson] as const;
 
 /** The cover as a small image, for lists: WebP, at most 400 px wide. */
 export function thumbnailUrl(id: string, filesHost = ''): string {

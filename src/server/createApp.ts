@@ -11,6 +11,7 @@ import { accessLog } from './accessLog.ts';
 import { assetCaching, REVALIDATE } from './assetCaching.ts';
 import type { Assets } from './assets.ts';
 import { compressText } from './compressText.ts';
+import { atOrigin } from './discovery/anyOrigin.ts';
 import { createFileRoutes } from './files/fileRoute.ts';
 import { type ArchiveHealth, statusOf } from './health.ts';
 import type { Log } from './log.ts';
@@ -18,7 +19,7 @@ import type { PageRenderer } from './pageRenderer.ts';
 import { publicToOthers } from './publicToOthers.ts';
 import { createPullRoute, type PullHook } from './pullRoute.ts';
 import { respondProblem } from './respondProblem.ts';
-import { ROBOTS } from './robots.ts';
+import { robots } from './robots.ts';
 import { createSearchAnswers, type SearchAnswers } from './searchAnswers.ts';
 import { createSearchRoute } from './searchRoute.ts';
 import { nonceOf, securityHeaders } from './securityHeaders.ts';
@@ -87,6 +88,9 @@ export function createApp({
   /** The edition of a request: a newer one may take its place while that is answered. */
   const editionOf = (c: Context): Edition => c.get(EDITION);
 
+  /** Where the site is: by its settings, or else where this request has found it. */
+  const originOf = (c: Context) => editionOf(c).site.hosts.main ?? new URL(c.req.url).origin;
+
   const page = async (c: Context, error?: ErrorCode) => {
     const current = editionOf(c);
     const url = new URL(c.req.url);
@@ -99,6 +103,7 @@ export function createApp({
       nonce: nonceOf(c),
       announcements: current.announcements,
       hasCatalog: current.documents.has(PATHS.catalog),
+      hasFeeds: current.documents.has(PATHS.openSearch),
       leavesDownloads: (bytes.signedFor ?? 0) > 0,
       search: answers(current).search,
       ...(error && { error }),
@@ -139,7 +144,7 @@ export function createApp({
     const body = facts ? { status: statusOf(facts), ...facts } : { status: 'ok' };
     return c.json(body, 200, { 'cache-control': 'no-store' });
   });
-  app.get('/robots.txt', (c) => c.text(ROBOTS, 200, { 'cache-control': REVALIDATE }));
+  app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
   if (pullHook) app.route(PATHS.pull, createPullRoute(pullHook, now));
   app.all('/api/*', (c) => respondProblem(c, 'not-found'));
@@ -154,6 +159,13 @@ export function createApp({
     }),
   );
 
+  app.on(['GET', 'HEAD'], '*', async (c, next) => {
+    const { documents, site } = editionOf(c);
+    const document = documents.get(c.req.path);
+    if (!document) return next();
+    const isPlaced = site.hosts.main !== undefined;
+    return sendDocument(c, isPlaced ? document : await atOrigin(document, originOf(c)), REVALIDATE);
+  });
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const asset = c.req.path === TEMPLATE ? undefined : await assets.find(c.req.path);
     if (!asset) return next();

@@ -9,6 +9,8 @@ export interface PageFacts {
   readonly announcements: readonly Announcement[];
   /** Whether the catalog is published for browsers, so that they can search by themselves. */
   readonly hasCatalog: boolean;
+  /** Whether feeds and what address bars search with are published. */
+  readonly hasFeeds: boolean;
   /** Whether downloads go past this server, to where no page can follow: browsers make them alone. */
   readonly leavesDownloads?: boolean;
   /** Answers a search at once, from memory. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { LIST_PATHS, PATHS } from '../protocol/urls.ts';
+import { FEED_PATHS, LIST_PATHS, PATHS } from '../protocol/urls.ts';
 
-const LISTS: ReadonlySet<string> = new Set(LIST_PATHS);
+const LISTS: ReadonlySet<string> = new Set([...LIST_PATHS, ...FEED_PATHS]);
 
 /** What a script of another site may read of an answer: how much of a file it is, and of which version. */
 const EXPOSED = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag';

@@ -58,6 +58,7 @@ export function createRenderer({
         nonce: facts.nonce,
         catalog: address && catalog,
         standalone: data.standalone,
+        hasFeeds: facts.hasFeeds,
       });
       const status = error ? ERRORS[error].status : (handle?.status ?? 200);
       return { status, html };

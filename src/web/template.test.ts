@@ -15,6 +15,7 @@ const PAGE = {
   app: '<p>%NONCE% $1 <!--data--></p>',
   data: '{"q":"<!--app-->"}',
   nonce: 'abc',
+  hasFeeds: true,
 };
 
 test('every placeholder is filled, once, whatever the content looks like', () => {
@@ -53,4 +54,15 @@ test('a page without a path is not to be listed', () => {
   const html = fillTemplate(TEMPLATE, { ...PAGE, head, origin: 'https://docs.example.edu/' });
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).not.toContain(path);
+});
+
+test('a page leads to what address bars search with and to feeds, where the site has them', () => {
+  const html = fillTemplate(TEMPLATE, PAGE);
+  const links = [...html.matchAll(/<link rel="(search|alternate)"[^>]* href="([^"]+)">/gu)];
+  expect(links.map(([, rel, href]) => [rel, href])).toEqual([
+    ['search', '/opensearch.xml'],
+    ['alternate', '/feeds/items.atom'],
+    ['alternate', '/feeds/items.json'],
+  ]);
+  expect(fillTemplate(TEMPLATE, { ...PAGE, hasFeeds: false })).not.toContain('opensearch');
 });

@@ -1,3 +1,4 @@
+import { PATHS } from '../protocol/urls.ts';
 import type { Standalone } from './pageData.ts';
 import type { PageHead } from './pageHead.ts';
 import { waitingHtml } from './waitingHtml.ts';
@@ -15,6 +16,8 @@ export interface TemplateParts {
   /** Where the packed catalog is, for a page that searches in the browser from the start. */
   readonly catalog?: string | undefined;
   readonly standalone?: Standalone | undefined;
+  /** Whether the site has feeds, and a description for address bars. */
+  readonly hasFeeds: boolean;
 }
 
 /** Fills the template, index.html, with one page. */
@@ -43,7 +46,7 @@ function safeJson(value: string): string {
  * The tags that make a page known: Open Graph, which messengers show of a link, and `itemprop`, which
  * QQ reads.
  */
-function headHtml({ head, origin, shareImage }: TemplateParts): string {
+function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string {
   const { siteName, title, description, path } = head;
   const url = origin !== undefined && path !== undefined ? new URL(path, origin).href : undefined;
   return [
@@ -52,6 +55,7 @@ function headHtml({ head, origin, shareImage }: TemplateParts): string {
     path === undefined ? meta('name', 'robots', 'noindex') : '',
     url === undefined ? '' : `<link rel="canonical" href="${escapeHtml(url)}">`,
     url === undefined ? '' : meta('property', 'og:url', url),
+    hasFeeds ? feedLinks(siteName) : '',
     meta('property', 'og:type', 'website'),
     meta('property', 'og:locale', 'zh_CN'),
     meta('property', 'og:site_name', siteName),
@@ -64,6 +68,16 @@ function headHtml({ head, origin, shareImage }: TemplateParts): string {
   ]
     .filter((tag) => tag !== '')
     .join('\n    ');
+}
+
+/** How an address bar searches the site, and the feeds of what is new. */
+function feedLinks(siteName: string): string {
+  const name = escapeHtml(siteName);
+  return [
+    `<link rel="search" type="application/opensearchdescription+xml" title="${name}" href="${PATHS.openSearch}">`,
+    `<link rel="alternate" type="application/atom+xml" title="${name} 新收录" href="${PATHS.itemsAtom}">`,
+    `<link rel="alternate" type="application/feed+json" title="${name} 新收录" href="${PATHS.itemsJson}">`,
+  ].join('\n    ');
 }
 
 function meta(kind: 'name' | 'property' | 'itemprop', key: string, content: string): string {

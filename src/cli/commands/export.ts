@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { exportSite } from '../exportSite.ts';
 import type { Frame } from '../frame.ts';
+import { parseOrigin } from '../parseOptions.ts';
 import { openBuiltWebApp } from '../webApp.ts';
 
 export function exportCommand({
@@ -17,6 +18,11 @@ export function exportCommand({
     .argument('[archive]', 'the archive folder', usual)
     .option('--without-files', 'leave out documents and covers, which hosts.main of site.yml has')
     .option('--link', 'hard links instead of copies: they take no room, and must not be edited')
+    .option(
+      '--origin <url>',
+      'where the site will be, if hosts.main of site.yml does not say so',
+      parseOrigin,
+    )
     .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
     .option('--json', 'print what was exported as JSON')
     .addHelpText(
@@ -35,7 +41,13 @@ Examples:
       async (
         folder: string,
         archive: string,
-        options: { withoutFiles?: boolean; link?: boolean; json?: boolean; data?: string },
+        options: {
+          withoutFiles?: boolean;
+          link?: boolean;
+          json?: boolean;
+          data?: string;
+          origin?: string;
+        },
       ) => {
         const { withoutFiles = false, link = false, json = false, ...rest } = options;
         const wanted = { archive, folder, files: !withoutFiles, link, json, ...rest };

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createFileMemory } from '../../archive/fileMemory.ts';
+import { createAddedDates } from '../../archive/git/addedDates.ts';
+import { createGit } from '../../archive/git/createGit.ts';
 import { type Archive, createArchiveReader } from '../../archive/readArchive.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
+import { gitVariables } from '../../config/gitVariables.ts';
 import { DEFAULT_SITE_FILE, keepLastGood, readSite, type SiteFile } from '../../config/readSite.ts';
+import { ANY_ORIGIN } from '../../server/discovery/anyOrigin.ts';
 import { publishParts } from '../publishEdition.ts';
 import type { LiveReading, LiveTask } from './liveMessages.ts';
 
@@ -32,6 +36,7 @@ export function createLiveReader({
   documents,
 }: Pick<LiveTask, 'folder' | 'largestPacked' | 'documents'>): LiveReader {
   const reader = createArchiveReader(folder, { documents });
+  const addedDates = createAddedDates(folder, createGit(folder, gitVariables()));
   const siteMemory = createFileMemory<SiteFile>();
   let lastSite = DEFAULT_SITE_FILE;
   let lastTag: string | undefined;
@@ -71,7 +76,12 @@ export function createLiveReader({
       };
       const tag = tagOf(archive, site);
       if (tag === lastTag) return reading;
-      const parts = await publishParts(archive, site.site, { largestPacked, known });
+      const parts = await publishParts(archive, site.site, {
+        largestPacked,
+        known,
+        added: await addedDates.of([...lastIds]),
+        origin: site.site.hosts.main ?? ANY_ORIGIN,
+      });
       known = new Map(parts.documents.map((document) => [document.path, document]));
       lastTag = tag;
       return {

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { readItem } from '../../catalog/catalog.ts';
+import type { Item } from '../../catalog/item.ts';
+import { DEFAULT_SITE } from '../../protocol/site.ts';
+import { atOrigin } from './anyOrigin.ts';
+import { discoveryDocuments } from './discoveryDocuments.ts';
+import { escapeXml, xml } from './escapeXml.ts';
+import { newestItems } from './newestItems.ts';
+import { listedPages, sitemaps } from './sitemap.ts';
+
+const ORIGIN = 'https://docs.example.edu';
+
+function item(number: number, type: string, data: object): Item {
+  const id = number.toString(16).padStart(32, '0');
+  const { item: read } = readItem({ id, type, url: `/files/${id}.pdf`, data });
+  return read && read.type !== 'unknown' ? read : expect.fail('not an item');
+}
+
+const BOOK = item(1, 'book', {
+  title: '<高等数学> & "线性代数"',
+  authors: ['甲', '乙'],
+  publisher: '大学出版社',
+  publish_year: '2020',
+  isbn: [],
+});
+const TEST = item(2, 'test', {
+  course: { name: '大学物理', type: '本科' },
+  college: ['物理学院'],
+  time: { start: '2022', end: '2023', semester: 'First', stage: '期末' },
+  content: ['原题', '答案'],
+});
+const DOC = item(3, 'doc', { title: '公式', course: [{ name: '大学物理' }], content: [] });
+const ITEMS = [BOOK, TEST, DOC, { id: 'film-1', type: 'unknown' as const }];
+const ADDED = new Map(
+  [BOOK, TEST, DOC].map(({ id }, at) => [id, Date.parse(`2026-0${at + 1}-02T03:04:05Z`)]),
+);
+
+const all = (site = DEFAULT_SITE) =>
+  new Map(
+    discoveryDocuments({ site, items: ITEMS, added: ADDED, origin: ORIGIN }).map((document) => [
+      document.path,
+      document.text,
+    ]),
+  );
+
+test('text in XML is text, and what no XML may hold is left out', () => {
+  expect(escapeXml(`<a b='"'>&\u0000\u0008\ufffe\ud800一𠮷</a>`)).toBe(
+    '&lt;a b=&#39;&quot;&#39;&gt;&amp;一𠮷&lt;/a&gt;',
+  );
+  expect(xml`<a>${'<'}${[xml`<b/>`, xml`<c/>`]}</a>`.text).toBe('<a>&lt;<b/><c/></a>');
+});
+
+test('feeds tell of the newest fifty, each in a line of Chinese, by an address that finds it alone', () => {
+  const newest = newestItems(ITEMS, ADDED);
+  expect(newest.map(({ summary }) => summary)).toEqual([
+    '资料 · 大学物理',
+    '试卷 · 大学物理（本科） · 物理学院 · 原题、答案',
+    '书籍 · 甲、乙 · 大学出版社 · 2020',
+  ]);
+  expect(newest[2]).toMatchObject({
+    id: `urn:md5:${BOOK.id}`,
+    path: `/?q=${BOOK.id}`,
+    authors: ['甲', '乙'],
+  });
+  const many = Array.from({ length: 60 }, (_, at) => item(at + 10, 'book', { title: `第${at}本` }));
+  const same = new Map(many.map(({ id }) => [id, 0]));
+  expect(newestItems(many, same)).toHaveLength(50);
+});
+
+test('JSON Feed and Atom tell the same', () => {
+  const documents = all();
+  const feed = JSON.parse(documents.get('/feeds/items.json') ?? '');
+  const atom = documents.get('/feeds/items.atom') ?? '';
+  expect(feed.items).toHaveLength(3);
+  for (const each of feed.items) {
+    expect(atom).toContain(`<id>${each.id}</id>`);
+    expect(atom).toContain(`<title>${escapeXml(each.title)}</title>`);
+    expect(atom).toContain(`<updated>${each.date_published}</updated>`);
+  }
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    feed_url: `${ORIGIN}/feeds/items.json`,
+  });
+});
+
+test('a feed with nothing in it is one still', () => {
+  const documents = discoveryDocuments({
+    site: DEFAULT_SITE,
+    items: [],
+    added: new Map(),
+    origin: ORIGIN,
+  });
+  const atom = documents.find(({ path }) => path.endsWith('.atom'))?.text;
+  expect(atom).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+});
+
+test('the pages that are listed are those of titles and courses, each once', () => {
+  const again = item(4, 'doc', { title: '公式', course: [{ name: '大学物理' }], content: [] });
+  const pages = listedPages([...ITEMS, again], new Map([...ADDED, [again.id, 7]]));
+  expect(pages.map(({ path }) => new URL(path, ORIGIN).searchParams.get('q') ?? path)).toEqual([
+    '/',
+    '/about',
+    BOOK.data.title,
+    TEST.data.title,
+    '大学物理',
+    '公式',
+  ]);
+  expect(pages.at(-1)?.changed).toBe(ADDED.get(DOC.id));
+});
+
+test('a sitemap that would be too long or too large is a list of those that are not', () => {
+  const pages = Array.from({ length: 10 }, (_, at) => ({ path: `/?q=${at}&c=test` }));
+  const [whole, ...none] = sitemaps(pages, ORIGIN);
+  expect(none).toEqual([]);
+  expect(whole?.text).toContain(`<loc>${ORIGIN}/?q=0&amp;c=test</loc>`);
+  for (const limits of [
+    { pages: 4, bytes: 10_000 },
+    { pages: 100, bytes: 480 },
+  ]) {
+    const [list, ...parts] = sitemaps(pages, ORIGIN, limits);
+    expect(parts.map(({ path }) => path)).toEqual(
+      ['1', '2', '3'].map((number) => `/sitemaps/${number}.xml`),
+    );
+    for (const { path, text } of parts) {
+      expect(list?.text).toContain(`<loc>${ORIGIN}${path}</loc>`);
+      expect(text.match(/<url>/gu)?.length).toBeLessThanOrEqual(limits.pages);
+      expect(text.length).toBeLessThanOrEqual(limits.bytes);
+    }
+    expect(
+      parts
+        .map(({ text }) => text)
+        .join('')
+        .match(/<url>/gu),
+    ).toHaveLength(10);
+  }
+});
+
+test('a description for address bars keeps to the lengths that they read', () => {
+  const brand = { name: '非常非常长的大学共享资料与试卷之站', suffix: '示例站'.repeat(20) };
+  const text = all({ ...DEFAULT_SITE, brand, description: '很长'.repeat(1000) }).get(
+    '/opensearch.xml',
+  );
+  const lengthOf = (name: string) =>
+    new RegExp(`<${name}>(.*)</${name}>`, 'u').exec(text ?? '')?.[1]?.length;
+  expect(lengthOf('ShortName')).toBeLessThanOrEqual(16);
+  expect(lengthOf('LongName')).toBeLessThanOrEqual(48);
+  expect(lengthOf('Description')).toBe(1024);
+  expect(text).toContain(`template="${ORIGIN}/?q={searchTerms}"`);
+});
+
+test('where a site does not say where it is, each request says it', async () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const document = { path: '/x', contentType: 'text/plain', tag: 'tag' };
+  const placeless = { ...document, body: bytes('at https://any-origin.invalid/a') };
+  const placed = await atOrigin(placeless, 'http://localhost:4000');
+  expect(new TextDecoder().decode(placed.body)).toBe('at http://localhost:4000/a');
+  expect(await atOrigin(placeless, 'http://localhost:4000')).toBe(placed);
+  const other = await atOrigin(placeless, 'http://[::1]:4000');
+  expect(other.tag).not.toBe(placed.tag);
+  const plain = { ...document, body: bytes('nowhere') };
+  expect(await atOrigin(plain, 'http://localhost:4000')).toBe(plain);
+});

@@ -1,0 +1,35 @@
+import type { Item, UnknownItem } from '../../catalog/item.ts';
+import type { Site } from '../../protocol/site.ts';
+import { itemsAtom } from './itemsAtom.ts';
+import { itemsJson } from './itemsJson.ts';
+import { newestItems } from './newestItems.ts';
+import { openSearch } from './openSearch.ts';
+import { listedPages, sitemaps } from './sitemap.ts';
+
+/** A text that is published at a path. */
+export interface TextDocument {
+  readonly path: string;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** What a site says of itself to search engines, address bars and feed readers is made from this. */
+export interface DiscoveredSite {
+  readonly site: Site;
+  readonly items: readonly (Item | UnknownItem)[];
+  /** When items came into the archive, by id: milliseconds since 1970. */
+  readonly added: ReadonlyMap<string, number>;
+  /** Where the site is, such as `https://docs.example.edu`. */
+  readonly origin: string;
+}
+
+/** All documents that name the site's own address: `/sitemap.xml`, `/opensearch.xml` and the feeds. */
+export function discoveryDocuments({ site, items, added, origin }: DiscoveredSite): TextDocument[] {
+  const newest = newestItems(items, added);
+  return [
+    ...sitemaps(listedPages(items, added), origin),
+    openSearch(site, origin),
+    itemsAtom(newest, site, origin),
+    itemsJson(newest, site, origin),
+  ];
+}

@@ -1,0 +1,74 @@
+import { CATEGORY_LABELS } from '../../catalog/category.ts';
+import type { Course, Item, UnknownItem } from '../../catalog/item.ts';
+import { homeUrl } from '../../protocol/urls.ts';
+
+/** An item as feeds tell of it. */
+export interface NewItem {
+  /** The same in every feed, for ever (RFC 4287, section 4.2.6). */
+  readonly id: string;
+  readonly title: string;
+  /** The page that shows the item, on this site. */
+  readonly path: string;
+  /** What it is, in a line. */
+  readonly summary: string;
+  readonly category: string;
+  readonly authors: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly added: number;
+}
+
+/** How many items feeds tell of. */
+const MOST = 50;
+
+/** The items that came last, newest first. */
+export function newestItems(
+  items: readonly (Item | UnknownItem)[],
+  added: ReadonlyMap<string, number>,
+): NewItem[] {
+  return items
+    .flatMap((item) => {
+      const date = added.get(item.id);
+      return date === undefined || item.type === 'unknown' ? [] : [{ item, date }];
+    })
+    .toSorted((a, b) => b.date - a.date || (a.item.id < b.item.id ? -1 : 1))
+    .slice(0, MOST)
+    .map(({ item, date }) => ({
+      id: `urn:md5:${item.id}`,
+      title: item.data.title,
+      // An MD5 finds one item, whatever others are called.
+      path: homeUrl({ query: item.id, category: 'all' }),
+      summary: summaryOf(item),
+      category: CATEGORY_LABELS[item.type],
+      authors: item.type === 'book' ? item.data.authors : [],
+      added: date,
+    }));
+}
+
+function summaryOf(item: Item): string {
+  return [CATEGORY_LABELS[item.type], ...factsOf(item)].join(' · ');
+}
+
+function factsOf(item: Item): string[] {
+  switch (item.type) {
+    case 'book': {
+      const { authors, publisher, publish_year } = item.data;
+      return [authors.join('、'), publisher ?? '', publish_year ?? ''].filter(isSaid);
+    }
+    case 'test': {
+      const { course, college, content } = item.data;
+      return [courseName(course), college.join('、'), content.join('、')].filter(isSaid);
+    }
+    case 'doc': {
+      const { course, content } = item.data;
+      return [course.map(courseName).join('、'), content.join('、')].filter(isSaid);
+    }
+  }
+}
+
+function courseName({ name, type }: Course): string {
+  return type ? `${name}（${type}）` : name;
+}
+
+function isSaid(text: string): boolean {
+  return text !== '';
+}

@@ -1,0 +1,35 @@
+import type { Site } from '../../protocol/site.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import type { TextDocument } from './discoveryDocuments.ts';
+import { xml } from './escapeXml.ts';
+import { siteName } from './siteName.ts';
+
+/** The longest that descriptions may be, in characters (OpenSearch 1.1, draft 6). */
+const LONGEST = { shortName: 16, longName: 48, description: 1024 } as const;
+
+/**
+ * How an address bar searches this site (OpenSearch 1.1). Without suggestions: those are made in the
+ * browser, of the catalog that a page has loaded.
+ */
+export function openSearch(site: Site, origin: string): TextDocument {
+  const name = siteName(site);
+  const type = 'application/opensearchdescription+xml';
+  const { text } = xml`<?xml version="1.0" encoding="utf-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${shorten(name, LONGEST.shortName)}</ShortName>
+<LongName>${shorten(name, LONGEST.longName)}</LongName>
+<Description>${shorten(site.description || name, LONGEST.description)}</Description>
+<Language>zh-CN</Language>
+<InputEncoding>UTF-8</InputEncoding>
+<OutputEncoding>UTF-8</OutputEncoding>
+<Image width="512" height="512" type="image/png">${origin}/favicon.ico</Image>
+<Url type="text/html" method="get" template="${origin}/?q={searchTerms}"/>
+<Url type="${type}" rel="self" template="${origin}${PATHS.openSearch}"/>
+</OpenSearchDescription>
+`;
+  return { path: PATHS.openSearch, contentType: `${type}; charset=utf-8`, text };
+}
+
+function shorten(text: string, length: number): string {
+  return [...text].slice(0, length).join('').trim();
+}
