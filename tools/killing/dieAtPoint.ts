@@ -65,6 +65,8 @@ function beforeAndHalfway(
     const bytes = given[bytesAt];
     steps += 1;
     if (steps === dieAt) {
+      // A stream is written by what it is given to, which gets no further than half of a chunk.
+      if (isStream(bytes)) return change.apply(this, given.with(bytesAt, dyingHalfway(bytes)));
       if (typeof bytes === 'string' || bytes instanceof Uint8Array) {
         const whole = Buffer.from(bytes);
         writeHalf(this, whole.subarray(0, whole.length / 2), given[0]);
@@ -73,6 +75,18 @@ function beforeAndHalfway(
     }
     return change.apply(this, given);
   };
+}
+
+function isStream(bytes: unknown): bytes is AsyncIterable<Uint8Array> {
+  return typeof bytes === 'object' && bytes !== null && Symbol.asyncIterator in bytes;
+}
+
+async function* dyingHalfway(chunks: AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunks) {
+    yield chunk.subarray(0, Math.ceil(chunk.length / 2));
+    break;
+  }
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function patch(owner: object, name: string, wrap: (change: Whatever) => Whatever): void {

@@ -7,7 +7,7 @@ import type { Proposal } from '../../archive/guess/proposal.ts';
 import { type ExaminedFile, examineFile } from '../../archive/intake/examineFile.ts';
 import { findTwins } from '../../archive/intake/findTwins.ts';
 import { assembleItem, type FieldValues, type ItemType } from '../../archive/intake/itemFields.ts';
-import type { IntakeOptions } from '../../archive/intake/openIntake.ts';
+import { type IntakeOptions, openIntake } from '../../archive/intake/openIntake.ts';
 import { placeItem } from '../../archive/intake/placeItem.ts';
 import { type ItemProposal, proposeItem, valuesOf } from '../../archive/intake/proposeItem.ts';
 import { readKnownMetadata, titleOf } from '../../archive/intake/readKnownMetadata.ts';
@@ -101,6 +101,7 @@ export async function addFiles(
     terminal.remark(error);
     return 1;
   }
+  if (!options.dryRun) await clearLeftovers(archive);
   const inspector = createInspector();
   try {
     const adding: Adding = {
@@ -131,6 +132,13 @@ export async function addFiles(
   } finally {
     inspector.close();
   }
+}
+
+/** What a killed run has left is cleared also where nothing comes to be added. */
+async function clearLeftovers(archive: string): Promise<void> {
+  // Where another process is at work it is not left over, and whoever adds waits for that one.
+  const { intake } = await openIntake(archive, { patienceMs: 0 });
+  await intake?.close();
 }
 
 const FINE: ReadonlySet<AddResult['outcome']> = new Set(['added', 'would-add', 'left-out']);
