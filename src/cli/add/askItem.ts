@@ -139,7 +139,7 @@ async function askField(
   const message =
     proposal?.value === undefined && proposal ? `${label} (${proposal.reason})` : label;
   if (choices && isList) {
-    return ask.chooseSome(message, choices, value.length > 0 ? value : candidates.flat(), isNeeded);
+    return ask.chooseSome(message, choices, value, isNeeded);
   }
   if (choices) {
     const none = { value: '', label: isNeeded ? 'unknown' : 'none, or unknown' };
