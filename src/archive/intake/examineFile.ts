@@ -23,11 +23,12 @@ export interface UnfitFile {
   readonly reason: string;
 }
 
-/** Failures of a document that readers would meet as well. */
+/** Failures of a document that readers would meet as well, and what to do. */
 const UNFIT = {
-  damaged: 'Open it in a PDF reader: if it can be read there, print it as PDF and add that',
-  encrypted: 'Take the password off first, such as with qpdf --decrypt',
-  'no-pages': 'Add the whole document',
+  damaged:
+    'is damaged or not whole. Open it in a PDF reader: if it can be read there, print it as PDF and add that',
+  encrypted: 'needs a password. Take it off first, such as with qpdf --decrypt',
+  'no-pages': 'has no pages. Add the whole document',
 } as const;
 
 /** Looks at a file from its first byte to its last, and at what a PDF says on its first and last pages. */
@@ -57,7 +58,7 @@ async function examinePdf(
   if ('code' in document) {
     const { code, reason } = document;
     if (code === 'damaged' || code === 'encrypted' || code === 'no-pages') {
-      return { reason: `${reason}. ${UNFIT[code]}` };
+      return { reason: UNFIT[code] };
     }
     return { ...examined, remarks: [`${reason}; nothing is proposed from its pages`] };
   }

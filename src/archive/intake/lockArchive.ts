@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -67,12 +67,22 @@ export async function lockArchive(
 
 /** Makes a file that must not be there yet; whether it could. */
 async function create(path: string, text: string): Promise<boolean> {
+  let handle: FileHandle;
   try {
-    await writeFile(path, text, { flag: 'wx' });
-    return true;
+    handle = await open(path, 'wx');
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
+  }
+  try {
+    await handle.writeFile(text);
+    return true;
+  } catch (error) {
+    // On a full disk the name is made and nothing can be written.
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
   }
 }
 

@@ -10,7 +10,7 @@ export async function placeItem(
   options: IntakeOptions = {},
 ): Promise<PlaceOutcome> {
   const { intake, reason } = await openIntake(archiveFolder, options);
-  if (!intake) return { kind: 'refused', why: 'disk', reason };
+  if (!intake) return { kind: 'refused', why: 'disk', reason: `cannot be added: ${reason}` };
   try {
     return await intake.place(placement);
   } finally {

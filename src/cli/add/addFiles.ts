@@ -53,6 +53,8 @@ export interface AddResult {
   /** Items that it may be there as already. */
   readonly twins?: readonly { readonly id: string; readonly title: string; readonly why: string }[];
   readonly remarks?: readonly string[];
+  /** Whether `--move` has removed the file. */
+  readonly isRemoved?: boolean;
   /** What was written, as paths inside the archive. */
   readonly written?: readonly string[];
 }
@@ -143,9 +145,16 @@ async function clearLeftovers(archive: string): Promise<void> {
 
 const FINE: ReadonlySet<AddResult['outcome']> = new Set(['added', 'would-add', 'left-out']);
 
+/** Reading more takes so long that someone might wonder. */
+const LARGE_BYTES = 256 * 1024 * 1024;
+
 async function addFile(file: string, adding: Adding, all: readonly string[]): Promise<AddResult> {
   const { options, terminal, signal, archive, inspector } = adding;
   const path = resolve(file);
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  if (size > LARGE_BYTES && !options.json) {
+    terminal.remark(`Reading ${file} (${formatFileSize(size)}) …`);
+  }
   const examined = await examineFile(path, { inspector, signal });
   if (examined.reason !== undefined) return { file, outcome: 'refused', reason: examined.reason };
   const id = examined.digest.md5;
@@ -265,14 +274,15 @@ function place(file: string, item: Metadata, { options, archive, signal, intake 
 function placed(
   outcome: Awaited<ReturnType<typeof place>>,
   file: string,
-  { signal }: Adding,
+  { signal, options }: Adding,
 ): AddResult {
   if (outcome.kind === 'refused') {
     if (outcome.why === 'stopped') signal.throwIfAborted();
     return { file, outcome: 'refused', reason: outcome.reason };
   }
   const { item } = outcome;
-  const about = { file, id: item.id, item, title: titleOf(item) };
+  const isRemoved = options.move && outcome.kind !== 'dry' && outcome.left === undefined;
+  const about = { file, id: item.id, item, title: titleOf(item), ...(isRemoved && { isRemoved }) };
   if (outcome.kind === 'dry') return { ...about, outcome: 'present', reason: 'is described there' };
   const remarks = outcome.left === undefined ? {} : { remarks: [`${outcome.left}; it was left`] };
   return outcome.kind === 'placed'
@@ -316,7 +326,9 @@ function printResult(result: AddResult, { dryRun }: AddOptions, terminal: Termin
       if (dryRun) terminal.print(writeMetadata(item).trimEnd());
       return;
     case 'present':
-      terminal.remark(`${file} is in the archive already: ${item?.type} ${title} (${id}).`);
+      terminal.remark(
+        `${file} is in the archive already: ${item?.type} ${title} (${id}).${result.isRemoved ? ' The one outside was removed.' : ''}`,
+      );
       return;
     case 'left-out':
       terminal.remark(`${file} was left out.`);
