@@ -1,4 +1,5 @@
 import type { InspectedDocument, Inspector } from '../covers/createInspector.ts';
+import { readZipDirectory } from '../zip/readZipDirectory.ts';
 import { detectKind } from './detectKind.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { readSource, SourceError } from './readSource.ts';
@@ -40,12 +41,27 @@ export async function examineFile(
     const { kind, reason } = await detectKind(path);
     if (kind === undefined) return { reason };
     const digest = await digestOf(readSource(path, signal));
-    if (kind === 'zip') return { path, kind, digest, remarks: [] };
+    if (kind === 'zip') return await examineZip(path, digest);
     return await examinePdf(path, digest, inspector);
   } catch (error) {
     if (error instanceof SourceError) return { reason: error.message };
     throw error;
   }
+}
+
+const NAMES_SHOWN = 3;
+
+async function examineZip(path: string, digest: Digest): Promise<ExaminedFile | UnfitFile> {
+  const directory = await readZipDirectory(path);
+  if (!directory) return { reason: 'is not whole: download it again, or pack it again' };
+  if (directory.isEncrypted) return { reason: 'needs a password. Pack it again without one' };
+  const files = directory.entries.filter(({ isFolder }) => !isFolder);
+  const { fileCount } = directory;
+  if (files.length === 0) return { reason: 'has no files in it' };
+  const names = files.slice(0, NAMES_SHOWN).map((file) => file.path.join('/'));
+  const more = fileCount > names.length ? ', …' : '';
+  const count = fileCount === 1 ? '1 file' : `${fileCount} files`;
+  return { path, kind: 'zip', digest, remarks: [`holds ${count}: ${names.join(', ')}${more}`] };
 }
 
 async function examinePdf(
