@@ -5,6 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ROOT, say } from '../tools/lib/project.mjs';
 import { coldLoad } from './coldLoad.ts';
+import { covers } from './covers.ts';
 import { formatTable } from './formatTable.ts';
 import { growth } from './growth.ts';
 import { live } from './live.ts';
@@ -26,6 +27,7 @@ const BENCHES: Record<string, Bench> = {
   typing,
   scrolling,
   coldLoad,
+  covers,
 };
 
 const words = process.argv.slice(2);

@@ -7,6 +7,8 @@ import { ROOT } from '../tools/lib/project.mjs';
 export interface RunningServer {
   /** Its address, without a slash at the end. */
   readonly url: string;
+  /** The folder of what it makes. */
+  readonly data: string;
   stop(): Promise<void>;
 }
 
@@ -40,5 +42,5 @@ export async function startServer(archive: string): Promise<RunningServer> {
     await stop();
     throw new Error(`the server did not start with ${archive}`);
   }
-  return { url, stop };
+  return { url, data, stop };
 }
