@@ -6,7 +6,7 @@ import { shrinkBmp } from './shrinkBmp.ts';
 export const LARGEST_PICTURE = 8_000_000;
 
 /** A JPEG with more pixels is decoded at an eighth: in full it would take 4 bytes for each. */
-const LARGEST_FULL_JPEG = 60_000_000;
+const LARGEST_FULL_JPEG = 52_000_000;
 
 /** A canvas that pdf.js takes for what browsers call OffscreenCanvas and ImageBitmap. */
 type Bitmap = Canvas & {
