@@ -7,15 +7,19 @@ import { ROOT } from '../tools/lib/project.mjs';
 export interface RunningServer {
   /** Its address, without a slash at the end. */
   readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** One of ours. */
+export interface StartedServer extends RunningServer {
   /** The folder of what it makes. */
   readonly data: string;
-  stop(): Promise<void>;
 }
 
 const START_LIMIT_MS = 60_000;
 
 /** Starts the real server on a free port, as `npm start` does, with an empty data folder. */
-export async function startServer(archive: string): Promise<RunningServer> {
+export async function startServer(archive: string): Promise<StartedServer> {
   const data = await mkdtemp(join(tmpdir(), 'campusdocs-bench-'));
   const child = spawn(
     process.execPath,
