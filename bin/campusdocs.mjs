@@ -14,8 +14,7 @@ const isClone = existsSync(source);
 if (isClone) {
   const { ensureBuilt, ensureInstalled } = await import('../tools/lib/project.mjs');
   ensureInstalled();
-  // The commands that show pages; the first is what is run without a word.
-  if (['serve', 'export'].includes(words[0] ?? 'serve')) ensureBuilt();
+  if (showsPages(words[0])) ensureBuilt();
 }
 const program = isClone ? source : new URL('../dist/program/cli/main.js', import.meta.url);
 
@@ -37,4 +36,17 @@ if (node === process.execPath) {
     // As shells say it: 137 for a program that was killed.
     process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
   });
+}
+
+/**
+ * Whether a command needs the web app: to serve it, which is what is done where no command is named,
+ * or to export it.
+ *
+ * @param {string} [first] word of the command line
+ */
+function showsPages(first = 'serve') {
+  if (['serve', 'export'].includes(first)) return true;
+  if (first.startsWith('-')) return !['-h', '--help', '-V', '--version'].includes(first);
+  const isCommand = existsSync(new URL(`../src/cli/commands/${first}.ts`, import.meta.url));
+  return !isCommand && existsSync(first);
 }

@@ -1,17 +1,19 @@
-import { constants } from 'node:os';
 import type { Streams } from './terminal/terminal.ts';
+
+/** By POSIX; Windows knows only some of them. */
+const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGPIPE: 13, SIGTERM: 15 } as const;
 
 /** Why a command is to stop: the reason of its signal. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
-  readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGPIPE';
+  readonly signal: keyof typeof NUMBERS;
   /** As shells count them: 128 and the number of the signal. */
   readonly exitCode: number;
 
   constructor(signal: Stopped['signal']) {
     super(`stopped by ${signal}`);
     this.signal = signal;
-    this.exitCode = 128 + constants.signals[signal];
+    this.exitCode = 128 + NUMBERS[signal];
   }
 }
 

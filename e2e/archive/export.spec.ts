@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { test as base, expect } from '@playwright/test';
+
+const run = promisify(execFile);
+/** Of the demo. */
+const BOOK = '0ba7bb2b0491c649423aa747f315f548';
+
+interface Folders {
+  /** A copy of the demo, for the test to change. */
+  readonly archive: string;
+  /** Where it is exported to; not there yet. */
+  readonly site: string;
+  campusdocs(...words: string[]): Promise<{ stdout: string; stderr: string }>;
+}
+
+const test = base.extend<{ folders: Folders }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner wants to see that nothing is needed
+  folders: async ({}, use) => {
+    const home = await mkdtemp(join(tmpdir(), 'campusdocs-export-'));
+    const archive = join(home, 'archive');
+    await cp('demo', archive, { recursive: true, preserveTimestamps: true });
+    const data = ['--data', join(process.cwd(), '.cache/e2e-data')];
+    await use({
+      archive,
+      site: join(home, 'site'),
+      campusdocs: (...words) => run(process.execPath, ['src/cli/main.ts', ...words, ...data]),
+    });
+    await rm(home, { recursive: true });
+  },
+});
+
+const bookOf = (folder: string) => join(folder, 'files', `${BOOK}.pdf`);
+
+test('an exported document can be edited, and the archive keeps its own', async ({ folders }) => {
+  const { archive, site, campusdocs } = folders;
+  await campusdocs('export', site, archive);
+  const before = await readFile(bookOf(archive));
+  expect(await readFile(bookOf(site))).toEqual(before);
+  await writeFile(bookOf(site), 'changed');
+  expect(await readFile(bookOf(archive))).toEqual(before);
+  // It is not what the archive has, so the next export puts that in its place.
+  await campusdocs('export', site, archive);
+  expect(await readFile(bookOf(site))).toEqual(before);
+});
+
+test('a second export copies what has changed, and leaves the rest where it is', async ({
+  folders,
+}) => {
+  const { archive, site, campusdocs } = folders;
+  await campusdocs('export', site, archive);
+  await writeFile(join(site, 'CNAME'), 'docs.example.edu');
+  const first = await stat(bookOf(site));
+  expect(first.mtimeMs).toBeCloseTo((await stat(bookOf(archive))).mtimeMs, -1);
+  await campusdocs('export', site, archive);
+  expect((await stat(bookOf(site))).ino).toBe(first.ino);
+  await utimes(bookOf(archive), 1_700_000_000, 1_700_000_000);
+  await campusdocs('export', site, archive);
+  expect((await stat(bookOf(site))).mtimeMs).toBe(1_700_000_000_000);
+  expect(await readFile(join(site, 'CNAME'), 'utf8')).toBe('docs.example.edu');
+});
+
+test('--link takes no room, and the next export without it makes copies again', async ({
+  folders,
+}) => {
+  const { archive, site, campusdocs } = folders;
+  const { ino } = await stat(bookOf(archive));
+  await campusdocs('export', site, archive, '--link');
+  expect((await stat(bookOf(site))).ino).toBe(ino);
+  await campusdocs('export', site, archive);
+  expect((await stat(bookOf(site))).ino).not.toBe(ino);
+});
+
+test('an item that is removed from the archive is gone from the next export', async ({
+  folders,
+}) => {
+  const { archive, site, campusdocs } = folders;
+  const exported = async () =>
+    JSON.parse((await campusdocs('export', site, archive, '--json')).stdout);
+  const before = await exported();
+  expect(before).toMatchObject({ folder: site, items: 60, documents: 60 });
+  await rm(join(archive, 'metadata', `${BOOK}.yml`));
+  expect(await exported()).toEqual({
+    ...before,
+    items: 59,
+    documents: 59,
+    covers: before.covers - 1,
+  });
+  await expect(stat(bookOf(site))).rejects.toThrow('ENOENT');
+});
