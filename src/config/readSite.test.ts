@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { DEFAULT_SITE } from '../protocol/site.ts';
-import { parseSite as parseSiteWith, readSite } from './readSite.ts';
+import { keepLastGood, parseSite as parseSiteWith, readSite } from './readSite.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 
 const inParagraph = (markdown: string) => (markdown === '' ? '' : `<p>${markdown}</p>`);
@@ -174,4 +174,34 @@ test('a folder in the place of site.yml is named and leaves the defaults', async
   expect(site).toEqual(DEFAULT_SITE);
   expect(faults).toMatchObject([{ field: '', reason: expect.stringContaining('regular file') }]);
   await rm(folder, { recursive: true });
+});
+
+test('a key that an edit has broken keeps what it said, and the others are as they are now', () => {
+  const before = parseSite(
+    'university: 甲大\nbrand: { name: 一 }\narchive: { git: { every: 5 } }\nabout: 好',
+  );
+  const now = keepLastGood(
+    parseSite('university: 乙大\nbrand: { nme: 二 }\narchive: { git: { every: x } }\nabout: 新'),
+    before,
+  );
+  expect(now.site).toEqual({ ...before.site, university: '乙大', about: '<p>新</p>' });
+  expect(now.settings).toEqual(before.settings);
+  expect(now.faults).toMatchObject([
+    { field: 'brand.nme', kept: true },
+    { field: 'archive.git.every', kept: true },
+  ]);
+});
+
+test('a file that cannot be read any more says what it said, and one without a state before has the defaults', () => {
+  const before = parseSite('university: 甲大\narchive: { git: {} }');
+  const broken = parseSite('university: [');
+  expect(keepLastGood(broken, before)).toMatchObject({ ...before, faults: [{ kept: true }] });
+  expect(keepLastGood(broken, undefined)).toEqual(broken);
+});
+
+test('a key that nobody knows is named each time, and keeps nothing', () => {
+  const before = parseSite('a.b: 1');
+  const now = keepLastGood(parseSite('a.b: 2'), before);
+  expect(now.faults).toEqual(before.faults);
+  expect(now.site).toEqual(DEFAULT_SITE);
 });

@@ -37,6 +37,8 @@ const LONGEST_BACKOFF_MS = 60 * MINUTE_MS;
 /** So that a hundred servers that were started together do not call all at once. */
 const JITTER = 0.1;
 
+const failed = (reason: string) => ({ result: 'failed', reason }) as const;
+
 export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions): Puller {
   let settings: GitSettings | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -80,7 +82,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
     const time = new Date(now()).toISOString();
     if (result.kind === 'failed') {
       failures += 1;
-      last = { time, result: 'failed', reason: result.reason };
+      last = { ...(before?.commit && { commit: before.commit }), time, ...failed(result.reason) };
       if (before?.reason !== result.reason && !stopping.signal.aborted) {
         log.error({ reason: result.reason }, 'the archive could not be pulled; it stays as it is');
       }
@@ -89,10 +91,9 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
     failures = 0;
     last = { time, result: result.kind, commit: result.commit };
     if (before?.result === 'failed') log.info({}, 'the archive can be pulled again');
-    if (result.kind === 'updated') {
-      log.info({ commit: result.commit }, 'the archive was pulled');
-      onUpdate();
-    }
+    if (result.kind === 'updated') log.info({ commit: result.commit }, 'the archive was pulled');
+    // Also where a Git that outlived the server before this one has finished its work.
+    if (before?.commit !== result.commit) onUpdate();
   }
 
   return {

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PullResult } from '../../archive/git/pullArchive.ts';
+import { createPuller } from './createPuller.ts';
+
+const MINUTE = 60_000;
+const GIT = { remote: 'origin', branch: 'main', every: 10 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A puller whose pulls end when the test says so. */
+function setUp(results: readonly PullResult[] = [{ kind: 'unchanged', commit: 'a' }]) {
+  const starts: number[] = [];
+  const lines: string[] = [];
+  let updates = 0;
+  let atOnce = 0;
+  const begun = Date.now();
+  const note = (_facts: object, message: string) => lines.push(message);
+  const puller = createPuller({
+    pull: async () => {
+      starts.push(Date.now() - begun);
+      atOnce += 1;
+      expect(atOnce).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      atOnce -= 1;
+      return results[Math.min(starts.length, results.length) - 1] ?? { kind: 'failed', reason: '' };
+    },
+    onUpdate: () => {
+      updates += 1;
+    },
+    log: { debug: note, info: note, warn: note, error: note },
+    now: Date.now,
+    random: () => 0.5,
+  });
+  return { puller, starts, lines, updates: () => updates };
+}
+
+test('it pulls at the start, and every so many minutes after the end of a pull', async () => {
+  const { puller, starts } = setUp();
+  puller.follow(GIT);
+  await vi.advanceTimersByTimeAsync(25 * MINUTE);
+  expect(starts).toEqual([0, 10 * MINUTE + 500, 20 * MINUTE + 1000]);
+});
+
+test('with 0 it pulls at the start and when it is asked', async () => {
+  const { puller, starts } = setUp();
+  puller.follow({ ...GIT, every: 0 });
+  await vi.advanceTimersByTimeAsync(100 * MINUTE);
+  expect(starts).toEqual([0]);
+  expect(puller.ask()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(starts).toHaveLength(2);
+});
+
+test('however often it is asked, there is one pull at a time, and one more after it', async () => {
+  const { puller, starts } = setUp();
+  puller.follow(GIT);
+  for (let count = 0; count < 100; count += 1) {
+    puller.ask();
+    await vi.advanceTimersByTimeAsync(5);
+  }
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(starts).toEqual([0, 3000]);
+});
+
+test('after failures it tries more and more rarely, and says each reason once', async () => {
+  const failed = (reason: string): PullResult => ({ kind: 'failed', reason });
+  const { puller, starts, lines } = setUp([
+    failed('no network'),
+    failed('no network'),
+    failed('no such branch'),
+    failed('no such branch'),
+    failed('no such branch'),
+    { kind: 'unchanged', commit: 'a' },
+  ]);
+  puller.follow(GIT);
+  await vi.advanceTimersByTimeAsync(295 * MINUTE);
+  const gaps = starts.slice(1).map((start, at) => Math.round((start - (starts[at] ?? 0)) / MINUTE));
+  expect(gaps).toEqual([20, 40, 60, 60, 60, 10, 10, 10, 10, 10]);
+  expect(lines).toEqual([
+    'the archive could not be pulled; it stays as it is',
+    'the archive could not be pulled; it stays as it is',
+    'the archive can be pulled again',
+  ]);
+});
+
+test('the folder is looked at where its commit is another, whoever has brought it', async () => {
+  const { puller, updates } = setUp([
+    { kind: 'unchanged', commit: 'a' },
+    { kind: 'updated', commit: 'b' },
+    { kind: 'failed', reason: 'no network' },
+    { kind: 'unchanged', commit: 'b' },
+    { kind: 'unchanged', commit: 'c' },
+  ]);
+  puller.follow({ ...GIT, every: 1 });
+  const seen: number[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    puller.ask();
+    await vi.advanceTimersByTimeAsync(4000);
+    seen.push(updates());
+  }
+  expect(seen).toEqual([1, 2, 2, 2, 3]);
+});
+
+test('what site.yml says anew holds at once, and without settings nothing is pulled', async () => {
+  const { puller, starts } = setUp();
+  puller.follow(undefined);
+  expect(puller.ask()).toBe(false);
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect([starts, puller.health()]).toEqual([[], {}]);
+  puller.follow(GIT);
+  await vi.advanceTimersByTimeAsync(5000);
+  puller.follow(GIT);
+  puller.follow({ ...GIT, branch: 'next' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(starts).toHaveLength(2);
+  puller.follow(undefined);
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect([starts.length, puller.health(), puller.ask()]).toEqual([2, {}, false]);
+});
+
+test('closed, it waits for the pull under way and begins no other', async () => {
+  const { puller, starts } = setUp();
+  puller.follow(GIT);
+  await vi.advanceTimersByTimeAsync(1);
+  puller.ask();
+  let closed = false;
+  const closing = puller.close().then(() => {
+    closed = true;
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(closed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  await closing;
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect([starts.length, puller.ask()]).toEqual([1, false]);
+});
