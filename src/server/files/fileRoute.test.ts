@@ -203,7 +203,7 @@ test('all but a download by the browser itself still comes from here', async () 
     [`${PDF}?f=2`, { headers: { Range: 'bytes=0-3' } }, 206],
     [`${PDF}?f=1`, { method: 'HEAD' }, 200],
     // A page that reads the bytes: it could not follow.
-    [`${PDF}?f=1`, { headers: { 'Sec-Fetch-Dest': 'empty' } }, 200],
+    [`${PDF}?f=1`, { headers: { 'Sec-Fetch-Mode': 'cors' } }, 200],
     [`${PDF}?f=1`, { headers: { 'If-None-Match': `"${tag}"` } }, 304],
     [`${PDF}?f=1`, { headers: { 'If-Match': '"x"' } }, 412],
     [`${PDF}?f=1`, { headers: { Range: 'bytes=12-' } }, 416],

@@ -124,11 +124,13 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
 
 /**
  * Whether the browser itself, or a program that follows redirects, saves what is asked for. A page
- * that reads the bytes could not follow to a host that its policy does not name (`Sec-Fetch-Dest`,
- * Fetch Metadata; absent in browsers of before 2023, whose pages are told to leave it to them).
+ * that reads the bytes could not follow to a host that its policy does not name (`Sec-Fetch-Mode`,
+ * Fetch Metadata; absent in browsers of before 2023, whose pages are told to leave it to them). The
+ * destination does not tell: it is empty for a link with `download`, too.
  */
 function isForBrowser({ req }: FileContext): boolean {
-  return req.query('f') === PURPOSE.download && req.header('sec-fetch-dest') !== 'empty';
+  const isRead = ['cors', 'same-origin'].includes(req.header('sec-fetch-mode') ?? '');
+  return req.query('f') === PURPOSE.download && !isRead;
 }
 
 function parseName(url: string): { id: string; extension: keyof typeof KINDS } | undefined {

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { test } from '../fixtures/bucketSite.ts';
+import { bringCovers, cardOf } from '../fixtures/cards.ts';
+import { ready } from '../fixtures/page.ts';
+import { BOOK, open } from '../fixtures/preview.ts';
+import { expect } from '../fixtures/test.ts';
+
+const NO_SWIFT = 'NOT TESTED: downloads from a bucket, because there is no Swift on this machine';
+
+/** Fails unless what was saved is the book itself, under its name. */
+async function expectTheBook(page: Page, download: Download): Promise<void> {
+  expect(download.suggestedFilename()).toBe(`${BOOK}.pdf`);
+  const id = await cardOf(page, BOOK).getAttribute('data-item-id');
+  const bytes = await readFile(await download.path());
+  expect(createHash('md5').update(bytes).digest('hex')).toBe(id);
+}
+
+async function openBook(page: Page, address: string): Promise<void> {
+  await bringCovers(page);
+  await page.goto(`${address}/?${new URLSearchParams({ q: BOOK })}`);
+  await ready(page);
+}
+
+test('downloads come from the bucket, under their name, by link and by button', async ({
+  page,
+  serveBucket,
+}) => {
+  const site = await serveBucket({ signedDownloads: true });
+  test.skip(site === undefined, NO_SWIFT);
+  if (!site) return;
+  await openBook(page, site.address);
+  const card = cardOf(page, BOOK);
+
+  const byButton = page.waitForEvent('download');
+  await card.getByRole('button', { name: `下载 ${BOOK}`, exact: true }).click();
+  await expectTheBook(page, await byButton);
+  const id = await card.getAttribute('data-item-id');
+  const address = expect.stringMatching(new RegExp(`^GET /.+/files/${id}\\.pdf$`));
+  expect(site.asked).toEqual([address]);
+  await expect(card.getByRole('progressbar')).toHaveCount(0);
+
+  // In a tab of its own, which is gone before anything could be asked of it.
+  await card.getByRole('heading').getByRole('link').click();
+  await expect.poll(() => site.asked).toEqual([address, address]);
+});
+
+test('a preview still comes through the server, in parts, with the bucket out of sight', async ({
+  page,
+  serveBucket,
+}) => {
+  const site = await serveBucket({ signedDownloads: true });
+  test.skip(site === undefined, NO_SWIFT);
+  if (!site) return;
+  await openBook(page, site.address);
+  const part = page.waitForResponse((response) => response.status() === 206);
+  await open(page);
+  expect(new URL((await part).url()).origin).toBe(site.address);
+  expect(site.asked).toEqual([]);
+});
+
+test('without signed downloads the page loads the file itself, from the server', async ({
+  page,
+  serveBucket,
+}) => {
+  const site = await serveBucket();
+  test.skip(site === undefined, NO_SWIFT);
+  if (!site) return;
+  await openBook(page, site.address);
+  const saved = page.waitForEvent('download');
+  await cardOf(page, BOOK)
+    .getByRole('button', { name: `下载 ${BOOK}`, exact: true })
+    .click();
+  await expectTheBook(page, await saved);
+  expect(site.asked).toEqual([]);
+});
