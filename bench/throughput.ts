@@ -11,7 +11,7 @@ import { type Row, row } from './row.ts';
 import { median } from './statistics.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
-const SIZE = 100 * 1024 * 1024;
+export const SIZE = 100 * 1024 * 1024;
 const RUNS = 21;
 
 /**
@@ -57,7 +57,7 @@ async function compare(name: string, ours: string, theirs: string, atOnce: numbe
 }
 
 /** MB/s of some downloads at the same time, all together. */
-async function download(url: string, atOnce: number): Promise<number> {
+export async function download(url: string, atOnce: number): Promise<number> {
   const run = promisify(execFile);
   const started = performance.now();
   const speeds = await Promise.all(
