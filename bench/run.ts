@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ROOT, say } from '../tools/lib/project.mjs';
+import { checking } from './checking.ts';
 import { coldLoad } from './coldLoad.ts';
 import { covers } from './covers.ts';
 import { formatTable } from './formatTable.ts';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, Bench> = {
   serving,
   search,
   growth,
+  checking,
   live,
   typing,
   scrolling,

@@ -11,7 +11,7 @@ interface Options {
   readonly dryRun?: boolean;
   readonly updateChecksums?: boolean;
   readonly strict?: boolean;
-  readonly ignore: readonly Rule[];
+  readonly ignore?: readonly Rule[];
   readonly all?: boolean;
   readonly json?: boolean;
 }
@@ -39,7 +39,7 @@ export function checkCommand({
     .option('--dry-run', 'show what --fix would change, and change nothing')
     .option('--update-checksums', 'add what --files finds in order to SHA256SUMS')
     .option('--strict', 'fail where there are warnings, and name each document that is missing')
-    .option('--ignore <rules>', 'rules not to look at, with commas between them', addRules, [])
+    .option('--ignore <rules>', 'rules not to look at, with commas between them', addRules)
     .option('--all', 'list everything, however much of one kind there is')
     .option('--json', 'print one JSON document for programs')
     .addHelpText(
@@ -70,7 +70,7 @@ ${rules()}`,
           strict = false,
           all = false,
           json = false,
-          ignore,
+          ignore = [],
         }: Options,
       ) => {
         const options = {
@@ -90,7 +90,7 @@ ${rules()}`,
     );
 }
 
-function addRules(text: string, before: readonly Rule[]): readonly Rule[] {
+function addRules(text: string, before: readonly Rule[] = []): readonly Rule[] {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !isRule(name));
   if (unknown !== undefined) {
