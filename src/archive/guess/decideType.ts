@@ -1,9 +1,12 @@
+import type { BookMarks } from './findBook.ts';
 import type { WordMark } from './findWords.ts';
 import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
 import type { FirstPages } from './readFirstPages.ts';
 import type { ReadSegment } from './readSegment.ts';
 
 export type ItemType = 'book' | 'test' | 'doc';
+
+type BookToldBy = BookMarks['told'];
 
 const EXAM_KINDS: ReadonlySet<WordMark['kind']> = new Set(['stage', 'other-exam', 'paper']);
 
@@ -26,12 +29,13 @@ export function decideType({
   readonly filetype: 'pdf' | 'zip';
   readonly isSlides: boolean;
   /** Whether an edition, a publisher or an author in the name makes a book of it. */
-  readonly bookMarks: 'clearly' | 'perhaps' | 'no';
+  readonly bookMarks: BookToldBy;
 }): Proposal<ItemType> {
   if (filetype === 'zip') {
     return sure('doc', because('a zip can only be a doc', '压缩包只能是资料'));
   }
-  const own = typeByName(name, isSlides, bookMarks);
+  const isInBooks = folders[0]?.words.some(({ kind }) => kind === 'book') === true;
+  const own = typeByName(name, isSlides, bookMarks, isInBooks);
   if (own?.certainty === 'sure') return own;
   if (own?.value === undefined && own !== undefined) return own;
   const { book, looksLike, heading, says } = pages;
@@ -61,7 +65,8 @@ export function decideType({
 function typeByName(
   { words, times, segment }: ReadSegment,
   isSlides: boolean,
-  bookMarks: 'clearly' | 'perhaps' | 'no',
+  bookMarks: BookToldBy,
+  isInBooks: boolean,
 ): Proposal<ItemType> | undefined {
   const why = (word: WordMark) => seen(segment.shown.slice(word.from, word.to), 'name');
   const find = (test: (word: WordMark) => boolean) => words.find(test);
@@ -79,10 +84,16 @@ function typeByName(
   if (publicExam && (exam || !strong)) {
     return notHere(segment.shown.slice(publicExam.from, publicExam.to));
   }
+  const isPublished =
+    bookMarks === 'surely' || (isInBooks && (bookMarks === 'clearly' || bookMarks === 'well'));
+  if (isPublished && !stage) {
+    return (strong || exercises || exam ? likely : sure)('book', seen(segment.shown, 'name'));
+  }
   if (exercises) return sure('doc', why(exercises));
   if (bookMarks !== 'no' && !exam && !answers) {
-    if (strong) return likely('doc', why(strong));
-    return (bookMarks === 'clearly' || book ? sure : likely)('book', seen(segment.shown, 'name'));
+    const isCollection = strong?.kind === 'material' && strong.content === '题库';
+    if (strong) return likely(isCollection && bookMarks === 'well' ? 'book' : 'doc', why(strong));
+    return (bookMarks !== 'perhaps' || book ? sure : likely)('book', seen(segment.shown, 'name'));
   }
   if (strong) {
     // A paper with a school year stays one whatever else is said: 期末真题（含知识点总结）.

@@ -15,8 +15,11 @@ export interface BookMarks {
   readonly publisher?: string;
   readonly publishYear?: string;
   readonly isbn?: string;
-  /** What says that it is a book at all: an edition, volume, publisher or ISBN; or but an author. */
-  readonly told: 'clearly' | 'perhaps' | 'no';
+  /**
+   * What says that it is a book at all: a publisher or an ISBN (`surely`), an edition and an author
+   * (`well`), an edition or a volume (`clearly`), or but an author (`perhaps`).
+   */
+  readonly told: 'surely' | 'well' | 'clearly' | 'perhaps' | 'no';
 }
 
 const NUMERALS = '零一二三四五六七八九';
@@ -102,12 +105,13 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
   const [volume] = take(VOLUME);
   const part =
     edition?.[2] ?? edition?.[3] ?? volume?.slice(1).find((group) => group !== undefined);
+  const inBrackets = volume?.[2] !== undefined;
   const publisher = take(PUBLISHER)[0]?.[1] ?? shortPublisher(take);
   const [year] = take(
     /(?<=^|[\s_\-—,，.（(【[])((?:19|20)[0-9]{2})\s*年?(?:出版)?(?=$|[\s_\-—,，.）)】\]])|(?:(?:19|20)[0-9]{2})\s*(?:年)?版/gu,
   );
   take(
-    /(?:普通高等教育)?[“"]?十[一二三四]五[”"]?(?:规划|国家级规划)?教材|国家级规划教材|高等学校教材|高清|电子书|教科书|课本|教材|(?<![a-z])(?:e-?book|textbook)(?![a-z])/gu,
+    /(?:普通高等教育)?[“"]?十[一二三四]五[”"]?(?:规划|国家级规划)?教材|国家级规划教材|高等学校教材|高清|(?<=^|[\s_\-（(【[\ue000])(?:电子书|教科书|课本|教材)(?=$|[\s_\-）)】\]\ue000])|(?<![a-z])(?:e-?book|textbook)(?![a-z])/gu,
   );
 
   const people = findPeople(segment, hidden, {
@@ -118,7 +122,8 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
 
   const left = tidyTitle(hideIn(shown, hidden));
   const full = writtenOut(left, knowledge);
-  const title = part !== undefined && full !== '' ? `${full}（${part}册）` : full;
+  const title =
+    part !== undefined && full !== '' ? `${full}（${part}${inBrackets ? '' : '册'}）` : full;
   const editionNumber =
     number === undefined
       ? undefined
@@ -127,6 +132,13 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
         : digitsOf(number);
   const publishYear = year?.[1] ?? /(?:19|20)[0-9]{2}/u.exec(year?.[0] ?? '')?.[0];
   const authors = [...people.authors, ...institution.authors];
+  const toldBy = (): BookMarks['told'] => {
+    if (publisher !== undefined || isbn !== undefined) return 'surely';
+    const isNumbered =
+      edition !== undefined || /册|卷/u.test(volume?.[0] ?? '') || /版/u.test(year?.[0] ?? '');
+    if (isNumbered) return people.authors.length > 0 ? 'well' : 'clearly';
+    return authors.length > 0 ? 'perhaps' : 'no';
+  };
   return {
     title,
     isTitleMade: full !== left,
@@ -136,16 +148,7 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
     ...(publisher !== undefined && { publisher }),
     ...(publishYear !== undefined && { publishYear }),
     ...(isbn !== undefined && { isbn }),
-    told:
-      edition !== undefined ||
-      /册|卷/u.test(volume?.[0] ?? '') ||
-      publisher !== undefined ||
-      isbn !== undefined ||
-      /版/u.test(year?.[0] ?? '')
-        ? 'clearly'
-        : authors.length > 0
-          ? 'perhaps'
-          : 'no',
+    told: toldBy(),
   };
 }
 

@@ -1,8 +1,9 @@
 import { endOfPicked } from '../../search/endOfPicked.ts';
 import { isParted } from './courseNames.ts';
 import type { Semester } from './findTime.ts';
-import { type GuessKnowledge, keyOf } from './knowledge.ts';
+import { baseOf, type GuessKnowledge, keyOf } from './knowledge.ts';
 import { HIDDEN, overlaps, type Span, withoutSpans } from './mark.ts';
+import { isPerson } from './people.ts';
 import type { Segment } from './segment.ts';
 
 /** A course that a name speaks of. */
@@ -119,8 +120,14 @@ function knownCourse(
   const part = partOf(text, span.to, understood);
   const behindFrom = Math.max(span.to, part.to);
   const behind = isHanName ? text.slice(behindFrom, Math.max(behindFrom, run.to)) : '';
+  // Where the archive has it under another name only, that is the one.
+  const other = otherNameInArchive(name, knowledge);
   const isAlone = (before === '' || AROUND.test(before)) && behind === '';
-  if (isAlone) return courseMark([name], span, part, 'known', false, knowledge);
+  if (isAlone) {
+    return other === undefined
+      ? courseMark([name], span, part, 'known', false, knowledge)
+      : courseMark([other], span, part, 'inside', true, knowledge);
+  }
   // A name with more around it may be another, longer one.
   const isLonger = (before === '' || BEFORE.test(before)) && (behind === '' || BEHIND.test(behind));
   if (isLonger && part.to === span.to) {
@@ -131,6 +138,16 @@ function knownCourse(
     return courseMark([own], longer, next, 'inside', false, knowledge);
   }
   return courseMark([name], span, part, 'inside', false, knowledge);
+}
+
+/** The one course of the archive that another name stands for, where the archive has none of this name. */
+function otherNameInArchive(
+  name: string,
+  { archive, aliases }: GuessKnowledge,
+): string | undefined {
+  if ([...archive.values()].some((own) => keyOf(own).startsWith(keyOf(name)))) return undefined;
+  const others = (aliases.get(keyOf(name)) ?? []).filter((one) => archive.has(keyOf(one)));
+  return others.length === 1 ? others[0] : undefined;
 }
 
 /** A short name, a name in pinyin or English, or a name of two characters, that is a run or ends one. */
@@ -194,7 +211,7 @@ function partOf(text: string, at: number, understood: readonly Span[]): Part {
   const match = PART.exec(hidden);
   if (!match || match[0] === '' || match[0].includes(HIDDEN)) return none;
   const [whole, kind = '', , bracketed, , volume, numeral, digit, roman] = match;
-  if (bracketed !== undefined && NO_PART.test(bracketed)) return none;
+  if (bracketed !== undefined && (NO_PART.test(bracketed) || isPerson(bracketed))) return none;
   const part = bracketed ?? volume ?? numeral ?? digit ?? roman ?? '';
   return {
     kind: kind.toUpperCase(),
@@ -233,7 +250,7 @@ function courseMark(
     others: inArchive.length === 1 ? [] : others,
     how,
     isShort,
-    hasPart: suffix !== '',
+    hasPart: suffix !== '' || keyOf(baseOf(name)) !== keyOf(name),
     from: span.from,
     to: Math.max(span.to, part.to),
     ...(isSemester && { semester: part.part === '上' ? 'First' : 'Second' }),

@@ -38,16 +38,23 @@ export function findPeople(
   const translators: string[] = [];
   const spans: Span[] = [];
   const rest = withoutSpans(text, hidden);
-  for (const match of rest.matchAll(PIECE)) {
-    const [whole, nation, piece = ''] = match;
-    const [, name = '', role = ''] = new RegExp(`^(.+?)(${ROLE})?$`, 'u').exec(piece) ?? [];
-    if (/老师|教授/u.test(role) || !isNamed(name, role, nation !== undefined)) continue;
+  const pieces = Array.from(rest.matchAll(PIECE), readPiece);
+  const plain = pieces.map((piece) => isNamed(piece, false));
+  pieces.forEach((piece, at) => {
+    const { name, role, from, to } = piece;
+    // The first piece is the title, unless it can be nothing but a person.
+    const follows = at > 0 || from > 0;
+    const isBeside =
+      follows &&
+      (isBook || plain[at - 1] === true || plain[at + 1] === true || plain[at - 2] === true);
+    if (!plain[at] && !(isBeside && isNamed(piece, true))) return;
     (/译/u.test(role) && role !== '编译' ? translators : authors).push(name);
-    spans.push({ from: match.index, to: match.index + whole.length });
-  }
+    spans.push({ from, to });
+  });
   for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(LETTERS)) {
-    const [whole, bracketed, by, plain] = match;
-    const names = (bracketed ?? by ?? plain ?? '')
+    const [whole, bracketed, by, latin] = match;
+    const before = withoutSpans(shown, [...hidden, ...spans]).slice(0, match.index);
+    const names = (bracketed ?? by ?? latin ?? '')
       .split(/\s*(?:[,，、;；&]|\band\b)\s*/u)
       .map((name) => name.trim());
     if (!names.every((name) => isWesternPerson(name))) continue;
@@ -55,8 +62,9 @@ export function findPeople(
     const isSure =
       by !== undefined ||
       names.some((name) => /\b\p{Lu}\./u.test(name)) ||
-      /\p{Script=Han}/u.test(shown) ||
-      (isBook && match.index > 0);
+      (/\p{Script=Han}/u.test(shown) &&
+        (bracketed !== undefined || /[_\ue000]\s*$/u.test(before))) ||
+      (isBook && match.index > 0 && /\s[-—]\s$/u.test(before));
     if (!isSure) continue;
     authors.push(...names);
     spans.push({ from: match.index, to: match.index + whole.length });
@@ -70,8 +78,23 @@ export function findPeople(
   return { authors, translators, spans };
 }
 
-function isNamed(name: string, role: string, isForeign: boolean): boolean {
-  if (isPerson(name) || isForeignName(name)) return true;
+interface Piece extends Span {
+  readonly name: string;
+  /** 著, 译; empty where nothing is said. */
+  readonly role: string;
+  readonly isForeign: boolean;
+}
+
+function readPiece(match: RegExpExecArray): Piece {
+  const [whole, nation, piece = ''] = match;
+  const [, name = '', role = ''] = new RegExp(`^(.+?)(${ROLE})?$`, 'u').exec(piece) ?? [];
+  const isForeign = nation !== undefined;
+  return { name, role, isForeign, from: match.index, to: match.index + whole.length };
+}
+
+function isNamed({ name, role, isForeign }: Piece, isBeside: boolean): boolean {
+  if (/老师|教授/u.test(role)) return false;
+  if (isPerson(name, isBeside) || isForeignName(name)) return true;
   if (isForeign && name.length <= 6) return true;
   return role !== '' && role !== '等' && name.length <= 4 && isPerson(name.slice(0, 3));
 }

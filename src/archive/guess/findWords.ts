@@ -105,11 +105,11 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'material', content: '课件' },
   ],
   [
-    /(?:课后)?习题集|习题册|题集|题库|试题库|试题集|习题精选|习题|练习册|练习题|练习|思考题|选择题|填空题|判断题|简答题|计算题|证明题|论述题|大题|小题|主观题|客观题|刷题|必刷|例题|每日一练|作业题?|千题|百题|[0-9]+题|tiku|question[\s_-]*bank|(?<![a-z])exercises?(?![a-z])|(?<![a-z])problem[\s_-]*sets?|(?<![a-z])(?:hw|homework|pset|assignment)s?[\s_-]*[0-9]*(?![a-z])/gu,
+    /(?:课后)?习题集|习题册|题集|题库|试题库|试题集|习题精选|习题|练习册|练习题|练习|思考题|选择题|填空题|判断题|简答题|计算题|证明题|论述题|大题(?!典)|小题|主观题|客观题|刷题|必刷|例题|每日一练|作业题?|千题|百题|[0-9]+题|tiku|question[\s_-]*bank|(?<![a-z])exercises?(?![a-z])|(?<![a-z])problem[\s_-]*sets?|(?<![a-z])(?:hw|homework|pset|assignment)s?[\s_-]*[0-9]*(?![a-z])/gu,
     { kind: 'material', content: '题库' },
   ],
   [
-    /知识点|笔记|重点|考点|要点|提纲|大纲|知识总结|总结|小结|归纳|公式|定理|概念|速成|速记|速查|宝典|必背|小抄|串讲|名词解释|梳理|cheat[\s_-]*sheets?|(?<![a-z])(?:notes?|summary|summaries|review|outline|formulas?)(?![a-z])|biji|zongjie/gu,
+    /知识点|笔记|重点|考点|要点|提纲|大纲|知识总结|总结|小结|归纳|公式|速成|速记|速查|宝典|必背|小抄|串讲|名词解释|梳理|cheat[\s_-]*sheets?|(?<![a-z])(?:notes?|summary|summaries|review|outline|formulas?)(?![a-z])|biji|zongjie/gu,
     { kind: 'material', content: '知识点' },
   ],
   [

@@ -1,7 +1,7 @@
 /** Family names, the hundred most frequent and those that textbooks are written under. */
 const SURNAMES = new Set(
   Array.from(
-    '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文樊俞耿盛屈殷阎华翁童浦饶傅邢奚胥柴蒲梅聂丘柯卓裴寇默项祝左申岳冀匡应温管靳芮柳葛欧凌霍佘恽鲍喻费关宗席娄倪庄苗尤甘包邬卜焦解尚滕虞束敖艾凤花宁查鞠穆厉车宫储湛晏荆游竺权强',
+    '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文樊俞耿盛屈殷阎华翁童浦饶傅邢奚胥柴蒲梅聂丘柯卓裴寇默项祝左申岳冀匡应温管靳芮柳葛欧凌霍佘恽鲍喻费关宗席娄倪庄苗尤甘包邬卜焦解尚滕虞束敖艾凤花宁查鞠穆厉车宫储湛晏荆游竺权强裘啜纪芦谷门俎战牛轩桑寿路骆井凌樊娄危童梅刁钮麻阮闵席季娄岑廉鄂国文寇广禄阙东殴利师巩聂晁勾敖融冷訾辛阚那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公仉督晋楚闫法汝鄢涂钦归海墨哈谯笪年爱阳佟商牟佘佴伯赏南宫墨岳帅缑亢况郈有琴',
   ),
 );
 const COMPOUND = /^(?:欧阳|上官|司马|诸葛|夏侯|皇甫|司徒|令狐)/u;
@@ -12,12 +12,21 @@ const NO_PERSON_END =
 const NO_PERSON =
   /^(?:高数|高代|高等|高级|高频|高电压|高分子|金属|金融|石油|方程|张量|马原|毛概|毛中特|史纲|文献|文学|文化|程序|解析|解答|单片|包装|温度|于是|应用|应急|任务|管理|管道|关于|关系|常微|常用|常见|车辆|华为|白板|武术|江苏|广东|山东|山西|万能|易错|向量|全英|全套|雷达|水力|林业|康复|盛世|钟表|段落|项目|许可|权威|强化|花卉|查重|储存|游戏|宁夏|左右|申论|汽车|毛邓|邓论|马哲|马经|田径|石墨|黄金|龙格|方法|方向|尚硅|程设|经典|柯西|欧拉|费马|高斯|康托|童话|严格|程控|贺岁|叶片|夏季|秦汉|唐宋|宋元|金工|金相|韩语|于丹|何时)/u;
 
-/** Whether a piece of Han characters alone is the name of a person, as far as one can see. */
-export function isPerson(piece: string): boolean {
+/** Characters that end words of titles; in names of people they are rare even among others. */
+const TITLE_END =
+  /[学论法版册章题卷集本部课讲系院校班组稿篇史图表书式数量值体器型析算式题理译程践础导]$/u;
+
+/**
+ * Whether a piece of Han characters alone is the name of a person, as far as one can see.
+ *
+ * @param isBeside whether it stands where authors do: behind an edition, or among other names
+ */
+export function isPerson(piece: string, isBeside = false): boolean {
   if (!/^\p{Script=Han}{2,4}$/u.test(piece)) return false;
   if (NO_PERSON.test(piece)) return false;
   if (COMPOUND.test(piece)) return piece.length >= 3;
-  return piece.length <= 3 && SURNAMES.has(piece.charAt(0)) && !NO_PERSON_END.test(piece);
+  if (piece.length > 3 || !SURNAMES.has(piece.charAt(0))) return false;
+  return !(isBeside ? TITLE_END : NO_PERSON_END).test(piece);
 }
 
 /** Characters that names of foreigners are written with. */
