@@ -34,7 +34,7 @@ function readLine(line: string): JudgedName {
 }
 
 /** The lists: one written before the rules, one after they stood. */
-export const NAME_LISTS = ['firstNames.txt', 'secondNames.txt'] as const;
+export const NAME_LISTS = ['firstNames.txt', 'secondNames.txt', 'thirdNames.txt'] as const;
 
 /** The names of the other files in the folder of a file. */
 export function neighboursOf(
