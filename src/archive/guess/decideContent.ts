@@ -71,7 +71,9 @@ function isQuestionsOf(other: string, { segment }: ReadSegment): boolean {
 const ORDER: readonly DocContent[] = ['思维导图', '题库', '答案', '知识点', '课件'];
 
 function contentOfDoc(all: readonly ReadSegment[], isSlides: boolean): Proposal<readonly string[]> {
-  for (const from of all) {
+  // What the name calls a report is no 知识点 because its folder is called 资料.
+  const isNamed = all[0]?.words.some((word) => word.kind === 'material' && !word.isWeak) === true;
+  for (const from of isNamed ? all.slice(0, 1) : all) {
     const found = docContentIn(from, isSlides && from === all[0]);
     if (found) return found;
   }
@@ -106,7 +108,9 @@ function docContentIn(
   }
   if (isSlides) found.set('课件', 'ppt');
   const isPapers =
-    words.some(({ kind }) => kind === 'paper') || times.some(({ kind }) => kind === 'several');
+    words.some(({ kind }) => kind === 'paper') ||
+    times.some(({ kind }) => kind === 'several') ||
+    times.filter(({ kind }) => kind === 'years').length > 1;
   if (isPapers && !found.has('题库') && !found.has('知识点') && !found.has('课件'))
     found.set('题库', weak.get('题库') ?? '历年');
   // The book that is exercised is in its name, too: 习题集 of 公式 is still 题库.

@@ -76,7 +76,8 @@ function typeByName(
   const weak = find((word) => word.kind === 'material' && word.isWeak === true);
   const exercises = find(({ kind }) => kind === 'answers-to-exercises');
   const answers = find(({ kind }) => kind === 'answers' || kind === 'with-answers');
-  const several = times.find(({ kind }) => kind === 'several');
+  const ranges = times.filter(({ kind }) => kind === 'years');
+  const several = times.find(({ kind }) => kind === 'several') ?? (ranges.length > 1 && ranges[1]);
   const years = times.find(({ kind }) => kind === 'years' || kind === 'month');
   const book = find(({ kind }) => kind === 'book');
 

@@ -44,7 +44,7 @@ function isWord(text: string, { from, to }: Span): boolean {
 
 /** Parts of a course: a letter for the kind, then a number or 上, in brackets or not. */
 const PART =
-  /^(?:[\s_-]*([a-e]|(?:iii|ii|iv|i|[1-4])(?=\s*[（(][上下]))(?![a-z]|[\s_]*卷))?(?:(\s*[（(]\s*)(上|中|下|[一二三四五六]|[1-6]|i{1,3}|iv|v|[ⅰⅱⅲ]|[\u4e00-\u9fff]{2,3})(\s*[）)])|\s*(上|下)(?!册|卷|学?期(?![中末])|半|载|机|海|述|发)|([一二三四五六])(?![、.年月级次份章轮套版])|([1-6])(?![0-9]|[.\-_](?=[0-9])|[、年月级次份章轮套版学])|\s*(iii|ii|iv|i|v)(?![a-z0-9]))?/u;
+  /^(?:[\s_-]*([a-e]|(?:iii|ii|iv|i|[1-4])(?=\s*[（(][上下]))(?![a-z]|[\s_]*卷))?(?:(\s*[（(]\s*)(上|中|下|[一二三四五六]|[1-6]|i{1,3}|iv|v|[ⅰⅱⅲⅣⅠⅡⅢ]|[\u4e00-\u9fff]{2,3})(\s*[）)])|\s*(上|下)(?!册|卷|学?期(?![中末])|半|载|机|海|述|发)|([一二三四五六])(?![、.年月级次份章轮套版])|([1-6])(?![0-9]|[.\-_](?=[0-9])|[、年月级次份章轮套版学])|\s*(iii|ii|iv|i|v|[ⅰⅱⅲⅠⅡⅢⅣ])(?![a-z0-9]))?/u;
 
 /** Words in brackets behind the name of a course that are no part of it. */
 const NO_PART =
@@ -215,7 +215,7 @@ function partOf(text: string, at: number, understood: readonly Span[]): Part {
   const part = bracketed ?? volume ?? numeral ?? digit ?? roman ?? '';
   return {
     kind: kind.toUpperCase(),
-    part: /^[ivⅰⅱⅲ]+$/u.test(part) ? part.toUpperCase() : part,
+    part: /^[ivⅰⅱⅲⅠⅡⅢⅣ]+$/u.test(part) ? part.normalize('NFKC').toUpperCase() : part,
     inBrackets: bracketed !== undefined,
     to: at + whole.length,
   };

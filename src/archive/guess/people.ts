@@ -32,7 +32,7 @@ export function isPerson(piece: string, isBeside = false): boolean {
 /** Characters that names of foreigners are written with. */
 const FOREIGN = new Set(
   Array.from(
-    '阿艾安奥巴贝比博布查达戴德迪杜多恩尔法费弗福冈格古哈海赫亨霍基吉加杰卡凯科克库拉莱兰劳勒雷里利林龙卢鲁罗洛马玛迈曼梅米莫姆纳内尼诺帕佩皮普奇乔切萨塞沙施舍史斯索塔特泰汤托瓦韦维温沃西希夏谢辛雅亚伊尤约泽詹兹森',
+    '阿艾安奥巴贝比博布查达戴德迪杜多恩尔法费弗福冈格古哈海赫亨霍基吉加杰卡凯科克库拉莱兰劳勒雷里利林龙卢鲁罗洛马玛迈曼梅米莫姆纳内尼诺帕佩皮普奇乔切萨塞沙施舍史斯索塔特泰汤托瓦韦维温沃西希夏谢辛雅亚伊尤约泽詹兹森狄平曼昆考柯丘萨缪尔逊芬奇',
   ),
 );
 
