@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -42,6 +42,23 @@ test('people read what an archive holds, and what is missing', async () => {
   expect(stdout).toContain('Covers     1, 1 missing\n');
   expect(stdout).toMatch(/^Faults {5}\d+ errors?, /mu);
   expect(stdout).toMatch(/^ +\d+ {2}高等数学（上）$/mu);
+});
+
+test('what came last stands at the end, with its day', async () => {
+  const archive = join(home, 'newer');
+  await cp(join(home, 'archive'), archive, { recursive: true });
+  const [name = ''] = await readdir(join(archive, 'metadata')).then((all) => all.slice(-1));
+  for (const other of await readdir(join(archive, 'metadata'))) {
+    const seconds = other === name ? 1_700_000_000 : 1_600_000_000;
+    await utimes(join(archive, 'metadata', other), seconds, seconds);
+  }
+  const { stdout } = await stats(archive, '--data', join(home, 'data'), '--json');
+  expect(JSON.parse(stdout).newest[0]).toMatchObject({
+    id: name.slice(0, 32),
+    added: '2023-11-14',
+  });
+  const { stdout: lines } = await stats(archive, '--data', join(home, 'data'));
+  expect(lines).toMatch(/\nNewest\n {2}2023-11-14 {2}\S.*\n {2}2020-09-13 /u);
 });
 
 test('programs get the same as JSON', async () => {

@@ -1,6 +1,12 @@
+import { resolve } from 'node:path';
+import { createAddedDates } from '../../archive/git/addedDates.ts';
+import { createGit } from '../../archive/git/createGit.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
+import { testTitle } from '../../catalog/testTitle.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { Environment } from '../../config/environment.ts';
+import { gitVariables } from '../../config/gitVariables.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ExitCode } from '../frame.ts';
@@ -35,6 +41,16 @@ interface FileStats {
   readonly texts: { readonly there: number; readonly missing: number };
 }
 
+/** An item that came lately. */
+interface Addition {
+  readonly id: string;
+  readonly title: string;
+  /** The day it came, such as `2026-11-21`, in UTC. */
+  readonly added: string;
+}
+
+const MOST_ADDITIONS = 5;
+
 /** Prints what an archive holds. Returns the exit code: 1 where it cannot be read. */
 export async function showStats(options: StatsOptions): Promise<ExitCode> {
   const { terminal, signal } = options;
@@ -44,11 +60,30 @@ export async function showStats(options: StatsOptions): Promise<ExitCode> {
     return 1;
   }
   const stats = archiveStats(opened.archive);
-  const files = await fileStats(opened);
+  const [files, newest] = await Promise.all([
+    fileStats(opened),
+    newestAdditions(opened.archive.items, resolve(options.archive)),
+  ]);
   signal.throwIfAborted();
-  if (options.json) terminal.printJson({ ...stats, ...files });
-  else for (const line of inLines(stats, files, terminal)) terminal.print(line);
+  if (options.json) terminal.printJson({ ...stats, ...files, newest });
+  else for (const line of inLines(stats, files, newest, terminal)) terminal.print(line);
   return 0;
+}
+
+/** Those that came last, by the history of the archive or the dates of its files. */
+async function newestAdditions(items: readonly Metadata[], folder: string): Promise<Addition[]> {
+  const dates = await createAddedDates(folder, createGit(folder, gitVariables())).of(
+    items.map(({ id }) => id),
+  );
+  const dateOf = ({ id }: Metadata) => dates.get(id) ?? 0;
+  return items
+    .toSorted((a, b) => dateOf(b) - dateOf(a) || (a.id < b.id ? -1 : 1))
+    .slice(0, MOST_ADDITIONS)
+    .map((item) => ({
+      id: item.id,
+      title: item.type === 'test' ? (item.data.title ?? testTitle(item.data)) : item.data.title,
+      added: new Date(dateOf(item)).toISOString().slice(0, 10),
+    }));
 }
 
 async function fileStats({
@@ -101,7 +136,12 @@ async function sizesOf(storage: Storage): Promise<ReadonlyMap<string, number>> {
 }
 
 /** For people: what it is on the left, how many on the right of it, details behind. */
-function inLines(stats: ArchiveStats, files: FileStats, { style }: Terminal): string[] {
+function inLines(
+  stats: ArchiveStats,
+  files: FileStats,
+  newest: readonly Addition[],
+  { style }: Terminal,
+): string[] {
   const { documents, covers, texts } = files;
   const row = (label: string, ...parts: readonly string[]) =>
     `${style('bold', label.padEnd(LABEL_WIDTH))}${parts.join(', ')}`;
@@ -132,6 +172,9 @@ function inLines(stats: ArchiveStats, files: FileStats, { style }: Terminal): st
     ...section(`Tests by year${span(stats.tests)}`, yearCounts(stats.tests), style),
     ...section(`Books by year${span(stats.books)}`, yearCounts(stats.books), style),
     ...section(`Courses (${inDigits(stats.courses.count)})`, stats.courses.most, style),
+    ...(newest.length > 0 ? ['', style('bold', 'Newest')] : []),
+    // A title is what somebody else has written: nothing in it may move what stands beside it.
+    ...newest.map(({ added, title }) => `  ${added}  ${withoutUnseen(title)}`),
   ];
 }
 
@@ -154,7 +197,9 @@ function section(title: string, counts: readonly Count[], style: Terminal['style
     '',
     style('bold', title),
     // Numbers first: texts are of no known width.
-    ...counts.map(({ value, count }) => `  ${inDigits(count).padStart(widest)}  ${value}`),
+    ...counts.map(
+      ({ value, count }) => `  ${inDigits(count).padStart(widest)}  ${withoutUnseen(value)}`,
+    ),
   ];
 }
 
