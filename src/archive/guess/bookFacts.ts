@@ -151,7 +151,7 @@ function tidyTitle(title: string): string {
     .replace(/[\s:.]*[([](?:英文版|影印版|双语版|修订版|全彩印刷)[)\]]/gu, '')
     .replace(/\s*[.:]\s*(上册|中册|下册|上|中|下|第?[0-9一二三四五六七八九十]+[册卷])$/u, '（$1）')
     .replace(/\((上册|中册|下册|上|中|下|第?[0-9一二三四五六七八九十]+[册卷])\)$/u, '（$1）')
-    .replace(/\s*:\s*/gu, '：')
+    .replace(/(?<=\p{Script=Han}[)）]?)\s*:\s*|\s*:\s*(?=\p{Script=Han})/gu, '：')
     .replace(/[\s.:：]+$/u, '')
     .trim();
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { hyphenateIsbn, tidyText } from '../check/tidyText.ts';
 import { issuesOf } from '../fields.ts';
 import { DOC_CONTENT, type Metadata, MetadataSchema, TEST_CONTENT } from '../metadataSchema.ts';
 
@@ -141,9 +142,16 @@ export function assembleItem(
   });
   if (faults.length > 0) return { faults };
   const url = `${PUBLISHED_PATHS.files}${id}.${filetype}`;
-  const data = { ...dataOf(type, values), filetype };
+  const data = { ...dataOf(type, tidied(values)), filetype };
   const parsed = v.safeParse(MetadataSchema, { id, url, type, data });
   return parsed.success ? { item: parsed.output } : { faults: issuesOf(parsed.issues) };
+}
+
+/** As `check` would mend them: text that was copied from a PDF has radicals in place of characters. */
+function tidied(values: FieldValues): FieldValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, texts]) => [name, texts.map(tidyText)]),
+  );
 }
 
 function dataOf(type: ItemType, values: FieldValues): object {
@@ -158,7 +166,7 @@ function dataOf(type: ItemType, values: FieldValues): object {
         edition: one('edition'),
         publisher: one('publisher'),
         publish_year: one('publish_year'),
-        isbn: values.isbn?.map((isbn) => parseIsbn10(isbn) ?? isbn),
+        isbn: values.isbn?.map((isbn) => hyphenateIsbn(parseIsbn10(isbn) ?? isbn)),
       };
     case 'test':
       return {

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { adviseMetadata } from '../adviseMetadata.ts';
+import { assembleItem, type FieldValues, type ItemType, parseYears } from './itemFields.ts';
+
+const ID = '0ba7bb2b0491c649423aa747f315f548';
+
+function assemble(type: ItemType, values: FieldValues) {
+  return assembleItem({ id: ID, type, filetype: 'pdf' }, values);
+}
+
+test('values become metadata, and fields of other types are left out', () => {
+  const values: FieldValues = {
+    title: ['高等数学'],
+    authors: ['陈望舒', '林清和'],
+    isbn: ['9787500001010'],
+    publish_year: ['2019'],
+    stage: ['期末'],
+    course: ['高等数学'],
+  };
+  const { item } = assemble('book', values);
+  expect(item).toEqual({
+    id: ID,
+    url: `/files/${ID}.pdf`,
+    type: 'book',
+    data: {
+      title: '高等数学',
+      authors: ['陈望舒', '林清和'],
+      publish_year: '2019',
+      isbn: ['978-7-5000-0101-0'],
+      filetype: 'pdf',
+    },
+  });
+  expect(item && adviseMetadata(item)).toEqual([]);
+});
+
+test('a paper has its school year as two, and its level on the course', () => {
+  const { item } = assemble('test', {
+    course: ['线性代数'],
+    course_type: ['本科'],
+    years: ['2019—2020学年'],
+    content: ['原题', '答案'],
+    stage: [],
+  });
+  expect(item?.data).toEqual({
+    course: { name: '线性代数', type: '本科' },
+    time: { start: '2019', end: '2020' },
+    content: ['原题', '答案'],
+    filetype: 'pdf',
+  });
+});
+
+test('a material may be of several courses, or of none', () => {
+  const values = { title: ['公式'], content: ['知识点'] };
+  expect(assemble('doc', { ...values, course: ['电路', '信号'] }).item?.data).toMatchObject({
+    course: [{ name: '电路' }, { name: '信号' }],
+  });
+  expect(assemble('doc', values).item?.data).toMatchObject({ course: [] });
+});
+
+test('everything that is missing or wrong is named at once', () => {
+  expect(assemble('test', { years: ['soon'], content: ['原题', '笔记'] }).faults).toEqual([
+    { field: 'course', reason: 'is missing' },
+    { field: 'years', reason: expect.stringContaining('2019-2020') },
+    { field: 'content', reason: 'must be 原题 or 答案, not 笔记' },
+  ]);
+  expect(
+    assemble('book', { title: ['x'], authors: ['y'], isbn: ['978-7-5000-0101-1'] }).faults,
+  ).toEqual([{ field: 'isbn', reason: expect.stringContaining('wrong digit') }]);
+});
+
+test('what was copied from a PDF is written as it is typed', () => {
+  // The first character is a Kangxi radical.
+  const { item } = assemble('doc', { title: ['⽅程 ２'], content: ['题库'] });
+  expect(item?.data).toMatchObject({ title: '方程 2' });
+});
+
+test.each([
+  ['2019-2020', '2019', '2020'],
+  ['2019—2020学年', '2019', '2020'],
+  ['2019/20', '2019', '2020'],
+  ['19-20', '2019', '2020'],
+  ['２０１９～２０２０', '2019', '2020'],
+  ['2019至2020', '2019', '2020'],
+  ['2019', '2019', '2019'],
+])('%s is a school year', (text, start, end) => {
+  expect(parseYears(text)).toEqual({ start, end });
+});
+
+test.each(['2019-2021', '2020-2019', '2019-', 'soon', '', '201', '2019-2020-1'])(
+  '%j is none',
+  (text) => {
+    expect(parseYears(text)).toBeUndefined();
+  },
+);
