@@ -36,7 +36,8 @@ export function usefulTitle(title: string | undefined): string | undefined {
     .trim()
     .replace(ENDINGS, '')
     .trim();
-  if ([...bare].length < 2 || JUNK_TITLES.some((junk) => junk.test(bare))) return undefined;
+  if (!/\p{Script=Han}|.{2}/u.test(bare) || JUNK_TITLES.some((junk) => junk.test(bare)))
+    return undefined;
   return /新建\s*microsoft/iu.test(bare) ? undefined : bare;
 }
 

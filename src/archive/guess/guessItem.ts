@@ -3,6 +3,7 @@ import { decideContent } from './decideContent.ts';
 import { decideCourse } from './decideCourse.ts';
 import { decideTime } from './decideTime.ts';
 import { decideType, type ItemType } from './decideType.ts';
+import { usefulTitle } from './documentProperties.ts';
 import { findBook } from './findBook.ts';
 import { findCollege } from './findCollege.ts';
 import type { Semester, Years } from './findTime.ts';
@@ -243,7 +244,7 @@ function guessBook(
   return {
     title:
       printed(book.title) ??
-      named(marks.title || undefined, marks.isTitleMade ? 'likely' : 'sure') ??
+      named(usefulTitle(marks.title), marks.isTitleMade ? 'likely' : 'sure') ??
       missing('the name is no title', '文件名不能当书名'),
     authors:
       printed(book.authors) ??
