@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page, Request } from '@playwright/test';
+import { type Locator, mergeTests, type Page, type Request } from '@playwright/test';
 import { bringCovers, cardOf } from '../fixtures/cards.ts';
 import {
   addBook,
@@ -10,6 +10,7 @@ import {
   NEW_ID,
   test,
 } from '../fixtures/changingSite.ts';
+import { test as exportedTest } from '../fixtures/exportedSite.ts';
 import { choose, expectTotal, field } from '../fixtures/filters.ts';
 import { answered, box, cards, drawn, open, query, results, tab } from '../fixtures/page.ts';
 import * as preview from '../fixtures/preview.ts';
@@ -229,6 +230,29 @@ test('a catalog of another host is asked there', async ({ page, openSite }) => {
   await data.change((archive) => addBook(archive, '高等数学'));
   await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
 });
+
+mergeTests(test, exportedTest)(
+  'a newer export is taken over as well, also from a host that says nothing of versions',
+  async ({ page, openSite, exported, request }) => {
+    await bringCovers(page);
+    const calls = catalogOf(page);
+    await open(page, `${exported}/?q=高等数学`);
+    await drawn(page);
+    await mark(cards(page));
+    const before = await cards(page).count();
+    const site = await openSite();
+    await site.change((archive) => addBook(archive, '高等数学'));
+    const body = await (await request.get(`${site.address}/api/catalog.json`)).body();
+    await page.route('**/api/catalog.json', (route) => route.fulfill({ body }));
+    await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
+    await expect(page.locator('[data-marked]')).toHaveCount(before);
+    // The same bytes are not taken over again.
+    const asked = calls.length;
+    await mark(newCard(page));
+    await comeBackUntil(page, async () => expect(calls.length).toBeGreaterThan(asked));
+    await expect(page.locator('[data-marked]')).toHaveCount(before + 1);
+  },
+);
 
 test('announcements that are written stand on an open landing, and what is typed stays', async ({
   page,
