@@ -1,10 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { announcementsOf } from '../protocol/announcement.ts';
 import { listUrls } from '../protocol/hosts.ts';
 import { isDecodable } from '../protocol/isDecodable.ts';
+import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import { connectRoad } from './connectRoad.ts';
 import { createBrowserSearch } from './home/createBrowserSearch.ts';
+import { sanitise } from './home/loadAnnouncements.ts';
 import { readAddress } from './home/readAddress.ts';
+import { setRenewedAnnouncements } from './home/renewedAnnouncements.ts';
 import { createLoneSearchClient, createSearchClient } from './home/searchClient.ts';
 import { createSearchRoad } from './home/searchRoad.ts';
 import { createServerSearchClient } from './home/serverSearchClient.ts';
@@ -68,10 +72,16 @@ addEventListener('online', road.retry);
 renewOnReturn({
   road,
   client,
+  pageSize: PAGE_SIZE,
   browserSearch,
   catalog: data.catalog,
-  feed: listUrls(data.site.hosts).feed,
-  announcements: data.announcements,
+  feed: {
+    url: listUrls(data.site.hosts).feed,
+    sent: data.announcements,
+    read: announcementsOf,
+    sanitise,
+    show: setRenewedAnnouncements,
+  },
   hasServer: !standalone,
 });
 followSystemTheme();

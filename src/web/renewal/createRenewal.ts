@@ -1,21 +1,20 @@
-import type { Announcement } from '../../protocol/announcement.ts';
 import type { LazySearchClient, SearchClient } from '../home/searchClient.ts';
 import type { SearchRoad } from '../home/searchRoad.ts';
 import { fetchNewer } from './fetchNewer.ts';
-import { createAnnouncementsRenewal } from './renewAnnouncements.ts';
+import { createAnnouncementsRenewal, type RenewedFeed } from './renewAnnouncements.ts';
 import { renewAnswer } from './renewAnswer.ts';
 
 export interface RenewalParts {
   readonly road: SearchRoad;
   /** Who answers what the road asks. */
   readonly client: SearchClient;
+  /** How many results the first page of an answer has. */
+  readonly pageSize: number;
   readonly browserSearch: LazySearchClient;
   /** Where the packed catalog is; undefined where the server alone can search. */
   readonly catalog: string | undefined;
-  /** Where the feed with the announcements is. */
-  readonly feed: string;
-  /** Those that came with the page. */
-  readonly announcements: readonly Announcement[] | undefined;
+  /** The feed with the announcements. */
+  readonly feed: RenewedFeed;
   /** Whether a server is behind the page, which can be asked instead. */
   readonly hasServer: boolean;
 }
@@ -31,13 +30,13 @@ declare global {
  * in sight stays; what cannot be had leaves all as it is.
  */
 export function createRenewal(parts: RenewalParts): { renew(): Promise<void> } {
-  const { road, client, browserSearch, catalog, hasServer } = parts;
-  const renewAnnouncements = createAnnouncementsRenewal(parts.feed, parts.announcements);
+  const { road, client, pageSize, browserSearch, catalog, hasServer } = parts;
+  const renewAnnouncements = createAnnouncementsRenewal(parts.feed);
   let tag = globalThis.catalogTag ?? undefined;
   let isAtIt = false;
 
   async function renewSearch(): Promise<void> {
-    if (await isAnswerStale()) await renewAnswer(road, client);
+    if (await isAnswerStale()) await renewAnswer(road, client, pageSize);
   }
 
   /** Whether the answer in sight may be out of date; the search of this browser is not, after this. */

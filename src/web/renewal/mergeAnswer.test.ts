@@ -14,6 +14,8 @@ const books = (...ids: string[]) => ids.map((id) => book(id));
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => book(`b${from + at}`));
 
+const ONCE = { milliseconds: 5, leastItems: 20 };
+
 function result(items: readonly Item[], more: Partial<SearchResult> = {}): SearchResult {
   return { mode: 'text', total: items.length, items, facets: {}, ...more };
 }
@@ -41,7 +43,7 @@ test('an answer that has not changed is the same object, so that nothing is draw
     marks: [[0, 1], []],
     isNear: undefined,
   });
-  expect(mergeAnswer(before, now, 5)).toBe(before);
+  expect(mergeAnswer(before, now, ONCE)).toBe(before);
 });
 
 test.each([
@@ -56,7 +58,7 @@ test.each([
   ['a correction', result(books('a', 'b'), { meant: '数值' })],
 ])('an answer with %s replaces it, with the question that was asked', (_, now) => {
   const before = answer(books('a', 'b'));
-  const after = mergeAnswer(before, now, 5);
+  const after = mergeAnswer(before, now, ONCE);
   expect(after).not.toBe(before);
   expect(after).toMatchObject({ ...now, milliseconds: 5 });
   expect(after.question).toBe(before.question);
@@ -64,7 +66,7 @@ test.each([
 
 test('items that have not changed are the same objects, wherever they stand now', () => {
   const before = answer(books('a', 'b', 'c'));
-  const after = mergeAnswer(before, result([book('c'), book('a', '新'), book('b')]), 5);
+  const after = mergeAnswer(before, result([book('c'), book('a', '新'), book('b')]), ONCE);
   expect(after.items[0]).toBe(before.items[2]);
   expect(after.items[1]).not.toBe(before.items[0]);
   expect(after.items[2]).toBe(before.items[1]);
@@ -73,11 +75,11 @@ test('items that have not changed are the same objects, wherever they stand now'
 test('as many are shown as before, and all that were there, however many have come above them', () => {
   const before = answer(numbered(0, 40), { total: 60 });
   const inserted = result([...books('x', 'y', 'z'), ...numbered(0, 60)], { total: 63 });
-  expect(ids(mergeAnswer(before, inserted, 5))).toHaveLength(43);
+  expect(ids(mergeAnswer(before, inserted, ONCE))).toHaveLength(43);
   const removed = result(numbered(10, 60), { total: 50 });
-  expect(ids(mergeAnswer(before, removed, 5))).toHaveLength(40);
+  expect(ids(mergeAnswer(before, removed, ONCE))).toHaveLength(40);
   const all = answer(books('a'));
-  expect(ids(mergeAnswer(all, result(books('a', 'b', 'c')), 5))).toEqual(['a', 'b', 'c']);
+  expect(ids(mergeAnswer(all, result(books('a', 'b', 'c')), ONCE))).toEqual(['a', 'b', 'c']);
 });
 
 test('marks are those of the shown items', () => {
@@ -85,7 +87,7 @@ test('marks are those of the shown items', () => {
   const after = mergeAnswer(
     before,
     result(numbered(0, 30), { marks: numbered(0, 30).map((_, at) => [at]) }),
-    5,
+    ONCE,
   );
   expect(after.marks).toHaveLength(after.items.length);
 });

@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import type { SearchResult } from '../../search/engine.ts';
 import type { Answer } from '../home/roadState.ts';
 
@@ -7,12 +6,17 @@ import type { Answer } from '../home/roadState.ts';
  * same object, so that nothing is drawn again without need; where all is, the answer itself.
  *
  * @param now asked from the beginning, and for more results than `before` has
+ * @param leastItems how many are shown at least, where there are so many
  */
-export function mergeAnswer(before: Answer, now: SearchResult, milliseconds: number): Answer {
+export function mergeAnswer(
+  before: Answer,
+  now: SearchResult,
+  { milliseconds, leastItems }: { readonly milliseconds: number; readonly leastItems: number },
+): Answer {
   const known = new Map(before.items.map((item) => [item.id, item]));
   // As many as there were, and further where what was there has moved down.
   const last = now.items.findLastIndex(({ id }) => known.has(id));
-  const length = Math.max(last + 1, before.items.length, PAGE_SIZE);
+  const length = Math.max(last + 1, before.items.length, leastItems);
   const items = now.items.slice(0, length).map((item) => sameOr(known.get(item.id), item));
   const { mode, total, isNear, meant } = now;
   const rest = {

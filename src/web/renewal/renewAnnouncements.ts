@@ -1,37 +1,48 @@
-import { type Announcement, announcementsOf } from '../../protocol/announcement.ts';
-import { sanitise } from '../home/loadAnnouncements.ts';
-import { setRenewedAnnouncements } from '../home/renewedAnnouncements.ts';
+import type { Announcement } from '../../protocol/announcement.ts';
 import { fetchNewer } from './fetchNewer.ts';
 
 /**
- * What asks a feed for newer announcements, and shows them.
- *
- * @param feed where it is
- * @param sent what the page came with, where it came with any
+ * A feed and what the page makes of it. Handed in: what the page has already must not be asked for
+ * here, or a bundler makes files of their own of it, which the first load would wait for.
  */
-export function createAnnouncementsRenewal(
-  feed: string,
-  sent: readonly Announcement[] | undefined,
-): () => Promise<void> {
+export interface RenewedFeed {
+  readonly url: string;
+  /** What the page came with, where it came with any. */
+  readonly sent: readonly Announcement[] | undefined;
+  /** The announcements of a feed. */
+  readonly read: (feed: unknown) => readonly Announcement[];
+  readonly sanitise: (announcements: readonly Announcement[]) => Promise<readonly Announcement[]>;
+  readonly show: (announcements: readonly Announcement[]) => void;
+}
+
+/** What asks a feed for newer announcements, and shows them. */
+export function createAnnouncementsRenewal({
+  url,
+  sent,
+  read,
+  sanitise,
+  show,
+}: RenewedFeed): () => Promise<void> {
   let tag: string | undefined;
   let shown = JSON.stringify(sent);
   return async () => {
-    const newer = await fetchNewer(feed, tag);
+    const newer = await fetchNewer(url, tag);
     if (!newer) return;
-    const announcements = readFeed(newer.bytes);
-    if (!announcements) return;
+    const feed = readJson(newer.bytes);
+    if (feed === undefined) return;
+    const announcements = read(feed);
     tag = newer.tag;
     // A feed may change in what is not shown here.
     const text = JSON.stringify(announcements);
     if (text === shown) return;
-    setRenewedAnnouncements(await sanitise(announcements));
+    show(await sanitise(announcements));
     shown = text;
   };
 }
 
-function readFeed(bytes: ArrayBuffer): Announcement[] | undefined {
+function readJson(bytes: ArrayBuffer): unknown {
   try {
-    return announcementsOf(JSON.parse(new TextDecoder().decode(bytes)));
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

@@ -52,7 +52,7 @@ function answerOf(road: SearchRoad) {
 
 test('nothing is asked and nothing told where the landing is in sight', async () => {
   const { road, client, asked } = walk('');
-  await renewAnswer(road, client);
+  await renewAnswer(road, client, 20);
   expect(asked).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test('an answer that is the same is asked once, and nobody is told', async () =>
   road.subscribe(() => {
     told += 1;
   });
-  const renewing = renewAnswer(road, client);
+  const renewing = renewAnswer(road, client, 20);
   await settled();
   expect(asked[1]).toMatchObject({ query: '数学', offset: 0, limit: 20 });
   asked[1]?.answer(found(0, 3));
@@ -80,7 +80,7 @@ test('a new answer takes its place at once, and what was on show all that time w
   await settled();
   const seen = new Set<string>();
   road.subscribe(() => seen.add(road.state().phase.status));
-  const renewing = renewAnswer(road, client);
+  const renewing = renewAnswer(road, client, 20);
   await settled();
   asked[1]?.answer(found(0, 3));
   await settled();
@@ -93,7 +93,7 @@ test('a new answer takes its place at once, and what was on show all that time w
 
 test('what is on its way comes first, and is asked again when it is there', async () => {
   const { road, client, asked } = walk('数学');
-  const renewing = renewAnswer(road, client);
+  const renewing = renewAnswer(road, client, 20);
   await settled();
   expect(asked).toHaveLength(1);
   asked[0]?.answer(found(1, 3));
@@ -109,7 +109,7 @@ test('an answer that has grown meanwhile is asked for anew, as long as it is now
   const { road, client, asked } = walk('数学');
   asked[0]?.answer(found(1, 21, 30));
   await settled();
-  const renewing = renewAnswer(road, client);
+  const renewing = renewAnswer(road, client, 20);
   await settled();
   void road.more();
   asked[2]?.answer(found(21, 31, 30));
@@ -130,7 +130,7 @@ test('who asks for something else meanwhile gets that', async () => {
   const { road, client, asked } = walk('数学');
   asked[0]?.answer(found(0, 3));
   await settled();
-  const renewing = renewAnswer(road, client);
+  const renewing = renewAnswer(road, client, 20);
   await settled();
   road.type('物理');
   asked[1]?.answer(found(7, 9));
@@ -146,7 +146,7 @@ test('a search that had failed is tried again', async () => {
   const { road, client, asked } = walk('数学');
   asked[0]?.fail(new Error('no network'));
   await settled();
-  await renewAnswer(road, client);
+  await renewAnswer(road, client, 20);
   expect(asked).toHaveLength(2);
 });
 
@@ -154,7 +154,7 @@ test('a failure leaves the answer in sight', async () => {
   const { road, client, asked } = walk('数学');
   asked[0]?.answer(found(0, 3));
   await settled();
-  const renewing = renewAnswer(road, client);
+  const renewing = renewAnswer(road, client, 20);
   await settled();
   asked[1]?.fail(new Error('no network'));
   await expect(renewing).rejects.toThrow('no network');

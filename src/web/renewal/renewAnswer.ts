@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import type { RoadState } from '../home/roadState.ts';
 import type { SearchClient } from '../home/searchClient.ts';
 import type { SearchRoad } from '../home/searchRoad.ts';
@@ -8,7 +7,11 @@ import { mergeAnswer } from './mergeAnswer.ts';
 const ROOM = 80;
 
 /** Asks the question of the answer in sight again, and puts what is new in its place. */
-export async function renewAnswer(road: SearchRoad, client: SearchClient): Promise<void> {
+export async function renewAnswer(
+  road: SearchRoad,
+  client: SearchClient,
+  pageSize: number,
+): Promise<void> {
   const { signal } = new AbortController();
   for (;;) {
     const { phase } = await settled(road);
@@ -18,9 +21,10 @@ export async function renewAnswer(road: SearchRoad, client: SearchClient): Promi
     const ask = async (limit: number) => {
       const started = performance.now();
       const result = await client.search({ ...question, offset: 0, limit }, signal);
-      return mergeAnswer(answer, result, performance.now() - started);
+      const milliseconds = performance.now() - started;
+      return mergeAnswer(answer, result, { milliseconds, leastItems: pageSize });
     };
-    const shown = Math.max(PAGE_SIZE, answer.items.length);
+    const shown = Math.max(pageSize, answer.items.length);
     let renewed = await ask(shown);
     if (renewed !== answer) renewed = await ask(shown + ROOM);
     if (renewed === answer || road.renew(answer, renewed)) return;
