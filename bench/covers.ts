@@ -8,7 +8,7 @@ import type { CoverDocuments } from '../src/archive/covers/coverDocuments.ts';
 import { createCovers } from '../src/archive/covers/createCovers.ts';
 import { PATHS } from '../src/protocol/urls.ts';
 import { createDiskStorage } from '../src/storage/diskStorage.ts';
-import { ROOT } from '../tools/lib/project.mjs';
+import { ROOT, say } from '../tools/lib/project.mjs';
 import { formatTable } from './formatTable.ts';
 import { load } from './loadClient.ts';
 import { mixedPdfs } from './mixedPdfs.ts';
@@ -16,7 +16,8 @@ import { type Row, row } from './row.ts';
 import { startServer } from './startServer.ts';
 import { watchMemory } from './watchMemory.ts';
 
-const DOCUMENTS = 1000;
+/** As many as there are named in the environment, for a quick look. */
+const DOCUMENTS = Number(process.env.DOCUMENTS ?? 1000);
 const MOST_SECONDS = 15;
 const MOST_MIB = 800;
 /** A quiet evening: as many searches in a second as twenty people type letters. */
@@ -24,10 +25,10 @@ const SEARCHES = { connections: 8, requests: 500, perSecond: 100 };
 
 /**
  * What drawing covers and reading texts costs: the archive from nothing, beside the same library
- * without processes and limits; the memory of many documents; and what visitors feel of it.
+ * without processes and limits; what visitors feel of it; and the memory of many documents.
  */
 export async function covers({ archive }: { readonly archive: string }): Promise<Row[]> {
-  return [await fromNothing(archive), ...(await manyDocuments()), await whileSearching(archive)];
+  return [await fromNothing(archive), await whileSearching(archive), ...(await manyDocuments())];
 }
 
 async function fromNothing(archive: string): Promise<Row> {
@@ -70,7 +71,7 @@ async function manyDocuments(): Promise<Row[]> {
     documents,
     covers: createDiskStorage(join(folder, 'covers')),
     texts: createDiskStorage(join(folder, 'texts')),
-    log: console,
+    log: { warn: (facts, message) => say(`${message}: ${JSON.stringify(facts)}`) },
     processes: availableParallelism(),
   });
   const memory = watchMemory();
