@@ -57,7 +57,7 @@ async function secondsOf(args: readonly string[]): Promise<number> {
 
 async function manyDocuments(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-bench-'));
-  const paths = await mixedPdfs(join(folder, 'files'), DOCUMENTS);
+  const paths = mixedPdfs(join(folder, 'files'), DOCUMENTS);
   const idOf = (index: number) => index.toString(16).padStart(32, '0');
   const documents: CoverDocuments = {
     async find(id) {

@@ -1,41 +1,46 @@
+// mixedPdfs.ts FOLDER: writes the PDFs of `mixedPdfs` into an empty folder.
+import { execFileSync } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { pdfFixture, stream } from '../src/archive/covers/pdfFixture.ts';
 
-/** How many there are of which kind: mostly texts, some scans, a few of them large. */
+/** Texts, which are 70 of 100, some with scans, and 5 of large scans alone. */
 const KINDS = [
-  { share: 0.7, scans: 0, pages: 12 },
-  { share: 0.25, scans: 3, pages: 20 },
-  { share: 0.05, scans: 30, pages: 30 },
+  { scans: 0, pages: 12 },
+  { scans: 3, pages: 20 },
+  { scans: 30, pages: 30 },
 ];
 /** A page at 200 dpi, with grain as scanners see it: 1.6 MB as a JPEG. */
 const SCAN = { width: 1654, height: 2339 };
 const FILES_OF_A_KIND = 4;
 
-/** Writes a few PDFs and gives a mixture of so many of their paths, up to 50 MB each. */
-export async function mixedPdfs(folder: string, count: number): Promise<string[]> {
+/**
+ * Writes a few PDFs and gives a mixture of so many of their paths, up to 50 MB each. They are made in
+ * another process: this one's memory is about to be measured.
+ */
+export function mixedPdfs(folder: string, count: number): string[] {
+  execFileSync(process.execPath, [import.meta.filename, folder]);
+  return Array.from({ length: count }, (_, index) => {
+    const at = (index * 0.618) % 1;
+    const kind = at < 0.7 ? 0 : at < 0.95 ? 1 : 2;
+    return join(folder, `${kind}-${index % FILES_OF_A_KIND}.pdf`);
+  });
+}
+
+async function writeAll(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const paths: string[][] = [];
   for (const [kind, { scans, pages }] of KINDS.entries()) {
-    const ofKind: string[] = [];
     for (let copy = 0; copy < FILES_OF_A_KIND; copy += 1) {
       const images = await Promise.all(Array.from({ length: scans }, scan));
       const content = Array.from({ length: pages }, (_, page) =>
         page < scans ? `q 595 0 0 842 0 0 cm /I${page + 2} Do Q` : textPage(page),
       );
-      const path = join(folder, `${kind}-${copy}.pdf`);
-      await writeFile(path, pdfFixture({ content, images, width: 595, height: 842 }));
-      ofKind.push(path);
+      const pdf = pdfFixture({ content, images, width: 595, height: 842 });
+      await writeFile(join(folder, `${kind}-${copy}.pdf`), pdf);
     }
-    paths.push(ofKind);
   }
-  return Array.from({ length: count }, (_, index) => {
-    const at = ((index * 0.618) % 1) * KINDS.reduce((sum, { share }) => sum + share, 0);
-    const kind = at < 0.7 ? 0 : at < 0.95 ? 1 : 2;
-    return paths[kind]?.[index % FILES_OF_A_KIND] ?? '';
-  });
 }
 
 async function scan(): Promise<string> {
@@ -62,3 +67,5 @@ function textPage(page: number): string {
   );
   return `BT /F1 12 Tf 18 TL 40 800 Td ${lines.join('\n')} ET`;
 }
+
+if (import.meta.main) await writeAll(process.argv[2] ?? '');

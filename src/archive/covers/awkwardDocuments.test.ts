@@ -95,6 +95,28 @@ test('a document that broke off is damaged, and one that only lost its last line
   expect(inkIn(await coverOf(whole.subarray(0, -7)), 0, 0, 0.3)).toBeGreaterThan(0.9);
 });
 
+test('bits that flip anywhere end in a cover or a reason, and never end the process', async () => {
+  const line = 'BT /F1 40 Tf 20 80 Td (Text) Tj ET';
+  const whole = pdfFixture({ content: Array.from({ length: 6 }, () => line) });
+  const reasons = new Set<string>();
+  for (let start = 1; start <= 70; start += 1) {
+    let seed = start * 7919;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    const broken = Uint8Array.from(whole);
+    for (let flips = 0; flips < 14; flips += 1) {
+      const at = random(broken.length);
+      broken[at] = (broken[at] ?? 0) ^ (1 << random(8));
+    }
+    const { parts, end } = await read(broken);
+    const [part] = parts;
+    reasons.add(part?.kind === 'no-cover' ? part.code : `${part?.kind} ${end}`);
+  }
+  expect([...reasons].sort()).toEqual(['cover end', 'damaged', 'unusable']);
+});
+
 test('a document whose table of contents is wrong is drawn', async () => {
   const text = Buffer.from(pdfFixture({ content: SQUARE })).toString('latin1');
   const broken = text.replace(/\d{10} 00000 n/gu, '0000000007 00000 n').replace(/\/Size \d+/u, '');

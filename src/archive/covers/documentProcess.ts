@@ -66,6 +66,9 @@ registerFallbackFont();
 process.on('message', async (message) =>
   answer(await read(v.parse(DocumentRequestSchema, message))),
 );
+// With damaged documents pdf.js leaves promises behind that nobody waits for, and goes on without.
+// What waits for one in vain meets the limit of time.
+process.on('unhandledRejection', () => undefined);
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches every process of the terminal; the server decides when this one ends.
 process.on('SIGINT', () => undefined);
