@@ -62,6 +62,17 @@ test('what is not committed came when its file did, and what has no file did not
   expect(day(dates.get(id('b')))).toBe('2024-05-06');
 });
 
+test('an edit does not bring an item anew, and its first commit says when it came', async () => {
+  git(folder, 'init', '--quiet');
+  await write('a', '2024-05-06');
+  const dates = datesOf();
+  await dates.of([id('a')]);
+  await write('a', '2025-05-06');
+  expect(day((await dates.of([id('a')])).get(id('a')))).toBe('2024-05-06');
+  await commitAt('2024-07-08', {});
+  expect(day((await dates.of([id('a')])).get(id('a')))).toBe('2024-07-08');
+});
+
 test('a folder that is no repository has the times of its files', async () => {
   await write('a', '2024-05-06');
   expect(day((await datesOf().of([id('a')])).get(id('a')))).toBe('2024-05-06');

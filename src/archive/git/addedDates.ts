@@ -34,6 +34,8 @@ export function createAddedDates(
 ): AddedDates {
   /** A first commit stays the first one. */
   const committed = new Map<string, number>();
+  /** When each file was last written before it was first seen: an edit does not bring it anew. */
+  const written = new Map<string, number>();
   return {
     async of(ids) {
       if (ids.some((id) => !committed.has(id))) {
@@ -42,11 +44,16 @@ export function createAddedDates(
           committed.set(id, date);
         }
       }
-      const dates = await mapConcurrently(ids, FILES_AT_ONCE, async (id) => {
-        const date = committed.get(id) ?? (await timeOf(join(folder, 'metadata', `${id}.yml`)));
+      const unseen = ids.filter((id) => !committed.has(id) && !written.has(id));
+      await mapConcurrently(unseen, FILES_AT_ONCE, async (id) => {
+        const date = await timeOf(join(folder, 'metadata', `${id}.yml`));
+        if (date !== undefined) written.set(id, date);
+      });
+      const dates = ids.flatMap((id) => {
+        const date = committed.get(id) ?? written.get(id);
         return date === undefined ? [] : [[id, Math.min(date, now())] as const];
       });
-      return new Map(dates.flat());
+      return new Map(dates);
     },
   };
 }

@@ -60,16 +60,16 @@ function linesOf(
   const files = sorted([...folder.files].map((name) => [name, undefined] as const));
   const all = inner.length + files.length + (unknown > 0 ? 1 : 0);
   const shown = all <= room ? inner.length + files.length : Math.max(0, room - 1);
-  /** What is left for what is inside of the folders, shared among them in order. */
-  let left = Math.max(0, room - all);
   const lines: OutlineLine[] = [];
   const shownFolders = inner.slice(0, shown);
+  const shares = share(
+    shownFolders.map(([, each]) => countLines(each)),
+    Math.max(0, room - all),
+  );
   for (const [at, [name, each]] of shownFolders.entries()) {
     lines.push({ kind: 'folder', depth, text: name });
-    const share = Math.ceil(left / (shownFolders.length - at));
-    const inside = share > 0 ? linesOf(each, { depth: depth + 1, room: share }) : [];
-    left -= inside.length;
-    lines.push(...inside);
+    const inside = shares[at] ?? 0;
+    if (inside > 0) lines.push(...linesOf(each, { depth: depth + 1, room: inside }));
   }
   for (const [name] of files.slice(0, shown - shownFolders.length)) {
     lines.push({ kind: 'file', depth, text: name });
@@ -78,8 +78,29 @@ function linesOf(
     unknown +
     sum(inner.slice(shown).map(([, each]) => countFiles(each))) +
     Math.max(0, files.length - Math.max(0, shown - shownFolders.length));
-  if (hidden > 0 && room > 0) lines.push({ kind: 'more', depth, text: `还有 ${hidden} 个文件` });
+  if (hidden > 0 && room > 0) {
+    lines.push({ kind: 'more', depth, text: `还有 ${hidden.toLocaleString('en')} 个文件` });
+  }
   return lines;
+}
+
+/** How many lines all of a folder takes. */
+function countLines({ folders, files }: Folder): number {
+  return files.size + sum([...folders.values()].map((each) => 1 + countLines(each)));
+}
+
+/** So much for each of what it needs; what one does not need is for the others. */
+function share(needs: readonly number[], all: number): number[] {
+  const shares = needs.map(() => 0);
+  let left = all;
+  let waiting = needs.length;
+  for (const [at, need] of [...needs.entries()].toSorted(([, a], [, b]) => a - b)) {
+    const own = Math.min(need, Math.floor(left / waiting));
+    shares[at] = own;
+    left -= own;
+    waiting -= 1;
+  }
+  return shares;
 }
 
 /** A folder with nothing but a folder in it is shown as one with it. */
