@@ -82,6 +82,21 @@ ISBN 978-7-5000-0101-0`),
   expect(read('主编 说明：这一行什么也不说明')).toEqual({ candidates: [] });
 });
 
+test('labelled lines may take several, and brackets stay as Chinese has them', () => {
+  expect(
+    read(`书名 数据结构：从原理到
+实现（C++ 描述）
+著者 方有恒，祝青，温如言，
+安然，林深
+出版 示例大学出版社
+ISBN 978-7-5000-0102-7，978-7-5000-0103-4`),
+  ).toMatchObject({
+    title: '数据结构：从原理到实现（C++ 描述）',
+    authors: ['方有恒', '祝青', '温如言', '安然', '林深'],
+    isbn: ['978-7-5000-0102-7', '978-7-5000-0103-4'],
+  });
+});
+
 test('an ISBN with a misread digit is none, and an old one of ten digits is made new', () => {
   expect(read('ISBN 978-7-5000-0101-1')).toEqual({ candidates: [] });
   expect(read('ISBN 7-04-020549-X')).toEqual({ candidates: [] });
@@ -100,4 +115,16 @@ test('of many ISBNs the one beside the cataloguing data is the book’s own', ()
 
 test('pages that say nothing of a book give no facts', () => {
   expect(read('', '第一章 极限', 'a/b. - c: d, 2019')).toEqual({ candidates: [] });
+});
+
+test.each([
+  ['spaces behind an ISBN', `ISBN 978-7-5000-0101-0${' '.repeat(100_000)}x`],
+  ['spaces behind a label', `书名 x\n出版${' '.repeat(100_000)}x\n版次${' '.repeat(100_000)}`],
+  ['an entry without an end', `在版编目${'a '.repeat(50_000)}/${'b '.repeat(50_000)}`],
+  ['digits', `ISBN ${'9787500001010 '.repeat(10_000)}`],
+  ['empty lines', `书名 x${'\n'.repeat(100_000)}出版`],
+  ['labels', '书名\n'.repeat(50_000)],
+  ['dashes', `在版编目 a/b${'-'.repeat(100_000)}`],
+])('a page made to take for ever does not: %s', (_, text) => {
+  expect(bookFacts([{ number: 1, text }])).toBeDefined();
 });

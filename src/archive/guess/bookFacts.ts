@@ -62,19 +62,30 @@ function firstFound(
   return undefined;
 }
 
-/** One width for letters and signs, one dash, and words together whose characters are set apart. */
+/** A copyright page is shorter; what follows is not looked at, whoever made the file. */
+const LONGEST_PAGE = 20_000;
+
+/** One width for letters and signs, single spaces, and words together whose characters are set apart. */
 function foldPage(text: string): string {
   return text
+    .slice(0, LONGEST_PAGE)
     .normalize('NFKC')
-    .replace(/[\u2010-\u2015\u2212\u2500\u30fc]/gu, '-')
+    .replace(/[^\S\n]+/gu, ' ')
+    .replace(/ ?\n[ \n]*/gu, '\n')
     .replace(
       /(?<![\p{Script=Han}])\p{Script=Han}(?:[^\S\n]\p{Script=Han}){2,}(?!\p{Script=Han})/gu,
       (word) => word.replace(/\s/gu, ''),
     );
 }
 
+/** One dash for those that printers and text recognition have. */
+function foldDashes(text: string): string {
+  return text.replace(/[\u2010-\u2015\u2212\u2500\u30fc]/gu, '-');
+}
+
 /** 书名/责任者. -版次. -出版地:出版者,出版年 */
 const CIP_HEAD = /(?:图\s*书\s*)?在\s*版\s*编\s*目\s*(?:\(?\s*C\s*I\s*P\s*\)?)?\s*(?:数\s*据)?/u;
+const LONGEST_ENTRY = 600;
 const CIP_ENTRY =
   /^(?<title>[^/]{1,120}?)\s*\/\s*(?<by>[^/]{1,200}?)\s*\.?\s*-{1,3}\s*(?:(?<edition>[^-/]{1,24}?版[^-/.]{0,12})\s*\.?\s*-{1,3}\s*)?(?<place>[\p{Script=Han}\s]{2,10}):\s*(?<publisher>[^,:/]{2,40}?),\s*(?<year>(?:19|20)[0-9]{2})/u;
 
@@ -88,7 +99,7 @@ function readCip({ number, text }: ReadPage): PageFacts | undefined {
     ?.replace(/\s*\n\s*/gu, (_, at: number, whole: string) =>
       /[\p{L}\p{N}]$/u.test(whole.slice(0, at)) && /^\s*[a-z]/iu.test(whole.slice(at)) ? ' ' : '',
     );
-  const groups = CIP_ENTRY.exec(entry ?? '')?.groups;
+  const groups = CIP_ENTRY.exec(foldDashes(entry ?? '').slice(0, LONGEST_ENTRY))?.groups;
   if (!groups) return undefined;
   const { title = '', by = '', edition = '', publisher = '', year = '' } = groups;
   const fact = <Value>(value: Value, piece: string): Fact<Value> => ({
@@ -152,6 +163,8 @@ function tidyTitle(title: string): string {
     .replace(/\s*[.:]\s*(上册|中册|下册|上|中|下|第?[0-9一二三四五六七八九十]+[册卷])$/u, '（$1）')
     .replace(/\((上册|中册|下册|上|中|下|第?[0-9一二三四五六七八九十]+[册卷])\)$/u, '（$1）')
     .replace(/(?<=\p{Script=Han}[)）]?)\s*:\s*|\s*:\s*(?=\p{Script=Han})/gu, '：')
+    .replace(/(?<=\p{Script=Han})\s*\(([^()]*)\)/gu, '（$1）')
+    .replace(/(?<=\p{Script=Han}),|,(?=\p{Script=Han})/gu, '，')
     .replace(/[\s.:：]+$/u, '')
     .trim();
 }
@@ -185,10 +198,10 @@ function numberOf(text: string): number {
 
 /** Labelled lines, as they stand on copyright pages and in the front matter of printed books. */
 const LABELS = {
-  title: /^[^\S\n]*书\s*名\s*[:\s]\s*(?<value>\S.{1,80})$/mu,
+  title: /^[^\S\n]*书\s*名\s*[:\s]\s*(?<value>\S.{0,300})$/mu,
   authors:
-    /^[^\S\n]*(?:作\s*者|著\s*者|编\s*者|编著者?|主\s*编|著作?责任者|责任者)\s*[:\s]\s*(?<value>\S.{1,80})$/mu,
-  translators: /^[^\S\n]*(?:译\s*者|翻\s*译|主\s*译)\s*[:\s]\s*(?<value>\S.{1,80})$/mu,
+    /^[^\S\n]*(?:作\s*者|著\s*者|编\s*者|编著者?|主\s*编|著作?责任者|责任者)\s*[:\s]\s*(?<value>\S.{0,300})$/mu,
+  translators: /^[^\S\n]*(?:译\s*者|翻\s*译|主\s*译)\s*[:\s]\s*(?<value>\S.{0,300})$/mu,
   publisher:
     /(?:出版发行|出版者|出版社|出\s*版)\s*[:\s/]\s*(?<value>[\p{Script=Han}]{2,16}(?:出版社|出版集团|书局|印书馆|书店|出版公司))/u,
   edition:
@@ -196,7 +209,32 @@ const LABELS = {
   year: /^[^\S\n]*(?:出版时间|出版日期|出版年份?|年\s*份)\s*[:\s]\s*(?<value>(?:19|20)[0-9]{2})/mu,
 } as const;
 
-function readLabels({ number, text }: ReadPage): PageFacts | undefined {
+/** What a line begins with that does not go on the one before. */
+const LABEL =
+  /^[^\S\n]*(?:书\s*名|作\s*者|著\s*者|编\s*者|编著者?|主\s*编|译\s*者|翻\s*译|主\s*译|责任者|出\s*版|版\s*次|版\s*本|印\s*次|年\s*份|ISBN|书\s*号|开\s*本|定\s*价|印\s*[张刷数]|字\s*数|责任编辑|策\s*划|封面|社\s*址|网\s*址|发\s*行|经\s*销)/u;
+const MOST_LINES = 5;
+
+/** Labelled lines in one piece where they take several: up to the next label, if there is one near. */
+function joinLabelled(text: string): string {
+  const lines = text.split('\n');
+  const joined: string[] = [];
+  while (lines.length > 0) {
+    const line = lines.shift() ?? '';
+    const isLabel = LABEL.test(line);
+    const next = isLabel ? lines.slice(0, MOST_LINES).findIndex((other) => LABEL.test(other)) : -1;
+    joined.push([line, ...(next > 0 ? lines.splice(0, next) : [])].reduce(joinLines));
+  }
+  return joined.join('\n');
+}
+
+/** Two lines of one text: no space between Chinese characters. */
+function joinLines(before: string, line: string): string {
+  const isWord = /[\p{L}\p{N}]$/u.test(before) && !/\p{Script=Han}$/u.test(before);
+  return `${before.trimEnd()}${isWord ? ' ' : ''}${line.trimStart()}`;
+}
+
+function readLabels({ number, text: page }: ReadPage): PageFacts | undefined {
+  const text = joinLabelled(page);
   const found = (label: keyof typeof LABELS) => LABELS[label].exec(text);
   const edition = found('edition');
   // A single label may be of anything; a copyright page has several.
@@ -244,19 +282,24 @@ function pickPublisher(pages: readonly ReadPage[]): PageFacts {
   return {};
 }
 
-/** An ISBN as printed: ten or thirteen digits, hyphens or spaces between. */
-const PRINTED =
-  /(?:ISBN(?:-?1[03])?|书\s*号)\s*:?\s*((?:97[89][-\s]?)?(?:[0-9][-\s]?){9}[0-9Xx])(?![0-9])/gu;
+/** ISBNs as printed: ten or thirteen digits, hyphens or spaces between, several behind one another. */
+const NUMBER = '(?:97[89][-\\s]?)?(?:[0-9][-\\s]?){9}[0-9Xx](?![0-9])';
+const PRINTED = new RegExp(
+  `(?:ISBN(?:-?1[03])?|书\\s*号)\\s*:?\\s*(${NUMBER}(?:\\s*[,、;/]?\\s*${NUMBER})*)`,
+  'gu',
+);
 
 function readIsbns(pages: readonly ReadPage[]): {
   isbn?: Fact<readonly string[]>;
   candidates: readonly string[];
 } {
   const found = pages.flatMap(({ number, text }) =>
-    [...text.matchAll(PRINTED)].flatMap((match) => {
-      const value = valueOfIsbn(match[1] ?? '');
-      return value === undefined ? [] : [{ value, piece: match[0].trim(), page: number, text }];
-    }),
+    [...foldDashes(text).matchAll(PRINTED)].flatMap(([piece, numbers = '']) =>
+      (numbers.match(new RegExp(NUMBER, 'gu')) ?? []).flatMap((printed) => {
+        const value = valueOfIsbn(printed);
+        return value === undefined ? [] : [{ value, piece: piece.trim(), page: number, text }];
+      }),
+    ),
   );
   const unlike = (one: { value: string }, index: number) =>
     found.findIndex(({ value }) => parseIsbn(value) === parseIsbn(one.value)) === index;

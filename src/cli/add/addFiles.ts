@@ -121,12 +121,18 @@ export async function addFiles(
       },
     };
     const results: AddResult[] = [];
-    for (const file of files) {
-      const result = await addFile(file, adding, files);
-      results.push(result);
-      if (!options.json) printResult(result, options, terminal);
-      // Between two files is the place to stop: nothing is half done.
-      signal.throwIfAborted();
+    try {
+      for (const file of files) {
+        const result = await addFile(file, adding, files);
+        results.push(result);
+        if (!options.json) printResult(result, options, terminal);
+        // Between two files is the place to stop: nothing is half done.
+        signal.throwIfAborted();
+      }
+    } catch (error) {
+      // What was added before somebody stopped is in the archive.
+      if (!options.json && results.length > 0) await printEnd(results, archive, terminal);
+      throw error;
     }
     if (options.json) terminal.printJson({ archive, results });
     else await printEnd(results, archive, terminal);
