@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
@@ -140,6 +140,32 @@ test('while the folder of the metadata is gone the archive is as it was', async 
   const again = await reader.read();
   expect(again.staleReason).toBeUndefined();
   expect(again.archive).toEqual(before);
+});
+
+test('a link that leads out of the archive is not read, and one within it is', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+  onTestFinished(() => rm(outside, { recursive: true }));
+  await writeFile(join(outside, 'secret'), doc(1));
+  await writeFile(join(outside, 'post'), post('秘密'));
+  await writeFile(join(outside, 'sizes'), JSON.stringify({ [id(2)]: 1 }));
+  await write({
+    'more/b.yml': doc(2),
+    'metadata/README.md': '',
+    'announcements/b.md': post('公开'),
+  });
+  await symlink(join(outside, 'secret'), join(folder, fileOf(1)));
+  await symlink('../more/b.yml', join(folder, fileOf(2)));
+  await symlink(join(outside, 'post'), join(folder, 'announcements/a.md'));
+  await symlink(join(outside, 'sizes'), join(folder, 'filesizes.json'));
+  const { items, announcements, faults } = await archiveOf(hasty());
+  expect(items.map((item) => [item.id, item.data.filesize])).toEqual([[id(2), undefined]]);
+  expect(announcements.map(({ title }) => title)).toEqual(['公开']);
+  const links = faults.filter(({ reason }) => reason.includes('link out of the archive'));
+  expect(links.map(({ file }) => file)).toEqual([
+    fileOf(1),
+    'filesizes.json',
+    'announcements/a.md',
+  ]);
 });
 
 test('what has not changed is not read again', async () => {

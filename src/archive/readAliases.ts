@@ -1,8 +1,7 @@
-import { lstat, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
 import { ALIASES_FILE, type Aliases, parseAliases } from './parseAliases.ts';
-import { errorCode, readText } from './readText.ts';
+import { readWithin } from './readWithin.ts';
 
 /** A thousand entries have 30 kB. Checking keys for duplicates takes quadratic time: mind the limit. */
 const LONGEST_ALIASES_BYTES = 128 * 1024;
@@ -16,8 +15,12 @@ export async function readAliases(
   archiveFolder: string,
   memory: FileMemory<Aliases> = createFileMemory(),
 ): Promise<ReturnType<typeof parseAliases>> {
-  const made = await memory.recall(join(archiveFolder, ALIASES_FILE), async (lastGood) =>
-    keepBroken(await readFile(archiveFolder), lastGood),
+  const path = join(archiveFolder, ALIASES_FILE);
+  const made = await memory.recall(path, async (lastGood) =>
+    keepBroken(
+      parseAliases(await readWithin(archiveFolder, path, LONGEST_ALIASES_BYTES)),
+      lastGood,
+    ),
   );
   return { aliases: made?.value ?? new Map(), faults: made?.faults ?? [] };
 }
@@ -38,25 +41,4 @@ function keepBroken(
     value,
     faults: faults.map((fault) => (isKept(fault.field) ? { ...fault, kept: true } : fault)),
   };
-}
-
-async function readFile(archiveFolder: string): Promise<ReturnType<typeof parseAliases>> {
-  const path = join(archiveFolder, ALIASES_FILE);
-  try {
-    if ((await lstat(path)).isSymbolicLink() && !(await staysInside(archiveFolder, path))) {
-      return parseAliases({ reason: 'is a link out of the archive; put the file itself there' });
-    }
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { aliases: new Map(), faults: [] };
-  }
-  return parseAliases(await readText(path, LONGEST_ALIASES_BYTES));
-}
-
-async function staysInside(folder: string, path: string): Promise<boolean> {
-  try {
-    return (await realpath(path)).startsWith((await realpath(folder)) + sep);
-  } catch {
-    // Dangling, or round in a circle: reading it says so.
-    return true;
-  }
 }

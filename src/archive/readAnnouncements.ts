@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Fault } from './fault.ts';
 import { createFileMemory, type FileMemory } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import { type AnnouncementEntry, parseAnnouncement } from './parseAnnouncement.ts';
-import { errorCode, readText } from './readText.ts';
+import { errorCode } from './readText.ts';
+import { readWithin } from './readWithin.ts';
 
 export const LONGEST_ANNOUNCEMENT_BYTES = 256 * 1024;
 const FILES_AT_ONCE = 16;
@@ -37,7 +38,7 @@ export async function readAnnouncements(
   const results = await mapConcurrently(files, FILES_AT_ONCE, async (name) => {
     const path = join(folder, name);
     return memory.recall(path, async () => {
-      const text = await readText(path, LONGEST_ANNOUNCEMENT_BYTES);
+      const text = await readWithin(dirname(folder), path, LONGEST_ANNOUNCEMENT_BYTES);
       const { announcement, faults: found } = parseAnnouncement(name, text);
       return { value: announcement, faults: found };
     });

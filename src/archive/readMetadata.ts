@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Fault } from './fault.ts';
 import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import type { Metadata } from './metadataSchema.ts';
 import { parseMetadata } from './parseMetadata.ts';
-import { readText } from './readText.ts';
+import { readWithin } from './readWithin.ts';
 
 /** A real file has under 1 kB. Checking keys for duplicates takes quadratic time: mind the limit. */
 export const LONGEST_METADATA_BYTES = 32 * 1024;
@@ -39,7 +39,8 @@ export async function readMetadata(
       }
       const path = join(folder, name);
       return memory.recall(path, async () => {
-        const { item, faults } = parseMetadata(name, await readText(path, LONGEST_METADATA_BYTES));
+        const text = await readWithin(dirname(folder), path, LONGEST_METADATA_BYTES);
+        const { item, faults } = parseMetadata(name, text);
         return { value: item, faults };
       });
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
-import { readText } from './readText.ts';
+import { readWithin } from './readWithin.ts';
 
 /** A file that an archive may have, and what it must be. */
 interface OptionalJson<Value> {
@@ -27,7 +27,7 @@ export async function readOptionalJson<Value>(
     faults: [{ file, field: '', reason, severity: 'error' }],
   });
   const made = await memory.recall(path, async () => {
-    const source = await readText(path, limit);
+    const source = await readWithin(archiveFolder, path, limit);
     if (source.text === undefined) return refuse(source.reason);
     try {
       const value: unknown = JSON.parse(source.text);

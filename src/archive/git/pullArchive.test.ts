@@ -1,4 +1,14 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -171,6 +181,17 @@ test('a merge that was killed at any point is finished by the next pull', async 
     expect(await contentOf('metadata/新 增.yml')).toBe('new: 3\n');
     expect(await readdir(join(clone, '.git'))).not.toContain('index.lock');
   }
+});
+
+test('locks that a killed merge or fetch has left do not stand in the way', async () => {
+  await halfMerge({ 'metadata/a.yml': 'a: 2, and more\n' });
+  const old = new Date(Date.now() - 3_600_000);
+  for (const lock of ['HEAD', 'ORIG_HEAD', 'refs/heads/main', 'refs/remotes/origin/main']) {
+    await writeFile(join(clone, '.git', `${lock}.lock`), '');
+    await utimes(join(clone, '.git', `${lock}.lock`), old, old);
+  }
+  await commit(origin, { 'metadata/a.yml': 'a: 3\n' });
+  expect(await pull()).toMatchObject({ kind: 'updated' });
 });
 
 test('what somebody edited since a merge was killed is kept, and named', async () => {

@@ -1,3 +1,5 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Git } from './createGit.ts';
 import { markMerge, undoHalfMerge, unmarkMerge } from './undoHalfMerge.ts';
 
@@ -44,9 +46,10 @@ export async function pullArchive(
         `the archive is ${where}; check out ${branch}, or name another in site.yml`,
       );
     }
-    const half = await undoHalfMerge(git, gitFolder);
+    const half = await undoHalfMerge(git, gitFolder, branch);
     if (half !== undefined) throw new Refusal(half);
 
+    await removeOldLock(join(gitFolder, 'refs', 'remotes', remote, `${branch}.lock`));
     const fetched = `refs/remotes/${remote}/${branch}`;
     const refspec = `+refs/heads/${branch}:${fetched}`;
     const options = ['--quiet', '--no-tags', '--no-recurse-submodules', '--end-of-options'];
@@ -79,6 +82,12 @@ export async function pullArchive(
     if (error instanceof Refusal) return { kind: 'failed', reason: error.message };
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** A lock that no fetch of ours can still hold was left behind by one that was killed. */
+async function removeOldLock(lock: string): Promise<void> {
+  const stats = await stat(lock).catch(() => undefined);
+  if (stats && Date.now() - stats.mtimeMs > 2 * FETCH_LIMIT_MS) await rm(lock, { force: true });
 }
 
 /** Why a pull ends where it is. */

@@ -32,18 +32,22 @@ export async function unmarkMerge(gitFolder: string): Promise<void> {
  *
  * @returns why that cannot be, as one line for a person
  */
-export async function undoHalfMerge(git: Git, gitFolder: string): Promise<string | undefined> {
+export async function undoHalfMerge(
+  git: Git,
+  gitFolder: string,
+  branch: string,
+): Promise<string | undefined> {
   const merge = await readMark(gitFolder);
   if (!merge) return undefined;
+  if (merge.isRunning) return 'an earlier merge is still at work';
+  const unlocked = await removeLocks(git, gitFolder, branch);
+  if (unlocked !== undefined) return unlocked;
   const head = await git(['rev-parse', 'HEAD']);
-  const lock = join(gitFolder, 'index.lock');
   if (head.output?.toString('utf8').trim() !== merge.from) {
     // It was finished, or somebody has gone on from there.
     await unmarkMerge(gitFolder);
     return undefined;
   }
-  if (merge.isRunning) return 'an earlier merge is still at work';
-  await rm(lock, { force: true });
   const top = await git(['rev-parse', '--show-toplevel']);
   if (top.failure !== undefined) return top.failure;
   const folder = top.output.toString('utf8').replace(/\r?\n$/u, '');
@@ -76,6 +80,22 @@ export async function undoHalfMerge(git: Git, gitFolder: string): Promise<string
   });
   if (restored.failure !== undefined) return restored.failure;
   await unmarkMerge(gitFolder);
+  return undefined;
+}
+
+/** What a merge holds while it writes its index, and while it moves the branch. */
+async function removeLocks(
+  git: Git,
+  gitFolder: string,
+  branch: string,
+): Promise<string | undefined> {
+  const common = await git(['rev-parse', '--path-format=absolute', '--git-common-dir']);
+  if (common.failure !== undefined) return common.failure;
+  const shared = common.output.toString('utf8').replace(/\r?\n$/u, '');
+  const own = ['index.lock', 'HEAD.lock', 'ORIG_HEAD.lock'].map((name) => join(gitFolder, name));
+  for (const lock of [...own, join(shared, 'refs', 'heads', `${branch}.lock`)]) {
+    await rm(lock, { force: true });
+  }
   return undefined;
 }
 

@@ -1,6 +1,16 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -309,6 +319,26 @@ test('without a secret there is no webhook', async () => {
   expect(await push(site)).toBe(404);
 });
 
+/** Waits until a merge is under way, and returns its process; undefined where it is over already. */
+async function untilMerging(clone: string, to: string): Promise<number | undefined> {
+  for (;;) {
+    const mark = await readFile(join(clone, '.git', 'campusdocs-merge.json'), 'utf8').catch(
+      () => '',
+    );
+    const pid = /"pid":(\d+)/u.exec(mark)?.[1];
+    if (pid !== undefined) return Number(pid);
+    if (git(clone, 'rev-parse', 'HEAD') === to) return undefined;
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
+}
+
 test('killed at any time in a pull, with its Git or without, the server finishes it when it is back', async () => {
   const { origin, clone } = await clonePair(home, {
     ...hundred('零'),
@@ -320,9 +350,10 @@ test('killed at any time in a pull, with its Git or without, the server finishes
     await site.until('it was pulled once', ({ pull }) => pull?.result !== undefined);
     const to = await commit(origin, hundred(`轮${round}`));
     await push(site);
-    // Wherever that hits: before, in or after the merge.
-    await setTimeout(round * 35);
+    const merging = await untilMerging(clone, to);
+    await setTimeout(round * 4);
     site.process.kill('SIGKILL');
+    if (merging !== undefined && round % 2 === 0) killIfThere(merging);
     await once(site.process, 'exit');
 
     const again = await serveArchive(clone, variables);
