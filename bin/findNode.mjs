@@ -7,11 +7,12 @@ import { dirname, join } from 'node:path';
  * with the dependencies (docs/decisions/0001-node-from-npm.md). Undefined where there is none for
  * this platform.
  *
- * @param {{ pinned?: boolean }} [options] `pinned` prefers the one of the dependencies
+ * @param {{ pinned?: boolean, running?: string }} [options] `pinned` prefers the one of the
+ *   dependencies; `running` is the version of the running one
  * @returns {string | undefined} the path of a program
  */
-export function findNode({ pinned = false } = {}) {
-  const isNewEnough = Number.parseInt(process.versions.node, 10) >= wantedMajor();
+export function findNode({ pinned = false, running = process.versions.node } = {}) {
+  const isNewEnough = Number.parseInt(running, 10) >= wantedMajor();
   if (isNewEnough && !pinned) return process.execPath;
   const require = createRequire(import.meta.url);
   const name = process.platform === 'win32' ? 'node.exe' : 'node';

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,4 +91,20 @@ test('an item that is removed from the archive is gone from the next export', as
     covers: before.covers - 1,
   });
   await expect(stat(bookOf(site))).rejects.toThrow('ENOENT');
+});
+
+test('an export that is stopped leaves the folder as it was, and says so', async ({ folders }) => {
+  const { archive, site } = folders;
+  // Without covers, so that it takes a while.
+  const words = ['src/cli/main.ts', 'export', site, archive, '--data', join(archive, '..', 'data')];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let remarks = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    // The first line says that files are being copied.
+    if (remarks === '') child.kill('SIGINT');
+    remarks += text;
+  });
+  expect(await once(child, 'close')).toEqual([130, null]);
+  expect(remarks).toContain(`Stopped. ${site} is as it was.`);
+  await expect(stat(site)).rejects.toThrow('ENOENT');
 });

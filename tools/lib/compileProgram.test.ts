@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { compileProgram } from './compileProgram.ts';
+
+test('what an entry leads to is compiled, with the threads that it names, and nothing else', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'compile-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  const source = join(home, 'src');
+  await mkdir(join(source, 'lib'), { recursive: true });
+  for (const [name, text] of Object.entries({
+    'main.ts': `
+      import { Worker } from 'node:worker_threads';
+      import type { Word } from './types.ts';
+      import { word } from './lib/word.ts';
+      const said: Word = word satisfies Word;
+      const { two } = await import('./lib/two.ts');
+      new Worker(new URL('./lib/thread.ts', import.meta.url), { workerData: [said, two] });`,
+    'lib/word.ts': `export const word = 'one' as const;`,
+    'lib/two.ts': `export const two: string = 'two';`,
+    'lib/thread.ts': `
+      import { workerData } from 'node:worker_threads';
+      console.log((workerData as string[]).join(' '));`,
+    'types.ts': 'export type Word = string;',
+    'main.test.ts': 'throw new Error();',
+  })) {
+    await writeFile(join(source, name), text);
+  }
+  const target = join(home, 'out');
+  await mkdir(target);
+  await writeFile(join(target, 'old.js'), '');
+
+  expect(compileProgram(join(source, 'main.ts'), source, target)).toBe(4);
+  expect((await readdir(target, { recursive: true })).sort()).toEqual(
+    ['lib', 'lib/thread.js', 'lib/two.js', 'lib/word.js', 'main.js'].map((path) => join(path)),
+  );
+  await writeFile(join(home, 'package.json'), '{"type":"module"}');
+  await rm(source, { recursive: true });
+  const { stdout } = await promisify(execFile)(process.execPath, [join(target, 'main.js')]);
+  expect(stdout).toBe('one two\n');
+});
