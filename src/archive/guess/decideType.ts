@@ -82,7 +82,7 @@ function typeByName(
   const book = find(({ kind }) => kind === 'book');
 
   const publicExam = find(({ kind }) => kind === 'public-exam');
-  if (publicExam && (exam || !strong)) {
+  if (publicExam && (exam || !strong) && (bookMarks === 'no' || bookMarks === 'perhaps')) {
     return notHere(segment.shown.slice(publicExam.from, publicExam.to));
   }
   const isPublished =
@@ -118,6 +118,8 @@ function typeByName(
   if (isSlides) return sure('doc', because('it was exported from slides', '由演示文稿导出'));
   if (weak) return likely('doc', why(weak));
   if (answers) {
+    // Books have answers, too.
+    if (bookMarks !== 'no') return likely('doc', why(answers));
     return years ? likely('test', why(answers)) : undefined;
   }
   return undefined;

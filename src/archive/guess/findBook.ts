@@ -1,4 +1,5 @@
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
+import { isPickedFrom } from './findCourse.ts';
 import { findPeople } from './findPeople.ts';
 import { type GuessKnowledge, keyOf } from './knowledge.ts';
 import { matchesOf, type Span, withoutSpans } from './mark.ts';
@@ -203,7 +204,7 @@ function findInstitution(text: string, hidden: readonly Span[], people: readonly
 /** A title as it is printed: 高数 written out, nothing left at the ends. */
 function tidyTitle(text: string): string {
   return text
-    .replace(/[（(【[《〈]\s*[）)】\]》〉]/gu, ' ')
+    .replace(/[（(【[《〈][\s,，、;；&+]*[）)】\]》〉]/gu, ' ')
     .replace(/[_\s]+/gu, ' ')
     .replace(/^《([^《》]+)》/u, '$1')
     .replace(/(?:\s+[-—,，、·.]+)+(?=\s|$)/gu, ' ')
@@ -220,5 +221,6 @@ const LONGEST_SHORT_TITLE = 4;
 function writtenOut(title: string, { aliases, byFolded }: GuessKnowledge): string {
   const key = keyOf(title);
   if (byFolded.has(key) || key.length > LONGEST_SHORT_TITLE) return title;
-  return aliases.get(key)?.[0] ?? title;
+  const full = aliases.get(key)?.[0];
+  return full !== undefined && full.length > key.length && isPickedFrom(key, full) ? full : title;
 }
