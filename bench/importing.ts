@@ -1,13 +1,17 @@
 // npm run bench:import [-- ARCHIVE] [--mistakes] [--open]: how much of what import fills in by names
-// alone is right, beside a naive script in the same run; with an archive, also on names made of its
+// alone is right, and by pages alone, beside a naive script in the same run; with an archive, also on names made of its
 // metadata, with the courses of the archive known and not.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { guessItem } from '../src/archive/guess/guessItem.ts';
 import { loadKnowledge } from '../src/archive/guess/loadKnowledge.ts';
 import { readAliases } from '../src/archive/readAliases.ts';
 import { readMetadata } from '../src/archive/readMetadata.ts';
+import { ROOT } from '../tools/lib/project.mjs';
 import { namesOfItems } from './import/backwards.ts';
+import { namelessDocuments } from './import/demoPages.ts';
 import { type Evaluation, evaluate, precision, recall, type Score } from './import/evaluate.ts';
-import { fillByRules } from './import/fillByRules.ts';
+import { asFilled, fillByRules } from './import/fillByRules.ts';
 import { fillNaively } from './import/fillNaively.ts';
 import { NAME_LISTS, neighboursOf, readNames } from './import/readNames.ts';
 
@@ -25,6 +29,18 @@ for (const file of NAME_LISTS) {
     evaluate(names, fillNaively),
   );
 }
+const demo = join(ROOT, 'demo');
+const documents = await namelessDocuments(demo, (await readMetadata(join(demo, 'metadata'))).items);
+const files = new Map(documents.map(({ judged, file }) => [judged, file]));
+const judged = [...files.keys()];
+report(
+  'Documents of the demo without a name, by their pages alone',
+  evaluate(judged, (one) =>
+    asFilled(guessItem(files.get(one) ?? { path: [], filetype: 'pdf' }, knowledge)),
+  ),
+  undefined,
+);
+
 const [archive] = positionals;
 if (archive !== undefined) {
   const { items } = await readMetadata(`${archive}/metadata`);
@@ -38,7 +54,7 @@ if (archive !== undefined) {
   report(`Made of ${archive}, whose courses are known`, known, naive);
 }
 
-function report(name: string, ours: Evaluation, naive: Evaluation): void {
+function report(name: string, ours: Evaluation, naive: Evaluation | undefined): void {
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(8);
   const row = (label: string, score: Score, other: Score | undefined) =>
     `  ${label.padEnd(12)} ${String(score.right).padStart(5)} ${String(score.wrong).padStart(5)} ${String(score.open).padStart(5)} ${percent(precision(score))} ${percent(recall(score))}   ${other ? `${percent(precision(other))} ${percent(recall(other))}` : ''}`;
@@ -47,9 +63,9 @@ function report(name: string, ours: Evaluation, naive: Evaluation): void {
                                      filled  knowable      naive script`);
   for (const [field, score] of ours.fields) {
     if (score.right + score.wrong + score.open > 0)
-      console.log(row(field, score, naive.fields.get(field)));
+      console.log(row(field, score, naive?.fields.get(field)));
   }
-  console.log(row('all', ours.all, naive.all));
+  console.log(row('all', ours.all, naive?.all));
   console.log(row('as sure', ours.sure, undefined));
   console.log(`${row('as likely', ours.likely, undefined)}\n`);
   if (!values.mistakes) return;

@@ -1,4 +1,4 @@
-import { guessItem } from '../../src/archive/guess/guessItem.ts';
+import { guessItem, type ItemGuess } from '../../src/archive/guess/guessItem.ts';
 import type { GuessKnowledge } from '../../src/archive/guess/knowledge.ts';
 import type { Filled } from './evaluate.ts';
 import type { JudgedName } from './readNames.ts';
@@ -11,7 +11,11 @@ export function fillByRules(
 ): Filled {
   const segments = path.split('/');
   const filetype = path.toLowerCase().endsWith('.zip') ? 'zip' : 'pdf';
-  const guess = guessItem({ path: segments, filetype, neighbours }, knowledge);
+  return asFilled(guessItem({ path: segments, filetype, neighbours }, knowledge));
+}
+
+/** What of a guess is filled in. */
+export function asFilled(guess: ItemGuess): Filled {
   const filled = new Map<string, { value: string; certainty: 'sure' | 'likely' }>();
   for (const [field, proposal] of Object.entries(guess)) {
     if (proposal.value === undefined) continue;

@@ -40,6 +40,10 @@ function contentOfTest(
     const value = inFolder.kind === 'answers' ? ['答案'] : ['原题', '答案'];
     return likely(value, why(inFolder, folder));
   }
+  const titled = /(?:参考|标准|试[卷题])答案|答案(?:及|与|和)评分|评分(?:标准|细则)/u.exec(
+    pages.heading?.segment.text ?? '',
+  );
+  if (titled) return likely(['答案'], seen(titled[0], 'text'));
   if (pages.hasAnswers === true) {
     return likely(['原题', '答案'], because('the first pages hold answers', '前几页里有答案'));
   }

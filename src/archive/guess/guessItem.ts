@@ -128,6 +128,10 @@ function guessTest(
     semester: checked(semester, String, printed?.semester),
     stage: checked(stage, String, heading && decideStage([heading])),
     content: decideContent('test', name, all, pages, { neighbours }),
+    ...(!college &&
+      pages.colleges && {
+        college: likely(pages.colleges, seen(pages.colleges.join('、'), 'text')),
+      }),
     ...(college && {
       college: (college.isSure ? sure : likely)(
         [college.name],

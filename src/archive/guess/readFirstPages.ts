@@ -14,6 +14,8 @@ export interface FirstPages {
   /** Whether answers stand among the questions, where the text tells; `isWhole` where all was read. */
   readonly hasAnswers?: boolean;
   readonly isWhole?: boolean;
+  /** The colleges that the heading names: 开课学院：计算机学院. */
+  readonly colleges?: readonly string[];
 }
 
 /** Headings are short and stand at the top. */
@@ -45,10 +47,27 @@ export function readFirstPages(
     all,
   );
   const isWhole = pageCount === pages.length && texts.every((one) => one.trim().length > 50);
-  return { book, heading, says, looksLike: 'test', hasAnswers, isWhole };
+  const colleges = readColleges(text);
+  return {
+    book,
+    heading,
+    says,
+    looksLike: 'test',
+    hasAnswers,
+    isWhole,
+    ...(colleges.length > 0 && { colleges }),
+  };
+}
+
+function readColleges(heading: string): readonly string[] {
+  const list =
+    /(?:开课|承担|命题|出题|所在|授课)(?:学院|单位|院系)\s*[:：]?\s*((?:(?:\p{Script=Han}){2,14}学院(?:[（(]\p{Script=Han}{2,14}[）)])?[、,，和\s]*)+)/u.exec(
+      heading,
+    )?.[1] ?? '';
+  return list.split(/[、,，和\s]+/u).filter((name) => name.length >= 3);
 }
 
 /** Text of PDFs has spaces between Han characters wherever their setter put some room. */
 function closeHan(text: string): string {
-  return text.replace(/(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu, '');
+  return text.replace(/(?<=[\p{Script=Han}]|(?<=[^\p{L}])[a-z+#]+) +(?=\p{Script=Han})/giu, '');
 }

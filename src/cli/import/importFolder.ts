@@ -3,8 +3,9 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { readChecksums } from '../../archive/checksums.ts';
 import { createInspector } from '../../archive/covers/createInspector.ts';
 import { loadKnowledge } from '../../archive/guess/loadKnowledge.ts';
+import type { ImportRow, RowState } from '../../archive/import/importRow.ts';
 import { listTree, type Tree } from '../../archive/import/listTree.ts';
-import { type ImportRow, makeRows, type RowState } from '../../archive/import/makeRows.ts';
+import { makeRows } from '../../archive/import/makeRows.ts';
 import { openFileNotes } from '../../archive/import/openFileNotes.ts';
 import { scanFiles } from '../../archive/import/scanFiles.ts';
 import { writeTable } from '../../archive/import/writeTable.ts';

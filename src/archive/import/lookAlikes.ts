@@ -1,0 +1,79 @@
+import { keyOf } from '../guess/knowledge.ts';
+import { titleOf } from '../intake/readKnownMetadata.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import { type Cells, LIST_MARK, SEMESTER_NAMES, TYPE_NAMES } from './columns.ts';
+import { type ImportRow, STATES } from './importRow.ts';
+
+/** Names the rows, and the items of the archive, that are filled in the same way. */
+export function withLookAlikes(
+  rows: readonly ImportRow[],
+  items: readonly Metadata[],
+): readonly ImportRow[] {
+  const inArchive = new Map(items.map((item) => [likenessOfItem(item), titleOf(item)]));
+  const groups = Map.groupBy(
+    rows.filter(({ state }) => state !== 'not'),
+    ({ cells }) => likenessOf(cells) ?? '',
+  );
+  return rows.map((row) => {
+    const likeness = row.state === 'not' ? undefined : likenessOf(row.cells);
+    if (likeness === undefined) return row;
+    const other = (groups.get(likeness) ?? []).find(({ cells }) => cells.path !== row.cells.path);
+    const there = inArchive.get(likeness);
+    const hints = [
+      ...(other ? [`和 ${other.cells.path} 填得一样，可能是同一份`] : []),
+      ...(there === undefined ? [] : [`档案里有一份看起来一样的：${there}`]),
+    ];
+    if (hints.length === 0) return row;
+    const notes = [row.cells.notes, `【重复？】${hints.join('；')}`]
+      .filter((part) => part !== '')
+      .join(' ');
+    const state = row.state === 'sure' ? 'likely' : row.state;
+    return {
+      ...row,
+      state,
+      cells: { ...row.cells, notes, apply: '？', state: STATES[state] },
+    };
+  });
+}
+
+/** What makes two items the same paper or book; undefined where too little is known. */
+function likenessOf(cells: Cells): string | undefined {
+  const { type, course, years, semester, stage, content, title, edition, isbn } = cells;
+  if (type === TYPE_NAMES.test) {
+    if (course === '' || years === '' || stage === '') return undefined;
+    return [type, keyOf(course), years, semester, stage, content].join('|');
+  }
+  if (type === TYPE_NAMES.book && title !== '')
+    return [type, keyOf(title), edition, isbn.replaceAll('-', '')].join('|');
+  if (type === TYPE_NAMES.doc && title !== '') return [type, keyOf(title), keyOf(course)].join('|');
+  return undefined;
+}
+
+function likenessOfItem(item: Metadata): string {
+  const { type, data } = item;
+  if (type === 'book') {
+    return [
+      TYPE_NAMES.book,
+      keyOf(data.title),
+      data.edition ?? '',
+      data.isbn.join(LIST_MARK).replaceAll('-', ''),
+    ].join('|');
+  }
+  if (type === 'doc') {
+    return [
+      TYPE_NAMES.doc,
+      keyOf(data.title),
+      keyOf(data.course.map(({ name }) => name).join('')),
+    ].join('|');
+  }
+  const { start, end, semester, stage } = data.time;
+  const years = start === end ? start : `${start}-${end}`;
+  return [
+    TYPE_NAMES.test,
+    keyOf(data.course.name),
+    years,
+    semester ? SEMESTER_NAMES[semester] : '',
+    stage ?? '',
+    data.content.join(LIST_MARK),
+  ].join('|');
+}
