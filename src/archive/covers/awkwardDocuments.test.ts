@@ -146,16 +146,17 @@ test('a hundred thousand pages have a cover', async () => {
   }
 }, 300_000);
 
-test('a page a kilometre wide, long or both has a cover', async () => {
+test('of a page a kilometre wide or long the beginning is shown, and all of one that is both', async () => {
   const kilometre = 2_834_646;
-  for (const [width, height] of [
-    [kilometre, 200],
-    [200, kilometre],
-    [kilometre, kilometre],
-  ] as const) {
-    const cover = await coverOf(pdfFixture({ content: '', width, height }));
-    expect(Math.max(cover.width, cover.height)).toBe(1600);
-  }
+  const wide = await coverOf(pdfFixture({ content: SQUARE, width: kilometre, height: 200 }));
+  expect([wide.width, wide.height]).toEqual([1600, 200]);
+  expect(inkIn(wide, 0, 0, 0.06)).toBeGreaterThan(0.9);
+  const content = `0 ${kilometre - 100} 200 100 re f`;
+  const long = await coverOf(pdfFixture({ content, width: 200, height: kilometre }));
+  expect([long.width, long.height]).toEqual([200, 1600]);
+  expect(inkIn(long, 0, 0, 1, 0.06)).toBeGreaterThan(0.9);
+  const both = await coverOf(pdfFixture({ content: '', width: kilometre, height: kilometre }));
+  expect([both.width, both.height]).toEqual([1600, 1600]);
 });
 
 test('a page without a size has one of A4 or letter, and one turned inside out is turned back', async () => {

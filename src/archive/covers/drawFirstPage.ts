@@ -5,6 +5,9 @@ import { DocumentError } from './whyNot.ts';
 /** Of the full-size cover, in pixels: fills a laptop's screen; 2000 would take half as much again. */
 const LONGEST_SIDE = 1600;
 
+/** Of a page that is longer in proportion, a roll or a plan, the beginning is shown. */
+const LONGEST_SHAPE = 8;
+
 /**
  * Images with more pixels are left out: pdf.js would ask for 2 GB for one. What fits depends on
  * how it is compressed (see `pictures/`): 1-bit scans, JPEG and JPEG 2000 of A4 at 1200 dpi (140
@@ -20,14 +23,15 @@ export function drawFirstPage(path: string): Promise<Canvas> {
     }
     const page = await document.getPage(1);
     const { width, height } = page.getViewport({ scale: 1 });
-    const viewport = page.getViewport({ scale: LONGEST_SIDE / Math.max(width, height) });
-    const canvas = createCanvas(atLeastOne(viewport.width), atLeastOne(viewport.height));
+    const shown = Math.min(Math.max(width, height), LONGEST_SHAPE * Math.min(width, height));
+    const viewport = page.getViewport({ scale: LONGEST_SIDE / shown });
+    const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
     // pdf.js is typed for browsers; in Node it draws on this canvas (its own default there).
     await page.render({ canvas: canvas as never, viewport, background: '#fff' }).promise;
     return canvas;
   });
 }
 
-function atLeastOne(pixels: number): number {
-  return Math.max(1, Math.round(pixels));
+function pixels(length: number): number {
+  return Math.min(Math.max(1, Math.round(length)), LONGEST_SIDE);
 }
