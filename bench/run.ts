@@ -17,6 +17,7 @@ import { serving } from './serving.ts';
 import { storage } from './storage.ts';
 import { throughput } from './throughput.ts';
 import { typing } from './typing.ts';
+import { zips } from './zips.ts';
 
 type Bench = (options: { readonly archive: string }) => Promise<readonly Row[]>;
 
@@ -32,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   scrolling,
   coldLoad,
   covers,
+  zips,
 };
 
 const words = process.argv.slice(2);
