@@ -117,6 +117,9 @@ function typeByName(
   if (book) return sure('book', why(book));
   if (isSlides) return sure('doc', because('it was exported from slides', '由演示文稿导出'));
   if (weak) return likely('doc', why(weak));
+  // 大学物理实验教程, and nothing else about it.
+  const tutorial = /(?:教程|学习指导|全解|读本|手册)$/u.exec(segment.text)?.[0];
+  if (tutorial !== undefined && !answers && !years) return likely('book', seen(tutorial, 'name'));
   if (answers) {
     // Books have answers, too.
     if (bookMarks !== 'no') return likely('doc', why(answers));

@@ -113,7 +113,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'material', content: '知识点' },
   ],
   [
-    /(?:期末|期中)?复习(?:资料|材料|指南|手册|攻略)?|整理|背诵版?|背记|资料|汇总|合集|攻略|开卷|划重点|fuxi|ziliao/gu,
+    /(?:期末|期中|总)?复习(?:资料|材料|指南|手册|攻略)?|整理|背诵版?|背记|资料|汇总|合集|攻略|开卷|划重点|fuxi|ziliao/gu,
     { kind: 'material', content: '知识点', isWeak: true },
   ],
   [

@@ -49,7 +49,10 @@ export function readTable(bytes: Uint8Array): TableResult {
 function cellsOf(line: readonly string[], columns: readonly (ColumnKey | undefined)[]): Cells {
   const cells = Object.fromEntries(COLUMNS.map(([key]) => [key, '']));
   columns.forEach((key, at) => {
-    if (key !== undefined) cells[key] = unescapeFormula(line[at] ?? '').trim();
+    if (key === undefined) return;
+    const cell = unescapeFormula(line[at] ?? '');
+    // Names of files may begin and end with spaces.
+    cells[key] = key === 'path' ? cell : cell.trim();
   });
   // Every column is there: the keys are those of COLUMNS.
   return cells as Cells;

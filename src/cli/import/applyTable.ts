@@ -161,7 +161,10 @@ async function kindOf(file: string): ReturnType<typeof detectKind> {
   try {
     return await detectKind(file);
   } catch (error) {
-    if (error instanceof SourceError) return { reason: `names a file that ${error.message}` };
+    if (error instanceof SourceError) {
+      const lost = file.includes('?') ? ': its name has lost characters, so save as CSV UTF-8' : '';
+      return { reason: `names a file that ${error.message}${lost}` };
+    }
     throw error;
   }
 }
