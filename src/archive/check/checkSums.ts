@@ -10,7 +10,7 @@ export function checkSums({ checksums, documents }: ArchiveState): Finding[] {
   const orphans = [...checksums.keys()]
     .filter((path) => path.startsWith('files/') && !there.has(path))
     .map((path) => {
-      const reason = `names ${path}, which is not there; put it there again, or remove the line`;
+      const reason = 'is not there; put it there again, or remove the line';
       return finding('checksum-orphan', CHECKSUMS_FILE, path, reason);
     });
   const unknown = [...there]

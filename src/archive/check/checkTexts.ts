@@ -1,3 +1,4 @@
+import { parseMd5 } from '../../catalog/md5.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type Finding, finding } from './rules.ts';
 import { hyphenateIsbn, tidyText } from './tidyText.ts';
@@ -29,7 +30,8 @@ export function tidyingsOf(value: unknown): Tidying[] {
   return textsIn(value, []).flatMap(({ path, text }): Tidying[] => {
     const [first, second] = path;
     if (first !== 'data' && !(path.length === 1 && isOfItem(first))) return [];
-    const tidy = first === 'id' ? tidyText(text).toLowerCase() : tidyText(text);
+    const trimmed = tidyText(text);
+    const tidy = first === 'id' ? (parseMd5(trimmed) ?? trimmed) : trimmed;
     const isIsbn = first === 'data' && second === 'isbn';
     const after = isIsbn ? hyphenateIsbn(tidy) : tidy;
     if (after === text) return [];
