@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { confirm } from '@clack/prompts';
+import { confirm, isCancel } from '@clack/prompts';
 import type { ArchiveState } from '../../archive/check/archiveState.ts';
 import { checkArchive } from '../../archive/check/checkArchive.ts';
 import { applyFixes } from '../../archive/check/fix/applyFixes.ts';
@@ -24,6 +24,7 @@ import { dataFolder } from '../../config/dataFolder.ts';
 import { readSite } from '../../config/readSite.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
+import { Stopped } from '../createStop.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { openFiles } from '../openFiles.ts';
 import { describeChange } from './describeChange.ts';
@@ -128,8 +129,8 @@ export async function checkFolder(
         signal,
         message: `Make ${planned.length === 1 ? 'this change' : `these ${planned.length} changes`}?`,
       });
-      signal.throwIfAborted();
-      if (answer !== true) return false;
+      if (isCancel(answer)) throw signal.reason ?? new Stopped('SIGINT');
+      if (!answer) return false;
     }
     const outcome = await applyFixes(folder, planned, signal);
     if (outcome.reason !== undefined) terminal.remark(outcome.reason);
