@@ -20,6 +20,8 @@ const CHANGES = 5;
 /** Searches a second: what a busy evening brings, and far from what the server can bear. */
 const STEADY = 100;
 const SECONDS = 6;
+/** Where editions take long, until there are two, and at most so many times. */
+const ROUNDS = 6;
 
 const HealthSchema = v.object({
   edition: v.object({ tag: v.string(), items: v.number() }),
@@ -89,7 +91,11 @@ async function measure(folder: string, promised: number | undefined): Promise<Ro
         tag = now;
       }
     })();
-    const busy = await load(server.url, paths, steady);
+    let slowest = 0;
+    for (let round = 0; round < ROUNDS && (round === 0 || editions < 2); round += 1) {
+      const { p99 } = await load(server.url, paths, steady);
+      slowest = Math.max(slowest, p99);
+    }
     over.abort();
     await edits;
     return [
@@ -100,7 +106,7 @@ async function measure(folder: string, promised: number | undefined): Promise<Ro
         promised === undefined ? undefined : { atMost: promised },
       ),
       row(name(`p99 of searches while ${editions} editions are made`), 'ms', {
-        ours: busy.p99,
+        ours: slowest,
         baseline: idle.p99,
       }),
     ];
