@@ -126,12 +126,21 @@ devices = ${join(home, 'devices')}
 mount_check = false
 fallocate_reserve = 0
 log_level = ERROR
+${PATIENCE}
 [pipeline:main]
 pipeline = ${isProxy ? `${FILTERS.join(' ')} ` : ''}${name}-server
 [app:${name}-server]
 use = egg:swift#${name}
+${PATIENCE}
 ${isProxy ? PROXY : ''}`;
 }
+
+// What a busy machine is slow with, a listing among it, is not to be taken for a broken disk.
+const PATIENCE = `conn_timeout = 30
+node_timeout = 60
+recoverable_node_timeout = 60
+container_update_timeout = 60
+error_suppression_limit = 1000000`;
 
 const FILTERS = [
   'catch_errors',
@@ -175,7 +184,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-const STARTING_MS = 60_000;
+const STARTING_MS = 180_000;
 
 async function whenListening(port: number, children: readonly ChildProcess[]): Promise<void> {
   for (const started = Date.now(); Date.now() - started < STARTING_MS; await delay(50)) {

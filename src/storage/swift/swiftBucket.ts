@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { createS3Client, PATIENCE, type S3Access } from '../s3Client.ts';
+import { createS3Client, type S3Patience } from '../s3Client.ts';
+import type { S3Options } from '../s3Storage.ts';
 import { type RunningSwift, startSwift } from './startSwift.ts';
+
+/** With a machine that is busy with other tests, in ms. */
+const PATIENCE: S3Patience = { connect: 30_000, answer: 60_000 };
 
 /** Swift for a test; undefined, and said so loudly, where there is none. */
 export async function swiftOrSay(what: string): Promise<RunningSwift | undefined> {
@@ -12,12 +16,13 @@ export async function swiftOrSay(what: string): Promise<RunningSwift | undefined
   return swift;
 }
 
-/** A bucket of its own. */
-export async function newBucket(swift: RunningSwift): Promise<S3Access> {
+/** A bucket of its own, and how to reach it. */
+export async function newBucket(swift: RunningSwift): Promise<S3Options> {
   const { endpoint, region, credentials } = swift;
-  const access = { endpoint, region, credentials, bucket: `test-${randomUUID()}` };
-  const client = createS3Client(access, PATIENCE);
-  await client.send(new CreateBucketCommand({ Bucket: access.bucket }));
+  const bucket = `test-${randomUUID()}`;
+  const options = { endpoint, region, credentials, bucket, patience: PATIENCE };
+  const client = createS3Client(options, PATIENCE);
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
   client.destroy();
-  return access;
+  return options;
 }
