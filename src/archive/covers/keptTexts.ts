@@ -32,6 +32,9 @@ export type KeptTexts = v.InferOutput<typeof TextsSchema>;
 /** More than the longest first line has. */
 const HEADER_BYTES = 64 * 1024;
 
+/** Written at once: pages are many and short. */
+const CHUNK_CHARACTERS = 64 * 1024;
+
 const keyOf = (id: string) => `${id}.json`;
 
 /** The texts of a document, or undefined where there are none of it as it is now. */
@@ -65,15 +68,17 @@ export async function writeTexts(
 ): Promise<void> {
   const encoder = new TextEncoder();
   const start = JSON.stringify({ version: VERSION, ...header });
-  async function* lines(): AsyncGenerator<Uint8Array> {
-    yield encoder.encode(`${start.slice(0, -1)},"pages":[`);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    let chunk = `${start.slice(0, -1)},"pages":[`;
     for (const [index, { number, text, isScan }] of pages.entries()) {
-      const page = JSON.stringify({ number, text, isScan });
-      yield encoder.encode(`${index === 0 ? '' : ','}\n${page}`);
+      chunk += `${index === 0 ? '' : ','}\n${JSON.stringify({ number, text, isScan })}`;
+      if (chunk.length < CHUNK_CHARACTERS) continue;
+      yield encoder.encode(chunk);
+      chunk = '';
     }
-    yield encoder.encode('\n]}\n');
+    yield encoder.encode(`${chunk}\n]}\n`);
   }
-  await texts.write(keyOf(id), lines());
+  await texts.write(keyOf(id), chunks());
 }
 
 function parse<Schema extends v.GenericSchema<unknown, CoverSource>>(
