@@ -10,6 +10,7 @@ import {
   NEW_ID,
   test,
 } from '../fixtures/changingSite.ts';
+import { startCuttingProxy } from '../fixtures/cuttingProxy.ts';
 import { test as exportedTest } from '../fixtures/exportedSite.ts';
 import { choose, expectTotal, field } from '../fixtures/filters.ts';
 import { answered, box, cards, drawn, open, query, results, tab } from '../fixtures/page.ts';
@@ -133,6 +134,35 @@ test('an open preview, an open cover and suggestions stay open', async ({ page, 
   );
   await expect(suggestions).toHaveAttribute('data-marked', '');
   await expect(box(page)).toBeFocused();
+});
+
+test('a download that is on its way goes on while its list is renewed', async ({
+  page,
+  openSite,
+}) => {
+  await bringCovers(page);
+  const site = await openSite();
+  const proxy = await startCuttingProxy({
+    target: site.address,
+    passage: (count) => (count === 1 ? { bytes: 400_000, end: 'hold' } : undefined),
+  });
+  try {
+    await open(page, `${proxy.origin}/?${new URLSearchParams({ q: preview.BOOK })}`);
+    await drawn(page);
+    const card = cardOf(page, preview.BOOK);
+    await card.getByRole('button', { name: `下载 ${preview.BOOK}`, exact: true }).click();
+    const bar = page.getByRole('progressbar', { name: `下载进度：${preview.BOOK}` });
+    await expect(bar).toHaveAttribute('aria-valuenow', '40');
+    await site.change((archive) => addBook(archive, preview.BOOK));
+    await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
+    await expect(bar).toHaveAttribute('aria-valuenow', '40');
+    const saved = page.waitForEvent('download');
+    proxy.release();
+    await saved;
+    await expect(page.getByText('下载已取消')).toHaveCount(0);
+  } finally {
+    await proxy.close();
+  }
 });
 
 test('a catalog that has not changed costs one question, and nothing of the page is drawn again', async ({
