@@ -9,14 +9,14 @@ import type { Site } from '../protocol/site.ts';
 import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
-import { countItems } from './countItems.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
 import type { ExitCode } from './frame.ts';
 import { createLiveSite } from './live/createLiveSite.ts';
 import { createPuller } from './live/createPuller.ts';
 import { prepareFolders } from './openSite.ts';
-import { refuse } from './refuse.ts';
+import { countOf } from './terminal/countOf.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import type { WebApp } from './webApp.ts';
 
 /** How long running downloads may take to finish after a stop was asked for. */
@@ -29,6 +29,7 @@ export interface ServeOptions {
   readonly port: number;
   readonly data?: string;
   readonly environment: Environment;
+  readonly terminal: Terminal;
   /** Ends it: running downloads may finish. */
   readonly signal: AbortSignal;
 }
@@ -38,8 +39,12 @@ export interface ServeOptions {
  * exit code: 1 where it cannot start, after one line on stderr that says why.
  */
 export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
-  const { environment, signal } = options;
-  const log = createLog(environment.LOG_LEVEL, process.stderr.isTTY);
+  const { environment, terminal, signal } = options;
+  const log = createLog(environment.LOG_LEVEL, terminal.isWatched);
+  const refuse = (reason: string): ExitCode => {
+    terminal.remark(reason);
+    return 1;
+  };
   const { folders, error: obstacle } = await prepareFolders(options);
   if (!folders) return refuse(obstacle);
   const { files, coversFolder, textsFolder } = folders;
@@ -93,7 +98,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   if (!listening) return refuse(error);
   const { site } = live.edition();
   const { items } = live.health().edition;
-  process.stdout.write(`${greeting(site, items, addressOf(listening))}\n`);
+  terminal.print(greeting(site, items, addressOf(listening)));
 
   live.onSettings(({ archive }) => puller.follow(archive.git));
   let drawn: Promise<unknown> = Promise.resolve();
@@ -118,5 +123,5 @@ function addressOf({ address, port }: { address: string; port: number }): string
 }
 
 function greeting(site: Site, items: number, address: string): string {
-  return `${site.brand.name} is ready at ${address} with ${countItems(items)}`;
+  return `${site.brand.name} is ready at ${address} with ${countOf(items, 'item')}`;
 }

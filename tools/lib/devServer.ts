@@ -4,6 +4,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { createStop } from '../../src/cli/createStop.ts';
 import { BUILT } from '../../src/cli/places.ts';
 import { serve } from '../../src/cli/serve.ts';
+import { createTerminal } from '../../src/cli/terminal/terminal.ts';
 import type { RendererModule, WebApp } from '../../src/cli/webApp.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { Site } from '../../src/protocol/site.ts';
@@ -36,7 +37,11 @@ const web: WebApp = {
 };
 const { PORT, HOST } = environment;
 const signal = createStop(process);
-process.exitCode = await serve({ archive, host: HOST, port: PORT, environment, signal }, web);
+const terminal = createTerminal(process);
+process.exitCode = await serve(
+  { archive, host: HOST, port: PORT, environment, terminal, signal },
+  web,
+);
 await vite?.close();
 process.exit();
 

@@ -4,7 +4,13 @@ import { parseHost, parsePort } from '../parseOptions.ts';
 import { serve } from '../serve.ts';
 import { openBuiltWebApp } from '../webApp.ts';
 
-export function serveCommand({ archive: usual, environment, signal, finish }: Frame): Command {
+export function serveCommand({
+  archive: usual,
+  environment,
+  terminal,
+  signal,
+  finish,
+}: Frame): Command {
   return new Command('serve')
     .summary('serve an archive as a website (where no command is named)')
     .description('Serves an archive folder as a website, until Ctrl-C.')
@@ -32,6 +38,11 @@ Examples:
   campusdocs serve ../archive --host 0.0.0.0  for other machines, too`,
     )
     .action(async (archive: string, options: { port: number; host: string; data?: string }) => {
-      finish(await serve({ archive, ...options, environment, signal }, await openBuiltWebApp()));
+      finish(
+        await serve(
+          { archive, ...options, environment, terminal, signal },
+          await openBuiltWebApp(),
+        ),
+      );
     });
 }

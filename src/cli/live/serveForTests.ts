@@ -3,6 +3,7 @@
 import { readEnvironment } from '../../config/environment.ts';
 import { createStop } from '../createStop.ts';
 import { serve } from '../serve.ts';
+import { createTerminal } from '../terminal/terminal.ts';
 import type { WebApp } from '../webApp.ts';
 
 const [archive = '', data = ''] = process.argv.slice(2);
@@ -21,6 +22,7 @@ const web: WebApp = {
   }),
 };
 const signal = createStop(process);
-const options = { archive, data, host: '127.0.0.1', port: 0, environment, signal };
+const terminal = createTerminal(process);
+const options = { archive, data, host: '127.0.0.1', port: 0, environment, terminal, signal };
 process.exitCode = await serve(options, web);
 process.exit();

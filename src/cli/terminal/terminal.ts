@@ -26,8 +26,6 @@ export interface Terminal {
   readonly canAsk: boolean;
   /** Where questions are asked, for prompts of `@clack/prompts`: `{ ...terminal.prompt, message }`. */
   readonly prompt: { readonly input: Readable; readonly output: Writable };
-  /** Of stderr, in columns; 80 where there is no terminal. */
-  readonly width: number;
   /** A line of the result, on stdout. */
   print(line: string): void;
   /** A value as one JSON document, on stdout: what `--json` asks for. */
@@ -59,9 +57,6 @@ export function createTerminal(
     isWatched: stderr.isTTY === true,
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
     prompt: { input: stdin, output: stderr },
-    get width() {
-      return stderr.columns ?? 80;
-    },
     print: (line) => beside(() => stdout.write(`${line}\n`)),
     printJson: (value) => beside(() => stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)),
     remark: (line) => beside(() => stderr.write(`${line}\n`)),
