@@ -1,6 +1,16 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { adviseMetadata } from '../adviseMetadata.ts';
-import { assembleItem, type FieldValues, type ItemType, parseYears } from './itemFields.ts';
+import { parseMetadata } from '../parseMetadata.ts';
+import {
+  assembleItem,
+  type FieldValues,
+  ITEM_FIELDS,
+  ITEM_TYPES,
+  type ItemType,
+  parseYears,
+} from './itemFields.ts';
+import { writeMetadata } from './writeMetadata.ts';
 
 const ID = '0ba7bb2b0491c649423aa747f315f548';
 
@@ -70,7 +80,7 @@ test('everything that is missing or wrong is named at once', () => {
 
 test('what was copied from a PDF is written as it is typed', () => {
   // The first character is a Kangxi radical.
-  const { item } = assemble('doc', { title: ['⽅程 ２'], content: ['题库'] });
+  const { item } = assemble('doc', { title: ['\u202e⽅程\u200b ２'], content: ['题库'] });
   expect(item?.data).toMatchObject({ title: '方程 2' });
 });
 
@@ -92,3 +102,33 @@ test.each(['2019-2021', '2020-2019', '2019-', 'soon', '', '201', '2019-2020-1'])
     expect(parseYears(text)).toBeUndefined();
   },
 );
+
+test('whatever is typed, it makes metadata that are read back as they are, or faults with names', () => {
+  const typed = fc.oneof(
+    fc.constantFrom(
+      '2019',
+      '2019-2020',
+      '原题',
+      '知识点',
+      '9787500001010',
+      '期末',
+      'First',
+      '本科',
+    ),
+    fc.string({ unit: 'grapheme' }),
+  );
+  const names = ITEM_TYPES.flatMap((type) => ITEM_FIELDS[type].map(({ name }) => name));
+  const values = fc.dictionary(fc.constantFrom(...names), fc.array(typed, { maxLength: 2 }));
+  fc.assert(
+    fc.property(fc.constantFrom(...ITEM_TYPES), values, (type, given) => {
+      const { item, faults } = assemble(type, given);
+      if (!item) {
+        expect(faults.length).toBeGreaterThan(0);
+        return;
+      }
+      const text = writeMetadata(item);
+      expect(parseMetadata(`${ID}.yml`, { text, byteOrderMark: false }).item).toEqual(item);
+    }),
+    { numRuns: 1000 },
+  );
+});

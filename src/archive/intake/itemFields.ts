@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { hyphenateIsbn, tidyText } from '../check/tidyText.ts';
 import { issuesOf } from '../fields.ts';
 import { DOC_CONTENT, type Metadata, MetadataSchema, TEST_CONTENT } from '../metadataSchema.ts';
@@ -147,10 +148,13 @@ export function assembleItem(
   return parsed.success ? { item: parsed.output } : { faults: issuesOf(parsed.issues) };
 }
 
-/** As `check` would mend them: text that was copied from a PDF has radicals in place of characters. */
+/** As `check` would mend them: what was copied from a PDF has radicals for characters, and unseen ones. */
 function tidied(values: FieldValues): FieldValues {
   return Object.fromEntries(
-    Object.entries(values).map(([name, texts]) => [name, texts.map(tidyText)]),
+    Object.entries(values).map(([name, texts]) => [
+      name,
+      texts.map((text) => tidyText(withoutUnseen(text))),
+    ]),
   );
 }
 

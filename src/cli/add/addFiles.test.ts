@@ -149,6 +149,15 @@ test('editors are told where the schema is, and people what to commit', async ()
   );
 });
 
+test('a file that lay in the folder of the documents under another name is not left there in silence', async () => {
+  await mkdir(join(archive, 'files'));
+  await cp(join(DEMO, 'files', `${PAPER}.pdf`), join(archive, 'files', '线代.pdf'));
+  const file = join('archive', 'files', '线代.pdf');
+  expect(add(file, '-a', 'archive', '--yes').stderr).toContain('twice');
+  expect(add(file, '-a', 'archive', '--yes', '--move').stderr).toContain('was removed');
+  expect(await readdir(join(archive, 'files'))).toEqual([`${PAPER}.pdf`]);
+});
+
 test('the demo is never added to by mistake', async () => {
   const before = await readdir(join(DEMO, 'metadata'));
   const { status, stderr } = add(await bring(PAPER, '线代.pdf'), '--yes');

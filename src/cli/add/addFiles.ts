@@ -3,7 +3,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { createInspector, type Inspector } from '../../archive/covers/createInspector.ts';
 import type { GuessKnowledge } from '../../archive/guess/knowledge.ts';
 import { loadKnowledge } from '../../archive/guess/loadKnowledge.ts';
-import type { Proposal } from '../../archive/guess/proposal.ts';
 import { type ExaminedFile, examineFile } from '../../archive/intake/examineFile.ts';
 import { findTwins } from '../../archive/intake/findTwins.ts';
 import { assembleItem, type FieldValues, type ItemType } from '../../archive/intake/itemFields.ts';
@@ -11,20 +10,21 @@ import { type IntakeOptions, openIntake } from '../../archive/intake/openIntake.
 import { placeItem } from '../../archive/intake/placeItem.ts';
 import { type ItemProposal, proposeItem, valuesOf } from '../../archive/intake/proposeItem.ts';
 import { readKnownMetadata, titleOf } from '../../archive/intake/readKnownMetadata.ts';
-import { writeMetadata } from '../../archive/intake/writeMetadata.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
 import { readAliases } from '../../archive/readAliases.ts';
 import { readMetadata } from '../../archive/readMetadata.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { dataFolder } from '../../config/dataFolder.ts';
 import { readSite } from '../../config/readSite.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { openFiles } from '../openFiles.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { AddResult } from './addResult.ts';
 import { askItem } from './askItem.ts';
 import { createAsk } from './createAsk.ts';
 import { describeFields, inShort } from './describeFields.ts';
-import { gitAdvice } from './gitAdvice.ts';
+import { printEnd, printResult } from './printResult.ts';
 
 export interface AddOptions {
   readonly archive: string;
@@ -36,27 +36,6 @@ export interface AddOptions {
   /** Takes what is proposed, and asks nothing. */
   readonly yes: boolean;
   readonly json: boolean;
-}
-
-/** What became of one file, as `--json` prints it. */
-export interface AddResult {
-  readonly file: string;
-  readonly outcome: 'added' | 'would-add' | 'present' | 'refused' | 'incomplete' | 'left-out';
-  readonly id?: string;
-  readonly item?: Metadata;
-  readonly title?: string;
-  /** Why not, in words. */
-  readonly reason?: string;
-  /** What is missing or wrong, where options and proposals do not make an item. */
-  readonly faults?: readonly { readonly field: string; readonly reason: string }[];
-  readonly proposals?: Readonly<Record<string, Proposal<unknown> | undefined>>;
-  /** Items that it may be there as already. */
-  readonly twins?: readonly { readonly id: string; readonly title: string; readonly why: string }[];
-  readonly remarks?: readonly string[];
-  /** Whether `--move` has removed the file. */
-  readonly isRemoved?: boolean;
-  /** What was written, as paths inside the archive. */
-  readonly written?: readonly string[];
 }
 
 /** Everything that is the same for all files of a call. */
@@ -125,7 +104,7 @@ export async function addFiles(
       for (const file of files) {
         const result = await addFile(file, adding, files);
         results.push(result);
-        if (!options.json) printResult(result, options, terminal);
+        if (!options.json) printResult(result, terminal);
         // Between two files is the place to stop: nothing is half done.
         signal.throwIfAborted();
       }
@@ -264,7 +243,21 @@ async function addItem(
   }
   const result = placed(await place(resolve(file), item, adding), file, adding);
   if (result.outcome === 'added') items.push(item);
-  return { ...told, ...result };
+  const afterwards = [...(result.afterwards ?? []), ...nowTwice(file, result, adding)];
+  return { ...told, ...result, ...(afterwards.length > 0 && { afterwards }) };
+}
+
+/** A file that somebody had put into the archive's own folder under another name is there twice now. */
+function nowTwice(
+  file: string,
+  result: AddResult,
+  { archive, options }: Adding,
+): readonly string[] {
+  const isWithin = dirname(resolve(file)) === join(archive, 'files');
+  const isOwn = basename(resolve(file)).startsWith(result.id ?? '');
+  return result.outcome === 'added' && isWithin && !isOwn && !options.move
+    ? ['is in the archive twice now, as you had named it, too: remove that one, or use --move']
+    : [];
 }
 
 function twinsOf(item: Metadata, { items }: Adding): NonNullable<AddResult['twins']> {
@@ -290,10 +283,11 @@ function placed(
   const isRemoved = options.move && outcome.kind !== 'dry' && outcome.left === undefined;
   const about = { file, id: item.id, item, title: titleOf(item), ...(isRemoved && { isRemoved }) };
   if (outcome.kind === 'dry') return { ...about, outcome: 'present', reason: 'is described there' };
-  const remarks = outcome.left === undefined ? {} : { remarks: [`${outcome.left}; it was left`] };
+  const afterwards =
+    outcome.left === undefined ? {} : { afterwards: [`${outcome.left}; it was left`] };
   return outcome.kind === 'placed'
-    ? { ...about, ...remarks, outcome: 'added', written: outcome.written }
-    : { ...about, ...remarks, outcome: 'present' };
+    ? { ...about, ...afterwards, outcome: 'added', written: outcome.written }
+    : { ...about, ...afterwards, outcome: 'present' };
 }
 
 /** The courses of an archive, the most frequent first. */
@@ -313,91 +307,6 @@ function describeFile(file: string, examined: ExaminedFile, terminal: Terminal):
     ? [`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`]
     : [];
   const facts = [kind === 'pdf' ? 'PDF' : 'zip', formatFileSize(digest.size), ...pages];
-  terminal.remark(`${terminal.styleRemark('bold', file)}  ${facts.join(', ')}`);
-  for (const remark of remarks) terminal.remark(`  It ${remark}.`);
-}
-
-function printResult(result: AddResult, { dryRun }: AddOptions, terminal: Terminal): void {
-  const { file, outcome, item, title, id } = result;
-  for (const remark of result.outcome === 'incomplete' ? [] : (result.remarks ?? [])) {
-    if (outcome === 'added' || outcome === 'present') terminal.remark(`${file} ${remark}.`);
-  }
-  switch (outcome) {
-    case 'added':
-    case 'would-add':
-      if (!item) return;
-      terminal.print(
-        `${dryRun ? 'would add' : terminal.style('green', 'added')}  ${item.type.padEnd(4)}  ${title}  ${item.url.slice(1)}`,
-      );
-      if (dryRun) terminal.print(writeMetadata(item).trimEnd());
-      return;
-    case 'present':
-      terminal.remark(
-        `${file} is in the archive already: ${item?.type} ${title} (${id}).${result.isRemoved ? ' The one outside was removed.' : ''}`,
-      );
-      return;
-    case 'left-out':
-      terminal.remark(`${file} was left out.`);
-      return;
-    case 'refused':
-      terminal.remark(`${terminal.styleRemark('red', 'not added')}  ${file} ${result.reason}.`);
-      return;
-    case 'incomplete':
-      terminal.remark(
-        `${terminal.styleRemark('red', 'not added')}  ${file}: ${whatIsMissing(result)}`,
-      );
-  }
-}
-
-function whatIsMissing({ faults, reason }: AddResult): string {
-  if (!faults) return `${reason}.`;
-  return faults
-    .map((fault) => `\n  ${OPTIONS[fault.field] ?? fault.field}  ${fault.reason}`)
-    .join('');
-}
-
-/** The option that gives a field. */
-const OPTIONS: Readonly<Record<string, string>> = {
-  type: '--type',
-  title: '--title',
-  authors: '--author',
-  translators: '--translator',
-  edition: '--edition',
-  publisher: '--publisher',
-  publish_year: '--year',
-  isbn: '--isbn',
-  course: '--course',
-  course_type: '--level',
-  years: '--year',
-  semester: '--semester',
-  stage: '--stage',
-  college: '--college',
-  content: '--content',
-};
-
-async function printEnd(
-  results: readonly AddResult[],
-  archive: string,
-  terminal: Terminal,
-): Promise<void> {
-  const count = (outcome: AddResult['outcome']) =>
-    results.filter((result) => result.outcome === outcome).length;
-  if (results.length > 1) {
-    const parts = [
-      [count('added'), 'added'],
-      [count('would-add'), 'would be added'],
-      [count('present'), 'in the archive already'],
-      [count('left-out'), 'left out'],
-      [count('refused') + count('incomplete'), 'not added'],
-    ] as const;
-    terminal.remark(
-      `${parts
-        .filter(([number]) => number > 0)
-        .map(([number, what]) => `${number} ${what}`)
-        .join(', ')}.`,
-    );
-  }
-  const written = [...new Set(results.flatMap((result) => result.written ?? []))];
-  const advice = await gitAdvice(archive, written);
-  if (advice !== undefined) terminal.remark(`To commit: ${advice}`);
+  terminal.remark(`${terminal.styleRemark('bold', withoutUnseen(file))}  ${facts.join(', ')}`);
+  for (const remark of remarks) terminal.remark(`  It ${withoutUnseen(remark)}.`);
 }

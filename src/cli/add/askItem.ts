@@ -14,9 +14,10 @@ import {
 import type { ItemProposal } from '../../archive/intake/proposeItem.ts';
 import { valuesOf } from '../../archive/intake/proposeItem.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Ask } from './createAsk.ts';
-import { describeFields } from './describeFields.ts';
+import { describeFields, inShort } from './describeFields.ts';
 
 /** What is known before anything is asked. */
 export interface Question {
@@ -137,7 +138,9 @@ async function askField(
   const isNeeded = one.need === 'needed';
   const candidates = proposal?.value === undefined ? (proposal?.candidates ?? []) : [];
   const message =
-    proposal?.value === undefined && proposal ? `${label} (${proposal.reason})` : label;
+    proposal?.value === undefined && proposal
+      ? `${label} (${withoutUnseen(inShort(proposal.reason))})`
+      : label;
   if (choices && isList) {
     return ask.chooseSome(message, choices, value, isNeeded);
   }

@@ -1,5 +1,6 @@
 import { type FieldValues, ITEM_FIELDS, type ItemType } from '../../archive/intake/itemFields.ts';
 import type { FieldProposals } from '../../archive/intake/proposeItem.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 
 /** A line for each field that has a value, with the reason for it: `title  熵 (“熵” in the name)`. */
 export function describeFields(
@@ -19,7 +20,7 @@ export function describeFields(
       : isProposed
         ? ` (${proposal?.certainty === 'likely' ? 'likely: ' : ''}${inShort(proposal?.reason ?? '')})`
         : '';
-    return `${label.padEnd(width)}  ${value}${why}`;
+    return `${label.padEnd(width)}  ${withoutUnseen(`${value}${why}`)}`;
   });
 }
 

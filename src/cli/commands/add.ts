@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import {
   type FieldName,
@@ -85,17 +84,21 @@ Examples:
       frame.finish(
         await addFiles(
           files,
-          { archive: archive ?? usualArchive(frame), type, given, move, dryRun, yes, json },
+          {
+            // Unlike what only reads, this never falls back on the demo.
+            archive: archive ?? '.',
+            type,
+            given,
+            move,
+            dryRun,
+            yes,
+            json,
+          },
           frame,
         ),
       );
     });
   return command;
-}
-
-/** The current folder: unlike what only reads, this never falls back on the demo. */
-function usualArchive({ archive }: Frame): string {
-  return resolve(archive) === resolve('.') ? archive : '.';
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

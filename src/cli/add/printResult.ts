@@ -1,0 +1,93 @@
+import { writeMetadata } from '../../archive/intake/writeMetadata.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { AddResult } from './addResult.ts';
+import { gitAdvice } from './gitAdvice.ts';
+
+/** Says what became of one file: what is in the archive now on stdout, everything else beside it. */
+export function printResult(result: AddResult, terminal: Terminal): void {
+  const { outcome, item, id } = result;
+  // Names come from disk and titles from PDFs: neither must turn a terminal's text around.
+  const file = withoutUnseen(result.file);
+  const title = withoutUnseen(result.title ?? '');
+  for (const remark of result.afterwards ?? []) terminal.remark(`${file} ${remark}.`);
+  switch (outcome) {
+    case 'added':
+    case 'would-add':
+      if (!item) return;
+      terminal.print(
+        `${outcome === 'would-add' ? 'would add' : terminal.style('green', 'added')}  ${item.type.padEnd(4)}  ${title}  ${item.url.slice(1)}`,
+      );
+      if (outcome === 'would-add') terminal.print(writeMetadata(item).trimEnd());
+      return;
+    case 'present':
+      terminal.remark(
+        `${file} is in the archive already: ${item?.type} ${title} (${id}).${result.isRemoved ? ' The one outside was removed.' : ''}`,
+      );
+      return;
+    case 'left-out':
+      terminal.remark(`${file} was left out.`);
+      return;
+    case 'refused':
+      terminal.remark(`${terminal.styleRemark('red', 'not added')}  ${file} ${result.reason}.`);
+      return;
+    case 'incomplete':
+      terminal.remark(
+        `${terminal.styleRemark('red', 'not added')}  ${file}: ${whatIsMissing(result)}`,
+      );
+  }
+}
+
+function whatIsMissing({ faults, reason }: AddResult): string {
+  if (!faults) return `${reason}.`;
+  return faults
+    .map((fault) => `\n  ${OPTIONS[fault.field] ?? fault.field}  ${fault.reason}`)
+    .join('');
+}
+
+/** The option that gives a field. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  type: '--type',
+  title: '--title',
+  authors: '--author',
+  translators: '--translator',
+  edition: '--edition',
+  publisher: '--publisher',
+  publish_year: '--year',
+  isbn: '--isbn',
+  course: '--course',
+  course_type: '--level',
+  years: '--year',
+  semester: '--semester',
+  stage: '--stage',
+  college: '--college',
+  content: '--content',
+};
+
+/** Says what became of all files, and how to commit what was written. */
+export async function printEnd(
+  results: readonly AddResult[],
+  archive: string,
+  terminal: Terminal,
+): Promise<void> {
+  const count = (outcome: AddResult['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length;
+  if (results.length > 1) {
+    const parts = [
+      [count('added'), 'added'],
+      [count('would-add'), 'would be added'],
+      [count('present'), 'in the archive already'],
+      [count('left-out'), 'left out'],
+      [count('refused') + count('incomplete'), 'not added'],
+    ] as const;
+    terminal.remark(
+      `${parts
+        .filter(([number]) => number > 0)
+        .map(([number, what]) => `${number} ${what}`)
+        .join(', ')}.`,
+    );
+  }
+  const written = [...new Set(results.flatMap((result) => result.written ?? []))];
+  const advice = await gitAdvice(archive, written);
+  if (advice !== undefined) terminal.remark(`To commit: ${advice}`);
+}
