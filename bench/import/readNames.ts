@@ -34,7 +34,12 @@ function readLine(line: string): JudgedName {
 }
 
 /** The lists: one written before the rules, the others after they stood. */
-export const NAME_LISTS = ['firstNames.txt', 'secondNames.txt', 'thirdNames.txt', 'fourthNames.txt'] as const;
+export const NAME_LISTS = [
+  'firstNames.txt',
+  'secondNames.txt',
+  'thirdNames.txt',
+  'fourthNames.txt',
+] as const;
 
 /** The names of the other files in the folder of a file. */
 export function neighboursOf(

@@ -105,6 +105,16 @@ function agree(own: Found, other: Found): Found | undefined {
   }
   if (full !== undefined && two.others.length > 0 && one.others.length > 0) return own;
   if (two.others.some((can) => keyOf(can) === keyOf(one.name))) return own;
+  // 电磁学 in a folder 电磁学与电动力学; not what is done beside a course in its laboratory.
+  const longer = keyOf(two.name);
+  if (
+    two.how === 'known' &&
+    !one.hasPart &&
+    longer.startsWith(keyOf(one.name)) &&
+    !/(?:实验|实践|课程设计|实习)$/u.test(longer)
+  ) {
+    return other;
+  }
   const sameBase = keyOf(baseOf(one.name)) === keyOf(baseOf(two.name));
   if (sameBase) return one.hasPart || !two.hasPart ? own : other;
   const ownText = own.from.segment.text.slice(one.from, one.to);

@@ -92,7 +92,9 @@ function typeByName(
   }
   if (exercises) return sure('doc', why(exercises));
   if (bookMarks !== 'no' && !exam && !answers) {
-    const isCollection = strong?.kind === 'material' && strong.content === '题库';
+    const isCollection =
+      strong?.kind === 'material' &&
+      (strong.content === '题库' || segment.text.slice(strong.from, strong.to) === '讲义');
     if (strong) return likely(isCollection && bookMarks === 'well' ? 'book' : 'doc', why(strong));
     return (bookMarks !== 'perhaps' || book ? sure : likely)('book', seen(segment.shown, 'name'));
   }

@@ -190,7 +190,7 @@ function findInstitution(text: string, hidden: readonly Span[], people: readonly
   if (found) return { authors: people.length > 0 ? [] : [found.match[1] ?? ''], spans: [found] };
   const names = Object.keys(INSTITUTIONS).join('|');
   const short = new RegExp(
-    `(?<=^|[\\s_\\-—（(【\\[\\ue000])(${names})(?:大学)?(?:数学系)?(?:版|编)?(?=$|[\\s_\\-—）)】\\]\\ue000]|\\p{Script=Han})`,
+    `(?<=^|[\\s_\\-—（(【\\[》\\ue000])(${names})(?:大学)?(?:数学系)?(?:版|编)?(?=$|[\\s_\\-—）)】\\]\\ue000]|\\p{Script=Han})`,
     'gu',
   );
   const [hit] = matchesOf(text, short, hidden);
@@ -206,7 +206,8 @@ function tidyTitle(text: string): string {
   return text
     .replace(/[（(【[《〈][\s,，、;；&+]*[）)】\]》〉]/gu, ' ')
     .replace(/[_\s]+/gu, ' ')
-    .replace(/^《([^《》]+)》/u, '$1')
+    .replace(/^\s*《([^《》]+)》/u, '$1')
+    .replace(/\s(?:主编|编著|编|著|等|译)\s*$/u, '')
     .replace(/(?:\s+[-—,，、·.]+)+(?=\s|$)/gu, ' ')
     .replace(/^[\s\-—,，、.;；:：·+]+|[\s\-—,，、.;；:：·+]+$/gu, '')
     .replace(/\s+/gu, ' ')
