@@ -2,9 +2,10 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+  type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { readWithin } from './readWithin.ts';
@@ -82,16 +83,12 @@ export function createS3Storage(options: S3Options): Storage {
     return { size, modified, tag };
   }
 
-  /** The answer to HEAD has no words to tell a missing bucket from a missing object. */
+  /**
+   * The answer to HEAD has no words to tell a missing bucket from a missing object. A listing has,
+   * and the keys may list in any case.
+   */
   async function seeBucket(): Promise<void> {
-    if (performance.now() - bucketSeen < BUCKET_SEEN_FOR) return;
-    try {
-      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: soon() });
-    } catch (error) {
-      if (refusalOf(error) !== undefined) throw new S3Error(`there is no such thing as ${place}`);
-      throw fail(error, 'look at objects');
-    }
-    bucketSeen = performance.now();
+    if (performance.now() - bucketSeen > BUCKET_SEEN_FOR) await listPage({ MaxKeys: 1 });
   }
 
   async function* read(key: string, options: ReadOptions = {}): AsyncGenerator<Uint8Array> {
@@ -205,7 +202,7 @@ export function createS3Storage(options: S3Options): Storage {
   async function* list(): AsyncGenerator<ListedFile> {
     let token: string | undefined;
     do {
-      const page = await listPage(token);
+      const page = await listPage({ ContinuationToken: token });
       for (const object of page.Contents ?? []) {
         const key = decodeName(object.Key ?? '', page.EncodingType).slice(prefix.length);
         if (isKey(key)) yield { key, ...storedFile(key, object) };
@@ -214,21 +211,23 @@ export function createS3Storage(options: S3Options): Storage {
     } while (token !== undefined);
   }
 
-  async function listPage(token: string | undefined) {
+  async function listPage(
+    page: Pick<ListObjectsV2CommandInput, 'ContinuationToken' | 'MaxKeys'>,
+  ): Promise<ListObjectsV2CommandOutput> {
     try {
-      const page = await client.send(
+      const listed = await client.send(
         new ListObjectsV2Command({
           Bucket: bucket,
           Prefix: prefix,
           // What stands deeper is none of ours, and a page of it would cost a call.
           Delimiter: '/',
           EncodingType: 'url',
-          ContinuationToken: token,
+          ...page,
         }),
         { abortSignal: soon() },
       );
       bucketSeen = performance.now();
-      return page;
+      return listed;
     } catch (error) {
       throw fail(error, 'list objects');
     }
