@@ -27,14 +27,14 @@ export async function untilQuiet(
   patience: typeof PATIENCE = PATIENCE,
 ): Promise<{ readonly still: boolean }> {
   const started = now();
+  let unlocked = started;
   for (;;) {
-    const waited = now() - started;
     if (await isGitAtWork()) {
-      if (waited > patience.git) return { still: false };
+      unlocked = now();
+      if (unlocked - started > patience.git) return { still: false };
     } else {
       if (now() - lastChange() >= patience.quiet) return { still: true };
-      // Not from the start: Git may have been at work until just now.
-      if (waited > patience.restless) return { still: false };
+      if (now() - unlocked > patience.restless) return { still: false };
     }
     await setTimeout(patience.quiet / 4);
   }

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { commit, git } from '../git/gitFixture.ts';
+import { isGitAtWork } from './gitLock.ts';
+
+let home: string;
+let repository: string;
+beforeEach(async () => {
+  const made = await mkdtemp(join(tmpdir(), 'campusdocs-lock-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  home = made;
+  repository = join(home, 'repository');
+  await mkdir(repository);
+  git(repository, 'init', '--quiet', '--initial-branch', 'main');
+  await commit(repository, { 'archive/metadata/a.yml': 'a' });
+});
+
+const lock = (...names: string[]) => join(repository, '.git', ...names, 'index.lock');
+
+test('Git is at work for as long as it holds the lock of its index', async () => {
+  expect(await isGitAtWork(repository)).toBe(false);
+  await writeFile(lock(), '');
+  expect(await isGitAtWork(repository)).toBe(true);
+  await rm(lock());
+  expect(await isGitAtWork(repository)).toBe(false);
+});
+
+test('the lock is found from a folder of the repository, through a link, and in a worktree', async () => {
+  await symlink(join(repository, 'archive'), join(home, 'link'));
+  git(repository, 'worktree', 'add', '--quiet', join(home, 'worktree'), '-b', 'other');
+  const folders = [join(repository, 'archive'), join(home, 'link')];
+  const worktree = join(home, 'worktree', 'archive');
+  const atWork = async (...all: string[]) => Promise.all(all.map((folder) => isGitAtWork(folder)));
+  await writeFile(lock(), '');
+  expect(await atWork(...folders, worktree)).toEqual([true, true, false]);
+  await rm(lock());
+  await writeFile(lock('worktrees', 'worktree'), '');
+  expect(await atWork(...folders, worktree)).toEqual([false, false, true]);
+});
+
+test('a lock that a killed Git has left holds nothing up for ever, and a folder in no repository has none', async () => {
+  await writeFile(lock(), '');
+  const old = new Date(Date.now() - 3_600_000);
+  await utimes(lock(), old, old);
+  expect(await isGitAtWork(repository)).toBe(false);
+  expect(await isGitAtWork(home)).toBe(false);
+  expect(await isGitAtWork(join(home, 'missing'))).toBe(false);
+});
