@@ -1,34 +1,21 @@
 import { join, resolve } from 'node:path';
-import { confirm, isCancel } from '@clack/prompts';
-import type { ArchiveState } from '../../archive/check/archiveState.ts';
 import { checkArchive } from '../../archive/check/checkArchive.ts';
-import { applyFixes } from '../../archive/check/fix/applyFixes.ts';
-import type { Change } from '../../archive/check/fix/change.ts';
 import { planFixes } from '../../archive/check/fix/planFixes.ts';
-import {
-  checkDigests,
-  type HashedDocument,
-  hashDocuments,
-  missingChecksums,
-} from '../../archive/check/hashDocuments.ts';
-import { openDocuments } from '../../archive/check/openDocuments.ts';
+import { checkDigests } from '../../archive/check/hashDocuments.ts';
 import type { DocumentPlace } from '../../archive/check/readDocuments.ts';
 import { findingsOf, readState } from '../../archive/check/readState.ts';
-import type { Finding, Rule } from '../../archive/check/rules.ts';
-import { addChecksums, CHECKSUMS_FILE } from '../../archive/checksums.ts';
-import { describeFault } from '../../archive/fault.ts';
-import { lockArchive } from '../../archive/intake/lockArchive.ts';
+import type { Rule } from '../../archive/check/rules.ts';
 import { whyNoArchive } from '../../archive/readArchive.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { dataFolder } from '../../config/dataFolder.ts';
 import { readSite } from '../../config/readSite.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
-import { Stopped } from '../createStop.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { openFiles } from '../openFiles.ts';
-import { describeChange } from './describeChange.ts';
-import { count, countFindings, reportFindings } from './reportFindings.ts';
+import { mend, showChanges } from './mend.ts';
+import { hashAll, keepChecksums, openAll } from './readThrough.ts';
+import { report, reportJson } from './report.ts';
 
 export interface CheckOptions {
   /** Hash every document. */
@@ -62,8 +49,9 @@ const PAGES = ['/', '/about', '/login', ...Object.values(PATHS)];
 export async function checkFolder(
   archive: string,
   options: CheckOptions,
-  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
+  frame: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
+  const { terminal, signal, environment } = frame;
   const folder = resolve(archive);
   const reason = await whyNoArchive(folder);
   if (reason !== undefined) {
@@ -91,144 +79,30 @@ export async function checkFolder(
   const read = () => readState(folder, place, surroundings);
 
   let state = await read();
-  const changes = options.fix || options.dryRun ? await plan() : [];
-  const isChanged = changes.length > 0 && !options.dryRun && (await mend(changes));
+  const changes =
+    options.fix || options.dryRun ? await planFixes(folder, state, place, signal) : [];
+  const isChanged = !options.dryRun && (await mend(folder, changes, options, frame));
   if (isChanged) state = await read();
   signal.throwIfAborted();
 
-  const hashed = options.files || options.updateChecksums ? await hash(state) : [];
-  const added = options.updateChecksums && !options.dryRun ? await remember(state, hashed) : 0;
-  if (added > 0) state = await read();
+  const hashed = options.files || options.updateChecksums ? await hashAll(place, state, frame) : [];
+  const isAdding = options.updateChecksums && !options.dryRun;
+  if (isAdding && (await keepChecksums(folder, state, hashed, frame))) state = await read();
   const findings = [
     ...findingsOf(faults, 'site-key'),
     ...checkArchive(state),
     ...checkDigests(hashed, state.checksums),
-    ...(options.open ? await open(state) : []),
+    ...(options.open ? await openAll(place, state, frame) : []),
   ].filter(({ rule }) => !options.ignore.includes(rule));
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
 
-  report();
-  return errors > 0 || (options.strict && findings.length > 0) ? 1 : 0;
-
-  function plan(): Promise<Change[]> {
-    return planFixes(folder, state, place, signal);
+  const checked = { folder, state, findings, hashed: hashed.length, changes, isChanged };
+  if (options.json) reportJson(checked, terminal);
+  else {
+    if (options.dryRun) showChanges(changes, terminal);
+    report(checked, options, terminal);
   }
-
-  /** Shows what is to be changed, asks, and changes it; whether anything was. */
-  async function mend(planned: readonly Change[]): Promise<boolean> {
-    if (!options.json) showChanges(planned);
-    if (!options.yes) {
-      if (!terminal.canAsk || options.json) {
-        terminal.remark(
-          'Nothing was changed. Add --yes to make these changes without being asked.',
-        );
-        return false;
-      }
-      const answer = await confirm({
-        ...terminal.prompt,
-        signal,
-        message: `Make ${planned.length === 1 ? 'this change' : `these ${planned.length} changes`}?`,
-      });
-      if (isCancel(answer)) throw signal.reason ?? new Stopped('SIGINT');
-      if (!answer) return false;
-    }
-    const outcome = await applyFixes(folder, planned, signal);
-    if (outcome.reason !== undefined) terminal.remark(outcome.reason);
-    for (const { change, reason: why } of outcome.failed) {
-      terminal.remark(describeFault({ file: change.file, field: '', reason: why }));
-    }
-    return outcome.reason === undefined;
-  }
-
-  function showChanges(planned: readonly Change[]): void {
-    for (const change of planned) for (const line of describeChange(change)) terminal.print(line);
-  }
-
-  async function hash({ documents }: ArchiveState): Promise<HashedDocument[]> {
-    const progress = terminal.progress({ title: 'Hashing documents', total: documents.length });
-    try {
-      return await hashDocuments(place.storage, documents, {
-        signal,
-        onDocument: () => progress.advance(),
-      });
-    } finally {
-      progress.end();
-    }
-  }
-
-  /** Writes the checksums of documents that have none; how many. */
-  async function remember(
-    { checksums }: ArchiveState,
-    documents: readonly HashedDocument[],
-  ): Promise<number> {
-    const missing = missingChecksums(documents, checksums);
-    if (missing.size === 0) return 0;
-    const { lock, reason: held } = await lockArchive(folder);
-    if (!lock) {
-      terminal.remark(held);
-      return 0;
-    }
-    try {
-      await addChecksums(folder, missing);
-    } finally {
-      await lock.release();
-    }
-    terminal.remark(`${count(missing.size, 'line')} added to ${CHECKSUMS_FILE}.`);
-    return missing.size;
-  }
-
-  async function open({ documents }: ArchiveState): Promise<Finding[]> {
-    const pdfs = documents.filter(({ name, size }) => /\.pdf$/iu.test(name) && size);
-    const progress = terminal.progress({ title: 'Opening PDFs', total: pdfs.length });
-    try {
-      return await openDocuments(place, pdfs, { signal, onDocument: () => progress.advance() });
-    } finally {
-      progress.end();
-    }
-  }
-
-  function report(): void {
-    const items = state.metadata.filter(({ item }) => item !== undefined).length;
-    if (options.json) {
-      terminal.printJson({
-        archive: folder,
-        items,
-        documents: state.documents.length,
-        hashed: hashed.length,
-        errors,
-        warnings: findings.length - errors,
-        changed: isChanged,
-        changes: changes.map(({ kind, file, ...change }) =>
-          'to' in change
-            ? { kind, file, to: change.to, rule: change.rule }
-            : { kind, file, edits: change.edits },
-        ),
-        findings,
-      });
-      return;
-    }
-    if (options.dryRun) showChanges(changes);
-    reportFindings(findings, terminal, options);
-    const of = `${count(items, 'item')} and ${count(state.documents.length, 'document')}${hashed.length > 0 ? `, ${count(hashed.length, 'document')} hashed` : ''}`;
-    terminal.remark(
-      findings.length === 0 ? `No faults in ${of}.` : `${countFindings(findings)} in ${of}.`,
-    );
-    const isMendable = findings.some(({ rule }) => MENDABLE.has(rule));
-    if (isMendable && !options.fix) terminal.remark('campusdocs check --fix mends some of this.');
-    if (hashed.length > 0 && state.checksums.size === 0) {
-      terminal.remark(
-        `There is no ${CHECKSUMS_FILE}: only the MD5 was compared. --update-checksums makes it.`,
-      );
-    }
-  }
+  const isFailure = options.strict
+    ? findings.length > 0
+    : findings.some(({ severity }) => severity === 'error');
+  return isFailure ? 1 : 0;
 }
-
-/** What `--fix` may be able to mend. */
-const MENDABLE: ReadonlySet<Rule> = new Set([
-  'text-untidy',
-  'isbn-hyphens',
-  'metadata-mark',
-  'metadata-name',
-  'id-mismatch',
-  'document-name',
-]);

@@ -52,7 +52,12 @@ async function visible(): Promise<Record<string, string>> {
   return content;
 }
 
-test('killed anywhere, mending loses nothing, and done again it finishes', async () => {
+// A process for each of some twenty points, one after the other.
+const KILLING_MS = 300_000;
+
+test('killed anywhere, mending loses nothing, and done again it finishes', {
+  timeout: KILLING_MS,
+}, async () => {
   const script = join(folder, 'fix.mjs');
   const module = (path: string) =>
     JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);

@@ -1,0 +1,43 @@
+import { confirm, isCancel } from '@clack/prompts';
+import { applyFixes } from '../../archive/check/fix/applyFixes.ts';
+import type { Change } from '../../archive/check/fix/change.ts';
+import { describeFault } from '../../archive/fault.ts';
+import { Stopped } from '../createStop.ts';
+import type { Frame } from '../frame.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { describeChange } from './describeChange.ts';
+
+/** Prints what is to be changed, a line for each. */
+export function showChanges(changes: readonly Change[], terminal: Pick<Terminal, 'print'>): void {
+  for (const line of changes.flatMap(describeChange)) terminal.print(line);
+}
+
+/**
+ * Shows what is to be changed, asks, and changes it; whether anything was. Where nobody can be asked,
+ * nothing is changed without `yes`.
+ */
+export async function mend(
+  folder: string,
+  changes: readonly Change[],
+  { yes, json }: { readonly yes: boolean; readonly json: boolean },
+  { terminal, signal }: Pick<Frame, 'terminal' | 'signal'>,
+): Promise<boolean> {
+  if (changes.length === 0) return false;
+  if (!json) showChanges(changes, terminal);
+  if (!yes) {
+    if (!terminal.canAsk || json) {
+      terminal.remark('Nothing was changed. Add --yes to make these changes without being asked.');
+      return false;
+    }
+    const these = changes.length === 1 ? 'this change' : `these ${changes.length} changes`;
+    const answer = await confirm({ ...terminal.prompt, signal, message: `Make ${these}?` });
+    if (isCancel(answer)) throw signal.reason ?? new Stopped('SIGINT');
+    if (!answer) return false;
+  }
+  const { failed, reason } = await applyFixes(folder, changes, signal);
+  if (reason !== undefined) terminal.remark(reason);
+  for (const { change, reason: why } of failed) {
+    terminal.remark(describeFault({ file: change.file, field: '', reason: why }));
+  }
+  return failed.length < changes.length && reason === undefined;
+}

@@ -1,0 +1,70 @@
+import type { ArchiveState } from '../../archive/check/archiveState.ts';
+import {
+  type HashedDocument,
+  hashDocuments,
+  missingChecksums,
+} from '../../archive/check/hashDocuments.ts';
+import { openDocuments } from '../../archive/check/openDocuments.ts';
+import type { DocumentPlace } from '../../archive/check/readDocuments.ts';
+import type { Finding } from '../../archive/check/rules.ts';
+import { addChecksums, CHECKSUMS_FILE } from '../../archive/checksums.ts';
+import { lockArchive } from '../../archive/intake/lockArchive.ts';
+import type { Frame } from '../frame.ts';
+import { count } from './reportFindings.ts';
+
+type Watched = Pick<Frame, 'terminal' | 'signal'>;
+
+/** Hashes every document, and shows how far that is. */
+export async function hashAll(
+  place: DocumentPlace,
+  { documents }: ArchiveState,
+  { terminal, signal }: Watched,
+): Promise<HashedDocument[]> {
+  const progress = terminal.progress({ title: 'Hashing documents', total: documents.length });
+  const onDocument = () => progress.advance();
+  try {
+    return await hashDocuments(place.storage, documents, { signal, onDocument });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Opens every PDF, and shows how far that is. */
+export async function openAll(
+  place: DocumentPlace,
+  { documents }: ArchiveState,
+  { terminal, signal }: Watched,
+): Promise<Finding[]> {
+  // What is empty or cannot be read is named already.
+  const pdfs = documents.filter(({ name, size }) => /\.pdf$/iu.test(name) && size);
+  const progress = terminal.progress({ title: 'Opening PDFs', total: pdfs.length });
+  const onDocument = () => progress.advance();
+  try {
+    return await openDocuments(place, pdfs, { signal, onDocument });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Writes the checksums of documents that have none; whether there were any. */
+export async function keepChecksums(
+  folder: string,
+  { checksums }: ArchiveState,
+  hashed: readonly HashedDocument[],
+  { terminal }: Pick<Frame, 'terminal'>,
+): Promise<boolean> {
+  const missing = missingChecksums(hashed, checksums);
+  if (missing.size === 0) return false;
+  const { lock, reason } = await lockArchive(folder);
+  if (!lock) {
+    terminal.remark(reason);
+    return false;
+  }
+  try {
+    await addChecksums(folder, missing);
+  } finally {
+    await lock.release();
+  }
+  terminal.remark(`${count(missing.size, 'line')} added to ${CHECKSUMS_FILE}.`);
+  return true;
+}

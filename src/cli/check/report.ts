@@ -1,0 +1,78 @@
+import type { ArchiveState } from '../../archive/check/archiveState.ts';
+import type { Change } from '../../archive/check/fix/change.ts';
+import type { Finding, Rule } from '../../archive/check/rules.ts';
+import { CHECKSUMS_FILE } from '../../archive/checksums.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { count, countFindings, reportFindings } from './reportFindings.ts';
+
+/** What a check has come to. */
+export interface Checked {
+  /** The archive folder. */
+  readonly folder: string;
+  readonly state: ArchiveState;
+  readonly findings: readonly Finding[];
+  /** How many documents were hashed. */
+  readonly hashed: number;
+  /** What was to be mended, and whether it was. */
+  readonly changes: readonly Change[];
+  readonly isChanged: boolean;
+}
+
+/** Prints it for a program, as one JSON document. */
+export function reportJson(checked: Checked, terminal: Pick<Terminal, 'printJson'>): void {
+  const { folder, state, findings, hashed, changes, isChanged } = checked;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  terminal.printJson({
+    archive: folder,
+    items: countItems(state),
+    documents: state.documents.length,
+    hashed,
+    errors,
+    warnings: findings.length - errors,
+    changed: isChanged,
+    changes: changes.map(({ kind, file, ...change }) =>
+      'to' in change
+        ? { kind, file, to: change.to, rule: change.rule }
+        : { kind, file, edits: change.edits },
+    ),
+    findings,
+  });
+}
+
+/** Prints it for people: what was found on stdout, the sum of it and what to do next on stderr. */
+export function report(
+  { state, findings, hashed }: Checked,
+  options: { readonly all: boolean; readonly fix: boolean },
+  terminal: Terminal,
+): void {
+  reportFindings(findings, terminal, options);
+  const of = [
+    `${count(countItems(state), 'item')} and ${count(state.documents.length, 'document')}`,
+    ...(hashed > 0 ? [`${count(hashed, 'document')} hashed`] : []),
+  ].join(', ');
+  terminal.remark(
+    findings.length === 0 ? `No faults in ${of}.` : `${countFindings(findings)} in ${of}.`,
+  );
+  if (!options.fix && findings.some(({ rule }) => MENDABLE.has(rule))) {
+    terminal.remark('campusdocs check --fix mends some of this.');
+  }
+  if (hashed > 0 && state.checksums.size === 0) {
+    terminal.remark(
+      `There is no ${CHECKSUMS_FILE}: only the MD5 was compared. --update-checksums makes it.`,
+    );
+  }
+}
+
+function countItems({ metadata }: ArchiveState): number {
+  return metadata.filter(({ item }) => item !== undefined).length;
+}
+
+/** What `--fix` may be able to mend. */
+const MENDABLE: ReadonlySet<Rule> = new Set([
+  'text-untidy',
+  'isbn-hyphens',
+  'metadata-mark',
+  'metadata-name',
+  'id-mismatch',
+  'document-name',
+]);
