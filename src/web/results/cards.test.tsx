@@ -203,7 +203,10 @@ test('a card asks for a cover only where there is a file to draw one from', () =
   const { filesize: _, ...data } = BOOK;
   expect(cardOf({ type: 'book', data })).not.toContain('<img');
   const zip = { ...BOOK, filetype: 'zip' };
-  expect(cardOf({ type: 'book', url: `/files/${ID}.zip`, data: zip })).not.toContain('<img');
+  const ofZip = cardOf({ type: 'book', url: `/files/${ID}.zip`, data: zip });
+  expect(ofZip).toContain(`src="/files/${ID}.webp"`);
+  const other = { ...BOOK, filetype: 'epub' };
+  expect(cardOf({ type: 'book', url: `/files/${ID}.epub`, data: other })).not.toContain('<img');
 });
 
 test.each([
