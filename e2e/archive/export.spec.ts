@@ -100,9 +100,8 @@ test('an export that is stopped leaves the folder as it was, and says so', async
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   let remarks = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    // The first line says that files are being copied.
-    if (remarks === '') child.kill('SIGINT');
     remarks += text;
+    if (text.includes('Documents and covers')) child.kill('SIGINT');
   });
   expect(await once(child, 'close')).toEqual([130, null]);
   expect(remarks).toContain(`Stopped. ${site} is as it was.`);

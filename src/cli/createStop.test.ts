@@ -95,9 +95,8 @@ test('a command that is stopped says how to go on', async () => {
   const ended = once(child, 'close');
   let remarks = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    // The first line says that it has begun.
-    if (remarks === '') child.kill('SIGINT');
     remarks += text;
+    if (text.includes('Drawing covers')) child.kill('SIGINT');
   });
   expect(await ended).toEqual([130, null]);
   expect(remarks).toMatch(/Stopped\. Run it again to go on from here\.\n$/u);
