@@ -1,4 +1,6 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, createReadStream } from 'node:fs';
+import { join, sep } from 'node:path';
+import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { isMd5 } from '../../catalog/md5.ts';
 import { errorCode } from '../readText.ts';
@@ -37,11 +39,12 @@ export type Noted = Omit<v.InferOutput<typeof NoteSchema>, 'place' | 'size' | 'm
 };
 
 /**
- * Opens the notes that are kept in a file, a line of JSON each. A line is written as soon as its file
- * is done; one that was cut off is passed over, and what cannot be kept is found out again.
+ * Opens the notes that are kept in a file, a line of JSON each, as far as they are of files below a
+ * folder. A line is written as soon as its file is done; one that was cut off is passed over, and
+ * what cannot be kept is found out again.
  */
-export function openFileNotes(path: string): FileNotes {
-  const notes = new Map(readNotes(path).map((note) => [note.place, note]));
+export async function openFileNotes(path: string, folder: string): Promise<FileNotes> {
+  const notes = await readNotes(path, folder);
   return {
     recall(place, { size, modified }) {
       const note = notes.get(place);
@@ -54,7 +57,8 @@ export function openFileNotes(path: string): FileNotes {
       // Trouble may be of the moment: it is not remembered.
       if (document?.trouble !== undefined && document.isUseless !== true) return;
       try {
-        appendFileSync(path, `${JSON.stringify(note)}\n`);
+        // Behind a line that was cut off, a new one begins.
+        appendFileSync(path, `\n${JSON.stringify(note)}`);
       } catch {
         // Without notes the next run is slower, and nothing else.
       }
@@ -62,20 +66,26 @@ export function openFileNotes(path: string): FileNotes {
   };
 }
 
-function readNotes(path: string): readonly v.InferOutput<typeof NoteSchema>[] {
-  let text: string;
+type Note = v.InferOutput<typeof NoteSchema>;
+
+async function readNotes(path: string, folder: string): Promise<ReadonlyMap<string, Note>> {
+  const notes = new Map<string, Note>();
   try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
-  return text.split('\n').flatMap((line) => {
-    try {
-      const parsed = v.safeParse(NoteSchema, JSON.parse(line));
-      return parsed.success ? [parsed.output] : [];
-    } catch {
-      return [];
+    for await (const line of createInterface({ input: createReadStream(path) })) {
+      const note = parseNote(line);
+      if (note?.place.startsWith(join(folder, sep))) notes.set(note.place, note);
     }
-  });
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  return notes;
+}
+
+function parseNote(line: string): Note | undefined {
+  try {
+    const parsed = v.safeParse(NoteSchema, JSON.parse(line));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
 }

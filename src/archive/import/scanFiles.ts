@@ -46,8 +46,8 @@ export interface ScanOptions {
 
 /** Heading, or title page and copyright page; the copyright page of some books is at their end. */
 const PAGES_AT_EACH_END = 5;
-/** Headings stand at the top, and a copyright page is short. */
-const LONGEST_PAGE = 4000;
+/** Headings stand at the top, and a copyright page is short; all of it is in memory at once. */
+const LONGEST_PAGE = 2000;
 
 const FILES_AT_ONCE = 3;
 

@@ -68,7 +68,9 @@ test('a tree becomes a table, and the table, once reviewed, items of the archive
   expect(ignored).toBe(1);
   expect(rows[0]).toMatchObject({
     state: 'open',
-    apply: '？',
+    apply: '?',
+    type: 'test',
+    content: ['原题'],
     path: 'tree/离散数学期末2019.pdf',
     course: '离散数学',
     notes: expect.stringMatching(/^【待定】学年：只写了“2019”，可能是 2018-2019 学年/u),
@@ -122,8 +124,8 @@ test('two files with one MD5 that differ are both refused', async () => {
   await put('高数/2018秋期末.pdf', second);
   const { rows } = JSON.parse((await run('tree', '--json')).stdout);
   expect(rows).toMatchObject([
-    { why: 'collision', apply: '否' },
-    { why: 'collision', apply: '否' },
+    { why: 'collision', apply: 'no' },
+    { why: 'collision', apply: 'no' },
   ]);
 });
 

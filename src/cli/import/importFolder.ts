@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { readChecksums } from '../../archive/checksums.ts';
 import { createInspector } from '../../archive/covers/createInspector.ts';
 import { loadKnowledge } from '../../archive/guess/loadKnowledge.ts';
+import { LIST_MARK, SEMESTER_NAMES, TYPE_NAMES } from '../../archive/import/columns.ts';
 import type { ImportRow, RowState } from '../../archive/import/importRow.ts';
 import { listTree, type Tree } from '../../archive/import/listTree.ts';
 import { makeRows } from '../../archive/import/makeRows.ts';
@@ -79,7 +80,7 @@ export async function importFolder(
   try {
     const scan = await scanFiles(folder, files, {
       inspector,
-      notes: openFileNotes(join(data, 'import.jsonl')),
+      notes: await openFileNotes(join(data, 'import.jsonl'), folder),
       signal,
       done: () => progress.advance(),
     });
@@ -148,14 +149,7 @@ function say(
   const counts = { open: 0, likely: 0, sure: 0, not: 0 };
   for (const { state } of rows) counts[state] += 1;
   if (json) {
-    const listed = rows.map(({ state, why, cells }) => ({
-      state,
-      ...(why !== undefined && { why }),
-      ...Object.fromEntries(
-        Object.entries(cells).filter(([key, cell]) => key !== 'state' && cell !== ''),
-      ),
-    }));
-    terminal.printJson({ table, counts, ignored, rows: listed });
+    terminal.printJson({ table, counts, ignored, rows: rows.map(forPrograms) });
     return;
   }
   for (const state of ['open', 'likely', 'sure', 'not'] as const) {
@@ -164,4 +158,33 @@ function say(
   terminal.print(
     `Open ${table} in a spreadsheet: 收录 decides (是, 否), 说明 says what is open and why. Then: campusdocs import --apply ${table}`,
   );
+}
+
+const LISTS: ReadonlySet<string> = new Set([
+  'content',
+  'college',
+  'authors',
+  'translators',
+  'isbn',
+]);
+
+/** A row in the words of metadata instead of those of the table. */
+function forPrograms({ state, why, cells }: ImportRow): object {
+  const { apply, type, semester, id } = cells;
+  const filled = Object.entries(cells).filter(([key, cell]) => key !== 'state' && cell !== '');
+  return {
+    state,
+    ...(why !== undefined && { why }),
+    ...Object.fromEntries(
+      filled.map(([key, cell]) => [key, LISTS.has(key) ? cell.split(LIST_MARK) : cell]),
+    ),
+    apply: apply === '是' ? 'yes' : apply === '否' ? 'no' : '?',
+    ...(type !== '' && { type: keyOf(TYPE_NAMES, type) }),
+    ...(semester !== '' && { semester: keyOf(SEMESTER_NAMES, semester) }),
+    ...(id !== '' && { id: id.replace(/^md5:/u, '') }),
+  };
+}
+
+function keyOf(names: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.keys(names).find((key) => names[key] === name);
 }
