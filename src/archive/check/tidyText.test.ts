@@ -5,7 +5,8 @@ import { hyphenateIsbn, tidyText } from './tidyText.ts';
 
 test.each([
   [' 高等数学\u3000', '高等数学'],
-  ['Ｃ＋＋程序设计（第２版）', 'C＋＋程序设计（第2版）'],
+  ['Ｃ＋＋程序设计（第２版）', 'C++程序设计（第2版）'],
+  ['C＃与Ｃ＋＋，１＋１', 'C#与C++，1＋1'],
   ['⽅⻓⽣《⼯科数学》', '方长生《工科数学》'],
   ['离散数学：习题、答案！？', '离散数学：习题、答案！？'],
   ['Ⅱ ① ㎡ ﬁ', 'Ⅱ ① ㎡ ﬁ'],
@@ -15,7 +16,7 @@ test.each([
 
 test('tidying does not change what a text is found by, and done again changes nothing', () => {
   const unit = fc.oneof(
-    fc.constantFrom(...'０９ＡＺａｚ⻓⻔⼯⽅⽣ 　（）：，学'),
+    fc.constantFrom(...'０９ＡＺａｚ＋＃+⻓⻔⼯⽅⽣ 　（）：，学'),
     fc.integer({ min: 0x2e80, max: 0x2fd5 }).map((code) => String.fromCodePoint(code)),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
   );

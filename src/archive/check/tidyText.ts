@@ -5,8 +5,10 @@ import { RADICALS } from '../../search/foldText.ts';
 const WIDE = /[０-９Ａ-Ｚａ-ｚ]/gu;
 /** Kangxi radicals and the supplement to them: they look like characters, and are none. */
 const RADICAL = /[\u2e80-\u2fd5]/gu;
+/** Of C++ and C#, where the letter is one of usual width. */
+const WIDE_SIGN = /(?<=[A-Za-z]\+?)[＋＃]/gu;
 /** What the mistake looks like: most texts have none of it. */
-const UNTIDY = /^\s|\s$|[０-９Ａ-Ｚａ-ｚ\u2e80-\u2fd5]/u;
+const UNTIDY = /^\s|\s$|[０-９Ａ-Ｚａ-ｚ\u2e80-\u2fd5]|[A-Za-z][＋＃]/u;
 
 /**
  * A text without space around it, with letters and digits in usual width, and with characters in
@@ -15,10 +17,19 @@ const UNTIDY = /^\s|\s$|[０-９Ａ-Ｚａ-ｚ\u2e80-\u2fd5]/u;
  */
 export function tidyText(text: string): string {
   if (!UNTIDY.test(text)) return text;
-  return text
-    .trim()
-    .replace(WIDE, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(RADICAL, (radical) => RADICALS.get(radical) ?? radical.normalize('NFKC'));
+  return (
+    text
+      .trim()
+      .replace(WIDE, toUsualWidth)
+      // Each sign makes a letter of the one before it, as in C＋＋.
+      .replace(WIDE_SIGN, toUsualWidth)
+      .replace(WIDE_SIGN, toUsualWidth)
+      .replace(RADICAL, (radical) => RADICALS.get(radical) ?? radical.normalize('NFKC'))
+  );
+}
+
+function toUsualWidth(wide: string): string {
+  return String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
 }
 
 /**
