@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { access, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
@@ -31,6 +32,19 @@ const program = (name: string) => `/usr/bin/swift-${name}-server`;
  */
 export async function startSwift(): Promise<RunningSwift | undefined> {
   if (!(await areThere([PYTHON, ...PROGRAMS.map(program)]))) return undefined;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      // A port may be taken between the look at it and the start.
+      if (attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+const MOST_ATTEMPTS = 3;
+
+async function start(): Promise<RunningSwift | undefined> {
   const home = await mkdtemp(join(tmpdir(), 'swift-'));
   const children: ChildProcess[] = [];
   const stop = async () => {
@@ -53,6 +67,8 @@ export async function startSwift(): Promise<RunningSwift | undefined> {
       await log.close();
     }
     await Promise.all(ports.map((port) => whenListening(port, children)));
+    // Somebody else may be who listens.
+    if (children.some(({ exitCode }) => exitCode !== null)) throw new Error('one has ended');
     const endpoint = `http://127.0.0.1:${ports.at(-1)}`;
     return { endpoint, region: REGION, credentials: CREDENTIALS, stop };
   } catch (error) {
@@ -171,17 +187,25 @@ ${['catch_errors', 'gatekeeper', 'listing_formats', 'bulk', 'slo']
   .map((filter) => `[filter:${filter}]\nuse = egg:swift#${filter}\n`)
   .join('')}`;
 
+/** Below the ports that systems give to whoever connects, of which one may be taken any moment. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+
 /** Ports that were free a moment ago, no two of them the same. */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    return address.port;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
 
 const STARTING_MS = 180_000;
