@@ -100,3 +100,23 @@ test('nothing comes from the future', async () => {
   const now = Date.parse('2026-01-01');
   expect((await datesOf(folder, () => now).of([id('a')])).get(id('a'))).toBe(now);
 });
+
+test('a history is read again only once it has become another one', async () => {
+  git(folder, 'init', '--quiet');
+  await commitAt('2020-01-01', { [fileOf('a')]: 'one' });
+  await write('b', '2024-05-06');
+  const run: string[] = [];
+  const here = createGit(folder, TEST_VARIABLES);
+  const dates = createAddedDates(folder, (args, options) => {
+    run.push(args[0] ?? '');
+    return here(args, options);
+  });
+  const readings = () => run.filter((name) => name === 'log').length;
+  await dates.of([id('a'), id('b')]);
+  await dates.of([id('a'), id('b')]);
+  expect(readings()).toBe(1);
+  await commitAt('2021-01-01', { [fileOf('b')]: 'two' });
+  const found = await dates.of([id('a'), id('b')]);
+  expect(readings()).toBe(2);
+  expect(day(found.get(id('b')))).toBe('2021-01-01');
+});

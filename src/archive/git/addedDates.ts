@@ -36,14 +36,22 @@ export function createAddedDates(
   const committed = new Map<string, number>();
   /** When each file was last written before it was first seen: an edit does not bring it anew. */
   const written = new Map<string, number>();
+  /** The commit whose history was read last. */
+  let known: string | undefined;
+
+  /** Reads the history, where it has become another one since it was read. */
+  async function readCommits(): Promise<void> {
+    const { output: head } = await git(['rev-parse', '--verify', 'HEAD'], { limit: LIMIT_MS });
+    if (head === undefined || head.toString('latin1') === known) return;
+    const { output } = await git([...LOG], { limit: LIMIT_MS });
+    if (output === undefined) return;
+    for (const [id, date] of readLog(output.toString('utf8'))) committed.set(id, date);
+    known = head.toString('latin1');
+  }
+
   return {
     async of(ids) {
-      if (ids.some((id) => !committed.has(id))) {
-        const { output } = await git([...LOG], { limit: LIMIT_MS });
-        for (const [id, date] of output ? readLog(output.toString('utf8')) : []) {
-          committed.set(id, date);
-        }
-      }
+      if (ids.some((id) => !committed.has(id))) await readCommits();
       const unseen = ids.filter((id) => !committed.has(id) && !written.has(id));
       await mapConcurrently(unseen, FILES_AT_ONCE, async (id) => {
         const date = await timeOf(join(folder, 'metadata', `${id}.yml`));
