@@ -9,6 +9,9 @@ import { expect } from '../fixtures/test.ts';
 
 const NO_SWIFT = 'NOT TESTED: downloads from a bucket, because there is no Swift on this machine';
 
+// A service is started for each, and a site beside it.
+test.slow();
+
 /** Fails unless what was saved is the book itself, under its name. */
 async function expectTheBook(page: Page, download: Download): Promise<void> {
   expect(download.suggestedFilename()).toBe(`${BOOK}.pdf`);
