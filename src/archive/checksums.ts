@@ -21,12 +21,15 @@ export interface ReadChecksums {
   readonly faults: readonly Fault[];
   /** Whether the archive has the file at all. */
   readonly isThere: boolean;
+  /** Why nothing of it can be understood; nothing may be added to it then. */
+  readonly reason?: string;
 }
 
 /** Reads `SHA256SUMS`, which an archive may have; never throws. */
 export async function readChecksums(archiveFolder: string): Promise<ReadChecksums> {
   const { isThere, source } = await readSource(archiveFolder);
-  return { ...parseChecksums(source), isThere };
+  const reason = source.reason === undefined ? {} : { reason: source.reason };
+  return { ...parseChecksums(source), isThere, ...reason };
 }
 
 /**

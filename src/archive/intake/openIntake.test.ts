@@ -184,6 +184,26 @@ test('broken metadata are named and not overwritten', async () => {
   expect(await filesOf(archive)).toEqual([`metadata/${ID}.yml`]);
 });
 
+test.runIf(HAS_LINKS)('checksums that cannot be read are named, and stay as they are', async () => {
+  const sums = join(archive, 'SHA256SUMS');
+  const refused = {
+    kind: 'refused',
+    why: 'checksums',
+    reason: expect.stringContaining('SHA256SUMS'),
+  };
+  for (const bytes of ['\n', Buffer.from([0xff, 0xfe, 0x00])]) {
+    await writeFile(sums, bytes);
+    expect(await place()).toMatchObject(refused);
+    expect(await filesOf(archive)).toEqual(['SHA256SUMS']);
+    expect(await readFile(sums)).toEqual(Buffer.from(bytes));
+  }
+  // On a disk that is not there at present.
+  await rm(sums);
+  await symlink(join(home, 'elsewhere'), sums);
+  expect(await place()).toMatchObject(refused);
+  expect(await filesOf(archive)).toEqual(['SHA256SUMS']);
+});
+
 test('metadata that nobody could read back are refused before anything is written', async () => {
   const item = { ...book(ID), url: 'javascript:alert(1)' };
   expect(await place({ item })).toMatchObject({ kind: 'refused', why: 'metadata' });

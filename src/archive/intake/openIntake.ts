@@ -45,9 +45,17 @@ export type PlaceOutcome =
 /**
  * `collision`: another file with the same MD5. `changed`: the file is not the one that the item was
  * made for. `damaged`: what the archive has under this id is not that file. `metadata`: what it has
- * as metadata cannot be read, or what was given cannot. `disk`: the file system says no.
+ * as metadata cannot be read, or what was given cannot. `checksums`: what it has as `SHA256SUMS` cannot.
+ * `disk`: the file system says no.
  */
-export type Refusal = 'collision' | 'changed' | 'damaged' | 'metadata' | 'disk' | 'stopped';
+export type Refusal =
+  | 'collision'
+  | 'changed'
+  | 'damaged'
+  | 'metadata'
+  | 'checksums'
+  | 'disk'
+  | 'stopped';
 
 /** An archive that one process changes. */
 export interface Intake {
@@ -133,7 +141,10 @@ export async function openIntake(
 
     const known = await readKnownMetadata(metadataFolder, item.id);
     if (known.reason !== undefined) refuse('metadata', `${known.reason}; mend it, then try again`);
-    const { sums } = await readChecksums(archiveFolder);
+    const { sums, reason } = await readChecksums(archiveFolder);
+    if (reason !== undefined) {
+      refuse('checksums', `cannot be listed in ${CHECKSUMS_FILE}, which ${reason}`);
+    }
     const isThere = (await files.stat(key)) !== undefined;
     if (!isThere && !options.files) await refuseWhatIsInTheWay(join(filesFolder, key), path);
 
@@ -156,13 +167,15 @@ export async function openIntake(
         return { kind: 'present', item: known.item, left };
       }
       if (!isListed) {
-        const before = await readFile(join(archiveFolder, CHECKSUMS_FILE)).catch(() => undefined);
+        const before = await bytesOf(join(archiveFolder, CHECKSUMS_FILE));
         undo.push(() => restoreChecksums(before));
         const { conflict } = await addChecksum(archiveFolder, path, digest.sha256);
         if (conflict !== undefined) refuse('damaged', notAsListed(path));
         written.push(CHECKSUMS_FILE);
       }
       if (!known.item) {
+        // Where it fails after the new name is there, the item must not outlive its file.
+        undo.push(() => metadata.delete(`${item.id}.yml`));
         await metadata.write(`${item.id}.yml`, new TextEncoder().encode(text));
         written.push(`metadata/${item.id}.yml`);
       }
@@ -267,6 +280,14 @@ async function refuseWhatIsInTheWay(place: string, path: string): Promise<void> 
     ? 'a link that leads out of the folder or nowhere'
     : 'no file';
   refuse('damaged', `would be ${path}, which is ${what}; remove it and try again`);
+}
+
+/** Undefined only where there is no such file: what cannot be read is not taken for absent. */
+async function bytesOf(path: string): Promise<Uint8Array | undefined> {
+  return readFile(path).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
 /** The first error that a metadata file would have. */
