@@ -113,6 +113,19 @@ test('a file under the name that another is to have is never overwritten', async
   });
 });
 
+test('checksums that cannot be read are left alone, and named', async () => {
+  await makeMessy();
+  const bytes = Buffer.from([0xff, 0xfe, 0x00]);
+  await writeFile(join(folder, 'SHA256SUMS'), bytes);
+  const { code, stdout, stderr } = await run(folder, '--fix', '--yes', '--update-checksums');
+  expect(code).toBe(1);
+  expect(stdout).toContain('error checksum-line (1)');
+  expect(stderr).toContain(
+    'Nothing was added to SHA256SUMS, which is not UTF-8; save it again with the encoding UTF-8.\n',
+  );
+  expect(await readFile(join(folder, 'SHA256SUMS'))).toEqual(bytes);
+});
+
 test('checksums are written once, and then tell a document that was exchanged', async () => {
   await cp(DEMO, folder, { recursive: true });
   const first = await run(folder, '--update-checksums');

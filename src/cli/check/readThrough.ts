@@ -7,7 +7,7 @@ import {
 import { openDocuments } from '../../archive/check/openDocuments.ts';
 import type { DocumentPlace } from '../../archive/check/readDocuments.ts';
 import type { Finding } from '../../archive/check/rules.ts';
-import { addChecksums, CHECKSUMS_FILE } from '../../archive/checksums.ts';
+import { addChecksums, CHECKSUMS_FILE, readChecksums } from '../../archive/checksums.ts';
 import { lockArchive } from '../../archive/intake/lockArchive.ts';
 import type { Frame } from '../frame.ts';
 import { count } from './reportFindings.ts';
@@ -61,7 +61,16 @@ export async function keepChecksums(
     return false;
   }
   try {
-    await addChecksums(folder, missing);
+    const { reason: unreadable } = await readChecksums(folder);
+    if (unreadable !== undefined) {
+      terminal.remark(`Nothing was added to ${CHECKSUMS_FILE}, which ${unreadable}.`);
+      return false;
+    }
+    const { conflicts } = await addChecksums(folder, missing);
+    if (conflicts.length > 0) {
+      terminal.remark(`${CHECKSUMS_FILE} was changed meanwhile; nothing was added. Check again.`);
+      return false;
+    }
   } finally {
     await lock.release();
   }
