@@ -12,6 +12,8 @@ import {
   unlink,
 } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { isRunning } from '../archive/isRunning.ts';
+import { errorCode } from '../archive/readText.ts';
 
 /**
  * The folder of an export, which may hold more than that: a `.git`, a `CNAME`, whatever its owner has
@@ -49,11 +51,11 @@ export async function openExportFolder(
   | { readonly folder?: never; readonly error: string }
 > {
   const asked = resolve(wanted);
-  const made = await mkdir(asked, { recursive: true }).catch(codeOf);
+  const made = await mkdir(asked, { recursive: true }).catch(errorCode);
   if (made === 'EEXIST' || made === 'ENOTDIR') {
     return { error: `${asked} is no folder. Name a new folder.` };
   }
-  const names = await readdir(asked).catch(codeOf);
+  const names = await readdir(asked).catch(errorCode);
   if (!Array.isArray(names)) return { error: `${asked} cannot be written to (${names ?? made}).` };
   if (!names.includes(MARK) && !names.every(isOurs)) {
     return { error: `${asked} holds something else than an export. Name a new folder.` };
@@ -62,7 +64,9 @@ export async function openExportFolder(
   const mark = join(path, MARK);
   const staging = join(path, STAGING + process.pid);
   const left = names.filter((name) => name.startsWith(STAGING));
-  const other = left.map((name) => Number(name.slice(STAGING.length))).find(isRunning);
+  const other = left
+    .map((name) => Number(name.slice(STAGING.length)))
+    .find((pid) => pid !== process.pid && isRunning(pid));
   if (other !== undefined) {
     return { error: `Another export is being written to ${asked}, by process ${other}.` };
   }
@@ -111,7 +115,7 @@ export async function openExportFolder(
     await mkdir(staging);
   } catch (error) {
     await close().catch(() => undefined);
-    return { error: `${asked} cannot be written to (${codeOf(error)}).` };
+    return { error: `${asked} cannot be written to (${errorCode(error)}).` };
   }
   return { folder: { path, staging, keep, publish, close } };
 }
@@ -119,16 +123,6 @@ export async function openExportFolder(
 /** What an export that was killed may have left in a folder that was empty. */
 function isOurs(name: string): boolean {
   return name === NEW_MARK || name.startsWith(STAGING);
-}
-
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // It is there, and somebody else's.
-    return codeOf(error) === 'EPERM';
-  }
 }
 
 /** Replaces the mark as a whole: half a list would make files of ours somebody else's. */
@@ -163,10 +157,10 @@ async function findObstacle(
 
 /** Removes a file, and the folders that this leaves empty. */
 async function removeFile(folder: string, file: string): Promise<void> {
-  const failure = await unlink(join(folder, file)).catch(codeOf);
+  const failure = await unlink(join(folder, file)).catch(errorCode);
   if (failure !== undefined) return;
   for (const parent of parentsOf(file)) {
-    if ((await rmdir(join(folder, parent)).catch(codeOf)) !== undefined) return;
+    if ((await rmdir(join(folder, parent)).catch(errorCode)) !== undefined) return;
   }
 }
 
@@ -200,8 +194,4 @@ function ownPaths(text: string): string[] {
 
 async function statOf(path: string) {
   return lstat(path).catch(() => undefined);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

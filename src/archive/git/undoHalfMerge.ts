@@ -1,6 +1,7 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { isRunning } from '../isRunning.ts';
 import { errorCode } from '../readText.ts';
 import type { Git } from './createGit.ts';
 
@@ -105,20 +106,11 @@ async function readMark(gitFolder: string): Promise<(Merge & { isRunning: boolea
     const json: unknown = JSON.parse(await readFile(path, 'utf8'));
     const merge = v.parse(MergeSchema, json);
     const age = Date.now() - (await stat(path)).mtimeMs;
-    return { ...merge, isRunning: age < LONGEST_MERGE_MS && isRunning(merge.pid) };
+    const isYoung = age < LONGEST_MERGE_MS;
+    return { ...merge, isRunning: isYoung && merge.pid !== undefined && isRunning(merge.pid) };
   } catch {
     // None, or one that was cut off itself, before the merge began.
     return undefined;
-  }
-}
-
-function isRunning(pid: number | undefined): boolean {
-  if (pid === undefined) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
+import { isRunning } from '../isRunning.ts';
 import { errorCode } from '../readText.ts';
 
 /** Hidden, so that nothing takes it for a part of the archive; gone as soon as the work is done. */
@@ -142,16 +143,6 @@ async function clear(path: string, mark: string): Promise<void> {
     if ((await look(path)).mark === mark) await rm(path, { force: true });
   } finally {
     await rm(clearing, { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It runs, and belongs to somebody else.
-    return errorCode(error) === 'EPERM';
   }
 }
 
