@@ -1,7 +1,6 @@
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDiskStorage } from '../../storage/diskStorage.ts';
+import { createDiskStorage, syncFolder } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { addChecksum, CHECKSUMS_FILE, readChecksums } from '../checksums.ts';
 import { describeFault } from '../fault.ts';
@@ -333,12 +332,4 @@ function cannotBeWritten(error: unknown): string {
     default:
       return `cannot be written to (${errorCode(error)})`;
   }
-}
-
-/** A new name is lost with the power unless its folder is flushed as well. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and keeps names by itself.
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder, constants.O_RDONLY);
-  await handle.sync();
 }
