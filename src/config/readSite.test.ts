@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { DEFAULT_SITE } from '../protocol/site.ts';
 import { keepLastGood, parseSite as parseSiteWith, readSite } from './readSite.ts';
@@ -174,6 +174,28 @@ test('a folder in the place of site.yml is named and leaves the defaults', async
   expect(site).toEqual(DEFAULT_SITE);
   expect(faults).toMatchObject([{ field: '', reason: expect.stringContaining('regular file') }]);
   await rm(folder, { recursive: true });
+});
+
+test('a link in the place of site.yml is followed inside the archive, and never out of it', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  const folder = join(home, 'archive');
+  await mkdir(folder);
+  for (const path of [join(home, 'other.yml'), join(folder, 'own.yml')]) {
+    await writeFile(path, 'about: 内部资料');
+  }
+  await symlink(join('..', 'other.yml'), join(folder, 'site.yml'));
+  const { site, faults } = await readSite(folder, inParagraph);
+  expect(site).toEqual(DEFAULT_SITE);
+  expect(faults).toMatchObject([{ field: '', reason: expect.stringContaining('link out of') }]);
+  await rm(join(folder, 'site.yml'));
+  await symlink('own.yml', join(folder, 'site.yml'));
+  expect((await readSite(folder, inParagraph)).faults).toEqual([]);
+});
+
+test('a file of nothing but unknown keys holds nobody up', () => {
+  const keys = Array.from({ length: 9000 }, (_, at) => `k${at}`);
+  expect(parseSite(keys.map((key) => `${key}:\n`).join('')).faults).toHaveLength(keys.length);
 });
 
 test('a key that an edit has broken keeps what it said, and the others are as they are now', () => {

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
@@ -56,6 +56,10 @@ export async function readSite(
   let text: string;
   try {
     const path = join(archiveFolder, 'site.yml');
+    // Whoever may push to an archive could have any file of the server read, and shown, by a link.
+    if (await leadsOut(archiveFolder, path)) {
+      return refuse('is a link out of the archive; put the file itself there');
+    }
     const stats = await stat(path);
     // A named pipe would be waited for without end, a device read without end.
     if (!stats.isFile() || stats.size > LONGEST_SITE_BYTES) {
@@ -68,6 +72,12 @@ export async function readSite(
     return refuse(`cannot be read: ${messageOf(error)}`);
   }
   return parseSite(text, renderMarkdown);
+}
+
+async function leadsOut(folder: string, path: string): Promise<boolean> {
+  if (!(await lstat(path)).isSymbolicLink()) return false;
+  const [inside, target] = await Promise.all([realpath(folder), realpath(path)]);
+  return !target.startsWith(inside + sep);
 }
 
 /** Reads the text of a `site.yml`. */
@@ -126,13 +136,16 @@ export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteF
 }
 
 /** What a schema makes of the keys that it can use, and what is wrong with the others. */
-function parseEntries<const Schema extends v.GenericSchema>(
+function parseEntries<const Schema extends v.GenericSchema & { readonly entries: object }>(
   schema: Schema,
-  entries: [string, unknown][],
+  entries: readonly [string, unknown][],
 ): { readonly output: v.InferOutput<Schema>; readonly faults: readonly SiteFault[] } {
-  const faults: SiteFault[] = [];
-  let left = entries;
-  // Of several unknown keys the schema names the first, so each round may find another.
+  const isKnown = ([key]: readonly [string, unknown]) => Object.hasOwn(schema.entries, key);
+  // Of thousands of unknown keys the schema would name one a round.
+  const faults = entries
+    .filter((entry) => !isKnown(entry))
+    .map(([key]) => fault(key, reasonOfUnknown(key)));
+  let left = entries.filter(isKnown);
   for (;;) {
     const parsed = v.safeParse(schema, Object.fromEntries(left));
     if (parsed.success) return { output: parsed.output, faults };
@@ -160,9 +173,13 @@ function readAbout(
 
 function reasonOf({ type, expected, message, path }: v.BaseIssue<unknown>): string {
   if (type === 'strict_object' && expected === 'never') {
-    return SECRET.test(String(path?.at(-1)?.key)) ? NO_SECRETS : 'is no key; correct or remove it';
+    return reasonOfUnknown(String(path?.at(-1)?.key));
   }
   return type === 'string' ? 'must be text' : message;
+}
+
+function reasonOfUnknown(key: string): string {
+  return SECRET.test(key) ? NO_SECRETS : 'is no key; correct or remove it';
 }
 
 function refuse(reason: string): SiteFile {

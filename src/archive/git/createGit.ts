@@ -143,13 +143,14 @@ function explain(command: string, end: number | string, told: string): string {
   return `git ${command} failed${how}${told === '' ? '' : `: ${told}`}`;
 }
 
-/** What Git says, without its advice, and without the password that an address may have. */
+/** What Git says, without its advice, and without the secrets that an address may have. */
 function inOneLine(text: string): string {
   const line = text
     .split('\n')
     .filter((one) => !/^hint:/u.test(one))
     .join(' ')
-    .replaceAll(/\/\/[^/\s@]*@/gu, '//')
+    .replaceAll(/\/\/[^\s'"]*@/gu, '//')
+    .replaceAll(/(:\/\/[^\s'"?#]*)[?#][^\s'"]*/gu, '$1')
     .replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029\s]+/gu, ' ')
     .trim();
   return line.length > LONGEST_FAILURE ? `${line.slice(0, LONGEST_FAILURE)} …` : line;

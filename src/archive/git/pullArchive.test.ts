@@ -130,8 +130,12 @@ test('nothing that a repository brings is run, and no other way of fetching than
   await expect(stat(ran)).rejects.toThrow('ENOENT');
 });
 
-test('the password in the address of a remote is not told', async () => {
-  git(clone, 'remote', 'set-url', 'origin', 'http://me:hunter2@127.0.0.1:9/a.git');
+test.each([
+  'http://me:hunter2@127.0.0.1:9/a.git',
+  'http://me:hunter2/b@127.0.0.1:9/a.git',
+  'http://127.0.0.1:9/a.git?private_token=hunter2',
+])('the password in the address of a remote is not told: %s', async (address) => {
+  git(clone, 'remote', 'set-url', 'origin', address);
   const result = await pull();
   expect(result).toMatchObject({ kind: 'failed', reason: expect.stringContaining('127.0.0.1') });
   expect(JSON.stringify(result)).not.toContain('hunter2');

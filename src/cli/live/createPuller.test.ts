@@ -88,6 +88,27 @@ test('after failures it tries more and more rarely, and says each reason once', 
   ]);
 });
 
+test.each([
+  [
+    "git fetch failed: fatal: '/srv/private.git' does not appear to be a git repository",
+    'git fetch failed; the log of the server says why',
+  ],
+  [
+    "git rev-parse failed: dubious ownership in repository at '/srv/archive' To add",
+    "git rev-parse failed: dubious ownership in repository at '…' To add",
+  ],
+  ["EACCES: permission denied, open 'C:\\srv\\a.json'", "EACCES: permission denied, open '…'"],
+  [
+    'git merge failed: changes to metadata/a.yml would be lost',
+    'git merge failed: changes to metadata/a.yml would be lost',
+  ],
+])('who asks for the health is not told where things are: %s', async (reason, told) => {
+  const { puller } = setUp([{ kind: 'failed', reason }]);
+  puller.follow(GIT);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(puller.health().pull?.reason).toBe(told);
+});
+
 test('the folder is looked at where its commit is another, whoever has brought it', async () => {
   const { puller, updates } = setUp([
     { kind: 'unchanged', commit: 'a' },

@@ -110,11 +110,25 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
       if (!running) planNext();
       return true;
     },
-    health: () => (settings && last ? { pull: last } : {}),
+    health: () => (settings && last ? { pull: forEverybody(last) } : {}),
     async close() {
       stopping.abort();
       clearTimeout(timer);
       await running;
     },
+  };
+}
+
+type Pull = NonNullable<ArchiveHealth['pull']>;
+
+/** Where the repository and the folder are is nobody's business: that is for the log. */
+function forEverybody({ reason, ...pull }: Pull): Pull {
+  if (reason === undefined) return pull;
+  if (reason.startsWith('git fetch ')) {
+    return { ...pull, reason: 'git fetch failed; the log of the server says why' };
+  }
+  return {
+    ...pull,
+    reason: reason.replaceAll(/(?<![\p{L}\p{N}._-])(?:[A-Za-z]:)?[\\/][^\s'"]*/gu, '…'),
   };
 }
