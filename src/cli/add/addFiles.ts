@@ -15,10 +15,8 @@ import { readAliases } from '../../archive/readAliases.ts';
 import { readMetadata } from '../../archive/readMetadata.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
-import { dataFolder } from '../../config/dataFolder.ts';
-import { readSite } from '../../config/readSite.ts';
 import type { ExitCode, Frame } from '../frame.ts';
-import { openFiles } from '../openFiles.ts';
+import { openTarget } from '../openTarget.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { AddResult } from './addResult.ts';
 import { askItem } from './askItem.ts';
@@ -59,29 +57,16 @@ export async function addFiles(
   options: AddOptions,
   { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
-  const archive = resolve(options.archive);
-  const metadataFolder = join(archive, 'metadata');
-  const isArchive = await stat(metadataFolder).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (!isArchive) {
-    terminal.remark(
-      `${archive} is not an archive: it has no folder "metadata". Name one with --archive, or make that folder if this is to be a new archive.`,
-    );
+  const { target, reason } = await openTarget(options.archive, environment);
+  if (!target) {
+    terminal.remark(reason);
     return 1;
   }
-  const data = dataFolder(archive, environment);
-  const [{ items }, { aliases }, { site }, { files: opened, error }] = await Promise.all([
-    readMetadata(metadataFolder),
+  const { archive, intake } = target;
+  const [{ items }, { aliases }] = await Promise.all([
+    readMetadata(join(archive, 'metadata')),
     readAliases(archive),
-    readSite(archive, () => ''),
-    openFiles({ archive, data, environment }),
   ]);
-  if (!opened) {
-    terminal.remark(error);
-    return 1;
-  }
   if (!options.dryRun) await clearLeftovers(archive);
   const inspector = createInspector();
   try {
@@ -93,11 +78,7 @@ export async function addFiles(
       items: [...items],
       knowledge: await loadKnowledge({ items, aliases }),
       inspector,
-      intake: {
-        schema: site.hosts.main === undefined ? undefined : `${site.hosts.main}/schema/`,
-        // In a folder, more can be told of what stands in the way.
-        files: opened.folder === undefined ? opened.documents : undefined,
-      },
+      intake,
     };
     const results: AddResult[] = [];
     try {

@@ -13,9 +13,9 @@ import { errorCode } from '../../archive/readText.ts';
 import { gitAdvice } from '../add/gitAdvice.ts';
 import { Stopped } from '../createStop.ts';
 import type { ExitCode, Frame } from '../frame.ts';
+import { openTarget, type Target } from '../openTarget.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { openTarget, type Target } from './openTarget.ts';
 
 export interface ApplyOptions {
   /** The archive folder. */

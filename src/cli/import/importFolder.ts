@@ -15,9 +15,9 @@ import { readMetadata } from '../../archive/readMetadata.ts';
 import { errorCode } from '../../archive/readText.ts';
 import { prepareDataFolder } from '../../config/dataFolder.ts';
 import type { ExitCode, Frame } from '../frame.ts';
+import { openTarget } from '../openTarget.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { openTarget } from './openTarget.ts';
 
 export interface ImportOptions {
   /** The archive folder. */

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { IntakeOptions } from '../../archive/intake/openIntake.ts';
-import { dataFolder } from '../../config/dataFolder.ts';
-import type { Environment } from '../../config/environment.ts';
-import { readSite } from '../../config/readSite.ts';
-import { openFiles } from '../openFiles.ts';
+import type { IntakeOptions } from '../archive/intake/openIntake.ts';
+import { dataFolder } from '../config/dataFolder.ts';
+import type { Environment } from '../config/environment.ts';
+import { readSite } from '../config/readSite.ts';
+import { openFiles } from './openFiles.ts';
 
 /** The archive that files are to come into. */
 export interface Target {
