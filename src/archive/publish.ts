@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Publication, PublishedDocument } from '../catalog/publication.ts';
 import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
 import { testTitle } from '../catalog/testTitle.ts';
+import { tagOf } from '../storage/tagOf.ts';
 import { compress } from './compress.ts';
 import { createFeed, type FeedSite } from './feed.ts';
 import { ITEM_TYPES, metadataJsonSchema } from './jsonSchema/metadataJsonSchema.ts';
@@ -85,7 +85,7 @@ async function document(
   known: KnownDocuments,
 ): Promise<PublishedDocument> {
   const body = new TextEncoder().encode(text);
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const tag = tagOf(body);
   const same = known.get(path);
   if (same?.tag === tag) return same;
   return {

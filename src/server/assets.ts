@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { PublishedDocument } from '../catalog/publication.ts';
+import { tagOf } from '../storage/tagOf.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -75,7 +75,7 @@ async function load(
   return {
     path,
     contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-    tag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
+    tag: tagOf(body),
     body,
     ...(brotli && { brotli }),
     ...(gzip && { gzip }),

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
 import {
   type FileHandle,
@@ -19,6 +19,7 @@ import {
   StorageError,
   type StoredFile,
 } from './storage.ts';
+import { tagOf } from './tagOf.ts';
 
 /**
  * Bytes read at once: 100 readings at a time hold 50 MiB. Half of it is a tenth slower on loopback,
@@ -123,8 +124,7 @@ export function createDiskStorage(folder: string): Storage {
  * business.
  */
 function toStoredFile({ size, mtime, mtimeNs, ctimeNs, ino, dev }: BigIntStats): StoredFile {
-  const facts = `${size} ${mtimeNs} ${ctimeNs} ${ino} ${dev}`;
-  const tag = hash('sha256', facts, 'base64url').slice(0, 22);
+  const tag = tagOf(`${size} ${mtimeNs} ${ctimeNs} ${ino} ${dev}`);
   return { size: Number(size), modified: mtime, tag };
 }
 

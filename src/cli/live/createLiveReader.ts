@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createFileMemory } from '../../archive/fileMemory.ts';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
@@ -9,6 +8,7 @@ import type { PublishedDocument } from '../../catalog/publication.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
 import { DEFAULT_SITE_FILE, keepLastGood, readSite, type SiteFile } from '../../config/readSite.ts';
 import { ANY_ORIGIN } from '../../server/discovery/anyOrigin.ts';
+import { tagOf } from '../../storage/tagOf.ts';
 import { publishParts } from '../publishEdition.ts';
 import type { LiveReading, LiveTask } from './liveMessages.ts';
 
@@ -74,7 +74,7 @@ export function createLiveReader({
         changed,
         ...(staleReason !== undefined && { staleReason }),
       };
-      const tag = tagOf(archive, site);
+      const tag = editionTagOf(archive, site);
       if (tag === lastTag) return reading;
       const parts = await publishParts(archive, site.site, {
         largestPacked,
@@ -92,9 +92,8 @@ export function createLiveReader({
   };
 }
 
-/** A hash of all that an edition is made from. */
-function tagOf(archive: Archive, { site, settings }: SiteFile): string {
+/** Another text for whatever else an edition is made from. */
+function editionTagOf(archive: Archive, { site, settings }: SiteFile): string {
   const { items, wiki, announcements, aliases } = archive;
-  const content = JSON.stringify([items, wiki, announcements, [...aliases], site, settings]);
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return tagOf(JSON.stringify([items, wiki, announcements, [...aliases], site, settings]));
 }

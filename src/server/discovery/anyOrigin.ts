@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { PublishedDocument } from '../../catalog/publication.ts';
+import { tagOf } from '../../storage/tagOf.ts';
 
 /**
  * Stands for the address of a site that does not say where it is (`hosts.main`), in documents that
@@ -30,7 +30,7 @@ export async function atOrigin(
   const text = new TextDecoder().decode(document.body);
   if (!text.includes(ANY_ORIGIN)) return document;
   const body = new TextEncoder().encode(text.replaceAll(ANY_ORIGIN, origin));
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const tag = tagOf(body);
   const compressed = new Uint8Array(await promisify(gzip)(body));
   const placed = { path, contentType, tag, body, gzip: compressed };
   lastPlaced.set(document, { origin, document: placed });
