@@ -67,26 +67,34 @@ export function createLiveReader({
         const name = `${id}.${data.filetype}`;
         return lastIds.has(id) && prints.get(name) === lastPrints.get(name) ? [] : id;
       });
-      lastPrints = prints;
-      lastIds = new Set(archive.items.map(({ id }) => id));
+      const ids = archive.items.map(({ id }) => id);
+      const remember = () => {
+        lastPrints = prints;
+        lastIds = new Set(ids);
+      };
       const reading = {
         faults: [...archive.faults, ...site.faults],
         changed,
         ...(staleReason !== undefined && { staleReason }),
       };
       const tag = editionTagOf(archive, site);
-      if (tag === lastTag) return reading;
+      if (tag === lastTag) {
+        remember();
+        return reading;
+      }
       const parts = await publishParts(archive, site.site, {
         largestPacked,
         known,
-        added: await addedDates.of([...lastIds]),
+        added: await addedDates.of(ids),
         origin: site.site.hosts.main ?? ANY_ORIGIN,
       });
+      // Not before: after a failure the next try tells what is new once more.
+      remember();
       known = new Map(parts.documents.map((document) => [document.path, document]));
       lastTag = tag;
       return {
         ...reading,
-        edition: { tag, site: site.site, settings: site.settings, parts, ids: [...lastIds] },
+        edition: { tag, site: site.site, settings: site.settings, parts, ids },
       };
     },
   };
