@@ -31,12 +31,12 @@ export function createAnnouncementsRenewal({
     const feed = readJson(newer.bytes);
     if (feed === undefined) return;
     const announcements = read(feed);
-    tag = newer.tag;
     // A feed may change in what is not shown here.
     const text = JSON.stringify(announcements);
-    if (text === shown) return;
-    show(await sanitise(announcements));
+    if (text !== shown) show(await sanitise(announcements));
+    // Not before: what could not be made safe, as without network, is asked for again.
     shown = text;
+    tag = newer.tag;
   };
 }
 
