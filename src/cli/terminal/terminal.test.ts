@@ -80,6 +80,28 @@ test('the rate is that of the last while, not of what was done already', async (
   await vi.waitFor(() => expect(stderr()).toMatch(/1,030 of 2,000, 1\.0\/s, 16 min left\n$/u));
 });
 
+test('no name or title makes a terminal do anything, and styles still work', async () => {
+  const { streams, stdout, stderr } = createStreams();
+  const terminal = createTerminal(streams);
+  const name = 'a\u001B]0;b\u0007\u001B[2J\r\u009B1A\u202Ec';
+  terminal.remark(`\u001B[31mred\u001B[39m\t${name}\nnext`);
+  terminal.print(name);
+  await vi.waitFor(() =>
+    expect(stderr()).toBe(
+      '\u001B[31mred\u001B[39m\ta\\u{1b}]0;b\\u{7}\\u{1b}[2J\\u{d}\\u{9b}1A\\u{202e}c\nnext\n',
+    ),
+  );
+  expect(stdout()).toBe('a\\u{1b}]0;b\\u{7}\\u{1b}[2J\\u{d}\\u{9b}1A\\u{202e}c\n');
+});
+
+test('JSON for programs is the same value, with nothing that a terminal obeys', async () => {
+  const { streams, stdout } = createStreams();
+  const value = { name: 'a\u001B[2J\u009B1A\u202E' };
+  createTerminal(streams).printJson(value);
+  await vi.waitFor(() => expect(JSON.parse(stdout())).toEqual(value));
+  expect(stdout()).toMatch(/^[\n -~]*$/);
+});
+
 test('styles are for terminals', () => {
   const { streams } = createStreams();
   expect(createTerminal(streams).style('red', 'word')).toBe('word');

@@ -57,9 +57,9 @@ export function createTerminal(
     isWatched: stderr.isTTY === true,
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
     prompt: { input: stdin, output: stderr },
-    print: (line) => beside(() => stdout.write(`${line}\n`)),
-    printJson: (value) => beside(() => stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)),
-    remark: (line) => beside(() => stderr.write(`${line}\n`)),
+    print: (line) => beside(() => stdout.write(`${harmless(line)}\n`)),
+    printJson: (value) => beside(() => stdout.write(`${inJson(value)}\n`)),
+    remark: (line) => beside(() => stderr.write(`${harmless(line)}\n`)),
     style: (style, text) => styleText(style, text, { stream: stdout }),
     styleRemark: (style, text) => styleText(style, text, { stream: stderr }),
     progress(work) {
@@ -74,4 +74,31 @@ export function createTerminal(
       };
     },
   };
+}
+
+/** What a terminal obeys instead of showing it, with what makes it a style. */
+const OBEYED = /[\p{Cc}\p{Bidi_Control}\u2028\u2029](?<style>\[[\d;]*m)?/gu;
+
+const ESCAPE = '\u001B';
+
+/** Names come from disk and titles from PDFs: none of them moves the cursor or turns text around. */
+function harmless(line: string): string {
+  return line.replace(OBEYED, (found, style = '') => {
+    const [character = ''] = found;
+    const isOurs =
+      character === '\n' || character === '\t' || (character === ESCAPE && style !== '');
+    return isOurs ? found : `\\u{${codeOf(character)}}${style}`;
+  });
+}
+
+/** Behind JSON's own escapes only the higher control characters are left. */
+function inJson(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replace(
+    /[\u007F-\u009F\p{Bidi_Control}\u2028\u2029]/gu,
+    (character) => `\\u${codeOf(character).padStart(4, '0')}`,
+  );
+}
+
+function codeOf(character: string): string {
+  return character.codePointAt(0)?.toString(16) ?? '';
 }
