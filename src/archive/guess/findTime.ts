@@ -1,3 +1,4 @@
+import { fullYear } from '../schoolYears.ts';
 import { matchesOf, overlaps, type Span } from './mark.ts';
 
 export type Semester = 'First' | 'Second';
@@ -95,10 +96,6 @@ function findRanges(text: string, add: Add): void {
   const several =
     /历年|往年|历届|近[0-9一二三四五六七八九十两几]+年|[0-9一二三四五六七八九十]+年(?:真题)?(?:合集|汇总)/gu;
   for (const { from, to } of matchesOf(text, several)) add({ kind: 'several', from, to });
-}
-
-function fullYear(twoDigits: number): number {
-  return twoDigits >= 80 ? 1900 + twoDigits : 2000 + twoDigits;
 }
 
 function addRange(text: string, span: Span, start: number, end: number, add: Add): void {

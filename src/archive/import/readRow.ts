@@ -4,6 +4,7 @@ import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { adviseMetadata } from '../adviseMetadata.ts';
 import { issuesOf } from '../fields.ts';
 import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
+import { parseSchoolYears } from '../schoolYears.ts';
 import { type Cells, type ColumnKey, FIELDS, type ItemType } from './columns.ts';
 
 /** What is wrong in a cell, in words that go on after the name of its column. */
@@ -133,15 +134,6 @@ function listIn(cell: string, key: ColumnKey): string[] {
   return all.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Exam years are written 2019-2020; a spreadsheet may change the mark, and old archives have one year. */
-function readYears(cell: string): { start: string; end: string } | undefined {
-  const match =
-    /^((?:19|20)[0-9]{2})\s*(?:[-–—~～/至到]\s*((?:19|20)[0-9]{2}))?\s*(?:学年)?$/u.exec(cell);
-  if (!match) return undefined;
-  const [, start = '', end = start] = match;
-  return { start, end };
-}
-
 const SEMESTERS: readonly (readonly [RegExp, 'First' | 'Second'])[] = [
   [/^(?:第?[一1]学?期?|上(?:学期)?|秋(?:季)?(?:学期)?|first|fall|autumn)$/iu, 'First'],
   [/^(?:第?[二2]学?期?|下(?:学期)?|春(?:季)?(?:学期)?|second|spring)$/iu, 'Second'],
@@ -197,11 +189,10 @@ function readData(
     return { data, faults };
   }
   if (cells.course === '') faults.push({ column: 'course', reason: 'is empty: a test has one' });
-  const years = readYears(cells.years);
+  const years = parseSchoolYears(cells.years);
   if (!years && cells.years !== '') {
-    faults.push({ column: 'years', reason: `is “${cells.years}”: write 2019-2020` });
-  } else if (years && Number(years.end) - Number(years.start) > 1) {
-    faults.push({ column: 'years', reason: `is “${cells.years}”: a test is of one school year` });
+    const reason = `is “${cells.years}”: write 2019-2020, a test is of one school year`;
+    faults.push({ column: 'years', reason });
   }
   const semester = SEMESTERS.find(([pattern]) => pattern.test(cells.semester))?.[1];
   if (!semester && cells.semester !== '') {

@@ -122,6 +122,7 @@ test.each([
   ['years', '2011/12', /took it for a date/u],
   ['years', '2011年12月', /took it for a date/u],
   ['years', '2015-2019', /one school year/u],
+  ['years', '2020-2019', /one school year/u],
   ['years', '十九年', /write 2019-2020/u],
   ['years', '', /is empty/u],
   ['course', '#NAME?', /formula/u],

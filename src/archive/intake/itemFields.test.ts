@@ -8,7 +8,6 @@ import {
   ITEM_FIELDS,
   ITEM_TYPES,
   type ItemType,
-  parseYears,
 } from './itemFields.ts';
 import { writeMetadata } from './writeMetadata.ts';
 
@@ -83,25 +82,6 @@ test('what was copied from a PDF is written as it is typed', () => {
   const { item } = assemble('doc', { title: ['\u202e⽅程\u200b ２'], content: ['题库'] });
   expect(item?.data).toMatchObject({ title: '方程 2' });
 });
-
-test.each([
-  ['2019-2020', '2019', '2020'],
-  ['2019—2020学年', '2019', '2020'],
-  ['2019/20', '2019', '2020'],
-  ['19-20', '2019', '2020'],
-  ['２０１９～２０２０', '2019', '2020'],
-  ['2019至2020', '2019', '2020'],
-  ['2019', '2019', '2019'],
-])('%s is a school year', (text, start, end) => {
-  expect(parseYears(text)).toEqual({ start, end });
-});
-
-test.each(['2019-2021', '2020-2019', '2019-', 'soon', '', '201', '2019-2020-1'])(
-  '%j is none',
-  (text) => {
-    expect(parseYears(text)).toBeUndefined();
-  },
-);
 
 test('whatever is typed, it makes metadata that are read back as they are, or faults with names', () => {
   const typed = fc.oneof(

@@ -5,6 +5,7 @@ import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { hyphenateIsbn, tidyText } from '../check/tidyText.ts';
 import { issuesOf } from '../fields.ts';
 import { DOC_CONTENT, type Metadata, MetadataSchema, TEST_CONTENT } from '../metadataSchema.ts';
+import { parseSchoolYears } from '../schoolYears.ts';
 
 export type ItemType = Metadata['type'];
 export const ITEM_TYPES = ['book', 'test', 'doc'] as const satisfies readonly ItemType[];
@@ -101,26 +102,14 @@ export function faultOf(one: ItemField, values: readonly string[]): string | und
       }
       return undefined;
     case 'years':
-      return parseYears(values[0] ?? '') ? undefined : 'must be a school year such as 2019-2020';
+      return parseSchoolYears(values[0] ?? '')
+        ? undefined
+        : 'must be a school year such as 2019-2020';
     case 'publish_year':
       return /^[0-9]{4}$/u.test(values[0] ?? '') ? undefined : 'must be a year such as 2014';
     default:
       return undefined;
   }
-}
-
-/** A school year as it is typed: 2019-2020, 2019—2020, 19-20, or one year alone. */
-export function parseYears(text: string): { start: string; end: string } | undefined {
-  const match =
-    /^([0-9]{4}|[0-9]{2})(?:\s*(?:[-~—–至/]|－)+\s*([0-9]{4}|[0-9]{2}))?\s*(?:学年|年)?$/u.exec(
-      text.normalize('NFKC').trim(),
-    );
-  if (!match) return undefined;
-  const full = (digits: string) => (digits.length === 2 ? `20${digits}` : digits);
-  const start = full(match[1] ?? '');
-  const end = match[2] === undefined ? start : full(match[2]);
-  const isOne = Number(end) === Number(start) || Number(end) === Number(start) + 1;
-  return isOne ? { start, end } : undefined;
 }
 
 /** The metadata that values make, or the fields that are missing or wrong. */
@@ -178,7 +167,7 @@ function dataOf(type: ItemType, values: FieldValues): object {
         college: values.college,
         course: courses[0],
         time: {
-          ...parseYears(one('years') ?? ''),
+          ...parseSchoolYears(one('years') ?? ''),
           semester: one('semester'),
           stage: one('stage'),
         },
