@@ -1,5 +1,6 @@
 import { hyphenate, parse } from 'isbn3';
-import { parseIsbn } from '../../catalog/isbn.ts';
+import { parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { RADICALS } from '../../search/foldText.ts';
 
 const WIDE = /[０-９Ａ-Ｚａ-ｚ]/gu;
@@ -28,6 +29,11 @@ export function tidyText(text: string): string {
   );
 }
 
+/** A text that somebody has typed or pasted, as `check` would mend it, in one line. */
+export function tidyTyped(text: string): string {
+  return tidyText(withoutUnseen(text));
+}
+
 function toUsualWidth(wide: string): string {
   return String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
 }
@@ -39,4 +45,9 @@ function toUsualWidth(wide: string): string {
 export function hyphenateIsbn(text: string): string {
   const isbn = parseIsbn(text);
   return isbn !== undefined && parse(isbn) !== null ? hyphenate(isbn) : text;
+}
+
+/** An ISBN that somebody has typed, as metadata have it: one of ten digits becomes one of thirteen. */
+export function tidyIsbn(text: string): string {
+  return hyphenateIsbn(parseIsbn10(text) ?? text);
 }

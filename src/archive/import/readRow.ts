@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { adviseMetadata } from '../adviseMetadata.ts';
+import { tidyIsbn, tidyTyped } from '../check/tidyText.ts';
 import { issuesOf } from '../fields.ts';
 import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
 import { parseSchoolYears } from '../schoolYears.ts';
@@ -150,8 +151,9 @@ function readData(
       faults.push({ column, reason: 'is empty: fill it in, or write 否 in the first column' });
     }
   }
-  const list = (key: ColumnKey) => listIn(cells[key], key);
-  const optional = (name: string, key: ColumnKey, value: unknown = cells[key]) =>
+  const text = (key: ColumnKey) => tidyTyped(cells[key]);
+  const list = (key: ColumnKey) => listIn(cells[key], key).map(tidyTyped);
+  const optional = (name: string, key: ColumnKey, value: unknown = text(key)) =>
     cells[key] === '' ? {} : { [name]: value };
   const courseType = cells.courseType;
   if (courseType !== '' && courseType !== '本科' && courseType !== '研究生') {
@@ -163,25 +165,25 @@ function readData(
   const withType = optional('type', 'courseType');
   if (type === 'book') {
     const data = {
-      title: cells.title,
+      title: text('title'),
       authors: list('authors'),
       ...optional('translators', 'translators', list('translators')),
       ...optional(
         'edition',
         'edition',
-        cells.edition.replace(/^第?\s*(.+?)(?:\.0)?\s*版?$/u, '$1'),
+        text('edition').replace(/^第?\s*(.+?)(?:\.0)?\s*版?$/u, '$1'),
       ),
       ...optional('publisher', 'publisher'),
-      ...optional('publish_year', 'publishYear', cells.publishYear.replace(/(?:\.0|年)$/u, '')),
-      isbn: list('isbn'),
+      ...optional('publish_year', 'publishYear', text('publishYear').replace(/(?:\.0|年)$/u, '')),
+      isbn: list('isbn').map(tidyIsbn),
       filetype,
     };
     return { data, faults };
   }
   if (type === 'doc') {
-    const courses = cells.course.split(/[；;\n]+/u).map((name) => name.trim());
+    const courses = cells.course.split(/[；;\n]+/u).map(tidyTyped);
     const data = {
-      title: cells.title,
+      title: text('title'),
       course: courses.filter((name) => name !== '').map((name) => ({ ...withType, name })),
       content: list('content'),
       filetype,
@@ -207,7 +209,7 @@ function readData(
   }
   const data = {
     ...optional('college', 'college', list('college')),
-    course: { ...withType, name: cells.course },
+    course: { ...withType, name: text('course') },
     time: { ...years, ...(semester && { semester }), ...(stage && { stage }) },
     content: list('content'),
     filetype,

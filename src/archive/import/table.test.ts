@@ -106,12 +106,21 @@ test('a row becomes an item', () => {
     authors: ['同济大学数学系', '张三'],
     edition: '7',
     publish_year: '2014',
-    isbn: ['978-7040396638'],
+    isbn: ['978-7-04-039663-8'],
   });
+  const old = readRow(cells({ ...book, isbn: '7-302-02368-9' }));
+  expect(old.kind === 'item' ? old.item.data : old).toMatchObject({
+    isbn: ['978-7-302-02368-5'],
+  });
+  // As add writes it: the first character is a Kangxi radical.
   const doc = readRow(
+    cells({ type: '资料', title: '\u2f45程　２', course: '高数', content: '题库' }),
+  );
+  expect(doc.kind === 'item' ? doc.item.data : doc).toMatchObject({ title: '方程　2' });
+  const several = readRow(
     cells({ type: '资料', title: '公式', course: '高数；线代', content: '知识点' }),
   );
-  expect(doc.kind === 'item' ? doc.item.data : doc).toMatchObject({
+  expect(several.kind === 'item' ? several.item.data : several).toMatchObject({
     course: [{ name: '高数' }, { name: '线代' }],
   });
 });

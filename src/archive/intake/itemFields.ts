@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
-import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
-import { hyphenateIsbn, tidyText } from '../check/tidyText.ts';
+import { tidyIsbn, tidyTyped } from '../check/tidyText.ts';
 import { issuesOf } from '../fields.ts';
 import { DOC_CONTENT, type Metadata, MetadataSchema, TEST_CONTENT } from '../metadataSchema.ts';
 import { parseSchoolYears } from '../schoolYears.ts';
@@ -140,10 +139,7 @@ export function assembleItem(
 /** As `check` would mend them: what was copied from a PDF has radicals for characters, and unseen ones. */
 function tidied(values: FieldValues): FieldValues {
   return Object.fromEntries(
-    Object.entries(values).map(([name, texts]) => [
-      name,
-      texts.map((text) => tidyText(withoutUnseen(text))),
-    ]),
+    Object.entries(values).map(([name, texts]) => [name, texts.map(tidyTyped)]),
   );
 }
 
@@ -159,7 +155,7 @@ function dataOf(type: ItemType, values: FieldValues): object {
         edition: one('edition'),
         publisher: one('publisher'),
         publish_year: one('publish_year'),
-        isbn: values.isbn?.map((isbn) => hyphenateIsbn(parseIsbn10(isbn) ?? isbn)),
+        isbn: values.isbn?.map(tidyIsbn),
       };
     case 'test':
       return {
