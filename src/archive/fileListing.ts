@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import * as v from 'valibot';
+import { createDiskStorage } from '../storage/diskStorage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { errorCode } from './readText.ts';
 
@@ -31,14 +32,7 @@ export async function writeFileListing(path: string, documents: Storage): Promis
   files.sort(([one], [other]) => (one < other ? -1 : 1));
   const text = JSON.stringify(Object.fromEntries(files));
   if (text === (await readText(path))) return false;
-  const unfinished = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(unfinished, text, { flush: true });
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+  await createDiskStorage(dirname(path)).write(basename(path), new TextEncoder().encode(text));
   return true;
 }
 
