@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import * as v from 'valibot';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { parseDocumentName } from './documentName.ts';
 import { errorCode } from './readText.ts';
 
 /** What is known of a document without reading it. */
@@ -12,9 +13,6 @@ export interface Measured {
   /** Another text whenever it is replaced or changed. */
   readonly print: string;
 }
-
-/** How documents are named. */
-export const DOCUMENT_NAME = /^[0-9a-f]{32}\.(?:pdf|zip)$/u;
 
 const ListingSchema = v.record(v.string(), v.object({ size: v.number(), print: v.string() }));
 
@@ -26,7 +24,7 @@ const ListingSchema = v.record(v.string(), v.object({ size: v.number(), print: v
 export async function writeFileListing(path: string, documents: Storage): Promise<boolean> {
   const files: [string, Measured][] = [];
   for await (const { key, size, tag } of documents.list()) {
-    if (DOCUMENT_NAME.test(key)) files.push([key, { size, print: tag }]);
+    if (parseDocumentName(key)) files.push([key, { size, print: tag }]);
   }
   // In one order, so that the same documents are the same text.
   files.sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,8 +1,9 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { parseDocumentName } from './documentName.ts';
 import type { Fault } from './fault.ts';
-import { DOCUMENT_NAME, type Measured, readFileListing } from './fileListing.ts';
+import { type Measured, readFileListing } from './fileListing.ts';
 import type { FileMemory } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
@@ -95,7 +96,7 @@ async function measure(folder: string): Promise<Documents> {
     const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
     return { files: new Map(), faults: [{ file: 'files', field: '', reason, severity: 'error' }] };
   }
-  const documents = names.filter((name) => DOCUMENT_NAME.test(name));
+  const documents = names.filter((name) => parseDocumentName(name) !== undefined);
   const files = new Map<string, Measured>();
   await mapConcurrently(documents, FILES_AT_ONCE, async (name) => {
     const measured = await measureOne(folder, name).catch(() => undefined);

@@ -1,8 +1,8 @@
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { parseDocumentName } from '../documentName.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { checkEnds } from './checkEnds.ts';
-import { parseDocumentName } from './documentNames.ts';
 import { claimedIds } from './idOf.ts';
 import { type Finding, finding } from './rules.ts';
 

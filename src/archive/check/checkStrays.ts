@@ -1,5 +1,5 @@
 import type { ArchiveState } from './archiveState.ts';
-import { isLeftover } from './documentNames.ts';
+import { isLeftover } from './leftovers.ts';
 import { type Finding, finding } from './rules.ts';
 
 /** What lies about in the folders of an archive. */

@@ -1,10 +1,10 @@
 import type { Storage } from '../../storage/storage.ts';
 import type { Checksums } from '../checksums.ts';
+import { parseDocumentName } from '../documentName.ts';
 import { type Digest, digestOf } from '../intake/digest.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
 import { errorCode } from '../readText.ts';
 import type { DocumentFile } from './archiveState.ts';
-import { parseDocumentName } from './documentNames.ts';
 import { type Finding, finding } from './rules.ts';
 
 /** A document that was read from its first byte to its last, or why it could not be. */

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import type { Storage } from '../../storage/storage.ts';
 import { errorCode } from '../readText.ts';
 import type { DocumentFile, Ends } from './archiveState.ts';
-import { isDocumentLike } from './documentNames.ts';
+import { isDocumentLike } from './leftovers.ts';
 import { mapInTurns } from './mapInTurns.ts';
 import { type Finding, finding } from './rules.ts';
 

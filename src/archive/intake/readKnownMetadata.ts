@@ -4,9 +4,8 @@ import { testTitle } from '../../catalog/testTitle.ts';
 import { describeFault } from '../fault.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
+import { LONGEST_METADATA_BYTES } from '../readMetadata.ts';
 import { errorCode, readText } from '../readText.ts';
-
-const LONGEST_METADATA_BYTES = 32 * 1024;
 
 /** What an archive has as metadata of an id: an item, nothing, or something that cannot be read. */
 export interface KnownMetadata {
