@@ -8,7 +8,7 @@ import {
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { readWithin } from './readWithin.ts';
+import { readPatiently } from './readPatiently.ts';
 import { createS3Client, PATIENCE, type S3Access, type S3Patience } from './s3Client.ts';
 import { describeS3Error, isOfClient, refusalOf, S3Error } from './s3Error.ts';
 import { readS3Tag, type Versioned, writeS3Tag } from './s3Tag.ts';
@@ -108,7 +108,7 @@ export function createS3Storage(options: S3Options): Storage {
       const before = position;
       // What goes wrong in the answer is ours to mend; what the reader throws is not.
       let broken: unknown;
-      const chunks = readWithin(part.body, patience.answer);
+      const chunks = readPatiently(part.body, patience.answer);
       try {
         for (;;) {
           const next = await chunks.next().catch((error: unknown) => {

@@ -12,7 +12,7 @@ export interface WatchedReading {
  *
  * @param patience how long a piece may take, in ms
  */
-export function readWithin(
+export function readPatiently(
   body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown },
   patience: number,
 ): WatchedReading {
