@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { IntakeOptions } from '../archive/intake/openIntake.ts';
+import { whyNoArchive } from '../archive/readArchive.ts';
 import { dataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
 import { readSite } from '../config/readSite.ts';
@@ -23,12 +23,9 @@ export async function openTarget(
   | { readonly target?: never; readonly reason: string }
 > {
   const archive = resolve(folder);
-  const isArchive = await stat(join(archive, 'metadata')).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (!isArchive) {
-    const reason = `${archive} is not an archive: it has no folder "metadata". Name one with --archive, or make that folder if this is to be a new archive.`;
+  const obstacle = await whyNoArchive(archive);
+  if (obstacle !== undefined) {
+    const reason = `${obstacle}. Name one with --archive, or make a folder "metadata" in it if this is to be a new archive.`;
     return { reason };
   }
   const data = dataFolder(archive, environment);
