@@ -17,6 +17,7 @@ import { formatFileSize } from '../../catalog/fileSize.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { openTarget } from '../openTarget.ts';
+import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { AddResult } from './addResult.ts';
 import { askItem } from './askItem.ts';
@@ -284,9 +285,7 @@ function coursesOf(items: readonly Metadata[]): readonly string[] {
 
 function describeFile(file: string, examined: ExaminedFile, terminal: Terminal): void {
   const { kind, digest, document, remarks } = examined;
-  const pages = document
-    ? [`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`]
-    : [];
+  const pages = document ? [countOf(document.pageCount, 'page')] : [];
   const facts = [kind === 'pdf' ? 'PDF' : 'zip', formatFileSize(digest.size), ...pages];
   terminal.remark(`${terminal.styleRemark('bold', withoutUnseen(file))}  ${facts.join(', ')}`);
   for (const remark of remarks) terminal.remark(`  It ${withoutUnseen(remark)}.`);

@@ -10,7 +10,7 @@ import type { Finding } from '../../archive/check/rules.ts';
 import { addChecksums, CHECKSUMS_FILE, readChecksums } from '../../archive/checksums.ts';
 import { lockArchive } from '../../archive/intake/lockArchive.ts';
 import type { Frame } from '../frame.ts';
-import { count } from './reportFindings.ts';
+import { countOf } from '../terminal/countOf.ts';
 
 type Watched = Pick<Frame, 'terminal' | 'signal'>;
 
@@ -74,6 +74,6 @@ export async function keepChecksums(
   } finally {
     await lock.release();
   }
-  terminal.remark(`${count(missing.size, 'line')} added to ${CHECKSUMS_FILE}.`);
+  terminal.remark(`${countOf(missing.size, 'line')} added to ${CHECKSUMS_FILE}.`);
   return true;
 }

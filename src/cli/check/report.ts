@@ -2,8 +2,9 @@ import type { ArchiveState } from '../../archive/check/archiveState.ts';
 import type { Change } from '../../archive/check/fix/change.ts';
 import type { Finding, Rule } from '../../archive/check/rules.ts';
 import { CHECKSUMS_FILE } from '../../archive/checksums.ts';
+import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { count, countFindings, reportFindings } from './reportFindings.ts';
+import { countFindings, reportFindings } from './reportFindings.ts';
 
 /** What a check has come to. */
 export interface Checked {
@@ -47,8 +48,8 @@ export function report(
 ): void {
   reportFindings(findings, terminal, options);
   const of = [
-    `${count(countItems(state), 'item')} and ${count(state.documents.length, 'document')}`,
-    ...(hashed > 0 ? [`${count(hashed, 'document')} hashed`] : []),
+    `${countOf(countItems(state), 'item')} and ${countOf(state.documents.length, 'document')}`,
+    ...(hashed > 0 ? [`${countOf(hashed, 'document')} hashed`] : []),
   ].join(', ');
   terminal.remark(
     findings.length === 0 ? `No faults in ${of}.` : `${countFindings(findings)} in ${of}.`,

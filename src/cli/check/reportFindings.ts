@@ -1,5 +1,6 @@
 import { type Finding, RULES, type Rule } from '../../archive/check/rules.ts';
 import { describeFault } from '../../archive/fault.ts';
+import { countOf } from '../terminal/countOf.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -38,10 +39,5 @@ export function reportFindings(
 export function countFindings(findings: readonly Finding[]): string {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
-  return `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
-}
-
-/** A number with its noun. */
-export function count(number: number, noun: string): string {
-  return `${inDigits(number)} ${noun}${number === 1 ? '' : 's'}`;
+  return `${countOf(errors, 'error')}, ${countOf(warnings, 'warning')}`;
 }

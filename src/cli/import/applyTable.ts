@@ -14,6 +14,7 @@ import { gitAdvice } from '../add/gitAdvice.ts';
 import { Stopped } from '../createStop.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { openTarget, type Target } from '../openTarget.ts';
+import { countOf } from '../terminal/countOf.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -97,7 +98,7 @@ export async function applyTable(
     if (options.json || !terminal.canAsk) {
       return refuse('Nothing was done: say --yes to take these rows without being asked.');
     }
-    const message = `Put ${files(wanted.length)} into ${target.archive}?`;
+    const message = `Put ${countOf(wanted.length, 'file')} into ${target.archive}?`;
     const answer = await confirm({ ...terminal.prompt, message, signal });
     if (isCancel(answer)) throw new Stopped('SIGINT');
     if (!answer) return refuse('Nothing was done.');
@@ -266,7 +267,7 @@ async function sayEnd(
     outcomes.filter(({ outcome }) => outcome === kind).length;
   const present = count('present');
   terminal.print(
-    `${files(count('placed'))} put into ${archive}${present > 0 ? `, ${inDigits(present)} were there already` : ''}`,
+    `${countOf(count('placed'), 'file')} put into ${archive}${present > 0 ? `, ${inDigits(present)} were there already` : ''}`,
   );
   const advice = await gitAdvice(archive, written);
   if (advice !== undefined) terminal.remark(`To commit them: ${advice}`);
@@ -274,8 +275,4 @@ async function sayEnd(
 
 function rows(count: number): string {
   return count === 1 ? '1 row is' : `${inDigits(count)} rows are`;
-}
-
-function files(count: number): string {
-  return count === 1 ? '1 file' : `${inDigits(count)} files`;
 }
