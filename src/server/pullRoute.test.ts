@@ -74,15 +74,25 @@ test('a call with more than it can have to say is refused, whatever length it cl
   expect(asked()).toBe(0);
 });
 
-test('too many calls in a minute are refused, and a minute later no more', async () => {
+test('too many long calls in a minute are refused, and a minute later no more', async () => {
   let time = 0;
   const { call } = hook({ now: () => time });
-  for (let count = 0; count < 60; count += 1) expect((await call({})).status).toBe(401);
-  const refused = await call({ 'x-gitlab-token': SECRET });
+  const long = 'x'.repeat(100_000);
+  const signed = { 'x-gitlab-token': SECRET };
+  for (let count = 0; count < 60; count += 1) expect((await call({}, long)).status).toBe(401);
+  const refused = await call(signed, long);
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('60');
   time = 60_000;
-  expect((await call({ 'x-gitlab-token': SECRET })).status).toBe(202);
+  expect((await call(signed, long)).status).toBe(202);
+});
+
+test('however often strangers call, who knows the secret is heard', async () => {
+  const { call } = hook();
+  for (let count = 0; count < 100; count += 1) {
+    expect((await call({ 'x-gitea-signature': 'no' })).status).toBe(401);
+  }
+  expect((await call({ 'x-gitea-signature': sign(BODY) })).status).toBe(202);
 });
 
 test('where the archive is not pulled there is nothing to call', async () => {

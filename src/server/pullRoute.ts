@@ -14,8 +14,11 @@ export interface PullHook {
 /** A push of a thousand commits has less. */
 const LONGEST_BODY_BYTES = 1024 * 1024;
 
-/** Calls in a minute, of whomever: each costs a hash of its body. */
-const MOST_CALLS = 60;
+/** A shorter body is hashed sooner than a page is rendered, so strangers keep nobody out with it. */
+const SHORT_BODY_BYTES = 64 * 1024;
+
+/** Calls with longer bodies in a minute, of whomever: each costs a hash. */
+const MOST_LONG_CALLS = 60;
 const MINUTE_MS = 60_000;
 
 /**
@@ -28,18 +31,17 @@ export function createPullRoute({ secret, ask }: PullHook, now: () => number): H
   return new Hono()
     .post(
       '/',
-      async (c, next) => {
-        if (!isOften()) return next();
-        const problem = respondProblem(c, 'too-many-requests');
-        problem.headers.set('retry-after', String(MINUTE_MS / 1000));
-        return problem;
-      },
       bodyLimit({
         maxSize: LONGEST_BODY_BYTES,
         onError: (c) => respondProblem(c, 'content-too-large'),
       }),
       async (c) => {
         const body = new Uint8Array(await c.req.arrayBuffer());
+        if (body.length > SHORT_BODY_BYTES && isOften()) {
+          const problem = respondProblem(c, 'too-many-requests');
+          problem.headers.set('retry-after', String(MINUTE_MS / 1000));
+          return problem;
+        }
         if (!isSigned(c, body, secret)) return respondProblem(c, 'not-signed');
         if (!ask()) return respondProblem(c, 'not-found');
         return c.json({ status: 'accepted' }, 202, { 'cache-control': 'no-store' });
@@ -57,7 +59,7 @@ function createMeter(now: () => number): () => boolean {
   return () => {
     const time = now();
     calls = calls.filter((call) => time - call < MINUTE_MS);
-    if (calls.length >= MOST_CALLS) return true;
+    if (calls.length >= MOST_LONG_CALLS) return true;
     calls.push(time);
     return false;
   };
