@@ -60,7 +60,7 @@ function cellsOf(line: readonly string[], columns: readonly (ColumnKey | undefin
 
 /** What was written so that a spreadsheet does not run it, some show and save with its mark. */
 function unescapeFormula(cell: string): string {
-  return /^'[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell;
+  return /^'[=+\-@＝＋－＠\t\r\n]/u.test(cell) ? cell.slice(1) : cell;
 }
 
 /** A workbook is a zip; anything else is text of some encoding. */

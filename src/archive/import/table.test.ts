@@ -29,14 +29,16 @@ test('what is written is read back, whatever stands in it', () => {
   const rows = [
     cells({ path: '=cmd|calc!A1.pdf', title: '+1,"二"\n三', notes: "@x; '=y" }),
     cells({ path: '线代/2018秋期中.pdf', ...PAPER }),
+    cells({ path: '\n=a', title: '＝1+1', course: '＠a', notes: '－a' }),
   ];
   const written = writeTable(rows);
   expect(written.startsWith('\ufeff收录 apply,')).toBe(true);
   // A spreadsheet runs what begins so.
-  expect(written).not.toMatch(/(?:^|,)"?[=+\-@]/mu);
+  expect(written).not.toMatch(/(?:^|,)"?\s*[=+\-@＝＋－＠]/u);
+  expect(written.match(/'[\n＝＠－]/gu)).toHaveLength(4);
   const read = readTable(utf8(written));
   expect(read.rows?.map((row) => row.cells)).toEqual(rows);
-  expect(read.rows?.map(({ row }) => row)).toEqual([2, 3]);
+  expect(read.rows?.map(({ row }) => row)).toEqual([2, 3, 4]);
 });
 
 test('a table is read as spreadsheets save it: without mark, with semicolons, tabs, in UTF-16', () => {

@@ -1,8 +1,11 @@
 import Papa from 'papaparse';
 import { type Cells, COLUMNS, headingOf } from './columns.ts';
 
-/** What a spreadsheet runs; the library's own pattern leaves out cells of several lines. */
-const FORMULA = /^[=+\-@\t\r]/u;
+/**
+ * What a spreadsheet runs, in Chinese also in full width; the library's own pattern leaves out cells
+ * of several lines.
+ */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/u;
 
 /**
  * The table as CSV that spreadsheets open as it is meant: UTF-8 with a byte order mark, without
