@@ -6,6 +6,7 @@ import {
   readFile,
   rm,
   stat,
+  symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
@@ -196,6 +197,19 @@ test('locks that a killed merge or fetch has left do not stand in the way', asyn
   }
   await commit(origin, { 'metadata/a.yml': 'a: 3\n' });
   expect(await pull()).toMatchObject({ kind: 'updated' });
+});
+
+test('a killed merge of links is finished, and nothing is read where they lead', async () => {
+  await symlink('..', join(origin, 'link'));
+  await commit(origin, {});
+  expect(await pull()).toMatchObject({ kind: 'updated' });
+  await rm(join(origin, 'link'));
+  await symlink('metadata', join(origin, 'link'));
+  const to = await halfMerge({ 'metadata/a.yml': 'a: 2, and more\n' });
+  await rm(join(clone, 'link'));
+  await symlink('metadata', join(clone, 'link'));
+  expect(await pull()).toEqual({ kind: 'updated', commit: to });
+  expect(git(clone, 'status', '--porcelain')).toBe('');
 });
 
 test('what somebody edited since a merge was killed is kept, and named', async () => {

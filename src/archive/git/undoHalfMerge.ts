@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isRunning } from '../isRunning.ts';
@@ -139,17 +139,29 @@ async function compare(
   folder: string,
   { path, before, after }: Change,
 ): Promise<'untouched' | 'written' | 'edited'> {
-  const content = await readFile(join(folder, path)).catch((error: unknown) => {
+  const content = await contentOf(join(folder, path)).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     throw error;
   });
   if (content === undefined) return before === undefined ? 'untouched' : 'written';
-  const hashed = await git(['hash-object', '--', path], { folder });
+  if (content === 'folder') return 'edited';
+  const hashed =
+    'link' in content
+      ? await git(['hash-object', '--stdin'], { folder, input: content.link })
+      : await git(['hash-object', '--', path], { folder });
   const blob = hashed.output?.toString('utf8').trim();
   if (blob === before) return 'untouched';
   if (blob === after) return 'written';
   if (after === undefined) return 'edited';
   const whole = await git(['cat-file', 'blob', after], { folder });
-  const isBegun = whole.output?.subarray(0, content.length).equals(content) === true;
+  // A link is written at once or not at all.
+  const isBegun = !('link' in content) && whole.output?.subarray(0, content.length).equals(content);
   return isBegun ? 'written' : 'edited';
+}
+
+/** The bytes of a file, or where a link leads, which is what Git keeps of it and all that is read. */
+async function contentOf(path: string): Promise<Buffer | { readonly link: string } | 'folder'> {
+  const stats = await lstat(path);
+  if (stats.isSymbolicLink()) return { link: await readlink(path) };
+  return stats.isDirectory() ? 'folder' : readFile(path);
 }
