@@ -180,6 +180,14 @@ const ABBREVIATED: Readonly<Record<string, readonly string[]>> = {
   数据库: ['数据库', '数据库系统原理', '数据库原理', '数据库系统'],
 };
 
+/** Subjects that a major or a college teaches: a folder may be called so, a course hardly ever is. */
+const MAJORS = `
+数学 物理 化学 生物 历史 地理 政治 医学 药学 农学 法学 文学 史学 经济 管理 金融 会计 统计 财政 保险 心理 社会 新闻 广告 建筑 园林 测绘 遥感 焊接 铸造 冶金 采矿 石油
+纺织 食品 兽医 畜牧 水利 电力 电机 汽车 船舶 航空 航天 铁路 桥梁 隧道 中医 中药 护理 音乐 美术 电影 物流 营销
+`;
+
+export const SUBJECTS: ReadonlySet<string> = new Set(MAJORS.trim().split(/\s+/u));
+
 export const MORE_COURSE_NAMES: readonly string[] = OWN_NAMES.trim().split(/\s+/u);
 
 export const ENGLISH_COURSES: ReadonlyMap<string, string> = new Map(Object.entries(IN_ENGLISH));

@@ -1,6 +1,7 @@
-import { type CourseMark, isPickedFrom } from './findCourse.ts';
+import { type CourseMark, isPickedFrom, isWholeCourse } from './findCourse.ts';
 import type { Semester } from './findTime.ts';
 import { baseOf, keyOf } from './knowledge.ts';
+import { withoutSpans } from './mark.ts';
 import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
 import type { ReadSegment } from './readSegment.ts';
 
@@ -24,22 +25,22 @@ export function decideCourse(
   heading: ReadSegment | undefined,
 ): CourseGuess {
   const found: readonly Found[] = names.flatMap((from) =>
-    from.course ? [{ mark: from.course, from }] : [],
+    from.course && !(from.course.isField && isPublicExam(from))
+      ? [{ mark: from.course, from }]
+      : [],
   );
   const own = found.find(({ from }) => from === names[0]);
-  const folder = found.find(
-    ({ from, mark }) => from.segment.source === 'folder' && mark.how !== 'unknown',
-  );
+  const folder = nearestFolder(found);
   const printed =
     heading?.course && heading.course.how !== 'unknown'
       ? { mark: heading.course, from: heading }
       : undefined;
-  const weak = found.find(
-    ({ from, mark }) => from.segment.source === 'folder' && mark.how === 'unknown',
-  );
   const semester = found.find(({ mark }) => mark.semester !== undefined);
   return {
-    proposal: checked(decide(own, folder ?? weak, printed), printed),
+    proposal:
+      !own && !printed && folder?.mark.isField
+        ? ofSubject(folder, names[0])
+        : checked(decide(own, folder, printed), printed),
     ...(semester?.mark.semester && {
       semester: likely(
         semester.mark.semester,
@@ -49,11 +50,48 @@ export function decideCourse(
   };
 }
 
+/**
+ * The folder that speaks of the course: the nearest that is called as courses are, or has a known one
+ * in its name; a major's (冶金) or one of which that is not plain only where there is no other.
+ */
+function nearestFolder(found: readonly Found[]): Found | undefined {
+  const folders = found.filter(({ from }) => from.segment.source === 'folder');
+  return (
+    folders.find(({ mark }) => !mark.isField && (mark.how !== 'unknown' || isWholeCourse(mark))) ??
+    folders.find(({ mark }) => !mark.isField) ??
+    folders[0]
+  );
+}
+
+function isPublicExam({ words }: ReadSegment): boolean {
+  return words.some(({ kind }) => kind === 'public-exam');
+}
+
+/** 细胞期中 in a folder 生物: what is left of the name is of the course, and what is not plain. */
+function ofSubject(folder: Found, name: ReadSegment | undefined): Proposal<string> {
+  const rest = name && withoutSpans(name.segment.text, [...name.words, ...name.times]);
+  const left = /\p{Script=Han}{2,}/u.exec(rest ?? '')?.[0];
+  if (left === undefined) return propose(folder, 'alone');
+  const why = seen(pieceOf(folder), 'folder');
+  return open(
+    because(
+      `${why.reason}, and “${left}” in the name: which course is it?`,
+      `${why.reasonInChinese}，文件名中有“${left}”，请填课程`,
+    ),
+    [folder.mark.name],
+  );
+}
+
 /** Where another course is printed than the name says, somebody has to look. */
 function checked(told: Proposal<string>, printed: Found | undefined): Proposal<string> {
   if (told.value === undefined || !printed) return told;
   const names = [printed.mark.name, ...printed.mark.others].map((name) => keyOf(baseOf(name)));
   const base = keyOf(baseOf(told.value));
+  // 高等数学 by name, 高等数学（下） where it is printed.
+  const { name } = printed.mark;
+  if (printed.mark.hasPart && base === keyOf(told.value) && base === keyOf(baseOf(name))) {
+    return { ...told, value: name };
+  }
   if (names.some((name) => name.startsWith(base) || base.startsWith(name))) return told;
   const other = seen(pieceOf(printed), 'text');
   return open(
@@ -77,6 +115,12 @@ function decide(
   if (own && folder) {
     const better = agree(own, folder);
     if (better) return propose(better, 'agreed');
+    if (folder.mark.isField) return propose(own, 'disputed');
+    // What an exam is called by is its course; a material is called by what it is about.
+    const isExam = own.from.words.some(({ kind }) => kind === 'stage' || kind === 'paper');
+    if (isWholeCourse(own.mark) && (isExam || folder.mark.how !== 'known')) {
+      return propose(own, 'disputed');
+    }
     if (own.mark.how === 'unknown') {
       return folder.mark.how === 'unknown' ? propose(own, 'alone') : propose(folder, 'alone');
     }
@@ -117,14 +161,14 @@ function agree(own: Found, other: Found): Found | undefined {
   }
   const sameBase = keyOf(baseOf(one.name)) === keyOf(baseOf(two.name));
   if (sameBase) return one.hasPart || !two.hasPart ? own : other;
-  const ownText = own.from.segment.text.slice(one.from, one.to);
+  const ownText = one.how === 'known' ? own.from.segment.text.slice(one.from, one.to) : one.run;
   const otherText = other.from.segment.text.slice(two.from, two.to);
-  if (
-    two.how !== 'unknown' &&
-    (one.how === 'unknown' || one.isShort) &&
-    isPickedFrom(ownText, two.name)
-  )
+  const isTold = two.how !== 'unknown' || isWholeCourse(two);
+  if (isTold && (one.how === 'unknown' || one.isShort) && isPickedFrom(ownText, two.name)) {
     return other;
+  }
+  // 炮制学 in a folder 中药炮制学.
+  if (one.how === 'unknown' && isTold && keyOf(two.name).endsWith(keyOf(one.name))) return other;
   if (two.isShort && isPickedFrom(otherText, one.name) && one.how !== 'unknown') return own;
   return undefined;
 }
@@ -139,6 +183,10 @@ function propose(found: Found, how: 'agreed' | 'alone' | 'disputed'): Proposal<s
       because(`${why.reason}, which can mean ${all}`, `${why.reasonInChinese}，可能是${all}`),
     );
   }
-  if (how === 'disputed' || mark.how !== 'known') return likely(mark.name, why);
+  // A folder's name alone, and that of a whole subject, may stand for more than this course.
+  const isAlone = how === 'alone' && from.segment.source === 'folder';
+  if (how === 'disputed' || isAlone || mark.isField || mark.how !== 'known') {
+    return likely(mark.name, why);
+  }
   return sure(mark.name, why);
 }

@@ -1,5 +1,5 @@
 import { endOfPicked } from '../../search/endOfPicked.ts';
-import { isParted } from './courseNames.ts';
+import { isParted, SUBJECTS } from './courseNames.ts';
 import type { Semester } from './findTime.ts';
 import { baseOf, type GuessKnowledge, keyOf } from './knowledge.ts';
 import { HIDDEN, overlaps, type Span, withoutSpans } from './mark.ts';
@@ -20,6 +20,10 @@ export interface CourseMark extends Span {
   /** Its own name is short for another: 高数. */
   readonly isShort: boolean;
   readonly hasPart: boolean;
+  /** The name of a subject, such as 冶金, which folders of whole majors have and hardly a course. */
+  readonly isField: boolean;
+  /** The unbroken piece of the text that it is in, as it is folded: 冶物化 around 物化. */
+  readonly run: string;
   /** 上 behind a course that has no parts: the semester. */
   readonly semester?: Semester;
 }
@@ -57,11 +61,26 @@ const AROUND =
 const BEFORE =
   /^(?:高级|高等|数值|现代|应用|工程|工科|理科|文科|医用|医学|经济|大学|基础|普通|计算|实用|中级|初级|综合|进阶|高阶|新编|专业|科技|商务|中国|外国|西方|世界|当代|随机|非线性|线性|多元|智能|数字|网络|计算机|信息|环境|材料|生物|食品|药物|船舶|飞行器|建筑|水|土木|机械|电气|电力|海洋|大数据|人工智能|[a-z+#]+)+$/u;
 const BEHIND =
-  /^(?:基础|原理|导论|概论|实验|实践|课程设计|及其?应用|与应用|技术|方法|理论|选讲|专题|研讨|引论|初步|通论|工程|设计|分析|基本|系统|学|史|与实践|及实验|与实验|与技术|及技术|与方法|方法与应用)+$/u;
+  /^(?:基础|原理|导论|概论|实验|实践|课程设计|及其?应用|与应用|技术|方法|理论|选讲|专题|研讨|引论|初步|通论|工程|设计|分析|基本|系统|学|史|与实践|及实验|与实验|与技术|及技术|与方法|方法与应用|结构|工艺|构造|材料|机械|测量|设备|管理|检测|制造)+$/u;
+/** A word that makes another course of one, whatever it is: 铁道 before 工程测量. */
+const ANY_WORD = /^\p{Script=Han}{1,2}[^班级系院校年月日的版题了份]$/u;
+/** What joins the halves of one name: 画法几何及机械制图. */
+const JOINED = /^(?:及|与|和)\p{Script=Han}{2,8}$/u;
+/** What names of courses that end so are about, if another name follows: 环境工程微生物学. */
+const ABOUT = /(?:工程|技术|材料|管理|安全)$/u;
 
 /** How names of courses end. */
 const LIKE_A_COURSE =
-  /(?:学|论|史|法|语|概论|原理|导论|基础|技术|方法|设计|分析|工程|系统|实验|理论|实践|应用|管理|经济|英语|编程|开发|材料|计算|写作|鉴赏|欣赏|文化|哲学|制图|测量|结构|力学|电路|电子|化学|代数|几何|方程|物理|网络|安全|智能|通信|控制|语言|建模|优化|概念|思想|纲要|政策|教育|心理|体育|艺术|统计|会计|金融|贸易|营销|礼仪|地理|地质|生态|遗传|解剖|药理|病理|护理|诊断)$/u;
+  /(?:学|论|史|法|语|概论|原理|导论|基础|技术|方法|设计|分析|工程|系统|实验|理论|实践|应用|管理|经济|英语|编程|开发|材料|计算|写作|鉴赏|欣赏|文化|哲学|制图|测量|结构|力学|电路|电子|化学|代数|几何|方程|物理|网络|安全|智能|通信|控制|语言|建模|优化|概念|工艺|构造|检验|检测|监测|评价|发展|制造|加工|仪器|规划|栽培|育种|勘探|开采|处理|思想|纲要|政策|教育|心理|体育|艺术|统计|会计|金融|贸易|营销|礼仪|地理|地质|生态|遗传|解剖|药理|病理|护理|诊断)$/u;
+
+/** How hardly anything but names of courses ends. */
+const STRONGLY_A_COURSE =
+  /^\p{Script=Han}{2,10}(?:学|论|史|原理|导论|概论|工艺|结构|技术|实验|设计|力学|基础|工程|测量|化学|制图)$/u;
+
+/** Whether a mark is all that its name has, and ends as hardly anything but names of courses does. */
+export function isWholeCourse({ how, run, isField }: CourseMark): boolean {
+  return how !== 'known' && !isField && STRONGLY_A_COURSE.test(run);
+}
 
 /** Places and habits that folders are named for, and no course. */
 const NO_COURSE =
@@ -80,21 +99,41 @@ export function findCourse(
   knowledge: GuessKnowledge,
 ): CourseMark | undefined {
   const rest = withoutSpans(text, understood);
+  const around = (mark: Named): CourseMark => {
+    const run = runsOf(rest).find((one) => overlaps(one, mark)) ?? mark;
+    const isField = SUBJECTS.has(mark.name) && !knowledge.archive.has(keyOf(mark.name));
+    return { ...mark, run: rest.slice(run.from, run.to), isField };
+  };
   const marks: CourseMark[] = [];
   for (const span of full) {
     const mark = knownCourse(text, rest, span, understood, knowledge);
-    if (mark) marks.push(mark);
+    if (mark) marks.push(around(mark));
   }
   if (marks.length === 0) {
     for (const run of runsOf(rest)) {
       const mark = shortCourse(text, run, understood, knowledge);
-      if (mark) marks.push(mark);
+      if (mark) marks.push(around(mark));
     }
   }
   const best =
     marks.find(({ how }) => how === 'known') ?? marks.find(({ how }) => how === 'inside');
-  return best ?? unknownCourse(shown, rest);
+  // 现当代文学史 is more than the 文学 that is known of it.
+  const isPart =
+    best?.how === 'inside' &&
+    best.isShort &&
+    STRONGLY_A_COURSE.test(best.run) &&
+    !isAbbreviated(best.run, text.slice(best.from, best.to));
+  const whole = best && !isPart ? undefined : unknownCourse(shown, rest);
+  return whole ? around(whole) : best;
 }
+
+/** Whether a text is an abbreviation with more behind it: 普物实验. What is longer is none. */
+function isAbbreviated(run: string, piece: string): boolean {
+  return run.startsWith(piece) && piece.length < 4;
+}
+
+/** A mark before what is around it has been looked at. */
+type Named = Omit<CourseMark, 'run' | 'isField'>;
 
 /** Stretches of text between what has been understood, spaces and punctuation. */
 function runsOf(rest: string): readonly Span[] {
@@ -110,16 +149,15 @@ function knownCourse(
   span: Span,
   understood: readonly Span[],
   knowledge: GuessKnowledge,
-): CourseMark | undefined {
-  const isHanName = /\p{Script=Han}/u.test(text.slice(span.from, span.to));
+): Named | undefined {
   const folded = text.slice(span.from, span.to);
   const name = knowledge.names.find(([one]) => one === folded)?.[1];
   if (name === undefined) return undefined;
   const run = runsOf(rest).find((one) => overlaps(one, span)) ?? span;
-  const before = isHanName ? text.slice(run.from, Math.max(run.from, span.from)) : '';
+  const before = text.slice(run.from, Math.max(run.from, span.from));
   const part = partOf(text, span.to, understood);
   const behindFrom = Math.max(span.to, part.to);
-  const behind = isHanName ? text.slice(behindFrom, Math.max(behindFrom, run.to)) : '';
+  const behind = text.slice(behindFrom, Math.max(behindFrom, run.to));
   // Where the archive has it under another name only, that is the one.
   const other = otherNameInArchive(name, knowledge);
   const isAlone = (before === '' || AROUND.test(before)) && behind === '';
@@ -129,7 +167,14 @@ function knownCourse(
       : courseMark([other], span, part, 'inside', true, knowledge);
   }
   // A name with more around it may be another, longer one.
-  const isLonger = (before === '' || BEFORE.test(before)) && (behind === '' || BEHIND.test(behind));
+  const isHan = /\p{Script=Han}/u.test(folded);
+  const isBefore = before === '' || BEFORE.test(before) || (isHan && ANY_WORD.test(before));
+  const isBehind =
+    behind === '' ||
+    BEHIND.test(behind) ||
+    (JOINED.test(behind) && LIKE_A_COURSE.test(behind)) ||
+    (ABOUT.test(name) && STRONGLY_A_COURSE.test(behind));
+  const isLonger = isHan && isBefore && isBehind;
   if (isLonger && part.to === span.to) {
     const longer = { from: before === '' ? span.from : run.from, to: behindFrom + behind.length };
     const written = `${before.toUpperCase()}${name}${behind}`;
@@ -156,13 +201,13 @@ function shortCourse(
   run: Span,
   understood: readonly Span[],
   knowledge: GuessKnowledge,
-): CourseMark | undefined {
+): Named | undefined {
   const { aliases, byFolded, spelled } = knowledge;
   const whole = text.slice(run.from, run.to);
   const meant = (piece: string) => {
     const own = byFolded.get(piece);
     const short = aliases.get(piece);
-    if (short && !(own && short.includes(own) && short[0] === own)) return short;
+    if (short && !(own && short.length === 1 && short[0] === own)) return short;
     return own ? [own] : short;
   };
   // From the longest beginning down: what is behind it has to be a part of a course or nothing.
@@ -171,6 +216,8 @@ function shortCourse(
     const full = meant(piece) ?? (/^[a-z]{4,}$/u.test(piece) ? spelled.get(piece) : undefined);
     if (!full || !isWord(text, { from: run.from, to })) continue;
     const span = { from: run.from, to };
+    if (/^高频$/u.test(piece) && /^\s*(?:词|单词|考点|考题|考|题|错|知识)/u.test(text.slice(to)))
+      continue;
     const part = partOf(text, to, understood);
     if (part.to < run.to && !AROUND.test(text.slice(part.to, run.to))) continue;
     return courseMark(full, span, part, 'known', full[0] !== piece, knowledge);
@@ -190,7 +237,7 @@ function shortCourse(
   for (let to = run.to - 1; to > run.from + 1; to -= 1) {
     const piece = text.slice(run.from, to);
     const full = aliases.get(piece);
-    if (!full || !/^\p{Script=Han}{2,}$/u.test(piece)) continue;
+    if (!full || piece === '高频' || !/^\p{Script=Han}{2,}$/u.test(piece)) continue;
     const part = partOf(text, to, understood);
     return courseMark(full, { from: run.from, to }, part, 'inside', true, knowledge);
   }
@@ -208,6 +255,13 @@ interface Part {
 function partOf(text: string, at: number, understood: readonly Span[]): Part {
   const none = { kind: '', part: '', inBrackets: false, to: at };
   const hidden = withoutSpans(text, understood).slice(at);
+  const spelled = /[a-z]$/u.test(text.slice(0, at))
+    ? /^[\s_-]*(shang|xia)(?![a-z])/u.exec(hidden)
+    : null;
+  if (spelled) {
+    const part = spelled[1] === 'shang' ? '上' : '下';
+    return { kind: '', part, inBrackets: false, to: at + spelled[0].length };
+  }
   const match = PART.exec(hidden);
   if (!match || match[0] === '' || match[0].includes(HIDDEN)) return none;
   const [whole, kind = '', , bracketed, , volume, numeral, digit, roman] = match;
@@ -228,7 +282,7 @@ function courseMark(
   how: CourseMark['how'],
   isShort: boolean,
   { archive }: GuessKnowledge,
-): CourseMark {
+): Named {
   const isHan = /^[上下]$/u.test(part.part);
   const isSemester = isHan && !part.inBrackets && !full.some((name) => isParted(name));
   const suffix =
@@ -258,7 +312,7 @@ function courseMark(
 }
 
 /** What is left of a name where nothing is known, if it ends as courses do. */
-function unknownCourse(shown: string, rest: string): CourseMark | undefined {
+function unknownCourse(shown: string, rest: string): Named | undefined {
   const runs = runsOf(rest).filter(({ from, to }) => {
     const run = rest.slice(from, to);
     return run.length >= 3 && run.length <= 16 && /^[\p{Script=Han}a-z+#]+$/u.test(run);
