@@ -10,6 +10,8 @@ export interface BookMarks {
   readonly title: string;
   /** Whether something of the title had to be made up: a short name written out, an author cut off. */
   readonly isTitleMade: boolean;
+  /** Whether something is left in it that may be no part of a title: 龙书, a bracket, 高代. */
+  readonly hasLeftOver: boolean;
   readonly authors: readonly string[];
   readonly translators: readonly string[];
   readonly edition?: string;
@@ -49,9 +51,15 @@ const ORDINALS = [
   'tenth',
 ];
 const VOLUME =
-  /[（(【[]?\s*(上|中|下)(?:册|卷|集)\s*[）)】\]]?|[（(]\s*(上|中|下)\s*[）)]|(?<=[\s_\-\ue000]|\p{Script=Han})(上|下)(?=$|[\s_\-（(\ue000])/gu;
+  /[（(【[]?\s*(第\s*[一二三四五六1-9]\s*[册卷])\s*[）)】\]]?|[（(【[]?\s*(上|中|下)(?:册|卷|集)\s*[）)】\]]?|[（(]\s*(上|中|下)\s*[）)]|(?<=[\s_\-\ue000]|\p{Script=Han})(上|下)(?=$|[\s_\-（(\ue000])/gu;
+/** What kind of edition it is, set apart from the title. */
+const QUALIFIER =
+  /(?<=[\s_\-（(【[,，\ue000]|[）)】\]])[（(【[]?\s*(?:中文|英文|中译|双语|中英文|影印|导读|原版|彩图|全彩|彩色|精装|平装|典藏|珍藏|校订|重排|新版|校订重排|立体化|新形态|数字化|精编|简明|缩印|国际|海外|中国|注释|学生)(?:版|本|教材)?\s*[）)】\]]?(?=$|[\s_\-，,（(【[）)】\]\ue000])/gu;
+/** 2. 水力学: where it stands in somebody's folder. */
+const NUMBERING =
+  /^\s*(?:[0-9]{1,2}\s*[.、．]\s*(?=\p{Script=Han}|《)|[（(【[][0-9]{1,3}[）)】\]]\s*)/gu;
 const PUBLISHER =
-  /(?<=^|[\s_\-—,，;；（(【[\]】）)\ue000])((?:\p{Script=Han}){2,12}出版社|(?:\p{Script=Han}){2,8}出版集团|mcgraw[\s-]?hill|springer|wiley|pearson|cambridge university press|oxford university press|mit press|o'?reilly|prentice hall|elsevier|academic press)/gu;
+  /(?<=^|[\s_\-—,，;；（(【[\]】）)\ue000])((?:\p{Script=Han}){2,12}出版社|(?:\p{Script=Han}){2,8}出版集团|(?:\p{Script=Han}){2,4}(?:书局|印书馆|书社)|mcgraw[\s-]?hill|springer|wiley|pearson|cambridge university press|oxford university press|mit press|o'?reilly|prentice hall|elsevier|academic press)/gu;
 const SHORT_PUBLISHERS: Readonly<Record<string, string>> = {
   高教: '高等教育出版社',
   高教社: '高等教育出版社',
@@ -106,7 +114,7 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
   const [volume] = take(VOLUME);
   const part =
     edition?.[2] ?? edition?.[3] ?? volume?.slice(1).find((group) => group !== undefined);
-  const inBrackets = volume?.[2] !== undefined;
+  const isWhole = volume?.[3] !== undefined || volume?.[1] !== undefined;
   const publisher = take(PUBLISHER)[0]?.[1] ?? shortPublisher(take);
   const [year] = take(
     /(?<=^|[\s_\-—,，.（(【[])((?:19|20)[0-9]{2})\s*年?(?:出版)?(?=$|[\s_\-—,，.）)】\]])|(?:(?:19|20)[0-9]{2})\s*(?:年)?版/gu,
@@ -115,16 +123,19 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
     /(?:普通高等教育)?[“"]?十[一二三四]五[”"]?(?:规划|国家级规划)?教材|国家级规划教材|高等学校教材|高清|(?<=^|[\s_\-（(【[\ue000])(?:电子书|教科书|课本|教材)(?=$|[\s_\-）)】\]\ue000])|(?<![a-z])(?:e-?book|textbook)(?![a-z])/gu,
   );
 
-  const people = findPeople(segment, hidden, {
-    isBook: edition !== undefined || publisher !== undefined,
-  });
+  take(QUALIFIER);
+  take(NUMBERING);
+  const isBook = edition !== undefined || publisher !== undefined;
+  const people = findPeople(segment, hidden, { isBook });
   const institution = findInstitution(text, hidden, people.authors);
   hidden.push(...people.spans, ...institution.spans);
 
   const left = tidyTitle(hideIn(shown, hidden));
   const full = writtenOut(left, knowledge);
   const title =
-    part !== undefined && full !== '' ? `${full}（${part}${inBrackets ? '' : '册'}）` : full;
+    part !== undefined && full !== ''
+      ? `${full}（${part.replace(/\s/gu, '')}${isWhole ? '' : '册'}）`
+      : full;
   const editionNumber =
     number === undefined
       ? undefined
@@ -142,7 +153,8 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
   };
   return {
     title,
-    isTitleMade: full !== left,
+    isTitleMade: full !== left || people.isCutOff,
+    hasLeftOver: hasLeftOver(left, isBook, knowledge),
     authors,
     translators: people.translators,
     ...(editionNumber !== undefined && { edition: editionNumber }),
@@ -214,6 +226,27 @@ function tidyTitle(text: string): string {
     .replace(/\(([^()]*\p{Script=Han}[^()]*)\)/gu, '（$1）')
     .replace(/\s+(?=（)/gu, '')
     .trim();
+}
+
+/** Whether a title has more in it than is understood; 高代习题集 is no printed one either. */
+function hasLeftOver(title: string, isBook: boolean, { aliases }: GuessKnowledge): boolean {
+  const isHan = /\p{Script=Han}/u.test(title);
+  if (
+    isHan &&
+    /\p{Script=Han}\s|\s\p{Script=Han}|[[\]【】]|[（(](?![上中下]册?[）)]|第)/u.test(title)
+  ) {
+    return true;
+  }
+  if (!isHan && isBook && /[,，]|\p{Ll}\s+\p{Lu}\p{Ll}+$/u.test(title)) return true;
+  const begins = [2, 3].map((length) => keyOf(title.slice(0, length)));
+  return title.length > 3 && begins.some((short) => isAbbreviation(short, title, aliases));
+}
+
+function isAbbreviation(short: string, title: string, aliases: GuessKnowledge['aliases']): boolean {
+  const full = aliases.get(short);
+  return (
+    full?.every((name) => !keyOf(title).startsWith(keyOf(name).slice(0, short.length))) === true
+  );
 }
 
 /** 高数 is short for a title; what is longer is one itself. */

@@ -63,7 +63,7 @@ const BEFORE =
 const BEHIND =
   /^(?:基础|原理|导论|概论|实验|实践|课程设计|及其?应用|与应用|技术|方法|理论|选讲|专题|研讨|引论|初步|通论|工程|设计|分析|基本|系统|学|史|与实践|及实验|与实验|与技术|及技术|与方法|方法与应用|结构|工艺|构造|材料|机械|测量|设备|管理|检测|制造)+$/u;
 /** A word that makes another course of one, whatever it is: 铁道 before 工程测量. */
-const ANY_WORD = /^\p{Script=Han}{1,2}[^班级系院校年月日的版题了份]$/u;
+const ANY_WORD = /^(?!新)\p{Script=Han}{1,2}[^班级系院校年月日的版题了份]$/u;
 /** What joins the halves of one name: 画法几何及机械制图. */
 const JOINED = /^(?:及|与|和)\p{Script=Han}{2,8}$/u;
 /** What names of courses that end so are about, if another name follows: 环境工程微生物学. */
@@ -127,9 +127,9 @@ export function findCourse(
   return whole ? around(whole) : best;
 }
 
-/** Whether a text is an abbreviation with more behind it: 普物实验. What is longer is none. */
+/** Whether a text is another name, or an abbreviation with more behind it: 普物实验. */
 function isAbbreviated(run: string, piece: string): boolean {
-  return run.startsWith(piece) && piece.length < 4;
+  return run === piece || (run.startsWith(piece) && piece.length < 4);
 }
 
 /** A mark before what is around it has been looked at. */
@@ -168,7 +168,9 @@ function knownCourse(
   }
   // A name with more around it may be another, longer one.
   const isHan = /\p{Script=Han}/u.test(folded);
-  const isBefore = before === '' || BEFORE.test(before) || (isHan && ANY_WORD.test(before));
+  // Before a course of the archive stands who it is for.
+  const isOwn = !isHan || knowledge.archive.has(keyOf(name));
+  const isBefore = before === '' || BEFORE.test(before) || (!isOwn && ANY_WORD.test(before));
   const isBehind =
     behind === '' ||
     BEHIND.test(behind) ||

@@ -5,6 +5,8 @@ import type { Segment } from './segment.ts';
 interface People {
   readonly authors: readonly string[];
   readonly translators: readonly string[];
+  /** Whether a name was cut off a word that it is written on to: it may be part of the title. */
+  readonly isCutOff: boolean;
   /** Where they stand, with what says that they wrote it. */
   readonly spans: readonly Span[];
 }
@@ -16,12 +18,18 @@ const ROLE = '主编|编著|编译|等著|等编|等译|合著|著|编|译|主�
 
 /** A piece of Han characters between separators, perhaps with a country before it. */
 const PIECE = new RegExp(
-  `(?<=^|[${EDGE}])(${NATION})?((?:\\p{Script=Han}){2,9})(?=$|[${EDGE}])`,
+  `(?<=^|[${EDGE}])(${NATION})?((?:(?:\\p{Script=Han}){1,6}[·•・‧∙]){0,3}(?:\\p{Script=Han}){2,9})(?=$|[${EDGE}])`,
   'gu',
 );
 /** Names in letters: in brackets, behind `by`, or between separators. */
 const LETTERS =
   /[（(【[]([^（()）【】[\]]+)[）)】\]]|(?<=^|\s)by\s+([^-—_（(]+)$|(?<=^|\s[-—]\s|[_\ue000]\s*|\p{Script=Han}\s)(\p{Lu}[\p{L}.'’\s,，&-]+?)(?=\s*(?:$|\s[-—]|[_\ue000]))/gu;
+
+/** A surname in letters alone: behind the edition at the end, or between commas before it. */
+const SURNAME =
+  /(?<=\ue000)[\s\-,.]*(?<![\p{L}])(\p{Lu}\p{Ll}{2,})$|,\s*(\p{Lu}\p{Ll}{2,}),?\s*(?=\ue000)/gu;
+const NO_SURNAME =
+  /^(?:Solutions?|Manual|International|Global|Volume|Vol|Part|Edition|Text|Book|Chapters?|Instructors?|Students?|Workbook|Answers?|Guide|English|Chinese|Scan|Ebook)$/u;
 
 /**
  * The people in the name of a book: those that stand by themselves between separators, those with 著
@@ -39,7 +47,11 @@ export function findPeople(
   const spans: Span[] = [];
   const rest = withoutSpans(text, hidden);
   const pieces = Array.from(rest.matchAll(PIECE), readPiece);
-  const plain = pieces.map((piece) => isNamed(piece, false));
+  const alone = pieces.map((piece) => isNamed(piece, false));
+  // 王珊, 萨师煊: who stands in brackets beside a person is one, too.
+  const plain = pieces.map(
+    (piece, at) => alone[at] === true || isListed(piece, pieces, alone, rest),
+  );
   pieces.forEach((piece, at) => {
     const { name, role, from, to } = piece;
     // The first piece is the title, unless it can be nothing but a person.
@@ -69,13 +81,42 @@ export function findPeople(
     authors.push(...names);
     spans.push({ from: match.index, to: match.index + whole.length });
   }
+  for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(SURNAME)) {
+    const name = match[1] ?? match[2];
+    if (!isBook || authors.length > 0 || name === undefined || NO_SURNAME.test(name)) continue;
+    authors.push(name);
+    spans.push({ from: match.index, to: match.index + match[0].length });
+  }
   const known = authors.length > 0 ? undefined : WELL_KNOWN.find((name) => rest.includes(name));
   if (known !== undefined) {
     const from = rest.indexOf(known);
     authors.push(known);
     spans.push({ from, to: from + known.length });
   }
-  return { authors, translators, spans };
+  const isCutOff =
+    known !== undefined &&
+    new RegExp(`${known}\\p{Script=Han}|\\p{Script=Han}${known}`, 'u').test(rest);
+  return { authors, translators, isCutOff, spans };
+}
+
+function isListed(
+  { name, from, to }: Piece,
+  pieces: readonly Piece[],
+  alone: readonly boolean[],
+  text: string,
+): boolean {
+  if (!/^\p{Script=Han}{2,4}$/u.test(name)) return false;
+  return pieces.some((other, at) => {
+    if (alone[at] !== true) return false;
+    const between =
+      other.to <= from ? text.slice(other.to, from) : text.slice(to, Math.max(to, other.from));
+    const start = Math.min(other.from, from);
+    const end = Math.max(other.to, to);
+    const isBracketed =
+      /[（(【[][^（()）【】[\]]*$/u.test(text.slice(0, start)) &&
+      /^[^（()）【】[\]]*[）)】\]]/u.test(text.slice(end));
+    return isBracketed && /^\s*[,，、;；]\s*$/u.test(between);
+  });
 }
 
 interface Piece extends Span {
@@ -94,7 +135,8 @@ function readPiece(match: RegExpExecArray): Piece {
 
 function isNamed({ name, role, isForeign }: Piece, isBeside: boolean): boolean {
   if (/老师|教授/u.test(role)) return false;
-  if (isPerson(name, isBeside) || isForeignName(name)) return true;
+  if (/[·•・‧∙]/u.test(name)) return true;
+  if (isPerson(name, isBeside) || isForeignName(name, isBeside)) return true;
   if (isForeign && name.length <= 6) return true;
   return role !== '' && role !== '等' && name.length <= 4 && isPerson(name.slice(0, 3));
 }

@@ -94,7 +94,7 @@ function findRanges(text: string, add: Add): void {
     addRange(text, { from, to }, start, end, add);
   }
   const several =
-    /历年|往年|历届|近[0-9一二三四五六七八九十两几]+年|[0-9一二三四五六七八九十]+年(?:真题)?(?:合集|汇总)/gu;
+    /[2-9二三四五六七八九十两几]套(?!餐|路|件|装)|历年|往年|历届|近[0-9一二三四五六七八九十两几]+年|[0-9一二三四五六七八九十]+年(?:真题)?(?:合集|汇总)/gu;
   for (const { from, to } of matchesOf(text, several)) add({ kind: 'several', from, to });
 }
 

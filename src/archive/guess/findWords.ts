@@ -31,7 +31,7 @@ export type DocContent = '思维导图' | '题库' | '答案' | '知识点' | '�
 export type WordMark = Span & Word;
 
 const ANSWER =
-  '(?:标准|参考|部分|详细|详|全部|完整|试题|试卷|习题|课后|解题)*(?:答案|解答|解析|答题|详解|题解|评分标准|评分细则|标答)';
+  '(?:标准|参考|部分|详细|详|全部|完整|试题|试卷|习题|课后|解题)*(?:答案|解答(?!题)|解析|(?<![简问抢必])答题|详解|题解|评分标准|评分细则|标答)';
 const ENGLISH_ANSWER = '(?:solutions?|soln?s?|answers?(?:\\s*keys?)?|ans|keys?)';
 const NO_LETTER_BEFORE = '(?<![a-z])';
 const NO_LETTER_BEHIND = '(?![a-z])';
@@ -164,7 +164,7 @@ function findFinal(text: string, taken: readonly Span[], add: (mark: WordMark) =
 
 /** 线代历年题, 期末题, 高数卷: the last character says it where no word did. */
 function findEndings(text: string, taken: readonly Span[], add: (mark: WordMark) => void): void {
-  const pattern = /(?<![a-z])[题卷](?=[\s_\-—（(【）)\]\ue000]|$)/gu;
+  const pattern = /(?<![a-z专话问主课标命议难])[题卷](?=[\s_\-—（(【）)\]\ue000]|$)/gu;
   for (const { from, to } of matchesOf(text, pattern, taken)) {
     add({ kind: 'paper', from, to });
   }

@@ -61,3 +61,12 @@ test('what programs call files says nothing of them', () => {
     expect(filled(name)).toEqual({});
   }
 });
+
+test('several papers in one file are a material, and a topic is no paper', () => {
+  expect(filled('材料力学/材料力学期末试卷六套.pdf')).toMatchObject({ type: 'doc' });
+  expect(filled('材料力学/弯曲应力专题.pdf').type).not.toBe('test');
+});
+
+test('questions to be answered are no answers', () => {
+  expect(filled('教育学简答题.pdf')).toMatchObject({ type: 'doc', content: ['题库'] });
+});

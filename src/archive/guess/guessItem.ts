@@ -248,7 +248,7 @@ function guessBook(
   return {
     title:
       printed(book.title) ??
-      named(usefulTitle(marks.title), marks.isTitleMade ? 'likely' : 'sure') ??
+      named(usefulTitle(marks.title), marks.isTitleMade || marks.hasLeftOver ? 'likely' : 'sure') ??
       missing('the name is no title', '文件名不能当书名'),
     authors:
       printed(book.authors) ??

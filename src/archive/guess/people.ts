@@ -12,6 +12,9 @@ const NO_PERSON_END =
 const NO_PERSON =
   /^(?:高数|高代|高等|高级|高频|高电压|高分子|金属|金融|石油|方程|张量|马原|毛概|毛中特|史纲|文献|文学|文化|程序|解析|解答|单片|包装|温度|于是|应用|应急|任务|管理|管道|关于|关系|常微|常用|常见|车辆|华为|白板|武术|江苏|广东|山东|山西|万能|易错|向量|全英|全套|雷达|水力|林业|康复|盛世|钟表|段落|项目|许可|权威|强化|花卉|查重|储存|游戏|宁夏|左右|申论|汽车|毛邓|邓论|马哲|马经|田径|石墨|黄金|龙格|方法|方向|尚硅|程设|经典|柯西|欧拉|费马|高斯|康托|童话|严格|程控|贺岁|叶片|夏季|秦汉|唐宋|宋元|金工|金相|韩语|于丹|何时)/u;
 
+/** 哈工大, 华师大: where a book comes from. */
+const SHORT_UNIVERSITY = /^\p{Script=Han}{1,2}[工科理交师农林医]大$/u;
+
 /** Characters that end words of titles; in names of people they are rare even among others. */
 const TITLE_END =
   /[学论法版册章题卷集本部课讲系院校班组稿篇史图表书式数量值体器型析算式题理译程践础导]$/u;
@@ -23,7 +26,7 @@ const TITLE_END =
  */
 export function isPerson(piece: string, isBeside = false): boolean {
   if (!/^\p{Script=Han}{2,4}$/u.test(piece)) return false;
-  if (NO_PERSON.test(piece)) return false;
+  if (NO_PERSON.test(piece) || SHORT_UNIVERSITY.test(piece)) return false;
   if (COMPOUND.test(piece)) return piece.length >= 3;
   if (piece.length > 3 || !SURNAMES.has(piece.charAt(0))) return false;
   return !(isBeside ? TITLE_END : NO_PERSON_END).test(piece);
@@ -36,11 +39,15 @@ const FOREIGN = new Set(
   ),
 );
 
-/** Whether a piece of Han characters is a foreigner's name: 冈萨雷斯. */
-export function isForeignName(piece: string): boolean {
-  return (
-    piece.length >= 3 && piece.length <= 6 && Array.from(piece).every((one) => FOREIGN.has(one))
-  );
+/**
+ * Whether a piece of Han characters is a foreigner's name: 冈萨雷斯.
+ *
+ * @param isBeside whether it stands where authors do; there one character may be another
+ */
+export function isForeignName(piece: string, isBeside = false): boolean {
+  const others = Array.from(piece).filter((one) => !FOREIGN.has(one)).length;
+  if (piece.length < 3 || piece.length > 6) return false;
+  return others === 0 || (isBeside && others === 1 && piece.length > 3 && !TITLE_END.test(piece));
 }
 
 /** Whether a piece of letters is the name of a person: with an initial, or of a few capitalised words. */
