@@ -34,7 +34,10 @@ export function findCollege(
   }
   const short = source === 'folder' ? /^(?:\p{Script=Han}){1,3}院$/u.exec(shown)?.[0] : undefined;
   const own = short && only(colleges.filter((name) => isPicked(short, name)));
-  return own && short ? { name: own, piece: short, isSure: false } : undefined;
+  if (own && short) return { name: own, piece: short, isSure: false };
+  // 农学院: with one character before it, it is one where a whole folder is called so.
+  const whole = source === 'folder' ? /^[文理工农医法商]学院$/u.exec(shown)?.[0] : undefined;
+  return whole === undefined ? undefined : { name: whole, piece: whole, isSure: false };
 }
 
 function isPicked(short: string, name: string): boolean {

@@ -99,6 +99,7 @@ export function findPeople(
   return { authors, translators, isCutOff, spans };
 }
 
+/** Whether it stands in brackets, parted by a comma from somebody who is surely a person. */
 function isListed(
   { name, from, to }: Piece,
   pieces: readonly Piece[],

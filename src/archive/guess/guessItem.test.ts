@@ -70,3 +70,20 @@ test('several papers in one file are a material, and a topic is no paper', () =>
 test('questions to be answered are no answers', () => {
   expect(filled('教育学简答题.pdf')).toMatchObject({ type: 'doc', content: ['题库'] });
 });
+
+test('a file of which nobody knows what it is says the rest of what it says', () => {
+  expect(filled('数学物理方法/数学物理方法2020-2021-1.pdf')).toEqual({
+    course: '数学物理方法',
+    years: { start: 2020, end: 2021 },
+    semester: 'First',
+  });
+  expect(filled('分子轨道图集.pdf')).toEqual({ title: '分子轨道图集' });
+  expect(guessItem({ path: ['分子轨道图集.pdf'], filetype: 'pdf' }, knowledge).type).toMatchObject({
+    certainty: 'open',
+  });
+});
+
+test('a folder called 法学院 is a college, a name that ends so is none', () => {
+  expect(filled('法学院/宪法学期末2020-2021(2).pdf')).toMatchObject({ college: ['法学院'] });
+  expect(filled('宪法学期末2020-2021(2) 法学院.pdf')).not.toHaveProperty('college');
+});

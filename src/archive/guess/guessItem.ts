@@ -76,7 +76,7 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
   const type = file.type
     ? sure(file.type, because('given', '已指定'))
     : decideType({ name, folders: above, pages, filetype: file.filetype, isSlides, bookMarks });
-  if (type.value === undefined) return openGuess(type, all, pages);
+  if (type.value === undefined) return openGuess(type, name, all, pages, knowledge);
   switch (type.value) {
     case 'book':
       return { type, ...guessBook(name, pages, knowledge) };
@@ -295,8 +295,31 @@ function nonEmpty<Value>(values: readonly Value[]): readonly Value[] | undefined
   return values.length === 0 ? undefined : values;
 }
 
-/** What can be said of a file although nobody knows what it is. */
-function openGuess(type: Proposal<ItemType>, all: readonly Read[], pages: FirstPages): ItemGuess {
-  const course = decideCourse(all, pages.heading);
-  return { type, ...(course.proposal.value !== undefined && { course: course.proposal }) };
+/**
+ * What can be said of a file although nobody knows what it is: all but what it holds, which depends on
+ * that. A title is only proposed where more than a course and a time are named.
+ */
+function openGuess(
+  type: Proposal<ItemType>,
+  name: Read,
+  all: readonly Read[],
+  pages: FirstPages,
+  knowledge: GuessKnowledge,
+): ItemGuess {
+  const test = guessTest(name, all, pages, [], knowledge);
+  const title = hasMore(name) ? titleOfDoc(name) : undefined;
+  return {
+    type,
+    ...(title?.value !== undefined && { title: likely(title.value, title) }),
+    ...(test.course?.value !== undefined && { course: test.course }),
+    ...(test.years?.value !== undefined && { years: test.years }),
+    ...(test.semester?.value !== undefined && { semester: test.semester }),
+    ...(test.stage?.value !== undefined && { stage: test.stage }),
+  };
+}
+
+/** Whether a name says more than a course and a time. */
+function hasMore({ segment, course, times, words }: Read): boolean {
+  const rest = withoutSpans(segment.text, [...times, ...(course ? [course] : [])]);
+  return words.length > 0 || /\p{Script=Han}{2}/u.test(rest);
 }

@@ -1,3 +1,4 @@
+import { hyphenateIsbn } from '../check/tidyText.ts';
 import type { ItemGuess } from '../guess/guessItem.ts';
 import type { Proposal } from '../guess/proposal.ts';
 import {
@@ -64,7 +65,7 @@ function columnOfField(field: string): ColumnKey {
 function cellOf(field: string, value: unknown): string {
   if (field === 'type') return TYPE_NAMES[value === 'book' || value === 'test' ? value : 'doc'];
   if (field === 'semester') return value === 'First' ? SEMESTER_NAMES.First : SEMESTER_NAMES.Second;
-  if (field === 'isbn' && Array.isArray(value)) return value.map(asText).join(LIST_MARK);
+  if (field === 'isbn' && Array.isArray(value)) return value.map(writeIsbn).join(LIST_MARK);
   if (Array.isArray(value)) return value.join(LIST_MARK);
   if (typeof value === 'object' && value !== null && 'start' in value && 'end' in value) {
     return `${value.start}-${value.end}`;
@@ -72,8 +73,8 @@ function cellOf(field: string, value: unknown): string {
   return String(value);
 }
 
-/** With a hyphen a spreadsheet does not take it for a number, whose digits it would drop. */
-function asText(isbn: unknown): string {
-  const text = String(isbn);
+/** With its hyphens; with any, a spreadsheet does not take it for a number, whose digits it would drop. */
+function writeIsbn(isbn: unknown): string {
+  const text = hyphenateIsbn(String(isbn));
   return /^[0-9]{13}$/u.test(text) ? `${text.slice(0, 3)}-${text.slice(3)}` : text;
 }

@@ -74,10 +74,11 @@ export function readRow(
     const url = `${PUBLISHED_PATHS.files}${id}.${filetype}`;
     const parsed = v.safeParse(MetadataSchema, { id, url, type, data: read.data });
     if (parsed.success) {
-      const remarks = adviseMetadata(parsed.output).map(({ field, reason }) => ({
+      const advice = adviseMetadata(parsed.output).map(({ field, reason }) => ({
         column: columnOfField(field),
         reason,
       }));
+      const remarks = [...remarksOnYears(cells, parsed.output), ...advice];
       return { kind: 'item', item: parsed.output, remarks };
     }
     faults.push(
@@ -133,6 +134,28 @@ function listIn(cell: string, key: ColumnKey): string[] {
       ? cell.split(/[,，]/u)
       : parts;
   return all.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** How a school year was read that is not written in full. */
+function remarksOnYears({ years }: Cells, item: Metadata): readonly CellFault[] {
+  if (item.type !== 'test') return [];
+  const { start, end } = item.data.time;
+  if (start === end) {
+    const [before, after] = [Number(start) - 1, Number(start) + 1];
+    const reason = `is the single year “${start}”, taken as it is: a school year is ${before}-${start} or ${start}-${after}`;
+    return [{ column: 'years', reason }];
+  }
+  const isInFull = years.includes(start) && years.includes(String(end));
+  return isInFull
+    ? []
+    : [{ column: 'years', reason: `is “${years}”: read as ${start}-${end}` }];
+}
+
+/** Whether a cell that looks like a month is a school year: 2011-12, but not 2011/12. */
+function isSchoolYear(cell: string): boolean {
+  const years = parseSchoolYears(cell);
+  const mayBeMonth = cell.includes('/') && Number(/[0-9]+$/u.exec(cell)?.[0]) <= 12;
+  return years !== undefined && years.start !== years.end && !mayBeMonth;
 }
 
 const SEMESTERS: readonly (readonly [RegExp, 'First' | 'Second'])[] = [
@@ -242,6 +265,7 @@ function damageOf(key: string, cell: string): string | undefined {
     return `is “${cell}”: the spreadsheet took it for a number and dropped its digits; ${AS_TEXT}`;
   }
   if (key === 'path' || key === 'id') return undefined;
+  if (key === 'years' && isSchoolYear(cell)) return undefined;
   const isDate =
     /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/ ][0-9]{1,4}|[0-9]{1,2}[-/ ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)$/iu.test(
       cell,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { because, sure } from '../guess/proposal.ts';
+import { cellsOfGuess } from './cellsOfGuess.ts';
 import { type Cells, COLUMNS } from './columns.ts';
 import { readRow } from './readRow.ts';
 import { readTable } from './readTable.ts';
@@ -158,6 +160,50 @@ test('an ISBN that a spreadsheet has rounded is not taken for one', () => {
   expect(readRow(cells(book))).toMatchObject({
     kind: 'broken',
     faults: [{ column: 'isbn', reason: expect.stringMatching(/dropped its digits/u) }],
+  });
+});
+
+test.each([
+  ['2016-17', '2016', '2017'],
+  ['2010-11', '2010', '2011'],
+  ['16-17', '2016', '2017'],
+  ['99–00', '1999', '2000'],
+])('%s is a school year and no date, and the row says how it was read', (years, start, end) => {
+  const result = readRow(cells({ ...PAPER, years }));
+  expect(result).toMatchObject({
+    kind: 'item',
+    item: { data: { time: { start, end } } },
+    remarks: [{ column: 'years', reason: `is “${years}”: read as ${start}-${end}` }],
+  });
+});
+
+test('a month of a year stays what a spreadsheet made of something', () => {
+  expect(readRow(cells({ ...PAPER, years: '2019-06' }))).toMatchObject({ kind: 'broken' });
+});
+
+test('a single year is taken where somebody writes it, and the row says so', () => {
+  const result = readRow(cells({ ...PAPER, years: '2016' }));
+  expect(result).toMatchObject({
+    kind: 'item',
+    item: { data: { time: { start: '2016', end: '2016' } } },
+    remarks: [{ column: 'years', reason: expect.stringMatching(/2015-2016 or 2016-2017/u) }],
+  });
+});
+
+test('ISBNs get their hyphens, in the table and in the item', () => {
+  const { written } = cellsOfGuess({
+    type: sure('book', because('given', '已指定')),
+    isbn: sure(['9787040396638'], because('given', '已指定')),
+  });
+  expect(written.isbn).toBe('978-7-04-039663-8');
+  const row = {
+    type: '书籍',
+    title: '高等数学',
+    authors: '同济大学',
+    isbn: '9787040396638、7040205491',
+  };
+  expect(readRow(cells(row))).toMatchObject({
+    item: { data: { isbn: ['978-7-04-039663-8', '978-7-04-020549-7'] } },
   });
 });
 

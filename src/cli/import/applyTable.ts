@@ -244,17 +244,19 @@ function sayBroken({ row, path, faults = [] }: RowOutcome, terminal: Terminal): 
   }
 }
 
-/** More are not read. */
+/** More are not read, but for those that something is to be said of. */
 const SHOWN = 20;
 
 function showPlan(wanted: readonly Wanted[], { archive }: Target, terminal: Terminal): void {
   if (wanted.length === 0) return;
   terminal.remark(`To be put into ${archive}:`);
-  for (const { row, item, path, remarks } of wanted.slice(0, SHOWN)) {
+  const shown = wanted.filter(({ remarks }, at) => at < SHOWN || remarks.length > 0);
+  for (const { row, item, path, remarks } of shown) {
     terminal.remark(`  row ${row}  ${item.type.padEnd(4)}  ${titleOf(item)}  ← ${path}`);
     for (const remark of remarks) terminal.remark(`          ${remarkOn(remark)}`);
   }
-  if (wanted.length > SHOWN) terminal.remark(`  and ${inDigits(wanted.length - SHOWN)} more`);
+  const others = wanted.length - shown.length;
+  if (others > 0) terminal.remark(`  and ${inDigits(others)} more`);
 }
 
 async function sayEnd(
