@@ -52,7 +52,7 @@ export function decideCourse(
 
 /**
  * The folder that speaks of the course: the nearest that is called as courses are, or has a known one
- * in its name; a major's (冶金) or one of which that is not plain only where there is no other.
+ * in its name; a major's (采矿) or one of which that is not plain only where there is no other.
  */
 function nearestFolder(found: readonly Found[]): Found | undefined {
   const folders = found.filter(({ from }) => from.segment.source === 'folder');
@@ -67,7 +67,7 @@ function isPublicExam({ words }: ReadSegment): boolean {
   return words.some(({ kind }) => kind === 'public-exam');
 }
 
-/** 细胞期中 in a folder 生物: what is left of the name is of the course, and what is not plain. */
+/** 微波期末 in a folder 食品: what is left of the name is of the course, and what is not plain. */
 function ofSubject(folder: Found, name: ReadSegment | undefined): Proposal<string> {
   const rest = name && withoutSpans(name.segment.text, [...name.words, ...name.times]);
   const left = /\p{Script=Han}{2,}/u.exec(rest ?? '')?.[0];
@@ -167,7 +167,7 @@ function agree(own: Found, other: Found): Found | undefined {
   if (isTold && (one.how === 'unknown' || one.isShort) && isPickedFrom(ownText, two.name)) {
     return other;
   }
-  // 炮制学 in a folder 中药炮制学.
+  // 结晶学 in a folder 化工结晶学.
   if (one.how === 'unknown' && isTold && keyOf(two.name).endsWith(keyOf(one.name))) return other;
   if (two.isShort && isPickedFrom(otherText, one.name) && one.how !== 'unknown') return own;
   return undefined;

@@ -10,7 +10,7 @@ export interface BookMarks {
   readonly title: string;
   /** Whether something of the title had to be made up: a short name written out, an author cut off. */
   readonly isTitleMade: boolean;
-  /** Whether something is left in it that may be no part of a title: 龙书, a bracket, 高代. */
+  /** Whether something is left in it that may be no part of a title: 绿皮, a bracket, 数分. */
   readonly hasLeftOver: boolean;
   readonly authors: readonly string[];
   readonly translators: readonly string[];
@@ -55,7 +55,7 @@ const VOLUME =
 /** What kind of edition it is, set apart from the title. */
 const QUALIFIER =
   /(?<=[\s_\-（(【[,，\ue000]|[）)】\]])[（(【[]?\s*(?:中文|英文|中译|双语|中英文|影印|导读|原版|彩图|全彩|彩色|精装|平装|典藏|珍藏|校订|重排|新版|校订重排|立体化|新形态|数字化|精编|简明|缩印|国际|海外|中国|注释|学生)(?:版|本|教材)?\s*[）)】\]]?(?=$|[\s_\-，,（(【[）)】\]\ue000])/gu;
-/** 2. 水力学: where it stands in somebody's folder. */
+/** 3. 工程热力学: where it stands in somebody's folder. */
 const NUMBERING =
   /^\s*(?:[0-9]{1,2}\s*[.、．]\s*(?=\p{Script=Han}|《)|[（(【[][0-9]{1,3}[）)】\]]\s*)/gu;
 const PUBLISHER =
@@ -228,7 +228,7 @@ function tidyTitle(text: string): string {
     .trim();
 }
 
-/** Whether a title has more in it than is understood; 高代习题集 is no printed one either. */
+/** Whether a title has more in it than is understood; 数分讲义 is no printed one either. */
 function hasLeftOver(title: string, isBook: boolean, { aliases }: GuessKnowledge): boolean {
   const isHan = /\p{Script=Han}/u.test(title);
   if (

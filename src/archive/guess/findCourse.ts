@@ -20,9 +20,9 @@ export interface CourseMark extends Span {
   /** Its own name is short for another: 高数. */
   readonly isShort: boolean;
   readonly hasPart: boolean;
-  /** The name of a subject, such as 冶金, which folders of whole majors have and hardly a course. */
+  /** The name of a subject, such as 采矿, which folders of whole majors have and hardly a course. */
   readonly isField: boolean;
-  /** The unbroken piece of the text that it is in, as it is folded: 冶物化 around 物化. */
+  /** The unbroken piece of the text that it is in, as it is folded: 纺物化 around 物化. */
   readonly run: string;
   /** 上 behind a course that has no parts: the semester. */
   readonly semester?: Semester;
@@ -62,11 +62,11 @@ const BEFORE =
   /^(?:高级|高等|数值|现代|应用|工程|工科|理科|文科|医用|医学|经济|大学|基础|普通|计算|实用|中级|初级|综合|进阶|高阶|新编|专业|科技|商务|中国|外国|西方|世界|当代|随机|非线性|线性|多元|智能|数字|网络|计算机|信息|环境|材料|生物|食品|药物|船舶|飞行器|建筑|水|土木|机械|电气|电力|海洋|大数据|人工智能|[a-z+#]+)+$/u;
 const BEHIND =
   /^(?:基础|原理|导论|概论|实验|实践|课程设计|及其?应用|与应用|技术|方法|理论|选讲|专题|研讨|引论|初步|通论|工程|设计|分析|基本|系统|学|史|与实践|及实验|与实验|与技术|及技术|与方法|方法与应用|结构|工艺|构造|材料|机械|测量|设备|管理|检测|制造)+$/u;
-/** A word that makes another course of one, whatever it is: 铁道 before 工程测量. */
+/** A word that makes another course of one, whatever it is: 海洋 before 工程测量. */
 const ANY_WORD = /^(?!新)\p{Script=Han}{1,2}[^班级系院校年月日的版题了份]$/u;
-/** What joins the halves of one name: 画法几何及机械制图. */
+/** What joins the halves of one name: 工程地质及水文地质. */
 const JOINED = /^(?:及|与|和)\p{Script=Han}{2,8}$/u;
-/** What names of courses that end so are about, if another name follows: 环境工程微生物学. */
+/** What names of courses that end so are about, if another name follows: 食品工程微生物学. */
 const ABOUT = /(?:工程|技术|材料|管理|安全)$/u;
 
 /** How names of courses end. */
@@ -117,7 +117,7 @@ export function findCourse(
   }
   const best =
     marks.find(({ how }) => how === 'known') ?? marks.find(({ how }) => how === 'inside');
-  // 现当代文学史 is more than the 文学 that is known of it.
+  // 西域文学史 is more than the 文学 that is known of it.
   const isPart =
     best?.how === 'inside' &&
     best.isShort &&

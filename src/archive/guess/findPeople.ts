@@ -48,7 +48,7 @@ export function findPeople(
   const rest = withoutSpans(text, hidden);
   const pieces = Array.from(rest.matchAll(PIECE), readPiece);
   const alone = pieces.map((piece) => isNamed(piece, false));
-  // 王珊, 萨师煊: who stands in brackets beside a person is one, too.
+  // 张恭庆, 林源渠: who stands in brackets beside a person is one, too.
   const plain = pieces.map(
     (piece, at) => alone[at] === true || isListed(piece, pieces, alone, rest),
   );

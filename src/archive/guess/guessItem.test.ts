@@ -77,10 +77,11 @@ test('a file of which nobody knows what it is says the rest of what it says', ()
     years: { start: 2020, end: 2021 },
     semester: 'First',
   });
-  expect(filled('分子轨道图集.pdf')).toEqual({ title: '分子轨道图集' });
-  expect(guessItem({ path: ['分子轨道图集.pdf'], filetype: 'pdf' }, knowledge).type).toMatchObject({
-    certainty: 'open',
+  expect(filled('结构化学/分子轨道图集.pdf')).toEqual({
+    course: '结构化学',
+    title: '分子轨道图集',
   });
+  expect(filled('校运会照片.pdf')).toEqual({});
 });
 
 test('a folder called 法学院 is a college, a name that ends so is none', () => {

@@ -307,19 +307,25 @@ function openGuess(
   knowledge: GuessKnowledge,
 ): ItemGuess {
   const test = guessTest(name, all, pages, [], knowledge);
-  const title = hasMore(name) ? titleOfDoc(name) : undefined;
+  // What is of no course, or an exam of no university, is perhaps not for the archive at all.
+  const isElsewhere = name.words.some(({ kind }) => kind === 'public-exam');
+  if (isElsewhere)
+    return { type, ...(test.course?.value !== undefined && { course: test.course }) };
+  const title = test.course?.value !== undefined && hasMore(name) ? titleOfDoc(name) : undefined;
   return {
     type,
     ...(title?.value !== undefined && { title: likely(title.value, title) }),
     ...(test.course?.value !== undefined && { course: test.course }),
     ...(test.years?.value !== undefined && { years: test.years }),
-    ...(test.semester?.value !== undefined && { semester: test.semester }),
+    ...(test.years?.value !== undefined &&
+      test.semester?.value !== undefined && { semester: test.semester }),
     ...(test.stage?.value !== undefined && { stage: test.stage }),
   };
 }
 
-/** Whether a name says more than a course and a time. */
+/** Whether a name says more than a course; with a time and without a word for it, it says an exam. */
 function hasMore({ segment, course, times, words }: Read): boolean {
-  const rest = withoutSpans(segment.text, [...times, ...(course ? [course] : [])]);
-  return words.length > 0 || /\p{Script=Han}{2}/u.test(rest);
+  if (words.length > 0) return true;
+  const rest = withoutSpans(segment.text, course ? [course] : []);
+  return times.length === 0 && /\p{Script=Han}{2}/u.test(rest);
 }

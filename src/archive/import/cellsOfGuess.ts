@@ -1,4 +1,4 @@
-import { hyphenateIsbn } from '../check/tidyText.ts';
+import { tidyIsbn } from '../check/tidyText.ts';
 import type { ItemGuess } from '../guess/guessItem.ts';
 import type { Proposal } from '../guess/proposal.ts';
 import {
@@ -75,6 +75,6 @@ function cellOf(field: string, value: unknown): string {
 
 /** With its hyphens; with any, a spreadsheet does not take it for a number, whose digits it would drop. */
 function writeIsbn(isbn: unknown): string {
-  const text = hyphenateIsbn(String(isbn));
+  const text = tidyIsbn(String(isbn));
   return /^[0-9]{13}$/u.test(text) ? `${text.slice(0, 3)}-${text.slice(3)}` : text;
 }

@@ -146,9 +146,7 @@ function remarksOnYears({ years }: Cells, item: Metadata): readonly CellFault[] 
     return [{ column: 'years', reason }];
   }
   const isInFull = years.includes(start) && years.includes(String(end));
-  return isInFull
-    ? []
-    : [{ column: 'years', reason: `is “${years}”: read as ${start}-${end}` }];
+  return isInFull ? [] : [{ column: 'years', reason: `is “${years}”: read as ${start}-${end}` }];
 }
 
 /** Whether a cell that looks like a month is a school year: 2011-12, but not 2011/12. */
