@@ -12,6 +12,8 @@ type ProxyOptions = Omit<Parameters<typeof startCuttingProxy>[0], 'target'>;
 /** What the browser says of a connection that is cut, or of an answer that is an error. */
 const LOST = /ERR_|Failed to load resource/;
 const HALF = 400_000;
+/** So much that what is left of the file goes through at one release. */
+const MOST = 800_000;
 
 const test = base.extend<{ through: (options?: ProxyOptions) => Promise<CuttingProxy> }>({
   through: async ({ page, baseURL }, use) => {
@@ -76,7 +78,7 @@ for (const width of [320, 360, 390, 768, 1440]) {
   test(`nothing moves below a download at ${width} px`, async ({ page, through }) => {
     await page.setViewportSize({ width, height: 800 });
     const proxy = await through({
-      passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
+      passage: (count) => (count === 1 ? { bytes: MOST, end: 'hold' } : undefined),
     });
     const card = cardOf(page, BOOK);
     const height = async () => (await card.boundingBox())?.height;

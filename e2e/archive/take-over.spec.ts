@@ -144,7 +144,7 @@ test('a download that is on its way goes on while its list is renewed', async ({
   const site = await openSite();
   const proxy = await startCuttingProxy({
     target: site.address,
-    passage: (count) => (count === 1 ? { bytes: 400_000, end: 'hold' } : undefined),
+    passage: (count) => (count === 1 ? { bytes: 800_000, end: 'hold' } : undefined),
   });
   try {
     await open(page, `${proxy.origin}/?${new URLSearchParams({ q: preview.BOOK })}`);
@@ -152,10 +152,10 @@ test('a download that is on its way goes on while its list is renewed', async ({
     const card = cardOf(page, preview.BOOK);
     await card.getByRole('button', { name: `下载 ${preview.BOOK}`, exact: true }).click();
     const bar = page.getByRole('progressbar', { name: `下载进度：${preview.BOOK}` });
-    await expect(bar).toHaveAttribute('aria-valuenow', '40');
+    await expect(bar).toHaveAttribute('aria-valuenow', '80');
     await site.change((archive) => addBook(archive, preview.BOOK));
     await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
-    await expect(bar).toHaveAttribute('aria-valuenow', '40');
+    await expect(bar).toHaveAttribute('aria-valuenow', '80');
     const saved = page.waitForEvent('download');
     proxy.release();
     await saved;
