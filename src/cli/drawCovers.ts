@@ -4,6 +4,7 @@ import type { Environment } from '../config/environment.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import type { ExitCode } from './frame.ts';
 import { openSite } from './openSite.ts';
+import { refuse } from './refuse.ts';
 import { countOf } from './terminal/countOf.ts';
 import type { Progress } from './terminal/createProgress.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -42,17 +43,11 @@ const TITLES = { cover: 'Drawing covers', texts: 'Reading texts' } as const;
 export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
   const { terminal, signal, json } = options;
   const { opened, error } = await openSite(options, SILENT);
-  if (!opened) {
-    terminal.remark(error);
-    return 1;
-  }
+  if (!opened) return refuse(terminal, error);
   const { archive, files, coversFolder, textsFolder } = opened;
   const items = new Map(archive.items.map((item) => [item.id, item]));
   const unknown = options.id?.find((id) => !items.has(id));
-  if (unknown !== undefined) {
-    terminal.remark(`The archive has no item ${unknown}.`);
-    return 1;
-  }
+  if (unknown !== undefined) return refuse(terminal, `The archive has no item ${unknown}.`);
   const ids = options.id ?? [...items.keys()];
   const covers = createCovers({
     documents: files.coverDocuments,

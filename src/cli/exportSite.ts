@@ -21,6 +21,7 @@ import type { ExitCode } from './frame.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { BUILT } from './places.ts';
 import { publishEdition } from './publishEdition.ts';
+import { refuse } from './refuse.ts';
 import { countOf } from './terminal/countOf.ts';
 import { createRemarkLog } from './terminal/createRemarkLog.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -80,22 +81,22 @@ const FILES_AT_ONCE = 8;
  */
 export async function exportSite(options: ExportOptions, web: WebApp): Promise<ExitCode> {
   const { terminal, signal } = options;
-  const refuse = (reason: string): ExitCode => {
-    terminal.remark(reason);
-    return 1;
-  };
   const { opened, error } = await openSite(options, createRemarkLog(terminal));
-  if (!opened) return refuse(error);
+  if (!opened) return refuse(terminal, error);
   if (!options.files && opened.site.hosts.main === undefined) {
-    return refuse('Without files the site has to say where they are: set hosts.main in site.yml.');
+    return refuse(
+      terminal,
+      'Without files the site has to say where they are: set hosts.main in site.yml.',
+    );
   }
   if (options.files && opened.unlisted !== undefined) {
     return refuse(
+      terminal,
       `The documents cannot be had: ${opened.unlisted}. Try again, or --without-files.`,
     );
   }
   const { folder, error: refusal } = await openExportFolder(options.folder);
-  if (!folder) return refuse(refusal);
+  if (!folder) return refuse(terminal, refusal);
   try {
     await copyWebApp(folder.staging);
     await writePages(folder.staging, options, opened, web);
@@ -105,7 +106,7 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
     if (signal.aborted) terminal.remark(`Stopped. ${folder.path} is as it was.`);
     signal.throwIfAborted();
     const obstacle = await folder.publish();
-    if (obstacle !== undefined) return refuse(obstacle);
+    if (obstacle !== undefined) return refuse(terminal, obstacle);
     const items = opened.archive.items.length;
     say({ folder: folder.path, items, ...files }, options);
     return 0;
@@ -217,8 +218,9 @@ async function placeFiles(
     );
     if (isSame) return true;
     const target = join(folder.staging, path);
-    if (source === undefined) await downloadTo(from, key, target, stored.tag);
-    else {
+    if (source === undefined) {
+      await downloadTo(from, key, target, { tag: stored.tag, signal });
+    } else {
       const original = await realpath(join(source, key));
       if (isLinking && (await link(original, target).then(isDone, isImpossible))) return true;
       await copyFile(original, target, constants.COPYFILE_FICLONE);

@@ -1,6 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import { isMd5 } from '../catalog/md5.ts';
 
+/** Flags and help of the option that names the data folder. */
+export const DATA_OPTION = [
+  '--data <folder>',
+  'where covers and the like are kept (default: the user data folder)',
+] as const;
+
 /** A number of things, at least one. */
 export function parseCount(text: string): number {
   if (!/^[1-9][0-9]{0,8}$/u.test(text)) {

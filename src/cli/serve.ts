@@ -15,6 +15,7 @@ import type { ExitCode } from './frame.ts';
 import { createLiveSite } from './live/createLiveSite.ts';
 import { createPuller } from './live/createPuller.ts';
 import { prepareFolders } from './openSite.ts';
+import { refuse } from './refuse.ts';
 import { countOf } from './terminal/countOf.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { WebApp } from './webApp.ts';
@@ -41,12 +42,8 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
   const { environment, terminal, signal } = options;
   const log = createLog(environment.LOG_LEVEL, terminal.isWatched);
-  const refuse = (reason: string): ExitCode => {
-    terminal.remark(reason);
-    return 1;
-  };
   const { folders, error: obstacle } = await prepareFolders(options);
-  if (!folders) return refuse(obstacle);
+  if (!folders) return refuse(terminal, obstacle);
   const { files, coversFolder, textsFolder } = folders;
   const followed = await followFiles({ files, log, now: Date.now, signal });
   const folder = resolve(options.archive);
@@ -59,7 +56,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     log,
     now: Date.now,
   });
-  if (!live) return refuse(reason);
+  if (!live) return refuse(terminal, reason);
   await using stack = new AsyncDisposableStack();
   stack.defer(live.close);
   followed.onChanged(live.look);
@@ -95,7 +92,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   });
 
   const { listening, error } = await listen(app, { ...options, log, ...web });
-  if (!listening) return refuse(error);
+  if (!listening) return refuse(terminal, error);
   const { site } = live.edition();
   const { items } = live.health().edition;
   terminal.print(greeting(site, items, addressOf(listening)));

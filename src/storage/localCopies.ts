@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Storage, StoredFile } from './storage.ts';
+import type { ReadOptions, Storage, StoredFile } from './storage.ts';
 
 /** A file on disk that is there until it is given back. */
 export interface BorrowedFile {
@@ -64,7 +64,7 @@ export function createLocalCopies(
       await rm(path, { force: true });
     };
     try {
-      await downloadTo(storage, key, path, tag);
+      await downloadTo(storage, key, path, { tag });
       return { path, giveBack };
     } catch (error) {
       await giveBack();
@@ -82,9 +82,9 @@ export async function downloadTo(
   storage: Storage,
   key: string,
   path: string,
-  tag?: string,
+  options: Pick<ReadOptions, 'tag' | 'signal'> = {},
 ): Promise<void> {
-  await pipeline(storage.read(key, { tag }), createWriteStream(path, { flags: 'wx' }));
+  await pipeline(storage.read(key, options), createWriteStream(path, { flags: 'wx' }));
 }
 
 /** Makes the folder, and removes what killed borrowers have left in it. */

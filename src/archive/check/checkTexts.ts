@@ -1,7 +1,7 @@
 import { parseMd5 } from '../../catalog/md5.ts';
+import { hyphenateIsbn, tidyText } from '../tidyText.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type Finding, finding } from './rules.ts';
-import { hyphenateIsbn, tidyText } from './tidyText.ts';
 
 /** A text that can be written better without asking anybody. */
 export interface Tidying {

@@ -1,8 +1,7 @@
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { downloadTo } from '../../storage/localCopies.ts';
 import { createInspector } from '../covers/createInspector.ts';
 import type { DocumentFile } from './archiveState.ts';
 import type { DocumentPlace } from './readDocuments.ts';
@@ -63,7 +62,7 @@ async function withLocalFile<T>(
   const temporary = await mkdtemp(join(tmpdir(), 'campusdocs-check-'));
   try {
     const path = join(temporary, 'document');
-    await pipeline(storage.read(name, { signal }), createWriteStream(path));
+    await downloadTo(storage, name, path, { signal });
     return await use(path);
   } finally {
     await rm(temporary, { recursive: true, force: true });

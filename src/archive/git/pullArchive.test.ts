@@ -188,6 +188,15 @@ test('a merge that was killed at any point is finished by the next pull', async 
   }
 });
 
+test('what a person has staged stays so while a killed merge is undone', async () => {
+  await edit('metadata/mine.yml', 'mine: 1\n');
+  const to = await halfMerge({ 'metadata/a.yml': 'a: 2, and more\n' });
+  await rm(join(clone, '.git', 'index.lock'));
+  git(clone, 'add', 'metadata/mine.yml');
+  expect(await pull()).toEqual({ kind: 'updated', commit: to });
+  expect(git(clone, 'status', '--porcelain')).toBe('A  metadata/mine.yml');
+});
+
 test('locks that a killed merge or fetch has left do not stand in the way', async () => {
   await halfMerge({ 'metadata/a.yml': 'a: 2, and more\n' });
   const old = new Date(Date.now() - 3_600_000);

@@ -72,16 +72,25 @@ export async function undoHalfMerge(
     }
     if (kind === 'written') (change.before === undefined ? added : others).push(change.path);
   }
-  const reset = await git(['reset', '--quiet'], { folder });
+  // Of the index only what the merge may have written: what a person has staged stays so.
+  const reset = await git(
+    ['--literal-pathspecs', 'reset', '--quiet', '--pathspec-from-file=-', '--pathspec-file-nul'],
+    { folder, input: asInput(changes.map(({ path }) => path)) },
+  );
   if (reset.failure !== undefined) return reset.failure;
   for (const path of added) await rm(join(folder, path), { force: true });
   const restored = await git(['checkout-index', '--force', '--quiet', '-z', '--stdin'], {
     folder,
-    input: others.map((path) => `${path}\0`).join(''),
+    input: asInput(others),
   });
   if (restored.failure !== undefined) return restored.failure;
   await unmarkMerge(gitFolder);
   return undefined;
+}
+
+/** Paths as Git reads them where each ends with NUL. */
+function asInput(paths: readonly string[]): string {
+  return paths.map((path) => `${path}\0`).join('');
 }
 
 /** What a merge holds while it writes its index, and while it moves the branch. */

@@ -1,6 +1,6 @@
-import { tidyIsbn } from '../check/tidyText.ts';
 import type { ItemGuess } from '../guess/guessItem.ts';
 import type { Proposal } from '../guess/proposal.ts';
+import { tidyIsbn } from '../tidyText.ts';
 import {
   type Cells,
   COLUMNS,

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { adviseMetadata } from '../adviseMetadata.ts';
-import { tidyIsbn, tidyTyped } from '../check/tidyText.ts';
 import { issuesOf } from '../fields.ts';
 import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
 import { parseSchoolYears } from '../schoolYears.ts';
+import { tidyIsbn, tidyTyped } from '../tidyText.ts';
 import { type Cells, type ColumnKey, FIELDS, type ItemType } from './columns.ts';
 
 /** What is wrong in a cell, in words that go on after the name of its column. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
-import { tidyIsbn, tidyTyped } from '../check/tidyText.ts';
 import { issuesOf } from '../fields.ts';
 import { DOC_CONTENT, type Metadata, MetadataSchema, TEST_CONTENT } from '../metadataSchema.ts';
 import { parseSchoolYears } from '../schoolYears.ts';
+import { tidyIsbn, tidyTyped } from '../tidyText.ts';
 
 export type ItemType = Metadata['type'];
 export const ITEM_TYPES = ['book', 'test', 'doc'] as const satisfies readonly ItemType[];

@@ -17,6 +17,7 @@ import { formatFileSize } from '../../catalog/fileSize.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { openTarget } from '../openTarget.ts';
+import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { AddResult } from './addResult.ts';
@@ -59,10 +60,7 @@ export async function addFiles(
   { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
   const { target, reason } = await openTarget(options.archive, environment);
-  if (!target) {
-    terminal.remark(reason);
-    return 1;
-  }
+  if (!target) return refuse(terminal, reason);
   const { archive, intake } = target;
   const [{ items }, { aliases }] = await Promise.all([
     readMetadata(join(archive, 'metadata')),

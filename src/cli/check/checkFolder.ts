@@ -13,6 +13,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { openFiles } from '../openFiles.ts';
+import { refuse } from '../refuse.ts';
 import { mend, showChanges } from './mend.ts';
 import { hashAll, keepChecksums, openAll } from './readThrough.ts';
 import { report, reportJson } from './report.ts';
@@ -54,17 +55,12 @@ export async function checkFolder(
   const { terminal, signal, environment } = frame;
   const folder = resolve(archive);
   const reason = await whyNoArchive(folder);
-  if (reason !== undefined) {
-    terminal.remark(reason);
-    return 1;
-  }
+  if (reason !== undefined) return refuse(terminal, reason);
   const { site, faults } = await readSite(folder, renderMarkdown);
   const data = dataFolder(folder, environment);
   const { files, error } = await openFiles({ archive: folder, data, environment });
-  if (!files && (options.files || options.open || options.updateChecksums)) {
-    terminal.remark(error);
-    return 1;
-  }
+  if (!files && (options.files || options.open || options.updateChecksums))
+    return refuse(terminal, error);
   // Whoever reviews metadata has no keys of the bucket, and needs none.
   const filesFolder = join(folder, 'files');
   const place: DocumentPlace = files

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { drawCovers } from '../drawCovers.ts';
 import type { Frame } from '../frame.ts';
-import { parseIds } from '../parseOptions.ts';
+import { DATA_OPTION, parseIds } from '../parseOptions.ts';
 
 export function coversCommand({
   archive: usual,
@@ -18,7 +18,7 @@ export function coversCommand({
     .argument('[archive]', 'the archive folder', usual)
     .option('--all', 'draw and read all again, not only what is missing')
     .option('--id <id...>', 'only of these items', parseIds)
-    .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
+    .option(...DATA_OPTION)
     .option('--json', 'print what was done as JSON')
     .addHelpText(
       'after',

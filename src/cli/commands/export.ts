@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { exportSite } from '../exportSite.ts';
 import type { Frame } from '../frame.ts';
-import { parseOrigin } from '../parseOptions.ts';
+import { DATA_OPTION, parseOrigin } from '../parseOptions.ts';
 import { openBuiltWebApp } from '../webApp.ts';
 
 export function exportCommand({
@@ -23,7 +23,7 @@ export function exportCommand({
       'where the site will be, if hosts.main of site.yml does not say so',
       parseOrigin,
     )
-    .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
+    .option(...DATA_OPTION)
     .option('--json', 'print what was exported as JSON')
     .addHelpText(
       'after',

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Frame } from '../frame.ts';
-import { parseHost, parsePort } from '../parseOptions.ts';
+import { DATA_OPTION, parseHost, parsePort } from '../parseOptions.ts';
 import { serve } from '../serve.ts';
 import { openBuiltWebApp } from '../webApp.ts';
 
@@ -27,7 +27,7 @@ export function serveCommand({
       parseHost,
       environment.HOST,
     )
-    .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
+    .option(...DATA_OPTION)
     .addHelpText(
       'after',
       `

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Frame } from '../frame.ts';
+import { DATA_OPTION } from '../parseOptions.ts';
 import { showStats } from '../stats/showStats.ts';
 
 export function statsCommand({
@@ -15,7 +16,7 @@ export function statsCommand({
       'Counts what an archive holds: items by type, content, year and course, and files.',
     )
     .argument('[archive]', 'the archive folder', usual)
-    .option('--data <folder>', 'where covers and the like are kept (default: the user data folder)')
+    .option(...DATA_OPTION)
     .option('--json', 'print the counts as JSON')
     .addHelpText(
       'after',

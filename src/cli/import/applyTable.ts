@@ -14,6 +14,7 @@ import { gitAdvice } from '../add/gitAdvice.ts';
 import { Stopped } from '../createStop.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { openTarget, type Target } from '../openTarget.ts';
+import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -62,17 +63,13 @@ export async function applyTable(
   options: ApplyOptions,
   { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
-  const refuse = (reason: string): ExitCode => {
-    terminal.remark(reason);
-    return 1;
-  };
   const { target, reason } = await openTarget(options.archive, environment);
-  if (!target) return refuse(reason);
+  if (!target) return refuse(terminal, reason);
   const read = await readFile(table).then(
     (bytes) => readTable(bytes),
     (error: unknown) => ({ reason: `cannot be read (${errorCode(error)})` }),
   );
-  if (read.reason !== undefined) return refuse(`${table} ${read.reason}`);
+  if (read.reason !== undefined) return refuse(terminal, `${table} ${read.reason}`);
 
   const plan = await makePlan(read.rows, dirname(resolve(table)), options);
   signal.throwIfAborted();
@@ -96,15 +93,18 @@ export async function applyTable(
   }
   if (!options.yes) {
     if (options.json || !terminal.canAsk) {
-      return refuse('Nothing was done: say --yes to take these rows without being asked.');
+      return refuse(
+        terminal,
+        'Nothing was done: say --yes to take these rows without being asked.',
+      );
     }
     const message = `Put ${countOf(wanted.length, 'file')} into ${target.archive}?`;
     const answer = await confirm({ ...terminal.prompt, message, signal });
     if (isCancel(answer)) throw new Stopped('SIGINT');
-    if (!answer) return refuse('Nothing was done.');
+    if (!answer) return refuse(terminal, 'Nothing was done.');
   }
   const placed = await placeAll(wanted, target, options, { terminal, signal });
-  if (placed.reason !== undefined) return refuse(placed.reason);
+  if (placed.reason !== undefined) return refuse(terminal, placed.reason);
   const results = [...placed.outcomes, ...broken].toSorted((one, other) => one.row - other.row);
   if (options.json) terminal.printJson({ ...summary, results });
   else await sayEnd(placed.outcomes, placed.written, target.archive, terminal);

@@ -16,6 +16,7 @@ import { errorCode } from '../../archive/readText.ts';
 import { prepareDataFolder } from '../../config/dataFolder.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { openTarget } from '../openTarget.ts';
+import { refuse } from '../refuse.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -40,19 +41,16 @@ export async function importFolder(
   options: ImportOptions,
   { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
-  const refuse = (reason: string): ExitCode => {
-    terminal.remark(reason);
-    return 1;
-  };
   const folder = resolve(given);
   const table = resolve(options.table);
   if (!options.force && (await isThere(table))) {
     return refuse(
+      terminal,
       `${options.table} is there already, perhaps with somebody’s decisions. Name another with --out, or replace it with --force.`,
     );
   }
   const { target, reason } = await openTarget(options.archive, environment);
-  if (!target) return refuse(reason);
+  if (!target) return refuse(terminal, reason);
   const { archive, data } = target;
 
   let tree: Tree;
@@ -60,11 +58,11 @@ export async function importFolder(
     tree = await listTree(folder, { archive, signal });
   } catch (error) {
     signal.throwIfAborted();
-    return refuse(`${given} ${cannotBeListed(errorCode(error))}`);
+    return refuse(terminal, `${given} ${cannotBeListed(errorCode(error))}`);
   }
   const files = tree.files.filter(({ path }) => join(folder, path) !== table);
   if (files.length === 0 && tree.passedOver.length === 0)
-    return refuse(`There are no files in ${given}`);
+    return refuse(terminal, `There are no files in ${given}`);
 
   const [{ items }, { aliases }, { sums }] = await Promise.all([
     readMetadata(join(archive, 'metadata')),
@@ -89,7 +87,8 @@ export async function importFolder(
     const rows = makeRows(found, { items, sums }, knowledge, pathsFrom(folder, table));
     signal.throwIfAborted();
     const trouble = await writeWhole(table, writeTable(rows.map(({ cells }) => cells)));
-    if (trouble !== undefined) return refuse(`${options.table} cannot be written (${trouble})`);
+    if (trouble !== undefined)
+      return refuse(terminal, `${options.table} cannot be written (${trouble})`);
     say(rows, tree.ignored, options, terminal);
     return 0;
   } finally {

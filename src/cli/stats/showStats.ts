@@ -11,6 +11,7 @@ import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ExitCode } from '../frame.ts';
 import { type OpenedSite, openSite } from '../openSite.ts';
+import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -55,10 +56,7 @@ const MOST_ADDITIONS = 5;
 export async function showStats(options: StatsOptions): Promise<ExitCode> {
   const { terminal, signal } = options;
   const { opened, error } = await openSite(options, SILENT);
-  if (!opened) {
-    terminal.remark(error);
-    return 1;
-  }
+  if (!opened) return refuse(terminal, error);
   const stats = archiveStats(opened.archive);
   const [files, newest] = await Promise.all([
     fileStats(opened),

@@ -1,0 +1,7 @@
+import type { Terminal } from './terminal/terminal.ts';
+
+/** Says in one line why something cannot be; returns the exit code for that. */
+export function refuse(terminal: Terminal, reason: string): 1 {
+  terminal.remark(reason);
+  return 1;
+}
