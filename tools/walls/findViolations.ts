@@ -39,8 +39,12 @@ const WALLS: Record<string, Wall> = {
     values: ['src/catalog', 'src/search', 'src/storage'],
     advice: 'archive/ publishes a catalog and knows no server: take it as a parameter from cli/.',
   },
+  'src/state': {
+    values: [],
+    advice: 'state/ keeps rows and knows no visitor: pass in what it is to keep.',
+  },
   'src/access': {
-    values: ['src/protocol'],
+    values: ['src/protocol', 'src/state'],
     advice: 'access/ takes facts and returns a decision: pass the facts in.',
   },
   'src/config': {
@@ -53,6 +57,7 @@ const WALLS: Record<string, Wall> = {
       'src/search',
       'src/protocol',
       'src/storage',
+      'src/state',
       'src/access',
       'src/config',
     ],
@@ -66,6 +71,7 @@ const WALLS: Record<string, Wall> = {
       'src/protocol',
       'src/storage',
       'src/archive',
+      'src/state',
       'src/access',
       'src/config',
       'src/server',

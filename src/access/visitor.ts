@@ -1,0 +1,27 @@
+/** A session that holds at this moment: a member, confirmed by a way, since then, and nothing more. */
+export interface Membership {
+  /** Names the session where one is to be ended; not what proves it. */
+  readonly id: string;
+  /** A keyed hash of the way's name of the person; undefined where the way tells nobody apart. */
+  readonly person: string | undefined;
+  /** The id of the way. */
+  readonly way: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly until: number;
+  /** What it may be used for: a browser's session for `files`, a token for what it was made for. */
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+/** What a session or a token may be used for. */
+export type Scope = 'files' | 'stats' | 'metrics';
+
+/** Who asks, as far as it can be known. */
+export interface Visitor {
+  /** The address, IPv4 or IPv6 in their usual spelling; undefined where nothing credible says it. */
+  readonly address: string | undefined;
+  /** Whether that address is one of the campus network. */
+  readonly isCampus: boolean;
+  /** The session of the cookie or of the bearer token; looked up when it is first asked for. */
+  membership(): Promise<Membership | undefined>;
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { isSignInTrouble, type SignInTrouble } from './signInTroubles.ts';
+
+/** How a way to sign in works; pages choose words and icons by it. */
+export const WAY_KINDS = ['oidc', 'cas', 'github', 'mailbox', 'phrase'] as const;
+
+const WaySchema = v.object({
+  id: v.string(),
+  kind: v.picklist(WAY_KINDS),
+  /** What the maintainer calls it: 统一身份认证. */
+  label: v.string(),
+});
+
+/** A way to sign in, as pages show it. */
+export type Way = v.InferOutput<typeof WaySchema>;
+
+const trouble = v.optional(v.custom<SignInTrouble>(isSignInTrouble));
+
+/** The forms that ways ask on pages of ours. Fields are posted to the page's own address. */
+const FormSchema = v.variant('kind', [
+  /** Field `phrase`. */
+  v.object({ kind: v.literal('phrase') }),
+  /** Field `mailbox`, the whole address; `domains` are those that are allowed. */
+  v.object({ kind: v.literal('mailbox'), domains: v.array(v.string()) }),
+  /** Field `code`, six digits; or `again` (any value) to have another one sent. */
+  v.object({ kind: v.literal('code'), sentTo: v.string(), triesLeft: v.number() }),
+]);
+
+export type SignInForm = v.InferOutput<typeof FormSchema>;
+
+const SessionSchema = v.object({
+  way: v.string(),
+  /** Milliseconds since 1970. */
+  since: v.number(),
+  until: v.number(),
+});
+
+/** What a visitor is told of the own session: all that there is. */
+export type SessionView = v.InferOutput<typeof SessionSchema>;
+
+/** The pages of signing in, as the server fills them; a page without one tells what it is for. */
+export const SignInViewSchema = v.variant('step', [
+  /** `/login?to=…`: where the visitor is, why a file needs this, what is stored, the ways, the session. */
+  v.object({
+    step: v.literal('file-login'),
+    mode: v.picklist(['open', 'campus', 'members']),
+    /** Where it goes on to: a path of this site; `/` where nothing was asked for. */
+    to: v.string(),
+    /** The address that the visitor comes from, as far as the server can tell. */
+    address: v.optional(v.string()),
+    isCampus: v.boolean(),
+    /** Whether what was asked for would open now. */
+    mayOpen: v.boolean(),
+    ways: v.array(WaySchema),
+    session: v.optional(SessionSchema),
+    trouble,
+  }),
+  /** `/auth/{uuid}`: which of the ways. */
+  v.object({
+    step: v.literal('choose'),
+    uuid: v.string(),
+    to: v.string(),
+    ways: v.array(WaySchema),
+    trouble,
+  }),
+  /** `/login/{uuid}/{service}`: the form of a way that has one. */
+  v.object({
+    step: v.literal('login'),
+    uuid: v.string(),
+    to: v.string(),
+    way: WaySchema,
+    form: FormSchema,
+    trouble,
+    /** Whether there are other ways to choose from. */
+    hasOthers: v.boolean(),
+  }),
+  /** `/callback/{service}` that a browser came back to: the page posts `fields` to its own address. */
+  v.object({
+    step: v.literal('callback'),
+    phase: v.literal('finish'),
+    way: WaySchema,
+    fields: v.record(v.string(), v.string()),
+  }),
+  /** It went well: the page goes on to `to` by itself. */
+  v.object({
+    step: v.literal('callback'),
+    phase: v.literal('done'),
+    to: v.string(),
+  }),
+  /** It did not: `uuid` is there where the same sign-in may go on another way. */
+  v.object({
+    step: v.literal('callback'),
+    phase: v.literal('failed'),
+    trouble: v.custom<SignInTrouble>(isSignInTrouble),
+    to: v.string(),
+    uuid: v.optional(v.string()),
+  }),
+  /** `/auth/{uuid}/cli`: a command line asks to be signed in (RFC 8628, section 3.3). */
+  v.object({
+    step: v.literal('device'),
+    uuid: v.string(),
+    phase: v.picklist(['confirm', 'done', 'refused', 'gone']),
+    /** What the terminal shows, to be compared. */
+    code: v.optional(v.string()),
+    /** What the program says it is called and may do. */
+    program: v.optional(v.string()),
+    scopes: v.array(v.string()),
+  }),
+]);
+
+export type SignInView = v.InferOutput<typeof SignInViewSchema>;

@@ -1,0 +1,78 @@
+/** Everything that can stand in the way of a sign-in: what visitors are told, and what to do. */
+export const SIGN_IN_TROUBLES = {
+  denied: {
+    title: '您没有同意登录',
+    advice: '登录服务说登录被取消了。您可以再试一次，或者换一种方式。',
+  },
+  expired: {
+    title: '这次登录已经过期',
+    advice: '从开始登录到完成不能超过 10 分钟，请重新开始。',
+  },
+  'provider-down': {
+    title: '登录服务暂时没有回应',
+    advice: '这是学校或第三方的服务，可能正在维护。请稍后再试，或者换一种方式。',
+  },
+  'clock-wrong': {
+    title: '服务器的时间不对',
+    advice: '本站与登录服务的时钟相差太多，登录结果不能采信。请联系本站的维护者。',
+  },
+  'state-wrong': {
+    title: '这次登录不是在这个浏览器里开始的',
+    advice: '请回到想打开的文件，在同一个浏览器里重新登录。',
+  },
+  'used-twice': {
+    title: '这个登录结果已经用过了',
+    advice: '每次登录只能使用一次，刷新页面也算。请重新登录。',
+  },
+  'answer-wrong': {
+    title: '登录服务的回答不能采信',
+    advice: '请重新登录；如果总是这样，请联系本站的维护者。',
+  },
+  'not-a-member': {
+    title: '这个账号不在允许的范围内',
+    advice: '只有本校成员可以打开文件。请换一个账号，或者换一种方式。',
+  },
+  'wrong-code': {
+    title: '验证码不对',
+    advice: '请检查邮件里的六位数字，再输入一次。',
+  },
+  'no-tries-left': {
+    title: '验证码输错的次数太多',
+    advice: '这个验证码已经作废，请重新获取一个。',
+  },
+  'wrong-phrase': {
+    title: '口令不对',
+    advice: '请向同学或本站的维护者询问本学期的口令。',
+  },
+  'wrong-mailbox': {
+    title: '这不是学校的邮箱地址',
+    advice: '请填写学校发给您的邮箱地址。',
+  },
+  'mail-not-sent': {
+    title: '验证码邮件没有发出去',
+    advice: '发信服务暂时不可用。请稍后再试，或者换一种方式。',
+  },
+  'too-many': {
+    title: '尝试的次数太多',
+    advice: '请稍后再试。',
+  },
+  blocked: {
+    title: '您的登录已被维护者停用',
+    advice: '如果您认为这是误会，请联系本站的维护者。',
+  },
+  unknown: {
+    title: '没有找到这次登录',
+    advice: '链接可能不完整，或者登录已经结束。请重新开始。',
+  },
+  internal: {
+    title: '登录没有完成',
+    advice: '服务器出了点问题，请稍后再试。',
+  },
+} as const satisfies Record<string, { title: string; advice: string }>;
+
+export type SignInTrouble = keyof typeof SIGN_IN_TROUBLES;
+
+/** Whether a value that came from outside is a trouble of ours. */
+export function isSignInTrouble(value: unknown): value is SignInTrouble {
+  return typeof value === 'string' && Object.hasOwn(SIGN_IN_TROUBLES, value);
+}
