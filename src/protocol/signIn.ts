@@ -23,7 +23,13 @@ const FormSchema = v.variant('kind', [
   /** Field `mailbox`, the whole address; `domains` are those that are allowed. */
   v.object({ kind: v.literal('mailbox'), domains: v.array(v.string()) }),
   /** Field `code`, six digits; or `again` (any value) to have another one sent. */
-  v.object({ kind: v.literal('code'), sentTo: v.string(), triesLeft: v.number() }),
+  v.object({
+    kind: v.literal('code'),
+    sentTo: v.string(),
+    triesLeft: v.number(),
+    /** From when on another one may be sent, milliseconds since 1970; at any time where it is absent. */
+    againAt: v.optional(v.number()),
+  }),
 ]);
 
 export type SignInForm = v.InferOutput<typeof FormSchema>;
@@ -46,6 +52,8 @@ export const SignInViewSchema = v.variant('step', [
     mode: v.picklist(['open', 'campus', 'members']),
     /** Where it goes on to: a path of this site; `/` where nothing was asked for. */
     to: v.string(),
+    /** The title of the item whose file `to` is, from the catalog and never from the address. */
+    wanted: v.optional(v.string()),
     /** The address that the visitor comes from, as far as the server can tell. */
     address: v.optional(v.string()),
     isCampus: v.boolean(),
@@ -53,6 +61,8 @@ export const SignInViewSchema = v.variant('step', [
     mayOpen: v.boolean(),
     ways: v.array(WaySchema),
     session: v.optional(SessionSchema),
+    /** For how many days a session holds after it was last used. */
+    sessionDays: v.number(),
     trouble,
   }),
   /** `/auth/{uuid}`: which of the ways. */
@@ -73,6 +83,8 @@ export const SignInViewSchema = v.variant('step', [
     trouble,
     /** Whether there are other ways to choose from. */
     hasOthers: v.boolean(),
+    /** When the page was made, milliseconds since 1970: the clock that `againAt` goes by. */
+    now: v.optional(v.number()),
   }),
   /** `/callback/{service}` that a browser came back to: the page posts `fields` to its own address. */
   v.object({
@@ -86,16 +98,24 @@ export const SignInViewSchema = v.variant('step', [
     step: v.literal('callback'),
     phase: v.literal('done'),
     to: v.string(),
+    wanted: v.optional(v.string()),
   }),
-  /** It did not: `uuid` is there where the same sign-in may go on another way. */
+  /**
+   * It did not: `uuid` is there where the same sign-in may go on another way, `way` where it is known
+   * by which it was tried, to try that again.
+   */
   v.object({
     step: v.literal('callback'),
     phase: v.literal('failed'),
     trouble: v.custom<SignInTrouble>(isSignInTrouble),
     to: v.string(),
     uuid: v.optional(v.string()),
+    way: v.optional(WaySchema),
   }),
-  /** `/auth/{uuid}/cli`: a command line asks to be signed in (RFC 8628, section 3.3). */
+  /**
+   * `/auth/{uuid}/cli`: a command line asks to be signed in (RFC 8628, section 3.3). The page posts
+   * field `answer`, `allow` or `refuse`, to its own address.
+   */
   v.object({
     step: v.literal('device'),
     uuid: v.string(),
@@ -109,3 +129,11 @@ export const SignInViewSchema = v.variant('step', [
 ]);
 
 export type SignInView = v.InferOutput<typeof SignInViewSchema>;
+
+/** What `GET /api/session` answers: whether a tab that waits may go on. */
+export const SessionAnswerSchema = v.object({
+  mayOpen: v.boolean(),
+  mode: v.picklist(['open', 'campus', 'members']),
+  isCampus: v.boolean(),
+  session: v.optional(SessionSchema),
+});

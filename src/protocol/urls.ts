@@ -17,6 +17,11 @@ export const PATHS = {
   viewer: `${VIEWER_FOLDER}web/viewer.html`,
   search: '/api/search',
   health: '/api/health',
+  /** Whether files open now, for pages that wait for a sign-in. */
+  session: '/api/session',
+  login: '/login',
+  /** What is stored of visitors, for how long and why. */
+  privacy: '/privacy',
   /** What search engines may list; `sitemapParts` begins the addresses of its parts where it has any. */
   sitemap: '/sitemap.xml',
   sitemapParts: '/sitemaps/',

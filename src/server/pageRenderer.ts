@@ -1,5 +1,6 @@
 import type { Announcement } from '../protocol/announcement.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
+import type { SignInView } from '../protocol/signIn.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 
 /** What a page is rendered from. Handed to the renderer for each request. */
@@ -17,6 +18,8 @@ export interface PageFacts {
   readonly search: (request: SearchRequest) => SearchResult;
   /** Set where the page has to tell of an error instead of what stands at its address. */
   readonly error?: ErrorCode;
+  /** What a page of signing in shows; without it such a page tells what it is for. */
+  readonly signIn?: SignInView;
   /** Set for a page that is exported, to be served without this server. */
   readonly standalone?: { readonly hasFiles: boolean };
 }

@@ -31,6 +31,11 @@ export function connectRoad(
   if (standalone) entitle(navigation.current());
   navigation.subscribe((visit) => {
     if (visit.key === known) return;
+    if (!standalone && matchRoute(routes, visit.pathname).handle?.isOfOneMoment) {
+      // What came with this document is out of date, and not shown until the new one is there.
+      document.documentElement.dataset.veiled = '';
+      return location.reload();
+    }
     known = visit.key;
     const place = visit.by === 'pop' ? places.get(visit.key) : undefined;
     const address = readAddress(visit);

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { NO_FILTERS } from '../catalog/filters.ts';
+import type { SignInView } from '../protocol/signIn.ts';
 import { DEFAULT_SITE } from '../protocol/site.ts';
 import { type PageData, readPageData, writePageData } from './pageData.ts';
 
 const HOSTILE = '</script><script>alert(1)</script><!--';
 
+/** What a page of signing in shows, down to what is particular to it. */
+const SIGN_IN: SignInView = { step: 'callback', phase: 'done', to: '/?q=</script>' };
+
 const DATA: PageData = {
   site: DEFAULT_SITE,
   build: { version: '1.2.3', commit: 'abcdef0' },
+  signIn: SIGN_IN,
   standalone: { page: '/', hasFiles: true },
   announcements: [
     {

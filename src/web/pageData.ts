@@ -33,6 +33,8 @@ export interface PageData {
   readonly answer?: Answer | undefined;
   /** The page tells of this error instead of what stands at its address. */
   readonly error?: ErrorCode | undefined;
+  /** What a page of signing in shows: a `SignInView`, which is read where such pages are. */
+  readonly signIn?: { readonly step: string } | undefined;
 }
 
 /** The data as JSON that can stand in a `<script>` element. */
@@ -60,21 +62,17 @@ const PageDataSchema = v.object({
     }),
   ),
   error: v.optional(v.custom<ErrorCode>(isErrorCode)),
+  signIn: v.optional(v.looseObject({ step: v.string() })),
 });
 
 /** Reads what `writePageData` wrote; a page without it, or of another version, gets the defaults. */
 export function readPageData(json: string): PageData {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json);
   if (!parsed.success) return { site: DEFAULT_SITE };
-  const { site, build, standalone, catalog, leavesDownloads, feed, answer, error } = parsed.output;
+  const { feed, answer, ...others } = parsed.output;
   const result = readSearchResult(answer);
   return {
-    site,
-    build,
-    standalone,
-    catalog,
-    leavesDownloads,
-    error,
+    ...others,
     announcements: feed === undefined ? undefined : announcementsOf(feed),
     answer:
       answer && result

@@ -13,6 +13,8 @@ export interface PageHandle {
   readonly status?: number;
   /** The page is only there for a `uuid` in its address that is one. */
   readonly hasUuid?: boolean;
+  /** What the page shows holds when the server sends it, and is asked for anew whenever it is opened. */
+  readonly isOfOneMoment?: boolean;
 }
 
 /** The handle of the page for every address that is none. */

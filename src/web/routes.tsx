@@ -3,7 +3,7 @@ import { HomePage } from './home/HomePage.tsx';
 import type { Route } from './navigation/matchRoute.ts';
 import type { PageData } from './pageData.ts';
 import { NOT_FOUND_HANDLE } from './pageHandle.ts';
-import { SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSteps.ts';
+import { isSignInStep, SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSteps.ts';
 
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
@@ -11,26 +11,31 @@ const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.ts
 const ErrorPage = lazyPage(async () => (await import('./pages/ErrorPage.tsx')).ErrorPage);
 
 /** The pages of the site (specification, section 2). */
-export function createRoutes({ announcements, error }: PageData): readonly Route[] {
+export function createRoutes({ announcements, error, signIn }: PageData): readonly Route[] {
   if (error) return [{ path: '*', element: <ErrorPage code={error} /> }];
   return [
     { path: '/', element: <HomePage announcements={announcements} /> },
     { path: '/about', element: <AboutPage />, handle: { title: '关于我们', path: '/about' } },
-    signInRoute('/login', 'file-login'),
-    signInRoute('/login/:uuid/:service?', 'login'),
-    signInRoute('/auth/:uuid/:service?', 'choose'),
-    signInRoute('/callback/:service?', 'callback'),
+    signInRoute('/login', 'file-login', signIn),
+    signInRoute('/login/:uuid/:service?', 'login', signIn),
+    signInRoute('/auth/:uuid/:service?', 'choose', signIn),
+    signInRoute('/callback/:service?', 'callback', signIn),
     { path: '*', element: <NotFoundPage />, handle: NOT_FOUND_HANDLE },
   ];
 }
 
-/** A step of signing in. One whose path names a `uuid` is only there for an address that holds one. */
-function signInRoute(path: string, step: SignInStep): Route {
+/**
+ * A step of signing in. One whose path names a `uuid` is only there for an address that holds one.
+ *
+ * @param usual the step where the server does not say which one it is
+ */
+function signInRoute(path: string, usual: SignInStep, view: PageData['signIn']): Route {
   const hasUuid = path.includes('/:uuid');
+  const step = isSignInStep(view?.step) ? view.step : usual;
   return {
     path,
-    element: <SignInPage step={step} />,
-    handle: { title: SIGN_IN_STEPS[step], hasUuid },
+    element: <SignInPage step={step} view={view} />,
+    handle: { title: SIGN_IN_STEPS[step], hasUuid, isOfOneMoment: true },
   };
 }
 

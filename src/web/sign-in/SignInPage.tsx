@@ -9,13 +9,19 @@ const PURPOSES: Readonly<Record<SignInStep, string>> = {
   choose: '需要确认身份时，在这里选择用哪种方式来验证，例如学校的统一身份认证。',
   login: '选好验证方式之后，在这里完成登录，然后回到想打开的文件。',
   callback: '验证完成之后会回到这里，告诉您登录是否成功。',
+  device: '在自己的电脑上用命令行时，在这里确认是您本人要登录。',
 };
 
 /**
  * Says what a step of signing in is for. Nothing of the address is repeated here: whoever made a
  * link must not be able to put words into this page.
  */
-export function SignInPage({ step }: { readonly step: SignInStep }): ReactElement {
+export function SignInPage({
+  step,
+}: {
+  readonly step: SignInStep;
+  readonly view: { readonly step: string } | undefined;
+}): ReactElement {
   return (
     <PageFrame>
       <Message title={SIGN_IN_STEPS[step]}>
