@@ -62,3 +62,23 @@ test('a secret that is empty or short stops the start, and is not repeated', () 
     expect(error).not.toContain('hunter2');
   }
 });
+
+test('a database that is empty is none, one that is no PostgreSQL is refused without its password', () => {
+  expect(readEnvironment({ DATABASE_URL: '' }).environment?.DATABASE_URL).toBeUndefined();
+  const url = 'postgresql://site:hunter2@db.example.edu/site?sslmode=require';
+  expect(readEnvironment({ DATABASE_URL: url }).environment?.DATABASE_URL).toBe(url);
+  for (const bad of ['mysql://a:hunter2@b/c', 'hunter2', ' ', 'postgres://a:hunter2@b:99999/c']) {
+    const { error } = readEnvironment({ DATABASE_URL: bad });
+    expect(error).toMatch(/DATABASE_URL is not usable: it must be an address such as/);
+    expect(error).not.toContain('hunter2');
+  }
+});
+
+test('a secret of the site that is empty or short is refused, and is not repeated', () => {
+  for (const CAMPUSDOCS_SECRET of ['', 'hunter2', 'h'.repeat(31)]) {
+    const { error } = readEnvironment({ CAMPUSDOCS_SECRET });
+    expect(error).toMatch(/CAMPUSDOCS_SECRET is not usable: it must have at least 32 characters/);
+    expect(error).not.toMatch(/hunter2|hhh/);
+  }
+  expect(readEnvironment({ CAMPUSDOCS_SECRET: 'h'.repeat(32) }).error).toBeUndefined();
+});

@@ -6,7 +6,14 @@ const ITEMS_RULE = 'it must be a whole number of items';
 
 /** Guessing one of random characters takes for ever; one that is empty would open the door. */
 const SHORTEST_SECRET = 16;
-const SECRET_RULE = `it must have at least ${SHORTEST_SECRET} characters, such as openssl rand -hex 32 prints`;
+const SHORTEST_KEY = 32;
+const ruleFor = (length: number) =>
+  `it must have at least ${length} characters, such as openssl rand -hex 32 prints`;
+
+// The value is never repeated: it holds a password.
+const DATABASE_RULE = 'it must be an address such as postgres://user:password@host:5432/database';
+const isDatabaseUrl = (text: string) =>
+  /^postgres(?:ql)?:$/u.test(URL.parse(text)?.protocol ?? '') && !/[\0\s]/u.test(text);
 
 const EnvironmentSchema = v.object({
   PORT: v.optional(
@@ -36,7 +43,7 @@ const EnvironmentSchema = v.object({
   ),
   /** What calls of the webhook are signed with; without it there is no webhook. */
   CAMPUSDOCS_WEBHOOK_SECRET: v.optional(
-    v.pipe(v.string(), v.minLength(SHORTEST_SECRET, SECRET_RULE)),
+    v.pipe(v.string(), v.minLength(SHORTEST_SECRET, ruleFor(SHORTEST_SECRET))),
   ),
   /** Who asks the bucket that `storage.s3` names; see `s3Credentials`. */
   CAMPUSDOCS_S3_ACCESS_KEY_ID: v.optional(v.string()),
@@ -45,6 +52,18 @@ const EnvironmentSchema = v.object({
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   AWS_SESSION_TOKEN: v.optional(v.string()),
+  /** The PostgreSQL that keeps sessions and counts; without it they are in the data folder. */
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => text === '' || isDatabaseUrl(text), DATABASE_RULE),
+      v.transform((text) => text || undefined),
+    ),
+  ),
+  /** What keyed hashes and signatures are made with; without it one in the data folder. */
+  CAMPUSDOCS_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(SHORTEST_KEY, ruleFor(SHORTEST_KEY))),
+  ),
   XDG_DATA_HOME: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });

@@ -1,0 +1,100 @@
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { link, lstat, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from './environment.ts';
+
+/** What everything that the site signs and keys is derived from; never shown, logged or compared. */
+export interface Secret {
+  /**
+   * A key for one purpose, the same at each start: 32 bytes by HKDF (RFC 5869). Keys of different
+   * purposes tell nothing of each other.
+   *
+   * @param purpose such as `person` or `cookie:{id}`
+   */
+  deriveKey(purpose: string): Buffer;
+}
+
+type Opened = { secret: Secret; error?: never } | { secret?: never; error: string };
+
+const FILE = 'secret';
+const SHORTEST = 32;
+
+/**
+ * The secret of the site: `CAMPUSDOCS_SECRET`, or else a random one that is made once and kept in
+ * the data folder, readable by its owner alone. Machines that share a database have to share it,
+ * so with `DATABASE_URL` it has to be set. Whatever is wrong with it is an error of one line.
+ *
+ * @param folder the data folder, which exists
+ */
+export async function openSecret(
+  environment: Pick<Environment, 'CAMPUSDOCS_SECRET' | 'DATABASE_URL'>,
+  folder: string,
+): Promise<Opened> {
+  const given = environment.CAMPUSDOCS_SECRET;
+  if (given !== undefined) return { secret: secretOf(given) };
+  if (environment.DATABASE_URL !== undefined) {
+    return {
+      error:
+        'DATABASE_URL is set and CAMPUSDOCS_SECRET is not: set both, the secret to what openssl rand -hex 32 prints, the same on each machine.',
+    };
+  }
+  const path = join(folder, FILE);
+  try {
+    return (await readSecret(path)) ?? (await makeSecret(folder, path));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return { error: `The secret of the site cannot be kept in ${path} (${code}).` };
+  }
+}
+
+async function readSecret(path: string): Promise<Opened | undefined> {
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!found) return undefined;
+  if (!found.isFile()) return { error: `${path} is not a file: move it away.` };
+  // Windows has no such modes.
+  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) {
+    return {
+      error: `The secret of the site, ${path}, can be read by others: chmod 600 it. If somebody may have, delete it, and everybody signs in again.`,
+    };
+  }
+  const text = (await readFile(path, 'utf8')).trim();
+  if (text.length < SHORTEST) {
+    return {
+      error: `The secret of the site, ${path}, is ${text === '' ? 'empty' : 'too short'}: restore it from a backup, or delete it, and everybody signs in again.`,
+    };
+  }
+  return { secret: secretOf(text) };
+}
+
+/** Makes one that is there whole or not at all; of several processes at once one wins. */
+async function makeSecret(folder: string, path: string): Promise<Opened> {
+  const draft = join(folder, `.${FILE}-${randomUUID()}`);
+  try {
+    await using file = await open(draft, 'wx', 0o600);
+    await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
+    await file.sync();
+    // Unlike a rename it never replaces what another has made meanwhile.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  // Windows cannot open a folder.
+  if (process.platform !== 'win32') {
+    await using parent = await open(folder);
+    await parent.sync();
+  }
+  return (await readSecret(path)) ?? { error: `The secret of the site, ${path}, is gone again.` };
+}
+
+function secretOf(text: string): Secret {
+  return {
+    deriveKey(purpose) {
+      return Buffer.from(hkdfSync('sha256', text, '', `campusdocs ${purpose}`, 32));
+    },
+  };
+}
