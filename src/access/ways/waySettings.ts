@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { phraseSettings } from './phrase/phraseSettings.ts';
+
+const KIND_RULE = 'must name one of the kinds of ways to sign in (docs/configuration.md)';
+
+/** A way to sign in as `site.yml` has it below `access.ways`; each kind has keys of its own. */
+export const waySettings = v.variant('kind', [phraseSettings], KIND_RULE);
+
+export type WaySettings = v.InferOutput<typeof waySettings>;
+
+/** A page of more than that is no choice any more. */
+const MOST_WAYS = 8;
+
+/** All of them, in the order in which visitors are offered them. */
+export const waysSettings = v.pipe(
+  v.array(waySettings),
+  v.maxLength(MOST_WAYS, `must be at most ${MOST_WAYS} ways`),
+  v.check(
+    (ways) => new Set(ways.map(({ id }) => id)).size === ways.length,
+    'must not have two ways with the same id',
+  ),
+);
+
+/** The environment variable that the secret of a way stands in: that of `my-sso` in `CAMPUSDOCS_WAY_MY_SSO_SECRET`. */
+export function secretVariable(id: string): string {
+  return `CAMPUSDOCS_WAY_${id.toUpperCase().replaceAll('-', '_')}_SECRET`;
+}
