@@ -1,0 +1,198 @@
+import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { Confirmation, RedirectProvider } from '../../provider.ts';
+import type { CasSettings } from './casSettings.ts';
+import { isServiceTicket } from './isServiceTicket.ts';
+import {
+  type CasFailureCode,
+  readServiceResponse,
+  type ServiceResponse,
+} from './readServiceResponse.ts';
+
+/** Longer than any answer with all attributes of a person. */
+const MOST_BYTES = 64 * 1024;
+
+/** How long a visitor looks at 正在确认… at most. */
+const LONGEST_MS = 10_000;
+
+interface Tools {
+  readonly fetch: typeof fetch;
+  /** Milliseconds within which the server must have answered whole. */
+  readonly longestMs?: number;
+}
+
+/**
+ * Signing in at a CAS server (Apereo CAS protocol 3.0): the browser brings a ticket, the server is
+ * asked once whose it is. The service, at both ends, is the callback address and nothing else.
+ */
+export function createCasProvider(settings: CasSettings, tools: Tools): RedirectProvider {
+  const { id, server, renew } = settings;
+  return {
+    id,
+    kind: 'redirect',
+    async begin({ callback }) {
+      const query = new URLSearchParams({ service: callback, ...(renew && { renew: 'true' }) });
+      return { kind: 'go', location: `${server}/login?${query}`, memory: {} };
+    },
+    async finish({ callback, parameters, signal }) {
+      const tickets = parameters.getAll('ticket');
+      const [ticket] = tickets;
+      if (ticket === undefined) return failed('denied', 'The browser came back without a ticket');
+      if (tickets.length > 1 || !isServiceTicket(ticket)) {
+        return failed('answer-wrong', 'What the browser brought is no service ticket');
+      }
+      const query = new URLSearchParams({
+        service: callback,
+        ticket,
+        ...(renew && { renew: 'true' }),
+      });
+      const path = settings.version === 3 ? '/p3/serviceValidate' : '/serviceValidate';
+      const answer = await ask(`${server}${path}?${query}`, signal, tools);
+      return answer.kind === 'response' ? judge(answer.response, settings, callback) : answer;
+    },
+  };
+}
+
+type Answer =
+  | { readonly kind: 'response'; readonly response: ServiceResponse }
+  | Extract<Confirmation, { kind: 'failed' }>;
+
+/** Asks once: a ticket is used up by the first question, whatever becomes of the answer. */
+async function ask(address: string, signal: AbortSignal, tools: Tools): Promise<Answer> {
+  const timeout = AbortSignal.timeout(tools.longestMs ?? LONGEST_MS);
+  try {
+    const answer = await tools.fetch(address, {
+      // Whoever it led to would be told the ticket, and believed.
+      redirect: 'manual',
+      headers: { accept: 'application/xml, text/xml' },
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    return await readAnswer(answer);
+  } catch (error) {
+    if (timeout.aborted) return failed('provider-down', 'The CAS server took too long to answer');
+    if (signal.aborted) return failed('provider-down', 'It was given up before CAS answered');
+    return notReached(error);
+  }
+}
+
+async function readAnswer(answer: Response): Promise<Answer> {
+  const bytes = await readAtMost(answer, MOST_BYTES);
+  const { status } = answer;
+  if (status >= 300 && status < 400) {
+    return failed(
+      'answer-wrong',
+      `The CAS server answers with a redirect (${status}), which is not followed: is access.ways[].server its final address?`,
+    );
+  }
+  if (status === 429 || status >= 500) {
+    return failed('provider-down', `The CAS server answers ${status}`);
+  }
+  if (bytes === undefined) {
+    return failed('answer-wrong', `The answer of the CAS server has more than ${MOST_BYTES} bytes`);
+  }
+  if (!mayBeUtf8(answer.headers.get('content-type'), bytes)) {
+    return failed('answer-wrong', 'The answer of the CAS server is not in UTF-8');
+  }
+  const response = readServiceResponse(bytes);
+  if (status !== 200 && response.kind !== 'failure') {
+    return failed(
+      'answer-wrong',
+      `The CAS server answers ${status} where tickets are checked: are access.ways[].server and its version right?`,
+    );
+  }
+  return { kind: 'response', response };
+}
+
+/** The body; undefined where it is longer than that, however long it claims to be. */
+async function readAtMost(answer: Response, most: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop cancels the rest.
+    if (length > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Whether what the header says of the encoding goes with UTF-8; in ASCII it is all the same. */
+function mayBeUtf8(contentType: string | null, bytes: Uint8Array): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/iu.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  if (/^utf-?8$/iu.test(charset)) return true;
+  // What servlet containers say of every page that says nothing itself.
+  return /^(?:iso-8859-1|us-ascii)$/iu.test(charset) && bytes.every((byte) => byte < 0x80);
+}
+
+function judge(response: ServiceResponse, settings: CasSettings, callback: string): Confirmation {
+  if (response.kind === 'unusable') {
+    return failed(
+      'answer-wrong',
+      `The answer of the CAS server cannot be used: ${response.reason}`,
+    );
+  }
+  if (response.kind === 'failure') return refused(response.code, callback);
+  const { require } = settings;
+  if (require !== undefined) {
+    const values = response.attributes.get(require.attribute);
+    if (values === undefined) {
+      return failed(
+        'not-a-member',
+        `The CAS server does not tell the attribute ${require.attribute}: have it released to this service`,
+      );
+    }
+    if (!values.some((value) => require.values.includes(value))) {
+      return failed('not-a-member', `The attribute ${require.attribute} has none of the values`);
+    }
+  }
+  return { kind: 'confirmed', subject: subjectOf(response.user) };
+}
+
+/**
+ * One name for one person. Directories tell names neither by case nor by width (RFC 4518), so people
+ * sign in as `Zhang3`, `zhang3` and `ｚｈａｎｇ３`, and some servers hand on what was typed.
+ */
+function subjectOf(user: string): string {
+  return user.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}
+
+function refused(code: CasFailureCode | undefined, callback: string): Confirmation {
+  switch (code) {
+    case 'INVALID_TICKET':
+      return failed('used-twice', 'CAS does not know the ticket (any more): INVALID_TICKET');
+    case 'INTERNAL_ERROR':
+      return failed('provider-down', 'CAS could not check the ticket: INTERNAL_ERROR');
+    case 'INVALID_SERVICE':
+    case 'UNAUTHORIZED_SERVICE':
+      return failed(
+        'answer-wrong',
+        `CAS does not take the ticket for this site (${code}): have the service ${callback} allowed there, exactly so`,
+      );
+    case 'INVALID_TICKET_SPEC':
+      return failed('answer-wrong', 'CAS does not take the ticket for this: INVALID_TICKET_SPEC');
+    default:
+      return failed(
+        'answer-wrong',
+        `CAS refused the ticket with ${code ?? 'a code that the protocol does not know'}`,
+      );
+  }
+}
+
+/** Errors of the network; what they say may hold the address, and so the ticket: only codes are told. */
+function notReached(error: unknown): Extract<Confirmation, { kind: 'failed' }> {
+  const code = codeOf(error);
+  const reason = `The CAS server cannot be reached (${code})`;
+  // Its certificate holds from later on: no server has that for long, so it is our own clock.
+  if (code === 'CERT_NOT_YET_VALID') return failed('clock-wrong', reason);
+  return failed('provider-down', reason);
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return /^[A-Z][A-Z0-9_]{1,60}$/u.test(code) ? code : 'no code';
+}
+
+function failed(trouble: SignInTrouble, reason: string): Extract<Confirmation, { kind: 'failed' }> {
+  return { kind: 'failed', failure: { trouble, reason } };
+}
