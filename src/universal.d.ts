@@ -12,3 +12,11 @@ declare class TextDecoder {
   constructor(encoding?: string);
   decode(bytes: Uint8Array): string;
 }
+
+declare class URL {
+  constructor(url: string, base?: string);
+  readonly origin: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}

@@ -4,7 +4,7 @@ import { type Archive, readArchive, whyNoArchive } from '../archive/readArchive.
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import { dataFolder, prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
-import { readSite } from '../config/readSite.ts';
+import { readSite, whyNoAccess } from '../config/readSite.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
@@ -30,6 +30,8 @@ export interface OpenedSite extends SiteFolders {
   readonly site: Site;
   /** What `site.yml` says to the server alone. */
   readonly settings: Settings;
+  /** Why it is not known who may open files, where it is not. */
+  readonly accessUnknown: string | undefined;
   /** Why the documents cannot be had at present, where they are not on this machine. */
   readonly unlisted: string | undefined;
 }
@@ -52,11 +54,13 @@ export async function openSite(
   );
   const { archive, reason } = await readArchive(folder, { documents: files.known });
   if (!archive) return { error: reason };
-  const { site, settings, faults } = await readSite(folder, renderMarkdown);
+  const file = await readSite(folder, renderMarkdown);
+  const { site, settings, faults } = file;
   for (const fault of [...archive.faults, ...faults]) {
     log.warn({ file: fault.file, field: fault.field }, describeFault(fault));
   }
-  return { opened: { archive, site, settings, unlisted, ...folders } };
+  const accessUnknown = whyNoAccess(file);
+  return { opened: { archive, site, settings, accessUnknown, unlisted, ...folders } };
 }
 
 /** Makes the data folder of an archive, and says where the parts of both are. */

@@ -15,6 +15,7 @@ test('a folder without site.yml is a site with the defaults', async () => {
   expect(await readSite('/nonexistent', inParagraph)).toEqual({
     site: DEFAULT_SITE,
     settings: DEFAULT_SETTINGS,
+    saysAccess: false,
     faults: [],
   });
 });

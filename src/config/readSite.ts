@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
+import { accessConflict, accessOddities, DEFAULT_ACCESS } from './accessSettings.ts';
 import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from './settings.ts';
 
 /** A real one has under 2 kB. */
@@ -21,6 +22,7 @@ const NO_SECRETS =
 export const DEFAULT_SITE_FILE: SiteFile = {
   site: DEFAULT_SITE,
   settings: DEFAULT_SETTINGS,
+  saysAccess: false,
   faults: [],
 };
 
@@ -34,6 +36,8 @@ export interface SiteFault {
   readonly reason: string;
   /** While serving: what the key said before is shown on. */
   readonly kept?: boolean;
+  /** A warning is of a key that is used all the same; an error where absent. */
+  readonly severity?: 'error' | 'warning';
 }
 
 /** What `site.yml` says, to everybody and to the server alone, and what is wrong with it. */
@@ -41,6 +45,8 @@ export interface SiteFile {
   /** Public: it is sent to browsers. */
   readonly site: Site;
   readonly settings: Settings;
+  /** Whether it says who may open files. */
+  readonly saysAccess: boolean;
   readonly faults: readonly SiteFault[];
 }
 
@@ -100,39 +106,98 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
     SiteSchema,
     entries.filter(([key]) => !isForServer(key)),
   );
-  const faults = [...site.faults, ...settings.faults];
+  const { access } = settings.output;
+  const { main } = site.output.hosts;
+  const conflict = accessConflict(access, main);
+  const faults: SiteFault[] = [
+    ...site.faults,
+    ...settings.faults,
+    ...entries.flatMap(misspelt),
+    ...(conflict ? [fault(conflict.field, conflict.reason)] : []),
+    ...accessOddities(access, main).map(
+      ({ field, reason }): SiteFault => ({ ...fault(field, reason), severity: 'warning' }),
+    ),
+  ];
   const about = readAbout(site.output.about, renderMarkdown);
   if (about.reason !== undefined) faults.push(fault('about', about.reason));
   return {
     site: { ...site.output, about: about.html ?? '' },
-    settings: settings.output,
+    settings: { ...settings.output, access: conflict ? DEFAULT_ACCESS : access },
+    saysAccess: entries.some(([key, said]) => key === 'access' && said !== null),
     faults,
   };
 }
 
+/** Keys of `access` that say of an unknown key that has one of them what it was meant to be. */
+const OF_ACCESS = ['mode', 'protect', 'networks', 'proxies', 'ways', 'sessionDays'];
+
+/** A slip of the name would open the files to everybody. */
+function misspelt([key, value]: readonly [string, unknown]): SiteFault[] {
+  const isKnown = [SettingsSchema, SiteSchema].some(({ entries }) => Object.hasOwn(entries, key));
+  if (isKnown || !isMap(value) || !OF_ACCESS.some((one) => Object.hasOwn(value, one))) return [];
+  return [fault('access', `is not there, and ${key} looks as if it were meant to be; name it so`)];
+}
+
+/**
+ * Why nobody may be served what is kept for some: who may open files cannot be read. One line for a
+ * person, for whoever starts; while serving, what it said before holds (`keepLastGood`).
+ */
+export function whyNoAccess({ faults }: SiteFile): string | undefined {
+  // Also one that stands in the wrong place: an indent is soon lost.
+  const broken = errorsOf(faults).find(
+    ({ field }) => field === '' || field.split('.').includes('access'),
+  );
+  return broken && `site.yml: ${`${broken.field} ${broken.reason}`.trim()}.`;
+}
+
 /**
  * What `site.yml` says now, with what it said before in place of the keys that cannot be used any
- * more: those faults are `kept`.
+ * more: those faults are `kept`. Files that were kept for some are opened to everybody by a word and
+ * never by its absence: a file that was cut short, emptied or removed says nothing.
  */
 export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteFile {
-  if (!before || now.faults.length === 0) return now;
-  if (now.faults.some(({ field }) => field === '')) {
-    return { ...before, faults: now.faults.map((one) => ({ ...one, kept: true })) };
+  if (!before) return now;
+  const isSilent = before.settings.access.mode !== 'open' && !now.saysAccess;
+  const faults = [
+    ...now.faults,
+    ...(isSilent && !errorsOf(now.faults).some(({ field }) => field === '') ? [SILENCE] : []),
+  ];
+  if (errorsOf(faults).length === 0) return now;
+  const keep = (one: SiteFault) => (one.severity === 'warning' ? one : { ...one, kept: true });
+  if (errorsOf(faults).some(({ field }) => field === '')) {
+    return { ...before, faults: faults.map(keep) };
   }
-  const broken = new Set(now.faults.map(({ field }) => field.split('.', 1)[0] ?? ''));
+  const broken = new Set(errorsOf(faults).map(({ field }) => topKey(field)));
+  // Ways to sign in lead back to the main host: they are kept together.
+  if (broken.has('access')) broken.add('hosts');
   const merge = (newer: object, older: object) => ({
     ...newer,
     ...Object.fromEntries(Object.entries(older).filter(([key]) => broken.has(key))),
   });
-  const isKept = ({ field }: SiteFault) => {
-    const [key = ''] = field.split('.', 1);
-    return Object.hasOwn(before.site, key) || Object.hasOwn(before.settings, key);
-  };
+  const isKept = ({ field }: SiteFault) =>
+    Object.hasOwn(before.site, topKey(field)) || Object.hasOwn(before.settings, topKey(field));
   return {
     site: v.parse(SiteSchema, merge(now.site, before.site)),
     settings: v.parse(SettingsSchema, merge(now.settings, before.settings)),
-    faults: now.faults.map((one) => (isKept(one) ? { ...one, kept: true } : one)),
+    saysAccess: now.saysAccess || isSilent,
+    faults: faults.map((one) => (isKept(one) ? keep(one) : one)),
   };
+}
+
+/** What is said of a file that does not say any more who may open files. */
+const SILENCE: SiteFault = {
+  file: 'site.yml',
+  field: 'access',
+  reason:
+    'is not there any more; to open the files to everybody, write access: { mode: open }. At the next start, they are open without it',
+};
+
+function errorsOf(faults: readonly SiteFault[]): readonly SiteFault[] {
+  return faults.filter(({ severity }) => severity !== 'warning');
+}
+
+function topKey(field: string): string {
+  return field.split('.', 1)[0] ?? '';
 }
 
 /** What a schema makes of the keys that it can use, and what is wrong with the others. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AccessSchema, DEFAULT_ACCESS } from './accessSettings.ts';
 import { StorageSchema } from './storageSettings.ts';
 
 /** Minutes in a day: who pulls less often than that calls the webhook. */
@@ -57,6 +58,7 @@ export const SettingsSchema = v.strictObject({
     {},
   ),
   storage: v.nullish(StorageSchema, {}),
+  access: v.nullish(AccessSchema, DEFAULT_ACCESS),
 });
 
 export type Settings = v.InferOutput<typeof SettingsSchema>;

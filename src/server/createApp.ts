@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { type AccessPolicy, OPEN_POLICY } from '../access/accessPolicy.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import type { Announcement } from '../protocol/announcement.ts';
 import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
@@ -7,6 +8,8 @@ import type { Site } from '../protocol/site.ts';
 import { LIST_PATHS, PATHS } from '../protocol/urls.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createGate } from './access/gate.ts';
+import { knowVisitor, type MembershipOf } from './access/visitorOf.ts';
 import { accessLog } from './accessLog.ts';
 import { assetCaching, REVALIDATE } from './assetCaching.ts';
 import type { Assets } from './assets.ts';
@@ -38,6 +41,8 @@ export interface Edition {
   readonly renderer: PageRenderer;
   /** The ids of the items with files of their own; of no other one is any file given away. */
   readonly ids?: ReadonlySet<string>;
+  /** Who may open files; everybody where absent. */
+  readonly access?: AccessPolicy;
 }
 
 export interface AppParts {
@@ -51,6 +56,8 @@ export interface AppParts {
   /** Makes the covers of a document now, if it can have any. */
   readonly ensureCover: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
   readonly assets: Assets;
+  /** Looks up the session or token of a request; without it nobody has one. */
+  readonly membershipOf?: MembershipOf;
   readonly log: Log;
   /** What is told of the archive to who asks whether the site is well. */
   readonly health?: () => ArchiveHealth;
@@ -72,6 +79,7 @@ export function createApp({
   log,
   health,
   pullHook,
+  membershipOf = async () => undefined,
   now,
   ...bytes
 }: AppParts): Hono {
@@ -120,7 +128,9 @@ export function createApp({
   };
 
   app.use(async (c: Context, next) => {
-    c.set(EDITION, edition());
+    const current = edition();
+    c.set(EDITION, current);
+    knowVisitor(c, { policy: current.access ?? OPEN_POLICY, membershipOf });
     await next();
   });
   app.use(accessLog(log, now));
@@ -153,6 +163,7 @@ export function createApp({
     createFileRoutes({
       ...bytes,
       now,
+      admit: createGate({ now, renderError: (code, c) => page(c, code) }),
       isListed: (id, c) => editionOf(c).ids?.has(id) ?? true,
       renderError: (code, c) => page(c, code),
       report: (error) => log.error({ err: error }, 'a file could not be read'),

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { FEED_PATHS, LIST_PATHS, PATHS } from '../protocol/urls.ts';
 
 const LISTS: ReadonlySet<string> = new Set([...LIST_PATHS, ...FEED_PATHS]);
@@ -10,9 +10,21 @@ const ACCEPTED = 'If-Match, If-Modified-Since, If-None-Match, If-Range, Range';
 /** For a day, the longest that any browser believes it. */
 const BELIEVED_SECONDS = '86400';
 
+const KEPT = 'keptFromOthers';
+
+/**
+ * Keeps this answer from pages of other hosts. What the visitor's address alone opens, any page in a
+ * browser on the campus network could read otherwise, and send elsewhere.
+ */
+export function keepFromOthers(c: Context): void {
+  c.set(KEPT, true);
+}
+
 /**
  * Lets pages of other hosts read the lists and the files (Fetch Standard, section 3.2): a preview
- * deployment has neither, and the catalog is public anyway. Never with the visitor's cookies.
+ * deployment has neither, and the catalog is public anyway. Never with the visitor's cookies, and no
+ * file that is only for some. A refusal says nothing of a file, and may be seen: by it a page learns
+ * why its covers are missing (specification, section 8).
  */
 export function publicToOthers(): MiddlewareHandler {
   return async (c, next) => {
@@ -27,6 +39,7 @@ export function publicToOthers(): MiddlewareHandler {
       });
     }
     await next();
+    if (c.get(KEPT) === true) return;
     c.res.headers.set('access-control-allow-origin', '*');
     c.res.headers.set('access-control-expose-headers', EXPOSED);
     return;

@@ -6,7 +6,13 @@ import { type Archive, createArchiveReader } from '../../archive/readArchive.ts'
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
-import { DEFAULT_SITE_FILE, keepLastGood, readSite, type SiteFile } from '../../config/readSite.ts';
+import {
+  DEFAULT_SITE_FILE,
+  keepLastGood,
+  readSite,
+  type SiteFile,
+  whyNoAccess,
+} from '../../config/readSite.ts';
 import { ANY_ORIGIN } from '../../server/discovery/anyOrigin.ts';
 import { tagOf } from '../../storage/tagOf.ts';
 import { publishParts } from '../publishEdition.ts';
@@ -38,18 +44,19 @@ export function createLiveReader({
   const reader = createArchiveReader(folder, { documents });
   const addedDates = createAddedDates(folder, createGit(folder, gitVariables()));
   const siteMemory = createFileMemory<SiteFile>();
-  let lastSite = DEFAULT_SITE_FILE;
+  /** Undefined until it was read once. */
+  let lastSite: SiteFile | undefined;
   let lastTag: string | undefined;
   let known: ReadonlyMap<string, PublishedDocument> = new Map();
   let lastPrints: ReadonlyMap<string, string> = new Map();
   let lastIds: ReadonlySet<string> = new Set();
 
   async function lookAtSite(): Promise<SiteFile> {
-    const made = await siteMemory.recall(join(folder, 'site.yml'), async (lastGood) => ({
-      value: keepLastGood(await readSite(folder, renderMarkdown), lastGood),
+    const made = await siteMemory.recall(join(folder, 'site.yml'), async () => ({
+      value: keepLastGood(await readSite(folder, renderMarkdown), lastSite),
       faults: [],
     }));
-    return made?.value ?? DEFAULT_SITE_FILE;
+    return made?.value ?? keepLastGood(DEFAULT_SITE_FILE, lastSite);
   }
 
   return {
@@ -57,10 +64,14 @@ export function createLiveReader({
       const { archive, reason, staleReason, isUnsure, prints } = await reader.read();
       if (!archive) return { refused: reason };
       if (staleReason !== undefined) {
-        return { archive, prints, isUnsure, staleReason, site: lastSite };
+        return { archive, prints, isUnsure, staleReason, site: lastSite ?? DEFAULT_SITE_FILE };
       }
-      lastSite = await lookAtSite();
-      return { archive, prints, site: lastSite, isUnsure: isUnsure || siteMemory.isUnsure() };
+      const site = await lookAtSite();
+      const obstacle = lastSite === undefined ? whyNoAccess(site) : undefined;
+      // Nothing was good before: to serve without it would open what may be kept for some.
+      if (obstacle !== undefined) return { refused: obstacle };
+      lastSite = site;
+      return { archive, prints, site, isUnsure: isUnsure || siteMemory.isUnsure() };
     },
     async publish({ archive, site, prints, staleReason }) {
       const changed = archive.items.flatMap(({ id, data }) => {

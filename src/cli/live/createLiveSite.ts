@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { createAccessPolicy } from '../../access/accessPolicy.ts';
+import { networksOf } from '../../config/accessSettings.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Edition } from '../../server/createApp.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
@@ -95,6 +97,8 @@ export async function createLiveSite(
   async function hear(message: LiveMessage): Promise<void> {
     if (message.kind === 'refused') {
       started.resolve(message.reason);
+      // Of a thread that has taken another's place: it looks again when it is started anew.
+      if (current) await worker.terminate();
       return;
     }
     if (message.kind === 'remark') {
@@ -104,6 +108,7 @@ export async function createLiveSite(
     const { edition, ...reading } = message;
     if (edition && edition.tag !== current?.tag) {
       const isFirst = current === undefined;
+      if (current) remarkOnAccess(current.settings.access, edition.settings.access);
       current = await open(edition, createRenderer, now);
       const { tag, items, settings } = current;
       tellSettings(settings);
@@ -119,6 +124,12 @@ export async function createLiveSite(
     lastReading = reading;
     if (message.changed.length > 0) tellChanged(message.changed);
     started.resolve(undefined);
+  }
+
+  function remarkOnAccess(before: Settings['access'], now: Settings['access']): void {
+    if (JSON.stringify(before) === JSON.stringify(now)) return;
+    const { mode, protect } = now;
+    log.warn({ mode, protect, before: before.mode }, 'who may open files has changed');
   }
 
   async function close(): Promise<void> {
@@ -168,7 +179,13 @@ async function open(
 ): Promise<Current> {
   const items = new Set(ids);
   const opened = await openEdition(parts);
-  const edition = { ...opened, site, ids: items, renderer: createRenderer(site) };
+  const { networks, proxies, ...rule } = settings.access;
+  const access = createAccessPolicy({
+    ...rule,
+    networks: networksOf(networks),
+    proxies: networksOf(proxies),
+  });
+  const edition = { ...opened, site, ids: items, access, renderer: createRenderer(site) };
   return { edition, settings, tag, items, time: new Date(now()).toISOString() };
 }
 

@@ -11,6 +11,8 @@ export interface PresentedFile extends StoredFile {
   readonly type: string;
   readonly disposition: string;
   readonly cacheControl: string;
+  /** What else every answer about it carries. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type FileAnswer =
@@ -44,7 +46,7 @@ export function decideFileAnswer(
   const modified = Math.min(file.modified.getTime(), now);
   const validators = { tag: file.tag, lastModified: Math.floor(modified / 1000) * 1000 };
   // What every answer about the file carries, a 304 nothing else (section 15.4.5).
-  const always = { etag: `"${file.tag}"`, 'cache-control': file.cacheControl };
+  const always = { etag: `"${file.tag}"`, 'cache-control': file.cacheControl, ...file.headers };
 
   const verdict = checkPreconditions(request, validators);
   if (verdict === 'not-modified') return { status: 304, headers: always };

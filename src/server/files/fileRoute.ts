@@ -20,6 +20,15 @@ export interface FileRouteOptions {
   readonly documents: Storage;
   /** `{id}.webp` and `{id}.jpg`. */
   readonly covers: Storage;
+  /**
+   * Lets a request in, or makes the answer for who may not have what is asked for. Asked before
+   * anything else, for every address below `/files/`; what is no well-formed name of a cover counts
+   * as a document. Without it everybody may have everything.
+   */
+  readonly admit?: (
+    context: FileContext,
+    wanted: 'document' | 'cover',
+  ) => Promise<Admission> | Admission;
   /** Whether an id is that of an item: files of others are none of the site's. */
   readonly isListed?: (id: string, context: FileContext) => boolean;
   /** Makes both covers of a document whose cover is asked for and absent; `none` where it cannot. */
@@ -35,6 +44,9 @@ export interface FileRouteOptions {
   readonly now: () => number;
 }
 
+/** What becomes of a request: it is refused with this answer, or let in, as one of many or of some. */
+export type Admission = Response | 'everybody' | 'some';
+
 /**
  * Documents are asked about each time, which costs an unchanged one a 304 of 200 bytes: what is
  * taken down or replaced is gone from every cache with the next request. Covers come by the dozen
@@ -43,6 +55,20 @@ export interface FileRouteOptions {
 const CACHE_CONTROL = {
   documents: 'public, max-age=0, must-revalidate',
   covers: 'public, max-age=86400',
+};
+
+/** What is kept for some is nothing for caches that others share (RFC 9111, section 5.2.2.7). */
+const FOR_SOME = {
+  documents: {
+    cacheControl: 'private, max-age=0, must-revalidate',
+    headers: {
+      vary: 'Cookie, Authorization',
+      // No element of another site's page gets hold of it; frames and links show it all the same.
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  },
+  // Preview deployments on other hosts show covers in their pages (specification, section 7).
+  covers: { cacheControl: 'private, max-age=86400', headers: { vary: 'Cookie, Authorization' } },
 };
 
 const KINDS = {
@@ -82,6 +108,10 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
   routes.all(`${PATHS.files}*`, async (context) => {
     const fail = (code: ErrorCode) => answerError(code, context, options);
     const asked = parseName(context.req.url);
+    const isCover = asked !== undefined && KINDS[asked.extension].home === 'covers';
+    const admitted = options.admit?.(context, isCover ? 'cover' : 'document') ?? 'everybody';
+    const admission = typeof admitted === 'string' ? admitted : await admitted;
+    if (typeof admission !== 'string') return admission;
     if (asked === undefined) return fail('file-not-found');
     const { id, extension } = asked;
     const { type, home, disposition, missing } = KINDS[extension];
@@ -107,7 +137,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
       ...stored,
       type,
       disposition: contentDisposition(wanted, asked, context.req.query('filename')),
-      cacheControl: cacheControl[home],
+      ...(admission === 'everybody' ? { cacheControl: cacheControl[home] } : FOR_SOME[home]),
     };
     const seconds = isForBrowser(context) ? (options.signedFor ?? 0) : 0;
     const { signDownload } = storage;

@@ -1,0 +1,138 @@
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
+
+/** A network in CIDR notation (RFC 4632, RFC 4291 section 2.3), or one address alone. */
+export interface Network {
+  readonly family: 'ipv4' | 'ipv6';
+  /** The first address of it, in its usual spelling. */
+  readonly address: string;
+  /** How many bits are the same in all of its addresses. */
+  readonly prefix: number;
+}
+
+/** Some networks, to ask whether an address is in one of them. */
+export interface Networks {
+  /** @param address as `parseAddress` spells it; anything else is in none of them */
+  has(address: string | undefined): boolean;
+  readonly isEmpty: boolean;
+}
+
+const BITS = { ipv4: 32, ipv6: 128 } as const;
+
+/** Longer than any address: the longest of IPv6 has 45 characters (RFC 4291, section 2.2). */
+const LONGEST_ADDRESS = 45;
+
+/** How an IPv4 address looks where a socket listens to both families (RFC 4291, section 2.5.5.2). */
+const MAPPED = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/u;
+/** How many bits stand before the IPv4 address in one of these. */
+const MAPPED_BITS = 96;
+
+/**
+ * An address in the one spelling that it is compared and shown in: IPv6 by RFC 5952, and what is an
+ * IPv4 address in IPv6 clothes as IPv4. Undefined for whatever is none: names, numbers, zone ids,
+ * ports, octal.
+ */
+export function parseAddress(text: string): string | undefined {
+  if (text.length > LONGEST_ADDRESS) return undefined;
+  if (isIPv4(text)) return text;
+  if (!isIPv6(text) || text.includes('%')) return undefined;
+  const { address } = new SocketAddress({ address: text, family: 'ipv6' });
+  return MAPPED.exec(address)?.groups?.ipv4 ?? address;
+}
+
+/**
+ * Reads a network as `site.yml` has it: `10.0.0.0/8`, `2001:db8::/32`, or one address. One whose
+ * address has bits behind the prefix is refused: `10.1.2.3/8` may be a slip of either half, and
+ * guessing wrong opens the door to 16 million addresses.
+ */
+export function parseNetwork(
+  text: string,
+): { network: Network; reason?: never } | { network?: never; reason: string } {
+  const [written = '', length, ...more] = text.trim().split('/');
+  const address = parseAddress(written);
+  if (address === undefined || more.length > 0) return { reason: NETWORK_RULE };
+  const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+  if (length === undefined) return { network: { family, address, prefix: BITS[family] } };
+  if (!/^\d{1,3}$/u.test(length)) return { reason: NETWORK_RULE };
+  const isMapped = family === 'ipv4' && written.includes(':');
+  const prefix = Number(length) - (isMapped ? MAPPED_BITS : 0);
+  if (prefix < 0 || prefix > BITS[family]) return { reason: NETWORK_RULE };
+  const first = firstAddress(address, family, prefix);
+  if (first !== address) {
+    return { reason: `is not the beginning of a network: write ${first}/${prefix}, or ${address}` };
+  }
+  return { network: { family, address, prefix } };
+}
+
+export const NETWORK_RULE = 'must be a network such as 10.0.0.0/8 or 2001:db8::/32, or an address';
+
+/** The networks as one that can be asked quickly, however many they are. */
+export function createNetworks(networks: readonly Network[]): Networks {
+  // One list for each family: Node finds IPv4 addresses in `::/0`, too.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const { family, address, prefix } of networks) {
+    lists[family].addSubnet(address, prefix, family);
+  }
+  return {
+    isEmpty: networks.length === 0,
+    has(address) {
+      if (address === undefined) return false;
+      if (isIPv4(address)) return lists.ipv4.check(address, 'ipv4');
+      return isIPv6(address) && !address.includes('%') && lists.ipv6.check(address, 'ipv6');
+    },
+  };
+}
+
+/** Networks that are wider than a university's: shorter prefixes than these are worth a question. */
+const WIDEST = { ipv4: 12, ipv6: 29 } as const;
+
+/**
+ * What is odd about a network that is to be the campus: undefined where nothing is. An IPv4 network
+ * of a university has at most a million addresses (`/12`), one of IPv6 is a `/32` or a part of one;
+ * private ones cost nothing and may be as wide as they are.
+ */
+export function oddityOf(network: Network): string | undefined {
+  const { family, address, prefix } = network;
+  if (prefix === 0) return 'is every address there is: that opens the files to everybody';
+  if (isLocal(network)) {
+    return 'is this machine itself: behind a proxy on it that is not named in access.proxies, everybody comes from there';
+  }
+  const isPrivate = address === '10.0.0.0' || /^f[cd]/u.test(address);
+  if (isPrivate && prefix >= (family === 'ipv4' ? 8 : 7)) return undefined;
+  if (prefix >= WIDEST[family]) return undefined;
+  return family === 'ipv4'
+    ? `has ${(2 ** (32 - prefix)).toLocaleString('en')} addresses, more than any university`
+    : 'is more than any university has been given';
+}
+
+function isLocal({ family, address }: Network): boolean {
+  return family === 'ipv4' ? address.startsWith('127.') : address === '::1';
+}
+
+/** An address with all bits behind the prefix off. */
+function firstAddress(address: string, family: Network['family'], prefix: number): string {
+  if (family === 'ipv4') {
+    const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+    const size = 2 ** (32 - prefix);
+    const first = Math.floor(number / size) * size;
+    return [24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join('.');
+  }
+  const groups = groupsOf(address).map((group, index) => {
+    const kept = Math.min(Math.max(prefix - index * 16, 0), 16);
+    return group & (0xffff << (16 - kept)) & 0xffff;
+  });
+  return parseAddress(groups.map((group) => group.toString(16)).join(':')) ?? address;
+}
+
+/** The eight groups of an IPv6 address as `parseAddress` spells it. */
+function groupsOf(address: string): number[] {
+  const dotted = address.replace(/\d+\.\d+\.\d+\.\d+$/u, (ipv4) => {
+    const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [before = '', after] = dotted.split('::');
+  const numbers = (part: string) =>
+    (part === '' ? [] : part.split(':')).map((group) => Number.parseInt(group, 16));
+  if (after === undefined) return numbers(before);
+  const [left, right] = [numbers(before), numbers(after)];
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];
+}

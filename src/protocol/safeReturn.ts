@@ -1,0 +1,56 @@
+import { PATHS } from './urls.ts';
+
+/** Where it goes on to where nothing better was asked for. */
+const HOME = '/';
+
+/** Longer than the address of any file of ours, with the longest name. */
+const LONGEST = 2000;
+
+/** Any host will do: what is asked is whether an address stays on it. */
+const HERE = 'https://here.invalid';
+
+/** Control characters, which browsers cut out of addresses, and the other slash, which they turn. */
+const TREACHEROUS = /[\p{Cc}\\]/u;
+
+/** Pages that would only lead back to where the visitor comes from, and addresses that are no pages. */
+const NEVER = /^\/(?:login|auth|callback|api)(?:\/|$)/iu;
+
+/**
+ * Where to go on after a sign-in: a path of this site with its query, never another host, a script,
+ * or a page of the sign-in itself. `value` is what somebody's address said, any text. What comes out
+ * is written as browsers write it, so that nothing that reads it can take it for something else.
+ */
+export function safeReturn(value: string | null | undefined): string {
+  if (typeof value !== 'string' || value.length > LONGEST) return HOME;
+  if (!value.startsWith('/') || TREACHEROUS.test(value)) return HOME;
+  const url = parse(value);
+  if (url?.origin !== HERE) return HOME;
+  const { pathname, search, hash } = url;
+  const path = decode(pathname);
+  // Two slashes at the beginning name a host, also where whoever stands between decodes them once.
+  if (path === undefined || /^\/[/\\]/u.test(path) || TREACHEROUS.test(path)) return HOME;
+  if (NEVER.test(path.replace(/\/{2,}/gu, '/'))) return HOME;
+  return `${pathname}${search}${hash}`;
+}
+
+/** The address of the page that asks to sign in, and goes on from there. */
+export function signInUrl(to: string): string {
+  const path = safeReturn(to);
+  return path === HOME ? PATHS.login : `${PATHS.login}?${new URLSearchParams({ to: path })}`;
+}
+
+function parse(value: string): URL | undefined {
+  try {
+    return new URL(value, HERE);
+  } catch {
+    return undefined;
+  }
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Context } from 'hono';
+import { decide, isGated } from '../../access/decide.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { signInUrl } from '../../protocol/safeReturn.ts';
+import type { Admission, FileRouteOptions } from '../files/fileRoute.ts';
+import { parseWeights } from '../parseWeights.ts';
+import { keepFromOthers } from '../publicToOthers.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { wantsPage } from '../wantsPage.ts';
+import { policyOf, visitorOf } from './visitorOf.ts';
+
+interface GateParts {
+  /** Shows an error to a person, with its own status. */
+  readonly renderError: (code: ErrorCode, context: Context) => Response | Promise<Response>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * What stands before every file: lets a visitor in, sends one who is to sign in to the page that
+ * says so, and tells a program what it needs. Nothing of an answer depends on whether the file is
+ * there. Sessions are looked up only where the network does not decide.
+ */
+export function createGate({
+  now,
+  renderError,
+}: GateParts): NonNullable<FileRouteOptions['admit']> {
+  async function ask(c: Context, wanted: 'document' | 'cover'): Promise<Admission> {
+    const visitor = visitorOf(c);
+    const { isCampus, policy } = visitor;
+    const facts = { wanted, isCampus, now: now() };
+    const byNetwork = decide({ ...facts, membership: undefined, isBlocked: false }, policy);
+    const decision = byNetwork.may
+      ? byNetwork
+      : decide(
+          {
+            ...facts,
+            membership: await visitor.membership(),
+            isBlocked: await visitor.isBlocked(),
+          },
+          policy,
+        );
+    if (decision.may) {
+      keepFromOthers(c);
+      return 'some';
+    }
+    const refusal = await refuse(c, decision.because);
+    refusal.headers.append('vary', 'Accept, Sec-Fetch-Mode, Cookie, Authorization');
+    return refusal;
+  }
+
+  async function refuse(
+    c: Context,
+    because: 'sign-in-needed' | 'blocked' | 'scope-missing',
+  ): Promise<Response> {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      c.header('allow', 'GET, HEAD');
+      return respondProblem(c, 'method-not-allowed');
+    }
+    if (because === 'sign-in-needed' && !isProgram(c)) {
+      const { pathname, search } = new URL(c.req.url);
+      return c.body(null, 302, {
+        location: signInUrl(`${pathname}${search}`),
+        'cache-control': 'no-store',
+      });
+    }
+    const code = because === 'blocked' ? 'access-blocked' : because;
+    const response = wantsPage(c.req.raw.headers)
+      ? await renderError(code, c)
+      : respondProblem(c, code);
+    response.headers.set('cache-control', 'no-store');
+    if (because !== 'blocked') response.headers.set('www-authenticate', challenge(c, because));
+    return response;
+  }
+
+  // An answer at once where nobody is asked anything: an open site does not wait for its own gate.
+  return (c, wanted) => (isGated(wanted, policyOf(c)) ? ask(c, wanted) : 'everybody');
+}
+
+/** Whether what asks can do nothing with a page: it has a token, or wants JSON and no HTML. */
+function isProgram({ req }: Context): boolean {
+  if (req.header('authorization') !== undefined) return true;
+  const weights = parseWeights(req.header('accept') ?? '');
+  const likes = (type: string) => (weights.get(type) ?? 0) > 0;
+  return !likes('text/html') && (likes('application/json') || likes('application/problem+json'));
+}
+
+/** What a program needs (RFC 9110, section 11.6.1; RFC 6750, section 3). */
+function challenge({ req }: Context, because: 'sign-in-needed' | 'scope-missing'): string {
+  const realm = 'Bearer realm="files"';
+  if (because === 'scope-missing') return `${realm}, error="insufficient_scope", scope="files"`;
+  return req.header('authorization') === undefined ? realm : `${realm}, error="invalid_token"`;
+}

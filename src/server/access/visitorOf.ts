@@ -1,0 +1,83 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { AccessPolicy } from '../../access/accessPolicy.ts';
+import { clientAddress } from '../../access/clientAddress.ts';
+import type { Membership, Visitor } from '../../access/visitor.ts';
+
+/** What the session or token that a request shows is worth; `blocked` where its person is. */
+export type Standing = Membership | 'blocked' | undefined;
+
+/** Looks up the session or token of a request; called once for each at most. */
+export type MembershipOf = (c: Context) => Promise<Standing>;
+
+/** Who asks, and the rule that holds for the request. */
+export interface KnownVisitor extends Visitor {
+  readonly policy: AccessPolicy;
+  /** Whether a maintainer has stopped the person whose session is shown. */
+  isBlocked(): Promise<boolean>;
+}
+
+interface VisitorParts {
+  readonly policy: AccessPolicy;
+  readonly membershipOf: MembershipOf;
+}
+
+const PARTS = 'visitorParts';
+const VISITOR = 'visitor';
+
+/** Lets `visitorOf` know what it needs; costs nothing until that is called. */
+export function knowVisitor(c: Context, parts: VisitorParts): void {
+  c.set(PARTS, parts);
+}
+
+/** The rule that holds for a request. */
+export function policyOf(c: Context): AccessPolicy {
+  return partsOf(c).policy;
+}
+
+/** Who asks: worked out when it is first asked for, and the same for the whole request. */
+export function visitorOf(c: Context): KnownVisitor {
+  const known: KnownVisitor | undefined = c.get(VISITOR);
+  if (known !== undefined) return known;
+  const visitor = createVisitor(c, partsOf(c));
+  c.set(VISITOR, visitor);
+  return visitor;
+}
+
+function partsOf(c: Context): VisitorParts {
+  const parts: VisitorParts | undefined = c.get(PARTS);
+  if (parts === undefined) throw new Error('a visitor was asked for before knowVisitor was called');
+  return parts;
+}
+
+function createVisitor(c: Context, { policy, membershipOf }: VisitorParts): KnownVisitor {
+  const { headers } = c.req.raw;
+  const address = clientAddress(
+    {
+      peer: peerOf(c.env),
+      forwardedFor: headers.get('x-forwarded-for'),
+      forwarded: headers.get('forwarded'),
+    },
+    policy.proxies,
+  );
+  let looked: Promise<Standing> | undefined;
+  const standing = () => {
+    looked ??= membershipOf(c);
+    return looked;
+  };
+  return {
+    policy,
+    address,
+    isCampus: policy.campus.has(address),
+    async membership() {
+      const found = await standing();
+      return found === 'blocked' ? undefined : found;
+    },
+    isBlocked: async () => (await standing()) === 'blocked',
+  };
+}
+
+/** The other end of the connection; absent where tests call the app without a server. */
+function peerOf(env: Partial<HttpBindings> | undefined): string | undefined {
+  return env?.incoming?.socket.remoteAddress;
+}
