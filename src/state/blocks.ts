@@ -1,3 +1,6 @@
+import { fitting, isFit } from './fitting.ts';
+import type { StoreParts, Tables } from './tables.ts';
+
 /** A person who may not open files: known by nothing but the keyed hash. */
 export interface Block {
   readonly person: string;
@@ -17,4 +20,49 @@ export interface Blocks {
   find(person: string): Promise<Block | undefined>;
   /** The newest first. */
   list(): Promise<readonly Block[]>;
+}
+
+const LONGEST_PERSON = 100;
+
+export function createBlocks({ db, now }: StoreParts): Blocks {
+  const holding = () =>
+    db
+      .selectFrom('blocks')
+      .selectAll()
+      .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now())]));
+  return {
+    async add({ person, until, note }) {
+      const row = {
+        person: fitting('person', person, LONGEST_PERSON),
+        since: now(),
+        until: until ?? null,
+        note: fitting('note', note, 500),
+      };
+      await db
+        .insertInto('blocks')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.column('person').doUpdateSet({ until: row.until, note: row.note }),
+        )
+        .execute();
+    },
+    async remove(person) {
+      if (!isFit(person, LONGEST_PERSON)) return false;
+      const gone = await db.deleteFrom('blocks').where('person', '=', person).executeTakeFirst();
+      return gone.numDeletedRows > 0n;
+    },
+    async find(person) {
+      if (!isFit(person, LONGEST_PERSON)) return undefined;
+      const row = await holding().where('person', '=', person).executeTakeFirst();
+      return row && blockOf(row);
+    },
+    async list() {
+      const rows = await holding().orderBy('since', 'desc').orderBy('person').execute();
+      return rows.map(blockOf);
+    },
+  };
+}
+
+function blockOf(row: Tables['blocks']): Block {
+  return { ...row, until: row.until ?? undefined, note: row.note ?? undefined };
 }

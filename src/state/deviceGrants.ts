@@ -1,4 +1,8 @@
+import { fitting, isFit } from './fitting.ts';
+import { parseScopes } from './parseScopes.ts';
 import type { SecretHash } from './secretHash.ts';
+import type { StoreParts, Tables } from './tables.ts';
+import { keyOf } from './uuidKey.ts';
 
 /** A command line that asks to be signed in (RFC 8628). */
 export interface DeviceGrant {
@@ -48,4 +52,118 @@ export interface DeviceGrants {
   refuse(uuid: string): Promise<boolean>;
   /** A program asks. Each question that comes too soon makes its interval 5 s longer. */
   poll(hash: SecretHash): Promise<Poll>;
+}
+
+/** How much longer a program has to wait that asked too soon (RFC 8628, section 3.5). */
+const SLOWER_MS = 5000;
+
+const COLUMNS = ['uuid', 'code', 'program', 'scopes', 'state', 'person', 'way', 'expires'] as const;
+
+export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
+  const holding = () => db.selectFrom('device_grants').select(COLUMNS).where('expires', '>', now());
+  const deciding = (uuid: string) =>
+    db
+      .updateTable('device_grants')
+      .where('uuid', '=', keyOf(uuid))
+      .where('state', '=', 'pending')
+      .where('expires', '>', now());
+
+  return {
+    async add({ hash, uuid, userCode, program, scopes, expires, intervalMs }) {
+      const row = {
+        hash,
+        uuid: keyOf(fitting('uuid', uuid, 64)),
+        code: fitting('code', userCode, 32),
+        program: fitting('program', program, 100),
+        scopes: fitting('scopes', JSON.stringify(scopes), 1000),
+        state: 'pending',
+        person: null,
+        way: null,
+        pace: intervalMs,
+        polled: null,
+        expires,
+      };
+      return await db.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('device_grants')
+          .where('code', '=', row.code)
+          .where('expires', '<=', now())
+          .execute();
+        const added = await transaction
+          .insertInto('device_grants')
+          .values(row)
+          .onConflict((conflict) => conflict.column('code').doNothing())
+          .returning('uuid')
+          .execute();
+        return added.length > 0;
+      });
+    },
+    async find(uuid) {
+      const row = await holding().where('uuid', '=', keyOf(uuid)).executeTakeFirst();
+      return row && grantOf(row);
+    },
+    async findByUserCode(userCode) {
+      if (!isFit(userCode, 32)) return undefined;
+      const row = await holding().where('code', '=', userCode).executeTakeFirst();
+      return row && grantOf(row);
+    },
+    async approve(uuid, { person, way }) {
+      const by = { person: fitting('person', person, 100), way: fitting('way', way, 64) };
+      const decided = await deciding(uuid)
+        .set({ state: 'approved', ...by })
+        .executeTakeFirst();
+      return decided.numUpdatedRows > 0n;
+    },
+    async refuse(uuid) {
+      const decided = await deciding(uuid).set({ state: 'refused' }).executeTakeFirst();
+      return decided.numUpdatedRows > 0n;
+    },
+    async poll(hash) {
+      const time = now();
+      const redeemed = await db
+        .updateTable('device_grants')
+        .set({ state: 'redeemed' })
+        .where('hash', '=', hash)
+        .where('state', '=', 'approved')
+        .where('expires', '>', time)
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      if (redeemed) return { kind: 'approved', grant: grantOf(redeemed) };
+      const asked = await db
+        .selectFrom('device_grants')
+        .select(['state', 'pace', 'polled'])
+        .where('hash', '=', hash)
+        .where('expires', '>', time)
+        .executeTakeFirst();
+      if (asked?.state === 'refused') return { kind: 'refused' };
+      if (asked?.state !== 'pending' && asked?.state !== 'approved') return { kind: 'gone' };
+      const { pace, polled } = asked;
+      const isTooSoon = polled !== null && time - polled < pace;
+      const intervalMs = isTooSoon ? pace + SLOWER_MS : pace;
+      await db
+        .updateTable('device_grants')
+        .set({ pace: intervalMs, polled: time })
+        .where('hash', '=', hash)
+        .execute();
+      if (isTooSoon) return { kind: 'slow-down', intervalMs };
+      return { kind: 'pending' };
+    },
+  };
+}
+
+function grantOf(row: Pick<Tables['device_grants'], (typeof COLUMNS)[number]>): DeviceGrant {
+  const { code: userCode, scopes, state, person, way, ...rest } = row;
+  return {
+    ...rest,
+    userCode,
+    scopes: parseScopes(scopes),
+    state: stateOf(state),
+    person: person ?? undefined,
+    way: way ?? undefined,
+  };
+}
+
+function stateOf(state: string): DeviceGrant['state'] {
+  if (state === 'pending' || state === 'approved' || state === 'refused') return state;
+  return 'redeemed';
 }

@@ -1,3 +1,10 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { createCountQueue } from './countQueue.ts';
+import { dayNumber, dayText, parseDay } from './days.ts';
+import { fitting } from './fitting.ts';
+import { StateError } from './stateError.ts';
+import type { StoreParts, Tables } from './tables.ts';
+
 /** Days from and to, both included, `2026-11-21`; one that is left out is open. */
 export interface Span {
   readonly from?: string | undefined;
@@ -28,4 +35,69 @@ export interface Downloads {
   byDay(span?: Span): Promise<readonly { readonly day: string; readonly count: number }[]>;
   /** The day that a moment belongs to, in the zone that days are counted in (China, UTC+8). */
   dayOf(time: number): string;
+}
+
+/** Downloads, and how to wait for those that are being committed. */
+export interface DownloadStore {
+  readonly downloads: Downloads;
+  settled(): Promise<void>;
+}
+
+const sumOfHits = sql<number>`cast(coalesce(sum(hits), 0) as bigint)`;
+
+export function createDownloads({ db, now }: StoreParts): DownloadStore {
+  const queue = createCountQueue(db);
+  // A look at all days may take a while. Within a transaction SQLite takes it in its own thread.
+  const aside = db.transaction();
+  return {
+    settled: queue.settled,
+    downloads: {
+      add: (id) => queue.add(dayNumber(now()), fitting('id', id, 64)),
+      async top({ limit, ...span }) {
+        const rows = await aside.execute((transaction) =>
+          within(span, transaction.selectFrom('downloads'))
+            .select(['item', sumOfHits.as('count')])
+            .groupBy('item')
+            .orderBy('count', 'desc')
+            .orderBy('item')
+            .limit(limit)
+            .execute(),
+        );
+        return rows.map(({ item, count }) => ({ id: item, count }));
+      },
+      async total(span = {}) {
+        const row = await aside.execute((transaction) =>
+          within(span, transaction.selectFrom('downloads'))
+            .select(sumOfHits.as('count'))
+            .executeTakeFirstOrThrow(),
+        );
+        return row.count;
+      },
+      async byDay(span = {}) {
+        const rows = await aside.execute((transaction) =>
+          within(span, transaction.selectFrom('downloads'))
+            .select(['day', sumOfHits.as('count')])
+            .groupBy('day')
+            .orderBy('day')
+            .execute(),
+        );
+        return rows.map(({ day, count }) => ({ day: dayText(day), count }));
+      },
+      dayOf: (time) => dayText(dayNumber(time)),
+    },
+  };
+}
+
+type Counted = SelectQueryBuilder<Tables, 'downloads', object>;
+
+function within({ from, to }: Span, query: Counted): Counted {
+  return query
+    .$if(from !== undefined, (some) => some.where('day', '>=', numberOf(from ?? '')))
+    .$if(to !== undefined, (some) => some.where('day', '<=', numberOf(to ?? '')));
+}
+
+function numberOf(day: string): number {
+  const number = parseDay(day);
+  if (Number.isInteger(number)) return number;
+  throw new StateError('unfit', 'a day is written as 2026-11-21');
 }

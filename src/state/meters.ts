@@ -1,3 +1,7 @@
+import { sql } from 'kysely';
+import { fitting } from './fitting.ts';
+import type { StoreParts } from './tables.ts';
+
 /** How often something may happen. */
 export interface Measure {
   readonly limit: number;
@@ -31,4 +35,49 @@ export interface Meters {
   look(key: string, measure: Measure): Promise<MeterReading>;
   /** Forgets what was counted, as after a success. */
   clear(key: string): Promise<void>;
+}
+
+const LONGEST_KEY = 200;
+
+export function createMeters({ db, now }: StoreParts): Meters {
+  return {
+    async hit(key, { limit, windowMs }) {
+      const time = now();
+      // One statement, so that of many at once each sees the one before.
+      const { hits, ends } = await db
+        .insertInto('meters')
+        .values({ name: fitting('key', key, LONGEST_KEY), hits: 1, ends: time + windowMs })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet({
+            hits: sql`case when meters.ends <= ${time} then 1 else meters.hits + 1 end`,
+            ends: sql`case when meters.ends <= ${time} then excluded.ends else meters.ends end`,
+          }),
+        )
+        .returning(['hits', 'ends'])
+        .executeTakeFirstOrThrow();
+      return {
+        allowed: hits <= limit,
+        left: Math.max(0, limit - hits),
+        retryAfterMs: Math.max(0, ends - time),
+      };
+    },
+    async look(key, { limit }) {
+      const time = now();
+      const row = await db
+        .selectFrom('meters')
+        .select(['hits', 'ends'])
+        .where('name', '=', fitting('key', key, LONGEST_KEY))
+        .where('ends', '>', time)
+        .executeTakeFirst();
+      const hits = row?.hits ?? 0;
+      const left = Math.max(0, limit - hits);
+      return { allowed: left > 0, left, retryAfterMs: row ? row.ends - time : 0 };
+    },
+    async clear(key) {
+      await db
+        .deleteFrom('meters')
+        .where('name', '=', fitting('key', key, LONGEST_KEY))
+        .execute();
+    },
+  };
 }

@@ -1,4 +1,9 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { fitting } from './fitting.ts';
 import type { SecretHash } from './secretHash.ts';
+import type { Database, StoreParts, Tables } from './tables.ts';
+import { keyOf } from './uuidKey.ts';
 
 /** A sign-in that was begun and has not been finished: ten minutes at most. */
 export interface PendingSignIn {
@@ -48,4 +53,135 @@ export interface PendingSignIns {
    * another way: it can be claimed anew, until it expires.
    */
   settle(uuid: string, outcome: string, options?: { readonly again?: boolean }): Promise<boolean>;
+}
+
+const LIFETIME_MS = 600_000;
+const MOST_OF_A_BROWSER = 10;
+const MOST = 100_000;
+/** How often it is looked whether there are too many. */
+const LOOK_EVERY = 1000;
+
+const MemorySchema = v.record(v.string(), v.union([v.string(), v.number()]));
+
+export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
+  let added = 0;
+
+  async function find(uuid: string): Promise<PendingSignIn | undefined> {
+    const row = await db
+      .selectFrom('pending_sign_ins')
+      .selectAll()
+      .where('uuid', '=', keyOf(uuid))
+      .where('expires', '>', now())
+      .executeTakeFirst();
+    return row && signInOf(row);
+  }
+
+  return {
+    find,
+    async add({ uuid, browser, way, to }) {
+      const row = {
+        uuid: keyOf(fitting('uuid', uuid, 64)),
+        browser,
+        way: fitting('way', way, 64),
+        leads_to: fitting('to', to, 2048),
+        memory: null,
+        outcome: null,
+        claimed: 0,
+        version: 0,
+        expires: now() + LIFETIME_MS,
+      };
+      const kept = db
+        .selectFrom('pending_sign_ins')
+        .select('uuid')
+        .where('browser', '=', browser)
+        .orderBy('expires', 'desc')
+        .orderBy('uuid')
+        .limit(MOST_OF_A_BROWSER - 1);
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('pending_sign_ins')
+          .where('browser', '=', browser)
+          .where('uuid', 'not in', kept)
+          .execute();
+        await transaction.insertInto('pending_sign_ins').values(row).execute();
+      });
+      added += 1;
+      if (added % LOOK_EVERY === 0) await removeOldest(db);
+    },
+    async update(seen, change) {
+      const updated = await db
+        .updateTable('pending_sign_ins')
+        .set({
+          version: seen.version + 1,
+          ...('way' in change && { way: fitting('way', change.way, 64) }),
+          ...('memory' in change && { memory: jsonOf(change.memory) }),
+          ...('outcome' in change && { outcome: fitting('outcome', change.outcome, 64) }),
+        })
+        .where('uuid', '=', keyOf(seen.uuid))
+        .where('version', '=', seen.version)
+        .where('claimed', '=', 0)
+        .where('expires', '>', now())
+        .executeTakeFirst();
+      return updated.numUpdatedRows > 0n;
+    },
+    async claim(uuid) {
+      const row = await db
+        .updateTable('pending_sign_ins')
+        .set({ claimed: 1, version: sql`version + 1` })
+        .where('uuid', '=', keyOf(uuid))
+        .where('claimed', '=', 0)
+        .where('expires', '>', now())
+        .returningAll()
+        .executeTakeFirst();
+      return row && signInOf(row);
+    },
+    async settle(uuid, outcome, { again = false } = {}) {
+      const settled = await db
+        .updateTable('pending_sign_ins')
+        .set({
+          outcome: fitting('outcome', outcome, 64),
+          memory: null,
+          claimed: again ? 0 : 1,
+          version: sql`version + 1`,
+        })
+        .where('uuid', '=', keyOf(uuid))
+        .where('claimed', '=', 1)
+        .where('expires', '>', now())
+        .executeTakeFirst();
+      return settled.numUpdatedRows > 0n;
+    },
+  };
+}
+
+/** Removes what is more than a site may have, the oldest first; returns how many. */
+export async function removeOldest(db: Database): Promise<number> {
+  const kept = db
+    .selectFrom('pending_sign_ins')
+    .select('expires')
+    .orderBy('expires', 'desc')
+    .offset(MOST)
+    .limit(1);
+  const gone = await db
+    .deleteFrom('pending_sign_ins')
+    .where('expires', '<=', kept)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+function signInOf(row: Tables['pending_sign_ins']): PendingSignIn {
+  const { way, leads_to: to, memory, outcome, claimed, ...rest } = row;
+  return {
+    ...rest,
+    // What was written there was one.
+    browser: row.browser as SecretHash,
+    way: way ?? undefined,
+    to,
+    memory: memory === null ? undefined : v.parse(MemorySchema, JSON.parse(memory)),
+    outcome: outcome ?? undefined,
+    isClaimed: claimed === 1,
+  };
+}
+
+function jsonOf(memory: PendingSignIn['memory']): string | null {
+  return fitting('memory', memory && JSON.stringify(memory), 16_384);
 }

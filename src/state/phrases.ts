@@ -1,3 +1,6 @@
+import { fitting, isFit } from './fitting.ts';
+import type { StoreParts } from './tables.ts';
+
 /** The pass phrase of a way, hashed. */
 export interface Phrase {
   /** The id of the way. */
@@ -15,4 +18,27 @@ export interface Phrases {
   set(way: string, hash: string): Promise<void>;
   /** False where there was none. */
   remove(way: string): Promise<boolean>;
+}
+
+export function createPhrases({ db, now }: StoreParts): Phrases {
+  return {
+    async find(way) {
+      if (!isFit(way, 64)) return undefined;
+      const found = db.selectFrom('phrases').selectAll().where('way', '=', way);
+      return await found.executeTakeFirst();
+    },
+    async set(way, hash) {
+      const change = { hash: fitting('phrase', hash, 500), since: now() };
+      await db
+        .insertInto('phrases')
+        .values({ way: fitting('way', way, 64), ...change })
+        .onConflict((conflict) => conflict.column('way').doUpdateSet(change))
+        .execute();
+    },
+    async remove(way) {
+      if (!isFit(way, 64)) return false;
+      const gone = await db.deleteFrom('phrases').where('way', '=', way).executeTakeFirst();
+      return gone.numDeletedRows > 0n;
+    },
+  };
 }

@@ -1,4 +1,6 @@
+import { fitting, isFit } from './fitting.ts';
 import type { SecretHash } from './secretHash.ts';
+import type { StoreParts, Tables } from './tables.ts';
 
 /** A session as it is kept: that a member signed in, by which way, since when, and nothing more. */
 export interface Session {
@@ -49,4 +51,106 @@ export interface Sessions {
   }): Promise<readonly Session[]>;
   /** How many there are of each way. */
   count(): Promise<ReadonlyMap<string, number>>;
+}
+
+const HOUR = 3_600_000;
+const COLUMNS = ['id', 'person', 'way', 'since', 'expires', 'used'] as const;
+
+export function createSessions({ db, now }: StoreParts): Sessions {
+  const holding = () => db.selectFrom('sessions').where('sessions.expires', '>', now());
+  const ending = () => db.deleteFrom('sessions').where('expires', '>', now());
+  return {
+    async add({ hash, id, person, way, since, expires, lastUsed }) {
+      const row = {
+        hash,
+        id: fitting('id', id, 64),
+        person: fitting('person', person, 100),
+        way: fitting('way', way, 64),
+        since,
+        expires,
+        used: lastUsed,
+      };
+      await db.insertInto('sessions').values(row).execute();
+    },
+    async find(hash) {
+      const row = await holding()
+        .leftJoin('blocks', 'blocks.person', 'sessions.person')
+        .select(COLUMNS.map((column) => `sessions.${column}` as const))
+        .select(['blocks.since as blocked', 'blocks.until as blockedUntil'])
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { blocked, blockedUntil, ...session } = row;
+      const isBlocked = blocked !== null && (blockedUntil === null || blockedUntil > now());
+      return { ...sessionOf(session), isBlocked };
+    },
+    async renew({ id, lastUsed }, expires) {
+      const time = now();
+      if (time - lastUsed < HOUR) return false;
+      const renewed = await db
+        .updateTable('sessions')
+        .set({ used: time, expires })
+        .where('id', '=', id)
+        // Of several requests at once one writes.
+        .where('used', '=', lastUsed)
+        .where('expires', '>', time)
+        .executeTakeFirst();
+      return renewed.numUpdatedRows > 0n;
+    },
+    async rotate(from, to) {
+      const rotated = await db
+        .updateTable('sessions')
+        .set({ hash: to })
+        .where('hash', '=', from)
+        .where('expires', '>', now())
+        .executeTakeFirst();
+      return rotated.numUpdatedRows > 0n;
+    },
+    async end(id) {
+      if (!isFit(id, 64)) return false;
+      const ended = await ending().where('id', '=', id).executeTakeFirst();
+      return ended.numDeletedRows > 0n;
+    },
+    async endPerson(person) {
+      if (!isFit(person, 100)) return 0;
+      const ended = await ending().where('person', '=', person).executeTakeFirst();
+      return Number(ended.numDeletedRows);
+    },
+    async endWay(way) {
+      if (!isFit(way, 64)) return 0;
+      const ended = await ending().where('way', '=', way).executeTakeFirst();
+      return Number(ended.numDeletedRows);
+    },
+    async endAll() {
+      return Number((await ending().executeTakeFirst()).numDeletedRows);
+    },
+    async list({ person, limit = 100, after } = {}) {
+      if (person !== undefined && !isFit(person, 100)) return [];
+      const rows = await holding()
+        .select(COLUMNS)
+        .$if(person !== undefined, (query) => query.where('person', '=', person ?? ''))
+        .$if(after !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('since', 'id'), '<', tuple(after?.since ?? 0, after?.id ?? '')),
+          ),
+        )
+        .orderBy('since', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(sessionOf);
+    },
+    async count() {
+      const rows = await holding()
+        .select(['way', ({ fn }) => fn.countAll<number>().as('sessions')])
+        .groupBy('way')
+        .orderBy('way')
+        .execute();
+      return new Map(rows.map(({ way, sessions }) => [way, sessions]));
+    },
+  };
+}
+
+function sessionOf({ used, person, ...row }: Omit<Tables['sessions'], 'hash'>): Session {
+  return { ...row, person: person ?? undefined, lastUsed: used };
 }

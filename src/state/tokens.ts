@@ -1,4 +1,8 @@
+import { dayNumber, dayText } from './days.ts';
+import { fitting, isFit } from './fitting.ts';
+import { parseScopes } from './parseScopes.ts';
 import type { SecretHash } from './secretHash.ts';
+import type { StoreParts, Tables } from './tables.ts';
 
 /** What a program proves itself with: a bearer token, as it is kept. */
 export interface Token {
@@ -38,4 +42,103 @@ export interface Tokens {
   revokeAll(): Promise<number>;
   /** The newest first. */
   list(options?: { readonly person?: string | undefined }): Promise<readonly Token[]>;
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'person',
+  'way',
+  'scopes',
+  'created',
+  'expires',
+  'revoked',
+  'used',
+] as const;
+
+export function createTokens({ db, now }: StoreParts): Tokens {
+  const revoking = () =>
+    db
+      .updateTable('tokens')
+      .set({ revoked: now() })
+      .where('revoked', 'is', null)
+      .where('expires', '>', now());
+  return {
+    async add({ hash, id, name, person, way, scopes, created, expires }) {
+      const row = {
+        hash,
+        id: fitting('id', id, 64),
+        name: fitting('name', name, 100),
+        person: fitting('person', person, 100),
+        way: fitting('way', way, 64),
+        scopes: fitting('scopes', JSON.stringify(scopes), 1000),
+        created,
+        expires,
+        revoked: null,
+        used: null,
+      };
+      await db.insertInto('tokens').values(row).execute();
+    },
+    async find(hash) {
+      const row = await db
+        .selectFrom('tokens')
+        .leftJoin('blocks', 'blocks.person', 'tokens.person')
+        .select(COLUMNS.map((column) => `tokens.${column}` as const))
+        .select(['blocks.since as blocked', 'blocks.until as blockedUntil'])
+        .where('hash', '=', hash)
+        .where('revoked', 'is', null)
+        .where('expires', '>', now())
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { blocked, blockedUntil, ...token } = row;
+      const isBlocked = blocked !== null && (blockedUntil === null || blockedUntil > now());
+      return { ...tokenOf(token), isBlocked };
+    },
+    async noteUse({ id, lastUsed }) {
+      const today = dayText(dayNumber(now()));
+      if (lastUsed === today) return;
+      await db.updateTable('tokens').set({ used: today }).where('id', '=', id).execute();
+    },
+    async revoke(id) {
+      if (!isFit(id, 64)) return false;
+      const revoked = await revoking().where('id', '=', id).executeTakeFirst();
+      return revoked.numUpdatedRows > 0n;
+    },
+    async revokePerson(person) {
+      if (!isFit(person, 100)) return 0;
+      const revoked = await revoking().where('person', '=', person).executeTakeFirst();
+      return Number(revoked.numUpdatedRows);
+    },
+    async revokeWay(way) {
+      if (!isFit(way, 64)) return 0;
+      const revoked = await revoking().where('way', '=', way).executeTakeFirst();
+      return Number(revoked.numUpdatedRows);
+    },
+    async revokeAll() {
+      return Number((await revoking().executeTakeFirst()).numUpdatedRows);
+    },
+    async list({ person } = {}) {
+      if (person !== undefined && !isFit(person, 100)) return [];
+      const rows = await db
+        .selectFrom('tokens')
+        .select(COLUMNS)
+        .$if(person !== undefined, (query) => query.where('person', '=', person ?? ''))
+        .orderBy('created', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(tokenOf);
+    },
+  };
+}
+
+function tokenOf(row: Omit<Tables['tokens'], 'hash'>): Token {
+  const { scopes, person, way, revoked, used, ...rest } = row;
+  return {
+    ...rest,
+    scopes: parseScopes(scopes),
+    person: person ?? undefined,
+    way: way ?? undefined,
+    revoked: revoked ?? undefined,
+    lastUsed: used ?? undefined,
+  };
 }

@@ -1,0 +1,145 @@
+import type { Kysely, QueryExecutorProvider, SchemaModule, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** A step to the next version of the tables. It is never edited once it was released. */
+type Migration = (db: Untyped) => Promise<void>;
+
+/** Steps know the tables of their time, not those of today. */
+type Untyped = QueryExecutorProvider & { readonly schema: SchemaModule };
+
+/** From no tables to those of today: the version of a database is how many of them it has had. */
+const MIGRATIONS: readonly Migration[] = [firstTables];
+
+async function firstTables({ schema }: Untyped): Promise<void> {
+  await schema
+    .createTable('sessions')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('person', 'text')
+    .addColumn('way', 'text', (column) => column.notNull())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .addColumn('expires', 'bigint', (column) => column.notNull())
+    .addColumn('used', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('sessions_person').on('sessions').column('person').execute();
+  await schema.createIndex('sessions_expires').on('sessions').column('expires').execute();
+  await schema.createIndex('sessions_since').on('sessions').columns(['since', 'id']).execute();
+  await schema
+    .createTable('pending_sign_ins')
+    .addColumn('uuid', 'text', (column) => column.primaryKey())
+    .addColumn('browser', 'text', (column) => column.notNull())
+    .addColumn('way', 'text')
+    .addColumn('leads_to', 'text', (column) => column.notNull())
+    .addColumn('memory', 'text')
+    .addColumn('outcome', 'text')
+    .addColumn('claimed', 'integer', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('expires', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createIndex('pending_sign_ins_browser')
+    .on('pending_sign_ins')
+    .columns(['browser', 'expires'])
+    .execute();
+  await schema
+    .createIndex('pending_sign_ins_expires')
+    .on('pending_sign_ins')
+    .column('expires')
+    .execute();
+  await schema
+    .createTable('device_grants')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('uuid', 'text', (column) => column.notNull().unique())
+    .addColumn('code', 'text', (column) => column.notNull().unique())
+    .addColumn('program', 'text', (column) => column.notNull())
+    .addColumn('scopes', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('person', 'text')
+    .addColumn('way', 'text')
+    .addColumn('pace', 'bigint', (column) => column.notNull())
+    .addColumn('polled', 'bigint')
+    .addColumn('expires', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('device_grants_expires').on('device_grants').column('expires').execute();
+  await schema
+    .createTable('tokens')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('person', 'text')
+    .addColumn('way', 'text')
+    .addColumn('scopes', 'text', (column) => column.notNull())
+    .addColumn('created', 'bigint', (column) => column.notNull())
+    .addColumn('expires', 'bigint', (column) => column.notNull())
+    .addColumn('revoked', 'bigint')
+    .addColumn('used', 'text')
+    .execute();
+  await schema.createIndex('tokens_person').on('tokens').column('person').execute();
+  await schema
+    .createTable('blocks')
+    .addColumn('person', 'text', (column) => column.primaryKey())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .addColumn('until', 'bigint')
+    .addColumn('note', 'text')
+    .execute();
+  await schema
+    .createTable('meters')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .addColumn('ends', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('meters_ends').on('meters').column('ends').execute();
+  await schema
+    .createTable('downloads')
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('item', 'text', (column) => column.notNull())
+    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('downloads_key', ['day', 'item'])
+    .execute();
+  await schema
+    .createTable('signing_keys')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('created', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('phrases')
+    .addColumn('way', 'text', (column) => column.primaryKey())
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+/** The version of the tables that this program reads and writes. */
+export const TABLES_VERSION = MIGRATIONS.length;
+
+/**
+ * Brings the tables up to date, all steps or none. Of several programs that start at once one does
+ * it, and the others wait.
+ *
+ * @param lock keeps others away until the transaction ends
+ * @returns the version that was found, which is higher than `TABLES_VERSION` where a newer program
+ *   has been here: then nothing was changed
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  lock: (db: Transaction<Tables>) => Promise<void>,
+): Promise<number> {
+  return await db.transaction().execute(async (transaction) => {
+    await lock(transaction);
+    await sql`create table if not exists campusdocs_tables (version integer not null)`.execute(
+      transaction,
+    );
+    const { rows } = await sql<{
+      version: number;
+    }>`select version from campusdocs_tables`.execute(transaction);
+    const version = rows[0]?.version ?? 0;
+    if (version >= TABLES_VERSION) return version;
+    for (const step of MIGRATIONS.slice(version)) await step(transaction);
+    await sql`delete from campusdocs_tables`.execute(transaction);
+    await sql`insert into campusdocs_tables (version) values (${TABLES_VERSION})`.execute(
+      transaction,
+    );
+    return version;
+  });
+}

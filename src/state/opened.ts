@@ -1,0 +1,15 @@
+import type { Dialect, Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** A database before it is used: what SQLite and PostgreSQL do differently. */
+export interface Opened {
+  /** What it is called in an error; never with a password. */
+  readonly place: string;
+  readonly dialect: Dialect;
+  /** Makes ready what has to be there first. */
+  prepare(): Promise<void>;
+  /** Throws a `StateError` where what it holds cannot be trusted. */
+  inspect(db: Kysely<Tables>): Promise<void>;
+  /** Keeps other programs from changing the tables until the transaction ends. */
+  lock(transaction: Transaction<Tables>): Promise<void>;
+}

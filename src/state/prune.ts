@@ -1,0 +1,27 @@
+import { removeOldest } from './pendingSignIns.ts';
+import type { StoreParts } from './tables.ts';
+
+/** How long tokens that no longer hold are listed. */
+const TOKENS_MS = 30 * 86_400_000;
+
+/** Removes what has expired; returns how many rows. Counts of downloads stay for ever. */
+export async function prune({ db, now }: StoreParts): Promise<number> {
+  const time = now();
+  const removals = [
+    db.deleteFrom('sessions').where('expires', '<=', time),
+    db.deleteFrom('pending_sign_ins').where('expires', '<=', time),
+    db.deleteFrom('device_grants').where('expires', '<=', time),
+    db.deleteFrom('blocks').where('until', '<=', time),
+    db.deleteFrom('meters').where('ends', '<=', time),
+    db
+      .deleteFrom('tokens')
+      .where(({ eb, or }) =>
+        or([eb('expires', '<=', time - TOKENS_MS), eb('revoked', '<=', time - TOKENS_MS)]),
+      ),
+  ];
+  let removed = await removeOldest(db);
+  for (const removal of removals) {
+    removed += Number((await removal.executeTakeFirst()).numDeletedRows);
+  }
+  return removed;
+}

@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Opened } from '../opened.ts';
+import { StateError } from '../stateError.ts';
+import type { Tables } from '../tables.ts';
+import { createSqliteDialect } from './sqliteDialect.ts';
+
+/** The name of the database in the data folder. */
+const FILE = 'state.sqlite';
+
+/** `state.sqlite` in the data folder, readable by its owner alone; it is made where missing. */
+export function openSqlite(folder: string): Opened {
+  const path = join(folder, FILE);
+  return {
+    place: `The database ${path}`,
+    dialect: createSqliteDialect(path),
+    prepare: () => makeFile(path),
+    inspect,
+    lock: async () => {
+      // Beginning a transaction was one: see sqliteDialect.ts.
+    },
+  };
+}
+
+/** SQLite gives its other files the mode of this one. */
+async function makeFile(path: string): Promise<void> {
+  try {
+    await using file = await open(path, 'a', 0o600);
+    const { mode } = await file.stat();
+    if ((mode & 0o077) !== 0) await file.chmod(0o600);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const fault = code === 'EROFS' || code === 'EACCES' ? 'readonly' : 'unavailable';
+    throw new StateError(fault, `it cannot be opened (${code})`, { cause: error });
+  }
+}
+
+/** Reads the whole file once, so that damage is told of at the start and not when it is met. */
+async function inspect(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  if (rows[0]?.quick_check !== 'ok') throw new StateError('damaged', 'it is damaged');
+}

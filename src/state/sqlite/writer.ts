@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+import { StateError } from '../stateError.ts';
+import type { Answer, Value } from './connection.ts';
+import { faultOfSqlite } from './faultOfSqlite.ts';
+import type { ThreadAnswer, ThreadQuestion, ThreadTask } from './threadMessages.ts';
+
+/** The connection that writes, in a thread of its own. Questions are answered in their order. */
+export interface Writer {
+  ask(sql: string, parameters: readonly Value[]): Promise<Answer>;
+  /** Another number after its thread has died, and with it what it had begun. */
+  life(): number;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(error: StateError): void;
+}
+
+const NOTHING: Answer = { rows: [], changes: undefined };
+
+/** Makes the writer of a file; its thread starts with the first question, and anew if it dies. */
+export function createWriter(task: ThreadTask): Writer {
+  let thread: Worker | undefined;
+  let lastId = 0;
+  let life = 0;
+  const waiting = new Map<number, Waiting>();
+
+  function start(): Worker {
+    const started = new Worker(new URL('./writerThread.ts', import.meta.url), { workerData: task });
+    started.on('message', ({ id, answer, error }: ThreadAnswer) => {
+      const asked = waiting.get(id);
+      waiting.delete(id);
+      // A process whose work is done may end without closing the database.
+      if (waiting.size === 0) started.unref();
+      if (error) asked?.reject(faultOfSqlite(error));
+      else asked?.resolve(answer ?? NOTHING);
+    });
+    const fail = (reason: unknown) => {
+      if (thread !== started) return;
+      thread = undefined;
+      life += 1;
+      const error = new StateError('internal', 'the thread that writes to the database died', {
+        cause: reason,
+      });
+      for (const asked of waiting.values()) asked.reject(error);
+      waiting.clear();
+    };
+    started.on('error', fail);
+    started.on('exit', fail);
+    return started;
+  }
+
+  function ask(sql: string, parameters: readonly Value[]): Promise<Answer> {
+    thread ??= start();
+    lastId += 1;
+    const question: ThreadQuestion = { id: lastId, sql, parameters };
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    waiting.set(question.id, { resolve, reject });
+    thread.ref();
+    thread.postMessage(question);
+    return promise;
+  }
+
+  return {
+    ask,
+    life: () => life,
+    async close() {
+      const ending = thread;
+      if (!ending) return;
+      await ask('', []);
+      thread = undefined;
+      await ending.terminate();
+    },
+  };
+}

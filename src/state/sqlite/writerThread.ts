@@ -1,0 +1,36 @@
+// The thread that writes to SQLite: syncing a disk takes milliseconds that no visitor is to wait for.
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Connection, connect } from './connection.ts';
+import type { ThreadAnswer, ThreadError, ThreadQuestion, ThreadTask } from './threadMessages.ts';
+
+if (!parentPort) throw new Error('this is started as a thread');
+const port = parentPort;
+// Given by writer.ts, which is the same program.
+const task: ThreadTask = workerData;
+let connection: Connection | undefined;
+
+port.on('message', ({ id, sql, parameters }: ThreadQuestion) => {
+  const reply: ThreadAnswer = answer(id, sql, parameters);
+  port.postMessage(reply);
+});
+
+function answer(id: number, sql: string, parameters: ThreadQuestion['parameters']): ThreadAnswer {
+  try {
+    connection ??= connect(task.path, { readOnly: false, patienceMs: task.patienceMs });
+    if (sql === '') {
+      connection.close();
+      connection = undefined;
+      return { id };
+    }
+    return { id, answer: connection.ask(sql, parameters) };
+  } catch (error) {
+    return { id, error: sendable(error) };
+  }
+}
+
+function sendable(error: unknown): ThreadError {
+  if (!(error instanceof Error)) return { message: String(error), errcode: undefined };
+  const errcode =
+    'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
+  return { message: error.message, errcode };
+}

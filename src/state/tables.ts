@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+
+/**
+ * The tables, the same in both databases: texts, whole numbers, and truth as 0 or 1. Times are
+ * milliseconds since 1970, lists and memories JSON.
+ */
+export interface Tables {
+  sessions: {
+    hash: string;
+    id: string;
+    person: string | null;
+    way: string;
+    since: number;
+    expires: number;
+    used: number;
+  };
+  pending_sign_ins: {
+    uuid: string;
+    browser: string;
+    way: string | null;
+    leads_to: string;
+    memory: string | null;
+    outcome: string | null;
+    claimed: number;
+    version: number;
+    expires: number;
+  };
+  device_grants: {
+    hash: string;
+    uuid: string;
+    code: string;
+    program: string;
+    scopes: string;
+    state: string;
+    person: string | null;
+    way: string | null;
+    /** How long the program has to wait between questions, in ms. */
+    pace: number;
+    polled: number | null;
+    expires: number;
+  };
+  tokens: {
+    hash: string;
+    id: string;
+    name: string;
+    person: string | null;
+    way: string | null;
+    scopes: string;
+    created: number;
+    expires: number;
+    revoked: number | null;
+    used: string | null;
+  };
+  blocks: { person: string; since: number; until: number | null; note: string | null };
+  meters: { name: string; hits: number; ends: number };
+  /** `day` counts days since 1970-01-01. */
+  downloads: { day: number; item: string; hits: number };
+  signing_keys: { id: string; created: number };
+  phrases: { way: string; hash: string; since: number };
+}
+
+export type Database = Kysely<Tables>;
+
+/** What a store is made of. */
+export interface StoreParts {
+  readonly db: Database;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
