@@ -30,7 +30,9 @@ export function safeReturn(value: string | null | undefined): string {
   // Two slashes at the beginning name a host, also where whoever stands between decodes them once.
   if (path === undefined || /^\/[/\\]/u.test(path) || TREACHEROUS.test(path)) return HOME;
   if (NEVER.test(path.replace(/\/{2,}/gu, '/'))) return HOME;
-  return `${pathname}${search}${hash}`;
+  const written = `${pathname}${search}${hash}`;
+  // Characters that were not encoded have become up to nine times as long.
+  return written.length > LONGEST ? HOME : written;
 }
 
 /** The address of the page that asks to sign in, and goes on from there. */

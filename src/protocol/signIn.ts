@@ -137,3 +137,5 @@ export const SessionAnswerSchema = v.object({
   isCampus: v.boolean(),
   session: v.optional(SessionSchema),
 });
+
+export type SessionAnswer = v.InferOutput<typeof SessionAnswerSchema>;

@@ -4,11 +4,17 @@ import type { PublishedDocument } from '../catalog/publication.ts';
 import type { Announcement } from '../protocol/announcement.ts';
 import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
 import { isDecodable } from '../protocol/isDecodable.ts';
+import type { SignInView } from '../protocol/signIn.ts';
 import type { Site } from '../protocol/site.ts';
 import { LIST_PATHS, PATHS } from '../protocol/urls.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createGate } from './access/gate.ts';
+import { originsOf } from './access/isHttps.ts';
+import { refuseForeignPosts } from './access/refuseForeignPosts.ts';
+import { sendCookies } from './access/signInCookies.ts';
+import { createSignInRoutes, type SignInParts } from './access/signInRoutes.ts';
+import { titleOfFile } from './access/titleOfFile.ts';
 import { knowVisitor, type MembershipOf } from './access/visitorOf.ts';
 import { accessLog } from './accessLog.ts';
 import { assetCaching, REVALIDATE } from './assetCaching.ts';
@@ -58,6 +64,8 @@ export interface AppParts {
   readonly assets: Assets;
   /** Looks up the session or token of a request; without it nobody has one. */
   readonly membershipOf?: MembershipOf;
+  /** How visitors sign in; without it nobody can. */
+  readonly signIn?: SignInParts | undefined;
   readonly log: Log;
   /** What is told of the archive to who asks whether the site is well. */
   readonly health?: () => ArchiveHealth;
@@ -80,6 +88,7 @@ export function createApp({
   health,
   pullHook,
   membershipOf = async () => undefined,
+  signIn,
   now,
   ...bytes
 }: AppParts): Hono {
@@ -99,7 +108,10 @@ export function createApp({
   /** Where the site is: by its settings, or else where this request has found it. */
   const originOf = (c: Context) => editionOf(c).site.hosts.main ?? new URL(c.req.url).origin;
 
-  const page = async (c: Context, error?: ErrorCode) => {
+  const page = async (
+    c: Context,
+    { error, view, ...said }: { error?: ErrorCode; view?: SignInView; status?: number } = {},
+  ) => {
     const current = editionOf(c);
     const url = new URL(c.req.url);
     if (!isDecodable(url.pathname)) {
@@ -115,8 +127,9 @@ export function createApp({
       leavesDownloads: (bytes.signedFor ?? 0) > 0,
       search: answers(current).search,
       ...(error && { error }),
+      ...(view && { signIn: view }),
     });
-    const status = error ? ERRORS[error].status : rendered.status;
+    const status = error ? ERRORS[error].status : (said.status ?? rendered.status);
     // Hono's type of a status lists the numbers that there are; any of them is right here.
     const cacheControl = status < 400 ? REVALIDATE : 'no-store';
     return c.html(rendered.html, status as 200, { 'cache-control': cacheControl });
@@ -137,6 +150,7 @@ export function createApp({
   app.use(compressText());
   app.use(securityHeaders((c) => editionOf(c).site.hosts));
   app.use(publicToOthers());
+  app.use(sendCookies());
 
   for (const path of LIST_PATHS) {
     app.get(path, (c) => {
@@ -156,6 +170,13 @@ export function createApp({
   });
   app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
+  // What stands below may change something; above, there is nothing but GET.
+  app.use(refuseForeignPosts((c) => originsOf(c, editionOf(c).site.hosts.main)));
+  if (signIn) {
+    const renderPage = (c: Context, view: SignInView, status: number) => page(c, { view, status });
+    const titleOf = (c: Context, path: string) => titleOfFile(editionOf(c).engine, path);
+    app.route('/', createSignInRoutes({ ...signIn, renderPage, titleOf }));
+  }
   if (pullHook) app.route(PATHS.pull, createPullRoute(pullHook, now));
   app.all('/api/*', (c) => respondProblem(c, 'not-found'));
   app.route(
@@ -163,9 +184,9 @@ export function createApp({
     createFileRoutes({
       ...bytes,
       now,
-      admit: createGate({ now, renderError: (code, c) => page(c, code) }),
+      admit: createGate({ now, renderError: (code, c) => page(c, { error: code }) }),
       isListed: (id, c) => editionOf(c).ids?.has(id) ?? true,
-      renderError: (code, c) => page(c, code),
+      renderError: (code, c) => page(c, { error: code }),
       report: (error) => log.error({ err: error }, 'a file could not be read'),
     }),
   );
@@ -192,7 +213,7 @@ export function createApp({
   app.onError(async (_error, c) => {
     if (!wantsPage(c.req.raw.headers)) return respondProblem(c, 'internal');
     try {
-      return await page(c, 'internal');
+      return await page(c, { error: 'internal' });
     } catch {
       // The renderer itself is what fails: the plain answer needs nothing of it.
       return respondProblem(c, 'internal');

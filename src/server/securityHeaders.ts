@@ -26,7 +26,7 @@ export function securityHeaders(hostsOf: (c: Context) => Site['hosts']): Middlew
     await next();
     const { path, url } = c.req;
     const { headers } = c.res;
-    headers.set('referrer-policy', REFERRER_POLICY);
+    if (!headers.has('referrer-policy')) headers.set('referrer-policy', REFERRER_POLICY);
     headers.set('x-content-type-options', 'nosniff');
     if (path.startsWith(PATHS.files) && !headers.get('content-type')?.startsWith('text/html'))
       return;

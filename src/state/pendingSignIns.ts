@@ -35,6 +35,8 @@ export interface PendingSignIns {
   add(signIn: Pick<PendingSignIn, 'uuid' | 'browser' | 'way' | 'to'>): Promise<void>;
   /** By what stood in an address, untrusted. */
   find(uuid: string): Promise<PendingSignIn | undefined>;
+  /** The one of a browser that went a way last, and is not claimed: for services that name none. */
+  newest(browser: SecretHash, way: string): Promise<PendingSignIn | undefined>;
   /**
    * Changes one that is neither claimed nor changed since it was read: of several requests that
    * read the same, one succeeds. What is left out stays; `memory: undefined` forgets it.
@@ -107,6 +109,19 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
       });
       added += 1;
       if (added % LOOK_EVERY === 0) await removeOldest(db);
+    },
+    async newest(browser, way) {
+      const row = await db
+        .selectFrom('pending_sign_ins')
+        .selectAll()
+        .where('browser', '=', browser)
+        .where('way', '=', way)
+        .where('claimed', '=', 0)
+        .where('expires', '>', now())
+        .orderBy('expires', 'desc')
+        .orderBy('uuid', 'desc')
+        .executeTakeFirst();
+      return row && signInOf(row);
     },
     async update(seen, change) {
       const updated = await db

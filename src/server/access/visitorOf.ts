@@ -78,6 +78,6 @@ function createVisitor(c: Context, { policy, membershipOf }: VisitorParts): Know
 }
 
 /** The other end of the connection; absent where tests call the app without a server. */
-function peerOf(env: Partial<HttpBindings> | undefined): string | undefined {
+export function peerOf(env: Partial<HttpBindings> | undefined): string | undefined {
   return env?.incoming?.socket.remoteAddress;
 }

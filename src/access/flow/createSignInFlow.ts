@@ -1,0 +1,328 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SignInForm, Way } from '../../protocol/signIn.ts';
+import { isSignInTrouble, type SignInTrouble } from '../../protocol/signInTroubles.ts';
+import { isUuid } from '../../protocol/uuid.ts';
+import type { PendingSignIn, PendingSignIns } from '../../state/pendingSignIns.ts';
+import { hashSecret } from '../../state/secretHash.ts';
+import type {
+  Confirmation,
+  Failure,
+  FormProvider,
+  Provider,
+  RedirectProvider,
+} from '../provider.ts';
+import type { MemberSessions } from '../sessions/createSessions.ts';
+import { createTimedUuid, timeOfUuid } from './timedUuid.ts';
+
+/** A way to sign in that is open: what pages show of it, and what it does. */
+export interface OpenWay extends Way {
+  readonly provider: Provider;
+}
+
+/** Who goes through a sign-in. */
+export interface Browser {
+  /** What its cookie for sign-ins holds; undefined where it has none. */
+  readonly secret: string | undefined;
+  /** What its cookie of a session holds. */
+  readonly session: string | undefined;
+  readonly address: string | undefined;
+  /** Aborts when it is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** A sign-in of this browser, or why there is none. */
+export type FoundSignIn =
+  | { readonly kind: 'found'; readonly pending: PendingSignIn }
+  | { readonly kind: 'lost'; readonly trouble: SignInTrouble };
+
+/** How a step went. */
+export type StepResult =
+  | { readonly kind: 'done'; readonly uuid: string; readonly cookie: string | undefined }
+  /** The trouble is noted with the sign-in. */
+  | { readonly kind: 'failed'; readonly uuid: string }
+  /** There is no sign-in of this browser to note it with. */
+  | { readonly kind: 'lost'; readonly trouble: SignInTrouble };
+
+/** From the first step to the session: what happens, apart from how HTTP says it. */
+export interface SignInFlow {
+  /** Begins one that is bound to a browser; returns its UUID. */
+  begin(options: {
+    readonly secret: string;
+    readonly way: string | undefined;
+    readonly to: string;
+  }): Promise<string>;
+  find(uuid: string, browser: Browser): Promise<FoundSignIn>;
+  /** Sets out on a way: to a page elsewhere, or to a form of ours. */
+  start(
+    uuid: string,
+    way: OpenWay,
+    browser: Browser,
+  ): Promise<
+    { readonly kind: 'go'; readonly location: string } | { readonly kind: 'form' } | StepResult
+  >;
+  /** The form that stands next. */
+  form(pending: PendingSignIn, provider: FormProvider): SignInForm;
+  submit(
+    uuid: string,
+    way: OpenWay & { readonly provider: FormProvider },
+    browser: Browser,
+    fields: ReadonlyMap<string, string>,
+  ): Promise<{ readonly kind: 'next' } | StepResult>;
+  /** What a browser came back with. */
+  finish(
+    way: OpenWay & { readonly provider: RedirectProvider },
+    browser: Browser,
+    parameters: URLSearchParams,
+  ): Promise<StepResult>;
+}
+
+export interface FlowParts {
+  readonly pendingSignIns: PendingSignIns;
+  readonly sessions: MemberSessions;
+  /** What states are made with: 32 bytes. */
+  readonly stateKey: Buffer;
+  /** Where services send browsers back to; undefined where it is not known. */
+  readonly mainHost: () => string | undefined;
+  /** Hears what visitors are told in other words. */
+  readonly report: (way: string, failure: Failure) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** For how long a visitor waits for a service, in ms. */
+  readonly patienceMs?: number;
+}
+
+/** Longer than a service that works takes, and shorter than people wait. */
+const PATIENCE_MS = 10_000;
+/** As `PendingSignIns` keeps them. */
+const PENDING_MS = 600_000;
+
+const LATE: Failure = { trouble: 'provider-down', reason: 'no answer in time' };
+
+export function createSignInFlow(parts: FlowParts): SignInFlow {
+  const { pendingSignIns, sessions, stateKey, mainHost, report, now } = parts;
+  const { patienceMs = PATIENCE_MS } = parts;
+  /** The forms that are being looked at: one after the other for each sign-in. */
+  const queues = new Map<string, Promise<unknown>>();
+
+  /** Names a sign-in to a service. Nobody can make one up, and none is good for another way. */
+  function stateOf(uuid: string, way: string): string {
+    const proof = createHmac('sha256', stateKey).update(`${uuid} ${way}`).digest('base64url');
+    return `${uuid}.${proof}`;
+  }
+
+  function uuidOfState(state: string, way: string): string | undefined {
+    const uuid = state.slice(0, 36);
+    if (!isUuid(uuid)) return undefined;
+    const [expected, given] = [Buffer.from(stateOf(uuid, way)), Buffer.from(state)];
+    return expected.length === given.length && timingSafeEqual(expected, given) ? uuid : undefined;
+  }
+
+  function isOf(pending: PendingSignIn, { secret }: Browser): boolean {
+    return secret !== undefined && hashSecret(secret) === pending.browser;
+  }
+
+  async function find(text: string, browser: Browser): Promise<FoundSignIn> {
+    const uuid = text.toLowerCase();
+    if (!isUuid(uuid)) return { kind: 'lost', trouble: 'unknown' };
+    const pending = await pendingSignIns.find(uuid);
+    if (!pending) {
+      const made = timeOfUuid(uuid);
+      const isOld = made !== undefined && made <= now() - PENDING_MS;
+      return { kind: 'lost', trouble: isOld ? 'expired' : 'unknown' };
+    }
+    if (!isOf(pending, browser)) return { kind: 'lost', trouble: 'state-wrong' };
+    return { kind: 'found', pending };
+  }
+
+  /** Asks a way, for as long as somebody waits; what it breaks with is a failure, too. */
+  async function ask<Answer>(
+    browser: Browser,
+    step: (context: { now: number; signal: AbortSignal }) => Promise<Answer>,
+  ): Promise<Answer | { readonly kind: 'failed'; readonly failure: Failure }> {
+    const signal = AbortSignal.any([browser.signal, AbortSignal.timeout(patienceMs)]);
+    const late = Promise.withResolvers<{ kind: 'failed'; failure: Failure }>();
+    const giveUp = () => late.resolve({ kind: 'failed', failure: LATE });
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      // A way may not heed the signal.
+      return await Promise.race([step({ now: now(), signal }), late.promise]);
+    } catch (error) {
+      // What it says may hold what nobody is to read: the name of the error has to do.
+      const name = error instanceof Error ? error.name : typeof error;
+      return { kind: 'failed', failure: { trouble: 'internal', reason: `it broke: ${name}` } };
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** One who has been claimed already: perhaps by the same browser, a moment ago. */
+  async function whyClaimed(pending: PendingSignIn, browser: Browser): Promise<StepResult> {
+    if (pending.outcome === 'done' && browser.session !== undefined) {
+      const found = await sessions.find(browser.session);
+      // The same answer was sent twice, as by an impatient finger: nothing is given away again.
+      if (found.kind === 'member') return { kind: 'done', uuid: pending.uuid, cookie: undefined };
+    }
+    return { kind: 'lost', trouble: 'used-twice' };
+  }
+
+  /** Gives a session to a browser whose sign-in was claimed, or notes why not. */
+  async function conclude(
+    pending: PendingSignIn,
+    way: OpenWay,
+    browser: Browser,
+    confirmation: Confirmation,
+  ): Promise<StepResult> {
+    const { uuid } = pending;
+    const fail = async (failure: Failure, again: boolean): Promise<StepResult> => {
+      report(way.id, failure);
+      await pendingSignIns.settle(uuid, failure.trouble, { again });
+      return { kind: 'failed', uuid };
+    };
+    if (confirmation.kind === 'failed') return fail(confirmation.failure, true);
+    const { subject } = confirmation;
+    const begun = await sessions.begin({ way: way.id, subject }, browser.session);
+    if (begun.kind === 'blocked') {
+      return fail({ trouble: 'blocked', reason: 'the person is blocked' }, false);
+    }
+    await pendingSignIns.settle(uuid, 'done');
+    return { kind: 'done', uuid, cookie: begun.cookie };
+  }
+
+  /** Notes a trouble with a sign-in that goes on. */
+  async function note(
+    pending: PendingSignIn,
+    way: OpenWay,
+    browser: Browser,
+    failure: Failure,
+  ): Promise<StepResult> {
+    // A connection that broke is no reason to forget how far someone had come.
+    if (browser.signal.aborted) return { kind: 'lost', trouble: failure.trouble };
+    report(way.id, failure);
+    const change = { way: way.id, memory: undefined, outcome: failure.trouble };
+    if (await pendingSignIns.update(pending, change)) return { kind: 'failed', uuid: pending.uuid };
+    return { kind: 'lost', trouble: failure.trouble };
+  }
+
+  async function start(
+    uuid: string,
+    way: OpenWay,
+    browser: Browser,
+  ): ReturnType<SignInFlow['start']> {
+    const found = await find(uuid, browser);
+    if (found.kind === 'lost') return found;
+    const { pending } = found;
+    if (pending.isClaimed) return whyClaimed(pending, browser);
+    const { provider } = way;
+    if (provider.kind === 'form') {
+      if (pending.way === way.id && pending.outcome === undefined) return { kind: 'form' };
+      const change = { way: way.id, memory: undefined, outcome: undefined };
+      if (await pendingSignIns.update(pending, change)) return { kind: 'form' };
+      return { kind: 'lost', trouble: 'used-twice' };
+    }
+    const host = mainHost();
+    if (host === undefined) {
+      return note(pending, way, browser, { trouble: 'internal', reason: 'hosts.main is not set' });
+    }
+    const state = stateOf(pending.uuid, way.id);
+    const callback = `${host}/callback/${way.id}`;
+    const begun = await ask(browser, (step) => provider.begin({ ...step, callback, state }));
+    if (begun.kind === 'failed') return note(pending, way, browser, begun.failure);
+    const { location, memory } = begun;
+    if (!/^https?:\/\//iu.test(location) || !URL.canParse(location)) {
+      return note(pending, way, browser, {
+        trouble: 'internal',
+        reason: 'it leads to no web address',
+      });
+    }
+    const change = { way: way.id, memory, outcome: undefined };
+    if (await pendingSignIns.update(pending, change)) {
+      return { kind: 'go', location: new URL(location).href };
+    }
+    return { kind: 'lost', trouble: 'used-twice' };
+  }
+
+  async function submit(
+    uuid: string,
+    way: OpenWay & { readonly provider: FormProvider },
+    browser: Browser,
+    fields: ReadonlyMap<string, string>,
+  ): ReturnType<SignInFlow['submit']> {
+    const found = await find(uuid, browser);
+    if (found.kind === 'lost') return found;
+    const { pending } = found;
+    if (pending.isClaimed) return whyClaimed(pending, browser);
+    const memory = pending.way === way.id ? pending.memory : undefined;
+    const visitor = { address: browser.address };
+    const done = await ask(browser, (step) =>
+      way.provider.submit({ ...step, fields, memory, visitor }),
+    );
+    if (done.kind === 'failed') return note(pending, way, browser, done.failure);
+    if (done.kind === 'next') {
+      const change = { way: way.id, memory: done.memory, outcome: done.trouble };
+      if (await pendingSignIns.update(pending, change)) return { kind: 'next' };
+      return { kind: 'lost', trouble: 'used-twice' };
+    }
+    const claimed = await pendingSignIns.claim(pending.uuid);
+    if (!claimed) return { kind: 'lost', trouble: 'used-twice' };
+    return conclude(claimed, way, browser, done);
+  }
+
+  return {
+    async begin({ secret, way, to }) {
+      const uuid = createTimedUuid(now());
+      await pendingSignIns.add({ uuid, browser: hashSecret(secret), way, to });
+      return uuid;
+    },
+    find,
+    start,
+    form: ({ way, memory }, provider) => provider.form(way === provider.id ? memory : undefined),
+    async submit(uuid, way, browser, fields) {
+      // Two guesses at once would be made with the same number of tries left.
+      const before = queues.get(uuid) ?? Promise.resolve();
+      const mine = before.then(() => submit(uuid, way, browser, fields));
+      const settled = mine.catch(() => undefined);
+      queues.set(uuid, settled);
+      try {
+        return await mine;
+      } finally {
+        if (queues.get(uuid) === settled) queues.delete(uuid);
+      }
+    },
+    async finish(way, browser, parameters) {
+      const state = parameters.get('state');
+      let uuid: string | undefined;
+      if (state !== null) {
+        uuid = uuidOfState(state, way.id);
+        if (uuid === undefined) return { kind: 'lost', trouble: 'state-wrong' };
+      } else if (browser.secret !== undefined) {
+        // CAS sends nothing back that names a sign-in.
+        const newest = await pendingSignIns.newest(hashSecret(browser.secret), way.id);
+        uuid = newest?.uuid;
+      }
+      if (uuid === undefined) return { kind: 'lost', trouble: 'unknown' };
+      const found = await find(uuid, browser);
+      if (found.kind === 'lost') return found;
+      const { pending } = found;
+      if (pending.way !== way.id) return { kind: 'lost', trouble: 'state-wrong' };
+      const host = mainHost();
+      const claimed = host === undefined ? undefined : await pendingSignIns.claim(pending.uuid);
+      if (!claimed) return whyClaimed(pending, browser);
+      const step = {
+        callback: `${host}/callback/${way.id}`,
+        state: stateOf(pending.uuid, way.id),
+        parameters,
+        memory: claimed.memory ?? {},
+      };
+      const confirmation = await ask(browser, (context) =>
+        way.provider.finish({ ...context, ...step }),
+      );
+      return conclude(claimed, way, browser, confirmation);
+    },
+  };
+}
+
+/** The trouble that a sign-in ended with, if it did. */
+export function troubleOf({ outcome }: PendingSignIn): SignInTrouble | undefined {
+  return isSignInTrouble(outcome) ? outcome : undefined;
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+
+/**
+ * A random UUID that tells when it was made (version 7: RFC 9562, section 5.7), so that a sign-in
+ * whose row is gone can be told from one that never was.
+ *
+ * @param now milliseconds since 1970
+ */
+export function createTimedUuid(now: number): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x70;
+  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([start, end]) => hex.slice(start, end))
+    .join('-');
+}
+
+/** When a UUID of version 7 says that it was made; undefined for one of another version. */
+export function timeOfUuid(uuid: string): number | undefined {
+  if (uuid[14] !== '7') return undefined;
+  return Number.parseInt(`${uuid.slice(0, 8)}${uuid.slice(9, 13)}`, 16);
+}

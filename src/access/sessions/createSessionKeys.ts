@@ -1,0 +1,93 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Keys, SigningKey } from '../../state/keys.ts';
+
+/** Signs what cookies hold, so that a made-up one is told without asking the database. */
+export interface SessionKeys {
+  /** What a cookie holds for a token: `{key}.{token}.{signature}`, by the newest key. */
+  sign(token: string): string;
+  /** The token of a cookie that one of the keys has signed; undefined for anything else. */
+  verify(value: string): Promise<string | undefined>;
+  /**
+   * Makes a new key where the newest is old or `now` is asked for, takes over those that others have
+   * made, and forgets those that no cookie can be signed with any more. Nobody is signed out by it.
+   */
+  rotate(when?: 'due' | 'now'): Promise<void>;
+}
+
+interface KeyParts {
+  readonly keys: Keys;
+  /** A key of 32 bytes for one purpose. */
+  readonly deriveKey: (purpose: string) => Buffer;
+  /** For how long a cookie holds after it was signed, in ms, as long as that ever may be. */
+  readonly cookieLifeMs: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const DAY_MS = 86_400_000;
+/** How long a key signs. */
+export const KEY_AGE_MS = 30 * DAY_MS;
+/** Clocks of several machines differ by less. */
+const MARGIN_MS = DAY_MS;
+/** How often a key that is not known is looked for in the database, whoever asks for it. */
+const LOOK_MS = 10_000;
+
+/** 32 random bytes and an HMAC-SHA256, both as base64url. */
+const COOKIE = /^(?<id>[\w-]{8})\.(?<token>[\w-]{43})\.(?<signature>[\w-]{43})$/u;
+
+/**
+ * Opens the signing keys of a site, and makes the first. The database has their names and ages alone:
+ * the keys themselves are derived from the site's secret.
+ */
+export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
+  const { keys, deriveKey, cookieLifeMs, now } = parts;
+  let newest = '';
+  let known: ReadonlyMap<string, Buffer> = new Map();
+  let looked = now();
+
+  async function look(): Promise<readonly SigningKey[]> {
+    looked = now();
+    const list = await keys.list();
+    known = new Map(list.map(({ id }) => [id, known.get(id) ?? deriveKey(`session:${id}`)]));
+    newest = list[0]?.id ?? '';
+    return list;
+  }
+
+  async function rotate(when: 'due' | 'now' = 'due'): Promise<void> {
+    let list = await look();
+    const [latest] = list;
+    if (when === 'now' || !latest || now() - latest.created >= KEY_AGE_MS) {
+      await keys.add(randomBytes(6).toString('base64url'));
+      list = await look();
+    }
+    // A key has signed nothing since the next one was made.
+    const firstUseless = list.find(
+      (_, index) => (list[index - 1]?.created ?? now()) < now() - cookieLifeMs() - MARGIN_MS,
+    );
+    if (firstUseless && (await keys.removeOld(firstUseless.created + 1)) > 0) await look();
+  }
+
+  function sign(token: string): string {
+    const key = known.get(newest);
+    if (!key) throw new Error('there is no key to sign with');
+    return `${newest}.${token}.${signatureOf(key, token)}`;
+  }
+
+  async function verify(value: string): Promise<string | undefined> {
+    const { id = '', token = '', signature = '' } = COOKIE.exec(value)?.groups ?? {};
+    if (id === '') return undefined;
+    // Another machine may have made one; strangers who make names up cost one question in a while.
+    if (!known.has(id) && now() - looked >= LOOK_MS) await look();
+    const key = known.get(id);
+    if (!key) return undefined;
+    const expected = signatureOf(key, token);
+    return timingSafeEqual(Buffer.from(expected), Buffer.from(signature)) ? token : undefined;
+  }
+
+  await rotate();
+  return { sign, verify, rotate };
+}
+
+function signatureOf(key: Buffer, token: string): string {
+  return createHmac('sha256', key).update(token).digest('base64url');
+}

@@ -1,0 +1,125 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Blocks } from '../../state/blocks.ts';
+import { hashSecret } from '../../state/secretHash.ts';
+import type { FoundSession, Session, Sessions } from '../../state/sessions.ts';
+import type { Subject } from '../provider.ts';
+import type { Membership } from '../visitor.ts';
+import type { SessionKeys } from './createSessionKeys.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * However often it is used, a session ends so long after the sign-in: a student who has left signs
+ * in once more at most (ASVS 5.0, 7.3.2).
+ */
+export const LONGEST_SESSION_MS = 180 * DAY_MS;
+
+/** What a cookie of a request is worth. */
+export type FoundMembership =
+  | {
+      readonly kind: 'member';
+      readonly membership: Membership;
+      /** What the cookie is to hold from now on, where it is due to be sent again. */
+      readonly renewed: string | undefined;
+    }
+  /** A maintainer has stopped the person. */
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'none' };
+
+/** The sessions of browsers. Cookies go in and out as the texts that they hold. */
+export interface MemberSessions {
+  /**
+   * Begins one for someone whom a way has confirmed, and ends the one that the browser had.
+   *
+   * @param earlier what the browser's cookie held
+   */
+  begin(
+    confirmed: { readonly way: string; readonly subject: Subject },
+    earlier: string | undefined,
+  ): Promise<
+    | { readonly kind: 'begun'; readonly cookie: string; readonly membership: Membership }
+    | { readonly kind: 'blocked' }
+  >;
+  find(cookie: string): Promise<FoundMembership>;
+  end(cookie: string): Promise<void>;
+  /** Ends all sessions of the person; where nobody is told apart, the one alone. */
+  endEverywhere(cookie: string): Promise<void>;
+}
+
+interface SessionParts {
+  readonly sessions: Sessions;
+  readonly blocks: Blocks;
+  readonly keys: SessionKeys;
+  readonly personOf: PersonOf;
+  /** For how long a session holds after its last use, in ms. */
+  readonly idleMs: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Whom a way has confirmed, as everything here knows people: a keyed hash. */
+export type PersonOf = (way: string, subject: Subject) => string | undefined;
+
+/** @param key the same for ever, or nobody is known any more, and blocks stop nobody */
+export function createPersonOf(key: Buffer): PersonOf {
+  return (way, subject) =>
+    subject === undefined
+      ? undefined
+      : createHmac('sha256', key).update(`${way}\0${subject}`).digest('base64url');
+}
+
+export function createSessions(parts: SessionParts): MemberSessions {
+  const { sessions, blocks, keys, personOf, idleMs, now } = parts;
+
+  const expiryOf = (since: number) => Math.min(now() + idleMs(), since + LONGEST_SESSION_MS);
+
+  async function look(cookie: string): Promise<FoundSession | undefined> {
+    const token = await keys.verify(cookie);
+    return token === undefined ? undefined : sessions.find(hashSecret(token));
+  }
+
+  return {
+    async begin({ way, subject }, earlier) {
+      const person = personOf(way, subject);
+      if (person !== undefined && (await blocks.find(person))) return { kind: 'blocked' };
+      const before = earlier === undefined ? undefined : await look(earlier);
+      const token = randomBytes(32).toString('base64url');
+      const since = now();
+      const expires = expiryOf(since);
+      const session = { id: randomUUID(), person, way, since, expires, lastUsed: since };
+      await sessions.add({ ...session, hash: hashSecret(token) });
+      if (before) await sessions.end(before.id);
+      return { kind: 'begun', cookie: keys.sign(token), membership: membershipOf(session) };
+    },
+    async find(cookie) {
+      const token = await keys.verify(cookie);
+      if (token === undefined) return { kind: 'none' };
+      const session = await sessions.find(hashSecret(token));
+      if (!session) return { kind: 'none' };
+      if (session.isBlocked) return { kind: 'blocked' };
+      const expires = expiryOf(session.since);
+      const isRenewed = await sessions.renew(session, expires);
+      const current = isRenewed ? { ...session, expires } : session;
+      return {
+        kind: 'member',
+        membership: membershipOf(current),
+        renewed: isRenewed ? keys.sign(token) : undefined,
+      };
+    },
+    async end(cookie) {
+      const session = await look(cookie);
+      if (session) await sessions.end(session.id);
+    },
+    async endEverywhere(cookie) {
+      const session = await look(cookie);
+      if (session?.person !== undefined) await sessions.endPerson(session.person);
+      else if (session) await sessions.end(session.id);
+    },
+  };
+}
+
+const FILES: Membership['scopes'] = new Set(['files']);
+
+function membershipOf({ id, person, way, since, expires }: Session): Membership {
+  return { id, person, way, since, until: expires, scopes: FILES };
+}

@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import type { MemberSessions } from '../../access/sessions/createSessions.ts';
+import type { SignInCookies } from './signInCookies.ts';
+import type { MembershipOf } from './visitorOf.ts';
+
+/**
+ * Looks up the session that the cookie of a request proves. In use a session holds longer, and from
+ * time to time the cookie is sent again with the answer.
+ */
+export function createMembershipOf({
+  sessions,
+  cookies,
+  now,
+}: {
+  readonly sessions: MemberSessions;
+  readonly cookies: SignInCookies;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): MembershipOf {
+  return async (c) => {
+    const cookie = cookies.session(c);
+    if (cookie === undefined) return undefined;
+    const found = await sessions.find(cookie);
+    if (found.kind !== 'member') return found.kind === 'blocked' ? 'blocked' : undefined;
+    const { membership, renewed } = found;
+    if (renewed !== undefined) sendSession(c, cookies, renewed, membership.until - now());
+    return membership;
+  };
+}
+
+/** Keeps a session in the browser for as long as it holds. */
+export function sendSession(
+  c: Context,
+  cookies: SignInCookies,
+  cookie: string,
+  lifeMs: number,
+): void {
+  cookies.setSession(c, cookie, Math.max(1, Math.floor(lifeMs / 1000)));
+}

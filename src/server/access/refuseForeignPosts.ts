@@ -1,0 +1,42 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { PATHS } from '../../protocol/urls.ts';
+import { respondProblem } from '../respondProblem.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Where something can be changed; elsewhere no method but the safe ones is known at all. */
+const GUARDED = /^\/(?:api|auth|callback|login)(?:\/|$)/u;
+
+/** They look at no cookies: what else proves who calls is their own affair. */
+const UNGUARDED: ReadonlySet<string> = new Set([PATHS.pull]);
+
+/**
+ * Refuses what would change something and does not come from a page of this site: other sites can
+ * make a browser post here, with its cookies (cross-site request forgery). The browser's own word is
+ * believed, which no page can put into its mouth: `Sec-Fetch-Site` (Fetch Metadata), or `Origin`
+ * (RFC 6454) where the site is not reached by https, or by a browser of before 2023. A request with
+ * neither is of no browser that has cookies of ours. Sister sites of the university are foreign, too.
+ *
+ * A program that brings a token is let through: a page elsewhere could not send that header without
+ * being allowed to, and cookies count for nothing beside it.
+ *
+ * @param ownOrigins where pages of this site are, such as `https://docs.example.edu`
+ */
+export function refuseForeignPosts(
+  ownOrigins: (c: Context) => readonly string[],
+): MiddlewareHandler {
+  return async (c, next) => {
+    const { method, path } = c.req;
+    const isGuarded = GUARDED.test(path) && !UNGUARDED.has(path);
+    if (SAFE.has(method) || !isGuarded || isOwn(c)) return next();
+    return respondProblem(c, 'foreign-request');
+  };
+
+  function isOwn(c: Context): boolean {
+    if (/^bearer [^ ]/iu.test(c.req.header('authorization') ?? '')) return true;
+    const site = c.req.header('sec-fetch-site');
+    if (site !== undefined) return site === 'same-origin';
+    const origin = c.req.header('origin');
+    return origin !== undefined && ownOrigins(c).includes(origin);
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { readCookie, writeCookie } from './cookies.ts';
+
+const SESSION = 'campusdocs';
+const SIGN_IN = 'campusdocs-sign-in';
+
+/** As long as a sign-in may take, and a little, so that one that is too late can be told so. */
+const SIGN_IN_SECONDS = 3600;
+
+/** 32 random bytes as base64url. */
+const SECRET = /^[\w-]{43}$/u;
+
+const OUTGOING = 'outgoingCookies';
+
+export interface SignInCookies {
+  /** What the browser's cookie of a session holds. */
+  session(c: Context): string | undefined;
+  /** @param seconds for how long it is kept; 0 removes it */
+  setSession(c: Context, value: string, seconds: number): void;
+  /** What binds sign-ins to the browser. */
+  secret(c: Context): string | undefined;
+  /** The same, made where there is none, and sent again so that it is there for as long as is needed. */
+  keepSecret(c: Context): string;
+}
+
+/** The two cookies that there are. They are sent by `sendCookies`. */
+export function createSignInCookies(isSecure: (c: Context) => boolean): SignInCookies {
+  const kind = (c: Context, name: string) => ({ name, isSecure: isSecure(c) });
+  const read = (c: Context, name: string) => readCookie(c.req.header('cookie'), kind(c, name));
+  const send = (c: Context, name: string, value: string, seconds: number) => {
+    const before: ReadonlyMap<string, string> = c.get(OUTGOING) ?? new Map();
+    c.set(OUTGOING, new Map(before).set(name, writeCookie(kind(c, name), value, seconds)));
+  };
+  const secret = (c: Context) => {
+    const value = read(c, SIGN_IN);
+    return value !== undefined && SECRET.test(value) ? value : undefined;
+  };
+  return {
+    session: (c) => read(c, SESSION),
+    setSession: (c, value, seconds) => send(c, SESSION, value, seconds),
+    secret,
+    keepSecret(c) {
+      const value = secret(c) ?? randomBytes(32).toString('base64url');
+      send(c, SIGN_IN, value, SIGN_IN_SECONDS);
+      return value;
+    },
+  };
+}
+
+/** An answer that no cache keeps for others (RFC 9111, section 5.2.2). */
+const NOT_SHARED = /\b(?:no-store|private)\b/u;
+
+/**
+ * Sends the cookies that were set on the way, whoever made the answer: but never with one that a cache
+ * may keep, and hand to the next visitor together with the session of this one.
+ */
+export function sendCookies(): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const cookies: ReadonlyMap<string, string> | undefined = c.get(OUTGOING);
+    if (cookies === undefined) return;
+    const { headers } = c.res;
+    if (!NOT_SHARED.test(headers.get('cache-control') ?? '')) return;
+    for (const cookie of cookies.values()) headers.append('set-cookie', cookie);
+  };
+}

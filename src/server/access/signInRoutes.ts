@@ -1,0 +1,339 @@
+import { type Context, Hono } from 'hono';
+import { decide } from '../../access/decide.ts';
+import {
+  type Browser,
+  type OpenWay,
+  type SignInFlow,
+  type StepResult,
+  troubleOf,
+} from '../../access/flow/createSignInFlow.ts';
+import type { FormProvider, RedirectProvider } from '../../access/provider.ts';
+import type { MemberSessions } from '../../access/sessions/createSessions.ts';
+import type { Membership } from '../../access/visitor.ts';
+import { safeReturn, signInUrl } from '../../protocol/safeReturn.ts';
+import type { SessionAnswer, SessionView, SignInView, Way } from '../../protocol/signIn.ts';
+import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import type { PendingSignIn } from '../../state/pendingSignIns.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { wantsPage } from '../wantsPage.ts';
+import { leavePage } from './leavePage.ts';
+import { sendSession } from './membershipOf.ts';
+import { fieldsOf, readForm } from './readForm.ts';
+import type { SignInCookies } from './signInCookies.ts';
+import { statusOfTrouble } from './troubleStatus.ts';
+import { visitorOf } from './visitorOf.ts';
+
+/** What signing in is made of. */
+export interface SignInParts {
+  readonly flow: SignInFlow;
+  readonly sessions: MemberSessions;
+  readonly cookies: SignInCookies;
+  /** The ways that are open at this moment, in the order in which they are offered. */
+  readonly ways: () => readonly OpenWay[];
+  /** For how many days a session holds after it was last used. */
+  readonly sessionDays: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+interface RouteParts extends SignInParts {
+  /** Answers with a page of signing in. */
+  readonly renderPage: (c: Context, view: SignInView, status: number) => Promise<Response>;
+  /** The title of the item whose file stands at a path of this site. */
+  readonly titleOf: (c: Context, path: string) => string | undefined;
+}
+
+type FormWay = OpenWay & { readonly provider: FormProvider };
+type RedirectWay = OpenWay & { readonly provider: RedirectProvider };
+
+/** A parameter that is longer is no answer of any service; a form of ours could not bring it back. */
+const LONGEST_ANSWER = 12_000;
+
+/** What nobody is to keep, and no address of which is to be told: not even to this very site's logs. */
+const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' } as const;
+
+/**
+ * The addresses of signing in (specification, section 2). What changes something is posted, and
+ * answered with a redirect to a page that may be loaded as often as one likes; what is fetched in
+ * advance, or asked for with HEAD, uses nothing up. On a site that asks nobody to sign in, the pages
+ * tell what they are for.
+ */
+export function createSignInRoutes(parts: RouteParts): Hono {
+  const { flow, sessions, cookies, ways, sessionDays, renderPage, titleOf, now } = parts;
+  const app = new Hono();
+
+  const browserOf = (c: Context): Browser => ({
+    secret: cookies.secret(c),
+    session: cookies.session(c),
+    address: visitorOf(c).address,
+    signal: c.req.raw.signal,
+  });
+
+  const wayOf = (c: Context): OpenWay | undefined =>
+    ways().find(({ id }) => id === c.req.param('way'));
+
+  async function show(c: Context, view: SignInView, status = 200): Promise<Response> {
+    const page = await renderPage(c, view, status);
+    for (const [name, value] of Object.entries(HEADERS)) page.headers.set(name, value);
+    return page;
+  }
+
+  const go = (c: Context, location: string, status: 302 | 303 = 303) =>
+    c.body(null, status, { location, ...HEADERS });
+
+  /** Says what stands in the way: a page to people, a problem document to programs. */
+  async function fail(
+    c: Context,
+    trouble: SignInTrouble,
+    { pending, way = wayOf(c) }: { pending?: PendingSignIn; way?: OpenWay | undefined } = {},
+  ): Promise<Response> {
+    if (!wantsPage(c.req.raw.headers)) {
+      const { title, advice } = SIGN_IN_TROUBLES[trouble];
+      return respondProblem(c, 'sign-in-failed', `${title}：${advice}`);
+    }
+    const view: SignInView = {
+      step: 'callback',
+      phase: 'failed',
+      trouble,
+      to: pending?.to ?? '/',
+      ...(pending && !pending.isClaimed && { uuid: pending.uuid }),
+      ...(way && { way: shown(way) }),
+    };
+    return show(c, view, statusOfTrouble(trouble));
+  }
+
+  /** How a step went, as the address of the page that says so. */
+  async function answer(c: Context, result: StepResult, way: OpenWay): Promise<Response> {
+    if (result.kind === 'lost') return fail(c, result.trouble, { way });
+    const page = `/callback/${way.id}?${new URLSearchParams({ [result.kind]: result.uuid })}`;
+    return go(c, page);
+  }
+
+  /** Lets a browser in whom a way has confirmed. */
+  async function conclude(c: Context, result: StepResult, way: OpenWay): Promise<Response> {
+    if (result.kind === 'done' && result.cookie !== undefined) {
+      sendSession(c, cookies, result.cookie, sessionDays() * 86_400_000);
+    }
+    return answer(c, result, way);
+  }
+
+  /** Whether a document would open now. */
+  async function standingOf(c: Context) {
+    const visitor = visitorOf(c);
+    const { isCampus, policy } = visitor;
+    const [membership, isBlocked] = await Promise.all([visitor.membership(), visitor.isBlocked()]);
+    const facts = { wanted: 'document', isCampus, membership, isBlocked, now: now() } as const;
+    const mayOpen = decide(facts, policy).may;
+    // What it is asked with is one of a program, which is told of nothing else.
+    const session = membership && cookies.session(c) !== undefined ? viewOf(membership) : undefined;
+    return { mode: policy.mode, isCampus, mayOpen, isBlocked, session };
+  }
+
+  /** A sign-in that goes on, of this browser; or the answer that says what became of it. */
+  async function openOne(
+    c: Context,
+  ): Promise<
+    { pending: PendingSignIn; answered?: never } | { pending?: never; answered: Response }
+  > {
+    const found = await flow.find(c.req.param('uuid') ?? '', browserOf(c));
+    if (found.kind === 'lost') return { answered: await fail(c, found.trouble) };
+    const { pending } = found;
+    if (!pending.isClaimed) return { pending };
+    const way = ways().find(({ id }) => id === pending.way);
+    if (!way || pending.outcome === undefined) return { answered: await fail(c, 'used-twice') };
+    const kind = pending.outcome === 'done' ? 'done' : 'failed';
+    return { answered: await answer(c, { kind, uuid: pending.uuid, cookie: undefined }, way) };
+  }
+
+  app.get(PATHS.session, async (c) => {
+    const { isBlocked, session, ...standing } = await standingOf(c);
+    const body: SessionAnswer = { ...standing, ...(session && { session }) };
+    return c.json(body, 200, { 'cache-control': 'no-store' });
+  });
+
+  app.get(PATHS.login, async (c, next) => {
+    const { isBlocked, session, ...standing } = await standingOf(c);
+    if (standing.mode === 'open' && ways().length === 0 && !session) return next();
+    const to = safeReturn(c.req.query('to'));
+    const { address } = visitorOf(c);
+    const wanted = titleOf(c, to);
+    return show(c, {
+      step: 'file-login',
+      ...standing,
+      to,
+      ...(wanted !== undefined && { wanted }),
+      ...(address !== undefined && { address }),
+      ways: ways().map(shown),
+      ...(session && { session }),
+      sessionDays: sessionDays(),
+      ...(isBlocked && { trouble: 'blocked' }),
+    });
+  });
+
+  app.post(PATHS.login, async (c) => {
+    const { form, refusal } = await readForm(c);
+    if (!form) return refusal;
+    const to = safeReturn(form.get('to'));
+    const intent = form.get('intent');
+    if (intent === 'end' || intent === 'end-everywhere') {
+      const cookie = cookies.session(c);
+      if (cookie !== undefined) {
+        await (intent === 'end' ? sessions.end(cookie) : sessions.endEverywhere(cookie));
+        cookies.setSession(c, '', 0);
+      }
+      return go(c, signInUrl(to));
+    }
+    if (intent !== 'begin') return respondProblem(c, 'bad-request');
+    const open = ways();
+    const named = open.find(({ id }) => id === form.get('way'));
+    const way = named ?? (open.length === 1 ? open[0] : undefined);
+    if (open.length === 0) return go(c, signInUrl(to));
+    const uuid = await flow.begin({ secret: cookies.keepSecret(c), way: way?.id, to });
+    return go(c, authUrl(uuid, way));
+  });
+
+  app.get('/auth/:uuid', async (c, next) => {
+    if (ways().length === 0) return next();
+    const { pending, answered } = await openOne(c);
+    if (!pending) return answered;
+    const trouble = troubleOf(pending);
+    return show(c, {
+      step: 'choose',
+      uuid: pending.uuid,
+      to: pending.to,
+      ways: ways().map(shown),
+      ...(trouble && { trouble }),
+    });
+  });
+
+  app.post('/auth/:uuid', async (c) => {
+    const { form, refusal } = await readForm(c);
+    if (!form) return refusal;
+    const { pending, answered } = await openOne(c);
+    if (!pending) return answered;
+    const way = ways().find(({ id }) => id === form.get('way'));
+    return go(c, authUrl(pending.uuid, way));
+  });
+
+  app.get('/auth/:uuid/:way', async (c, next) => {
+    const way = wayOf(c);
+    if (!way) return ways().length === 0 ? next() : fail(c, 'unknown');
+    if (isInAdvance(c)) return c.body(null, 503, HEADERS);
+    const result = await flow.start(c.req.param('uuid'), way, browserOf(c));
+    if (result.kind === 'go') return leavePage(c, result.location);
+    if (result.kind === 'form') return go(c, loginUrl(c.req.param('uuid'), way), 302);
+    return answer(c, result, way);
+  });
+
+  app.get('/login/:uuid/:way', async (c, next) => {
+    const way = wayOf(c);
+    if (!way) return ways().length === 0 ? next() : fail(c, 'unknown');
+    const { pending, answered } = await openOne(c);
+    if (!pending) return answered;
+    // Chosen by its address alone: it is set out on properly.
+    if (!isForm(way) || pending.way !== way.id) return go(c, authUrl(pending.uuid, way), 302);
+    const trouble = troubleOf(pending);
+    return show(c, {
+      step: 'login',
+      uuid: pending.uuid,
+      to: pending.to,
+      way: shown(way),
+      form: flow.form(pending, way.provider),
+      ...(trouble && { trouble }),
+      hasOthers: ways().length > 1,
+      now: now(),
+    });
+  });
+
+  app.post('/login/:uuid/:way', async (c) => {
+    const { form, refusal } = await readForm(c);
+    if (!form) return refusal;
+    const fields = fieldsOf(form);
+    if (!fields) return respondProblem(c, 'bad-request');
+    const way = wayOf(c);
+    if (!way || !isForm(way)) return fail(c, 'unknown');
+    const uuid = c.req.param('uuid');
+    const result = await flow.submit(uuid, way, browserOf(c), fields);
+    if (result.kind === 'next') return go(c, loginUrl(uuid, way));
+    return conclude(c, result, way);
+  });
+
+  app.get('/callback/:way', async (c, next) => {
+    const way = wayOf(c);
+    if (!way) return ways().length === 0 ? next() : fail(c, 'unknown');
+    const parameters = new URL(c.req.url).searchParams;
+    const ended = parameters.get('done') ?? parameters.get('failed');
+    if (ended !== null) {
+      const found = await flow.find(ended, browserOf(c));
+      if (found.kind === 'lost') return fail(c, found.trouble);
+      const { pending } = found;
+      if (pending.outcome === 'done') {
+        const wanted = titleOf(c, pending.to);
+        const { to } = pending;
+        return show(c, {
+          step: 'callback',
+          phase: 'done',
+          to,
+          ...(wanted !== undefined && { wanted }),
+        });
+      }
+      // One that has been begun anew since has no trouble any more.
+      return fail(c, troubleOf(pending) ?? 'unknown', { pending });
+    }
+    if (!isRedirect(way) || parameters.size === 0) return fail(c, 'unknown');
+    const fields = fieldsOf(parameters);
+    if (!fields || `${parameters}`.length > LONGEST_ANSWER) return fail(c, 'answer-wrong');
+    return show(c, {
+      step: 'callback',
+      phase: 'finish',
+      way: shown(way),
+      fields: Object.fromEntries(fields),
+    });
+  });
+
+  app.post('/callback/:way', async (c) => {
+    const { form, refusal } = await readForm(c);
+    if (!form) return refusal;
+    const way = wayOf(c);
+    if (!way || !isRedirect(way)) return fail(c, 'unknown');
+    if (!fieldsOf(form)) return fail(c, 'answer-wrong');
+    return conclude(c, await flow.finish(way, browserOf(c), form), way);
+  });
+
+  app.all(PATHS.session, (c) => {
+    c.header('allow', 'GET, HEAD');
+    return respondProblem(c, 'method-not-allowed');
+  });
+  return app;
+}
+
+function shown({ id, kind, label }: OpenWay): Way {
+  return { id, kind, label };
+}
+
+function viewOf({ way, since, until }: Membership): SessionView {
+  return { way, since, until };
+}
+
+function isForm(way: OpenWay): way is FormWay {
+  return way.provider.kind === 'form';
+}
+
+function isRedirect(way: OpenWay): way is RedirectWay {
+  return way.provider.kind === 'redirect';
+}
+
+function authUrl(uuid: string, way: OpenWay | undefined): string {
+  return way ? `/auth/${uuid}/${way.id}` : `/auth/${uuid}`;
+}
+
+function loginUrl(uuid: string, way: OpenWay): string {
+  return `/login/${uuid}/${way.id}`;
+}
+
+/** Whether nobody has gone there yet: a browser that guesses where they will go, or HEAD. */
+function isInAdvance({ req }: Context): boolean {
+  const purpose = req.header('sec-purpose') ?? req.header('purpose') ?? req.header('x-moz') ?? '';
+  return req.method === 'HEAD' || /\b(?:prefetch|prerender|preview)\b/iu.test(purpose);
+}

@@ -1,0 +1,21 @@
+import type { SignInTrouble } from '../../protocol/signInTroubles.ts';
+
+/** The status of a page that tells of a trouble; 400 for all others. */
+const STATUSES: Partial<Record<SignInTrouble, number>> = {
+  denied: 403,
+  expired: 410,
+  'provider-down': 503,
+  'clock-wrong': 500,
+  'state-wrong': 403,
+  'used-twice': 409,
+  'not-a-member': 403,
+  'mail-not-sent': 503,
+  'too-many': 429,
+  blocked: 403,
+  unknown: 404,
+  internal: 500,
+};
+
+export function statusOfTrouble(trouble: SignInTrouble): number {
+  return STATUSES[trouble] ?? 400;
+}
