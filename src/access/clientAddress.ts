@@ -33,8 +33,8 @@ export function clientAddress(sender: Sender, proxies: Networks): string | undef
     ...(forwardedFor === null ? [] : [walk(addressesFor(forwardedFor), proxies)]),
     ...(forwarded === null ? [] : [walk(addressesForwarded(forwarded), proxies)]),
   ];
-  const [answer, other = answer] = answers;
-  return answer === other ? answer : undefined;
+  const [answer] = answers;
+  return answers.every((other) => other === answer) ? answer : undefined;
 }
 
 /** The first address from the right that is no trusted proxy. */

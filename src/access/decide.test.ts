@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  ACCESS_MODES,
+  type AccessFacts,
+  type AccessMode,
+  decide,
+  isGated,
+  PROTECTIONS,
+  type Protection,
+  type Wanted,
+} from './decide.ts';
+import type { Membership, Scope } from './visitor.ts';
+
+const NOW = Date.UTC(2026, 0, 5);
+
+type Who =
+  | 'nobody'
+  | 'member'
+  | 'outdated'
+  | 'last ms'
+  | 'over now'
+  | 'stats token'
+  | 'full token'
+  | 'no scope'
+  | 'blocked'
+  | 'blocked token';
+
+function membership(until: number, ...scopes: Scope[]): Membership {
+  const session = { id: 's', person: 'p', way: 'sso', since: NOW - 1000 };
+  return { ...session, until, scopes: new Set(scopes) };
+}
+
+const WHO: Readonly<Record<Who, Pick<AccessFacts, 'membership' | 'isBlocked'>>> = {
+  nobody: { membership: undefined, isBlocked: false },
+  member: { membership: membership(NOW + 1000, 'files'), isBlocked: false },
+  outdated: { membership: membership(NOW - 1, 'files'), isBlocked: false },
+  'last ms': { membership: membership(NOW + 1, 'files'), isBlocked: false },
+  'over now': { membership: membership(NOW, 'files'), isBlocked: false },
+  'stats token': { membership: membership(NOW + 1000, 'stats', 'metrics'), isBlocked: false },
+  'full token': { membership: membership(NOW + 1000, 'files', 'stats'), isBlocked: false },
+  'no scope': { membership: membership(NOW + 1000), isBlocked: false },
+  blocked: { membership: undefined, isBlocked: true },
+  'blocked token': { membership: membership(NOW + 1000, 'files'), isBlocked: true },
+};
+
+const YES = { everybody: true, campus: true, member: true } as const;
+type Expected = keyof typeof YES | 'sign-in-needed' | 'blocked' | 'scope-missing';
+
+test.each<[AccessMode, Protection, Wanted, 'campus' | 'off', Who, Expected]>([
+  // Open: nobody is asked anything.
+  ['open', 'files', 'document', 'off', 'nobody', 'everybody'],
+  ['open', 'files', 'document', 'campus', 'nobody', 'everybody'],
+  ['open', 'files', 'document', 'off', 'member', 'everybody'],
+  ['open', 'files', 'document', 'off', 'blocked', 'everybody'],
+  ['open', 'files', 'document', 'off', 'stats token', 'everybody'],
+  ['open', 'files', 'document', 'off', 'outdated', 'everybody'],
+  ['open', 'files', 'cover', 'off', 'nobody', 'everybody'],
+  ['open', 'files-and-covers', 'document', 'off', 'nobody', 'everybody'],
+  ['open', 'files-and-covers', 'cover', 'off', 'nobody', 'everybody'],
+  ['open', 'files-and-covers', 'cover', 'off', 'blocked', 'everybody'],
+  // Campus, on it.
+  ['campus', 'files', 'document', 'campus', 'nobody', 'campus'],
+  ['campus', 'files', 'document', 'campus', 'member', 'campus'],
+  ['campus', 'files', 'document', 'campus', 'outdated', 'campus'],
+  ['campus', 'files', 'document', 'campus', 'stats token', 'campus'],
+  ['campus', 'files', 'document', 'campus', 'blocked', 'campus'],
+  ['campus', 'files', 'document', 'campus', 'blocked token', 'campus'],
+  ['campus', 'files-and-covers', 'document', 'campus', 'nobody', 'campus'],
+  ['campus', 'files-and-covers', 'cover', 'campus', 'nobody', 'campus'],
+  ['campus', 'files-and-covers', 'cover', 'campus', 'blocked', 'campus'],
+  ['campus', 'files', 'cover', 'campus', 'nobody', 'everybody'],
+  // Campus, off it.
+  ['campus', 'files', 'document', 'off', 'nobody', 'sign-in-needed'],
+  ['campus', 'files', 'document', 'off', 'member', 'member'],
+  ['campus', 'files', 'document', 'off', 'last ms', 'member'],
+  ['campus', 'files', 'document', 'off', 'over now', 'sign-in-needed'],
+  ['campus', 'files', 'document', 'off', 'outdated', 'sign-in-needed'],
+  ['campus', 'files', 'document', 'off', 'full token', 'member'],
+  ['campus', 'files', 'document', 'off', 'stats token', 'scope-missing'],
+  ['campus', 'files', 'document', 'off', 'no scope', 'scope-missing'],
+  ['campus', 'files', 'document', 'off', 'blocked', 'blocked'],
+  ['campus', 'files', 'document', 'off', 'blocked token', 'blocked'],
+  ['campus', 'files', 'cover', 'off', 'nobody', 'everybody'],
+  ['campus', 'files', 'cover', 'off', 'blocked', 'everybody'],
+  ['campus', 'files-and-covers', 'document', 'off', 'nobody', 'sign-in-needed'],
+  ['campus', 'files-and-covers', 'document', 'off', 'member', 'member'],
+  ['campus', 'files-and-covers', 'cover', 'off', 'nobody', 'sign-in-needed'],
+  ['campus', 'files-and-covers', 'cover', 'off', 'member', 'member'],
+  ['campus', 'files-and-covers', 'cover', 'off', 'stats token', 'scope-missing'],
+  ['campus', 'files-and-covers', 'cover', 'off', 'blocked', 'blocked'],
+  // Members: the network does not count.
+  ['members', 'files', 'document', 'campus', 'nobody', 'sign-in-needed'],
+  ['members', 'files', 'document', 'campus', 'member', 'member'],
+  ['members', 'files', 'document', 'campus', 'outdated', 'sign-in-needed'],
+  ['members', 'files', 'document', 'campus', 'blocked', 'blocked'],
+  ['members', 'files', 'document', 'campus', 'stats token', 'scope-missing'],
+  ['members', 'files', 'document', 'off', 'nobody', 'sign-in-needed'],
+  ['members', 'files', 'document', 'off', 'member', 'member'],
+  ['members', 'files', 'document', 'off', 'last ms', 'member'],
+  ['members', 'files', 'document', 'off', 'over now', 'sign-in-needed'],
+  ['members', 'files', 'document', 'off', 'outdated', 'sign-in-needed'],
+  ['members', 'files', 'document', 'off', 'full token', 'member'],
+  ['members', 'files', 'document', 'off', 'no scope', 'scope-missing'],
+  ['members', 'files', 'document', 'off', 'blocked', 'blocked'],
+  ['members', 'files', 'document', 'off', 'blocked token', 'blocked'],
+  ['members', 'files', 'cover', 'off', 'nobody', 'everybody'],
+  ['members', 'files', 'cover', 'campus', 'nobody', 'everybody'],
+  ['members', 'files-and-covers', 'cover', 'campus', 'nobody', 'sign-in-needed'],
+  ['members', 'files-and-covers', 'cover', 'off', 'nobody', 'sign-in-needed'],
+  ['members', 'files-and-covers', 'cover', 'off', 'member', 'member'],
+  ['members', 'files-and-covers', 'cover', 'off', 'blocked', 'blocked'],
+  ['members', 'files-and-covers', 'document', 'campus', 'nobody', 'sign-in-needed'],
+  ['members', 'files-and-covers', 'document', 'off', 'member', 'member'],
+  // Searching is everybody's, and so is every page.
+  ['campus', 'files', 'list', 'off', 'nobody', 'everybody'],
+  ['campus', 'files-and-covers', 'list', 'off', 'blocked', 'everybody'],
+  ['campus', 'files', 'page', 'off', 'nobody', 'everybody'],
+  ['members', 'files', 'list', 'off', 'nobody', 'everybody'],
+  ['members', 'files-and-covers', 'list', 'off', 'nobody', 'everybody'],
+  ['members', 'files-and-covers', 'page', 'off', 'blocked', 'everybody'],
+])('%s, %s: a %s, %s campus, by %s: %s', (mode, protect, wanted, where, who, expected) => {
+  const facts = { wanted, isCampus: where === 'campus', now: NOW, ...WHO[who] };
+  expect(decide(facts, { mode, protect })).toEqual({
+    may: Object.hasOwn(YES, expected),
+    because: expected,
+  });
+});
+
+const rules = fc.record({
+  mode: fc.constantFrom(...ACCESS_MODES),
+  protect: fc.constantFrom(...PROTECTIONS),
+});
+const facts = fc
+  .record({
+    wanted: fc.constantFrom<Wanted>('document', 'cover', 'list', 'page'),
+    isCampus: fc.boolean(),
+    who: fc.constantFrom(...Object.values(WHO)),
+  })
+  .map(({ who, ...others }) => ({ ...others, ...who, now: NOW }));
+
+test('what opens without a session needs none looked up: none closes it', () => {
+  fc.assert(
+    fc.property(rules, facts, (rule, known) => {
+      const unasked = decide({ ...known, membership: undefined, isBlocked: false }, rule);
+      if (unasked.may) expect(decide(known, rule)).toEqual(unasked);
+    }),
+  );
+});
+
+test('nothing is closed that is not gated, and nobody gets what is without campus or membership', () => {
+  fc.assert(
+    fc.property(rules, facts, (rule, known) => {
+      const { may } = decide(known, rule);
+      if (!isGated(known.wanted, rule)) expect(may).toBe(true);
+      else if (!known.isCampus && known.membership === undefined) expect(may).toBe(false);
+    }),
+  );
+});
