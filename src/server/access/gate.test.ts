@@ -1,0 +1,344 @@
+import { once } from 'node:events';
+import { Agent, request as httpRequest } from 'node:http';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { PROBLEM_TYPE } from '../../protocol/errors.ts';
+import { listen } from '../listen.ts';
+import {
+  CAMPUS,
+  ELSEWHERE,
+  from,
+  gatedApp,
+  ID,
+  MEMBER,
+  MISSING,
+  PROTECTED,
+  PROXY,
+} from './gatedApp.ts';
+
+const PDF = `/files/${ID}.pdf`;
+const COVER = `/files/${ID}.webp`;
+
+const asPage = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate' };
+const asProgram = { accept: 'application/json' };
+const asMember = { cookie: 'member' };
+
+type App = ReturnType<typeof gatedApp>;
+
+function ask(app: App, path: string, address: string, init: RequestInit = {}) {
+  return app.request(path, init, from(address));
+}
+
+test('on the campus network a document opens, for browsers alone and for no page of another site', async () => {
+  const response = await ask(gatedApp(), PDF, CAMPUS);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(PROTECTED);
+  const { headers } = response;
+  expect(headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+  expect(headers.get('vary')).toBe('Cookie, Authorization');
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(headers.get('access-control-expose-headers')).toBeNull();
+});
+
+test('a visitor elsewhere is sent to where to sign in, and from there to the very file', async () => {
+  const address = `${PDF}?filename=%E9%AB%98%E6%95%B0.pdf&f=1`;
+  const response = await ask(gatedApp(), address, ELSEWHERE, { headers: asPage });
+  expect(response.status).toBe(302);
+  expect(await response.text()).toBe('');
+  const location = new URL(response.headers.get('location') ?? '', 'http://here');
+  expect(location.pathname).toBe('/login');
+  expect(location.searchParams.get('to')).toBe(address);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a page that looks with a manual redirect, also one of another host, may see that there is one', async () => {
+  const response = await ask(gatedApp({ protect: 'files-and-covers' }), COVER, ELSEWHERE, {
+    headers: { accept: '*/*', 'sec-fetch-mode': 'cors', origin: 'https://x.pages.dev' },
+  });
+  expect(response.status).toBe(302);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a program that wants JSON is told what it needs', async () => {
+  const response = await ask(gatedApp(), PDF, ELSEWHERE, { headers: asProgram });
+  expect(response.status).toBe(401);
+  expect(response.headers.get('content-type')).toBe(PROBLEM_TYPE);
+  expect(response.headers.get('www-authenticate')).toBe('Bearer realm="files"');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toMatchObject({ code: 'sign-in-needed', status: 401 });
+});
+
+test.each([
+  ['text/html,application/json', 302],
+  ['application/json,text/html;q=0.1', 302],
+  ['application/json,text/html;q=0', 401],
+  ['application/problem+json', 401],
+  ['application/json;q=0', 302],
+  ['*/*', 302],
+  ['image/avif,image/webp,*/*;q=0.8', 302],
+  ['', 302],
+])('who asks for JSON and for no page is a program: %j', async (accept, status) => {
+  const response = await ask(gatedApp(), PDF, ELSEWHERE, { headers: { accept } });
+  expect(response.status).toBe(status);
+});
+
+test('a token that opens nothing is told so, whatever its program accepts', async () => {
+  const headers = { authorization: 'Bearer x', accept: '*/*' };
+  const unknown = await ask(gatedApp(), PDF, ELSEWHERE, { headers });
+  expect(unknown.status).toBe(401);
+  expect(unknown.headers.get('www-authenticate')).toBe(
+    'Bearer realm="files", error="invalid_token"',
+  );
+  const forStats = async () => ({ ...MEMBER, scopes: new Set(['stats'] as const) });
+  const narrow = await ask(gatedApp({ membershipOf: forStats }), PDF, ELSEWHERE, { headers });
+  expect(narrow.status).toBe(403);
+  expect(narrow.headers.get('www-authenticate')).toContain('insufficient_scope');
+  expect(await narrow.json()).toMatchObject({ code: 'scope-missing' });
+});
+
+test('who was stopped by a maintainer is told so, as a page or as a problem', async () => {
+  const app = gatedApp({ membershipOf: async () => 'blocked' });
+  const page = await ask(app, PDF, ELSEWHERE, { headers: asPage });
+  expect(page.status).toBe(403);
+  expect(await page.text()).toBe('access-blocked');
+  const problem = await ask(app, PDF, ELSEWHERE);
+  expect(problem.status).toBe(403);
+  expect(await problem.json()).toMatchObject({ code: 'access-blocked' });
+  expect((await ask(app, PDF, CAMPUS)).status).toBe(200);
+});
+
+test('a session opens it anywhere, and is looked up once and only where the network does not decide', async () => {
+  let looked = 0;
+  const app = gatedApp({
+    membershipOf: async () => {
+      looked += 1;
+      return MEMBER;
+    },
+  });
+  expect((await ask(app, PDF, CAMPUS)).status).toBe(200);
+  expect(looked).toBe(0);
+  expect(await (await ask(app, PDF, ELSEWHERE)).text()).toBe(PROTECTED);
+  expect(looked).toBe(1);
+  expect((await ask(app, COVER, ELSEWHERE)).status).toBe(200);
+  expect(looked).toBe(1);
+});
+
+test('where only members may open files the campus network does not count', async () => {
+  const app = gatedApp({ mode: 'members' });
+  expect((await ask(app, PDF, CAMPUS)).status).toBe(302);
+  expect((await ask(app, PDF, CAMPUS, { headers: asMember })).status).toBe(200);
+});
+
+test('covers are everybody’s unless they are protected, too', async () => {
+  const open = await ask(gatedApp(), COVER, ELSEWHERE);
+  expect(open.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(open.headers.get('access-control-allow-origin')).toBe('*');
+  const app = gatedApp({ protect: 'files-and-covers' });
+  expect((await ask(app, COVER, ELSEWHERE)).status).toBe(302);
+  const shown = await ask(app, COVER, CAMPUS);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('cache-control')).toBe('private, max-age=86400');
+  expect(shown.headers.get('access-control-allow-origin')).toBeNull();
+  // A preview deployment on another host shows them on the campus, in elements that read nothing.
+  expect(shown.headers.get('cross-origin-resource-policy')).toBeNull();
+});
+
+test('an open site answers as it always has', async () => {
+  const response = await ask(gatedApp({ mode: 'open' }), PDF, ELSEWHERE);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect(response.headers.get('vary')).toBeNull();
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('cross-origin-resource-policy')).toBeNull();
+});
+
+test('searching and pages are open to everybody', async () => {
+  const app = gatedApp({ mode: 'members', protect: 'files-and-covers' });
+  for (const path of ['/', '/?q=a', '/about', '/login', '/api/search?q=a', '/api/health']) {
+    expect((await ask(app, path, ELSEWHERE)).status).toBe(200);
+  }
+});
+
+test('an address in a header counts only where a trusted proxy has written it', async () => {
+  const forwarded = { headers: { 'x-forwarded-for': CAMPUS } };
+  expect((await ask(gatedApp(), PDF, ELSEWHERE, forwarded)).status).toBe(302);
+  expect((await ask(gatedApp(), PDF, PROXY, forwarded)).status).toBe(200);
+  const forged = { headers: { 'x-forwarded-for': `${CAMPUS}, ${ELSEWHERE}` } };
+  expect((await ask(gatedApp(), PDF, PROXY, forged)).status).toBe(302);
+  expect((await ask(gatedApp(), PDF, PROXY)).status).toBe(302);
+  for (const name of ['x-real-ip', 'client-ip', 'true-client-ip', 'cf-connecting-ip']) {
+    expect((await ask(gatedApp(), PDF, PROXY, { headers: { [name]: CAMPUS } })).status).toBe(302);
+  }
+  expect((await ask(gatedApp(), PDF, `::ffff:${CAMPUS}`)).status).toBe(200);
+  expect((await gatedApp().request(PDF)).status).toBe(302);
+});
+
+test('a stranger learns nothing of a file: not whether it is there, how long, or which version', async () => {
+  const app = gatedApp();
+  const variants: RequestInit[] = [
+    {},
+    { method: 'HEAD' },
+    { headers: { range: 'bytes=0-3' } },
+    { headers: { range: 'bytes=9999-' } },
+    { headers: { range: 'bytes=0-1,5-6' } },
+    { headers: { 'if-none-match': '"tag"' } },
+    { headers: { 'if-none-match': '*' } },
+    { headers: { 'if-match': '"other"' } },
+    { headers: { 'if-modified-since': new Date().toUTCString() } },
+    { headers: { 'if-unmodified-since': new Date(0).toUTCString() } },
+    { headers: { 'if-range': '"tag"', range: 'bytes=0-3' } },
+    ...['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'].map((method) => ({ method })),
+    {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
+    },
+  ];
+  const addresses = [
+    PDF,
+    `/files/${ID}.zip`,
+    `/files/${MISSING}.pdf`,
+    `/files/${'e'.repeat(32)}.pdf`,
+  ];
+  for (const variant of variants) {
+    const answers = await Promise.all(
+      [...addresses, '/files/', '/files/..%2fx'].map(async (path) => {
+        const response = await ask(app, path, ELSEWHERE, variant);
+        expect(await response.text()).not.toContain(PROTECTED.slice(0, 3));
+        const { location, ...headers } = Object.fromEntries(response.headers);
+        expect(Object.keys(headers)).not.toContain('etag');
+        return { status: response.status, headers };
+      }),
+    );
+    expect([302, 405, 204]).toContain(answers[0]?.status);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  }
+});
+
+test('a download goes past this server only after its visitor was let in', async () => {
+  const app = gatedApp({ isSigned: true });
+  const address = `${PDF}?f=1`;
+  const stranger = await ask(app, address, ELSEWHERE, { headers: asPage });
+  expect(stranger.headers.get('location')).toMatch(/^\/login\?to=/u);
+  const member = await ask(app, address, ELSEWHERE, { headers: { ...asPage, ...asMember } });
+  expect(member.headers.get('location')).toBe(`https://bucket.example/${ID}.pdf?signature`);
+  expect(member.headers.get('cache-control')).toBe('no-store');
+});
+
+test('no spelling of an address gets a protected byte past the gate', {
+  timeout: 60_000,
+}, async () => {
+  const app = gatedApp();
+  let opened = 0;
+  const paths = fc.sample(fc.tuple(pathsToFiles(), methods(), headersOfAny()), {
+    numRuns: 45_000,
+    seed: 20260105,
+  });
+  for (const [path, method, headers] of paths) {
+    const url = `http://docs.example.edu${path}`;
+    if (!URL.canParse(url)) continue;
+    const request = () => new Request(url, { method, headers });
+    const stranger = await app.fetch(request(), from(ELSEWHERE));
+    if ((await stranger.text()).includes(PROTECTED.slice(0, 4))) throw new Error(`open: ${path}`);
+    if (stranger.headers.get('content-type') === 'application/pdf') throw new Error(`pdf: ${path}`);
+    // A door that nothing goes through proves little: what would have been there?
+    if (method === 'GET' && /\.(?:pdf|zip)/u.test(path)) {
+      const inside = await app.fetch(request(), from(CAMPUS));
+      if ((await inside.text()).includes(PROTECTED.slice(0, 4))) opened += 1;
+    }
+  }
+  expect(opened).toBeGreaterThan(500);
+});
+
+test('nor does one that is written to the connection as it stands', {
+  timeout: 60_000,
+}, async () => {
+  const silent = () => undefined;
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const { listening } = await listen(gatedApp(), { host: '127.0.0.1', port: 0, log });
+  if (!listening) throw new Error('no port');
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  onTestFinished(async () => {
+    agent.destroy();
+    await listening.stop(0);
+  });
+  const send = async (path: string, headers: Record<string, string>) => {
+    const sent = httpRequest({ port: listening.port, host: '127.0.0.1', path, headers, agent });
+    sent.end();
+    const [response] = await once(sent, 'response');
+    let text = '';
+    for await (const part of response) text += part;
+    return text;
+  };
+  const trusted = { 'x-forwarded-for': CAMPUS, forwarded: `for=${CAMPUS}` };
+  const whole = fc.tuple(fc.constantFrom('', 'http://docs.example.edu'), pathsToFiles());
+  const targets = fc
+    .sample(whole, { numRuns: 7500, seed: 7 })
+    .map(([host, path]) => `${host}${path}`)
+    // What the client of this test does not send.
+    .filter((target) => /^[\x21-\xff]+$/u.test(target));
+  expect(targets.length).toBeGreaterThan(5000);
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, worker) => {
+      for (let index = worker; index < targets.length; index += 8) {
+        const text = await send(targets[index] ?? '', index % 2 === 0 ? trusted : {});
+        if (text.includes(PROTECTED.slice(0, 4))) throw new Error(`open: ${targets[index]}`);
+      }
+    }),
+  );
+});
+
+function methods() {
+  const usual = { weight: 8, arbitrary: fc.constant('GET') };
+  return fc.oneof(usual, fc.constantFrom('HEAD', 'OPTIONS', 'POST', 'PUT'));
+}
+
+/** Headers that other servers have been talked round by. */
+function headersOfAny() {
+  return fc.record(
+    {
+      range: fc.constantFrom('bytes=0-', 'bytes=0-3', 'bytes=0-1,4-5', 'bytes=-4'),
+      accept: fc.constantFrom('*/*', 'text/html', 'application/json', 'application/pdf'),
+      'x-original-url': fc.constant(PDF),
+      'x-rewrite-url': fc.constant(PDF),
+      'x-forwarded-for': fc.constantFrom(CAMPUS, `${CAMPUS}, 127.0.0.1`),
+      forwarded: fc.constant(`for=${CAMPUS}`),
+      'x-forwarded-host': fc.constant('localhost'),
+      'x-http-method-override': fc.constantFrom('GET', 'HEAD'),
+      'if-none-match': fc.constant('"tag"'),
+      authorization: fc.constantFrom('Bearer x', 'Basic eDp5'),
+      'sec-fetch-mode': fc.constantFrom('navigate', 'cors', 'no-cors'),
+    },
+    { requiredKeys: [] },
+  );
+}
+
+/** Addresses of the document in spellings that one layer may read in another way than the next. */
+function pathsToFiles() {
+  const mostly = (right: string, ...wrong: string[]) =>
+    fc.oneof({ weight: 4, arbitrary: fc.constant(right) }, fc.constantFrom(...wrong));
+  const slash = mostly('/', ...['//', '/./', '/x/../', '%2f', '%2F', '\\', '%5c', '/;/', '/%2e/']);
+  const folder = mostly('files', ...['FILES', 'Files', '%66iles', 'file%73', 'files;x', 'files.']);
+  const upper = ID.toUpperCase();
+  const id = mostly(ID, ...[upper, `%30${ID.slice(1)}`, `../${ID}`, `${ID}%00`, `${ID} `]);
+  const dot = mostly('.', ...['%2e', '..', '。', '%c0%ae']);
+  const ending = mostly(
+    'pdf',
+    ...['zip', 'PDF', 'pdf/', 'pdf%00.webp', 'pdf;.webp', 'pdf%20', 'pdf.', 'pdf/x.webp'],
+    ...['pdf%2f..%2fx.webp', `webp/../${ID}.pdf`, 'p%64f', 'pdf%3f.webp', 'pdf%23', 'pdf%ff'],
+  );
+  const end = fc.constantFrom(
+    ...['', '', '?f=1', '?f=2', '?filename=x.webp&f=1', '?.webp', '#.webp', '?/login', '%3f'],
+  );
+  const shaped = fc.tuple(slash, folder, slash, id, dot, ending, end);
+  const pieces = fc.constantFrom(
+    ...['/', '//', 'files', '/files/', ID, '.pdf', '.webp', '..', '.', '%2e', '%2f', '%5c', '%00'],
+    ...['\\', ';', '%25', '%c0%af', '%e0%80%af', '?', '#', '&f=1', '@', ':', '*', '%', 'a'],
+  );
+  const join = (parts: readonly string[]) => parts.join('');
+  const loose = fc.array(pieces, { maxLength: 9 }).map(join);
+  const garbled = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => `${PDF}${text}`);
+  return fc
+    .oneof({ weight: 6, arbitrary: shaped.map(join) }, { weight: 3, arbitrary: loose }, garbled)
+    .map((path) => (path.startsWith('/') ? path : `/${path}`));
+}

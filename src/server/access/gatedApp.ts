@@ -1,0 +1,99 @@
+import { createAccessPolicy } from '../../access/accessPolicy.ts';
+import type { AccessMode, Protection } from '../../access/decide.ts';
+import { parseNetwork } from '../../access/networks.ts';
+import type { Membership } from '../../access/visitor.ts';
+import { DEFAULT_SITE } from '../../protocol/site.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { createApp } from '../createApp.ts';
+import type { MembershipOf } from './visitorOf.ts';
+
+/** For tests: what stands in every protected file, and nowhere else. */
+export const PROTECTED = 'bytes that are kept for some';
+
+export const ID = '0123456789abcdef0123456789abcdef';
+/** An item without files. */
+export const MISSING = 'ffffffffffffffffffffffffffffffff';
+
+export const CAMPUS = '10.20.30.40';
+export const ELSEWHERE = '203.0.113.9';
+export const PROXY = '198.51.100.1';
+
+export const MEMBER: Membership = {
+  id: 's',
+  person: 'p',
+  way: 'sso',
+  since: 0,
+  until: Number.MAX_SAFE_INTEGER,
+  scopes: new Set(['files']),
+};
+
+interface GatedOptions {
+  readonly mode?: AccessMode;
+  readonly protect?: Protection;
+  readonly membershipOf?: MembershipOf;
+  /** Whether downloads go past this server. */
+  readonly isSigned?: boolean;
+}
+
+const silent = () => undefined;
+
+/** For tests: the whole app with one document and its covers, of which some visitors may open some. */
+export function gatedApp({
+  mode = 'campus',
+  protect = 'files',
+  membershipOf = async ({ req }) => (req.header('cookie') === 'member' ? MEMBER : undefined),
+  isSigned = false,
+}: GatedOptions = {}) {
+  const networks = (...texts: string[]) =>
+    texts.flatMap((text) => parseNetwork(text).network ?? []);
+  const access = createAccessPolicy({
+    mode,
+    protect,
+    networks: networks('10.0.0.0/8', '2001:db8:10::/48'),
+    proxies: networks(PROXY),
+  });
+  return createApp({
+    edition: () => ({
+      documents: new Map(),
+      engine: {
+        suggest: () => [],
+        search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
+      },
+      announcements: [],
+      site: DEFAULT_SITE,
+      renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
+      ids: new Set([ID, MISSING]),
+      access,
+    }),
+    documents: storageOf([`${ID}.pdf`, `${ID}.zip`], isSigned),
+    covers: storageOf([`${ID}.webp`, `${ID}.jpg`], false),
+    signedFor: isSigned ? 900 : 0,
+    ensureCover: async () => 'none',
+    assets: { find: async () => undefined },
+    membershipOf,
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    now: () => Date.UTC(2026, 0, 5),
+  });
+}
+
+function storageOf(keys: readonly string[], isSigned: boolean): Storage {
+  const bytes = Buffer.from(PROTECTED);
+  return {
+    stat: async (key) =>
+      keys.includes(key) ? { size: bytes.length, modified: new Date(0), tag: 'tag' } : undefined,
+    read: async function* (_key, { range } = {}) {
+      yield range ? bytes.subarray(range.start, range.end + 1) : bytes;
+    },
+    write: async () => undefined,
+    delete: async () => undefined,
+    list: async function* () {
+      yield* [];
+    },
+    ...(isSigned && { signDownload: async (key) => `https://bucket.example/${key}?signature` }),
+  };
+}
+
+/** What the app is handed beside a request that comes from an address. */
+export function from(address: string): object {
+  return { incoming: { socket: { remoteAddress: address } } };
+}
