@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAsk } from './createAsk.ts';
+import { isSecureAddress } from './secureAddress.ts';
+
+const forever = new AbortController().signal;
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/`;
+}
+
+test('a whole answer in time comes back as it is, also one that says no', async () => {
+  const address = await serve((_request, response) => response.writeHead(418).end('{"a":1}'));
+  const answer = await createAsk(forever)(address, {});
+  expect([answer.status, await answer.json()]).toEqual([418, { a: 1 }]);
+});
+
+test('an answer that never ends is not waited for', async () => {
+  const address = await serve((_request, response) => void response.write('{'));
+  const asked = createAsk(forever, 50)(address, {});
+  await expect(asked).rejects.toMatchObject({ trouble: 'provider-down' });
+});
+
+test('an answer that is small until it is unpacked is still too long', async () => {
+  const packed = gzipSync(Buffer.alloc(3_000_000));
+  const address = await serve((_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
+  );
+  await expect(createAsk(forever)(address, {})).rejects.toMatchObject({ trouble: 'answer-wrong' });
+});
+
+test('nothing is sent on to where an answer leads', async () => {
+  const reached: (string | undefined)[] = [];
+  const address = await serve((request, response) => {
+    reached.push(request.url);
+    response.writeHead(308, { location: '/elsewhere' }).end();
+  });
+  const asked = createAsk(forever)(address, { method: 'POST', body: 'secret' });
+  await expect(asked).rejects.toMatchObject({ trouble: 'answer-wrong' });
+  expect(reached).toEqual(['/']);
+});
+
+test('nothing is sent over a network in the clear, nor to anything but the web', async () => {
+  for (const address of ['http://sso.example.edu/', 'file:///etc/passwd', 'data:,x', '', '//x']) {
+    const asked = createAsk(forever)(address, {});
+    await expect(asked).rejects.toMatchObject({ trouble: 'answer-wrong' });
+  }
+});
+
+test.each([
+  ['https://sso.example.edu/', true],
+  ['http://localhost:3000/', true],
+  ['http://127.0.0.1/', true],
+  ['http://[::1]:8080/', true],
+  ['http://127.0.0.1.example/', false],
+  ['http://localhost.example/', false],
+  ['http://0.0.0.0/', false],
+  ['http://10.0.0.1/', false],
+  ['ftp://localhost/', false],
+  ['javascript:alert(1)', false],
+])('nobody on the way can read what is sent to %s: %j', (address, isSecure) => {
+  expect(isSecureAddress(address)).toBe(isSecure);
+});

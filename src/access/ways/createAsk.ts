@@ -1,0 +1,97 @@
+import { ProviderError } from './providerError.ts';
+import { isSecureAddress } from './secureAddress.ts';
+
+/** How long an answer of a provider may take with all its bytes, in ms. */
+const PATIENCE_MS = 10_000;
+
+/** How long an answer may be once it is unpacked: those that are meant have a few kB. */
+const LARGEST_ANSWER = 1024 * 1024;
+
+/** Asks a provider: what `fetch` is, with limits. */
+export type Ask = (address: string, request: AskRequest) => Promise<Response>;
+
+export interface AskRequest {
+  readonly method?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: RequestInit['body'] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks providers for answers that are whole, short and in time. Redirects are not followed: what is
+ * sent is secret. Whatever cannot be relied on is thrown as a `ProviderError`; answers below 500
+ * that say no are handed back, as only who asked can read them.
+ *
+ * @param signal ends what is under way
+ */
+export function createAsk(signal: AbortSignal, patience = PATIENCE_MS): Ask {
+  return async (address, request) => {
+    if (!isSecureAddress(address)) {
+      throw new ProviderError('answer-wrong', 'it names an address that is not https');
+    }
+    const host = new URL(address).host;
+    const timeout = AbortSignal.timeout(patience);
+    const signals = [timeout, signal, ...(request.signal ? [request.signal] : [])];
+    let response: Response;
+    let body: Uint8Array<ArrayBuffer> | undefined;
+    try {
+      response = await fetch(address, {
+        method: request.method ?? 'GET',
+        headers: { ...request.headers },
+        body: request.body ?? null,
+        redirect: 'manual',
+        signal: AbortSignal.any(signals),
+      });
+      body = await readAll(response);
+    } catch (error) {
+      throw noAnswer(error, host, timeout, signal);
+    }
+    const { status } = response;
+    if (body === undefined) {
+      throw new ProviderError(
+        'answer-wrong',
+        `${host} answers with more than ${LARGEST_ANSWER} bytes`,
+      );
+    }
+    if (status >= 500 || status === 429) {
+      throw new ProviderError('provider-down', `${host} answers with status ${status}`);
+    }
+    if (status >= 300 && status < 400) {
+      throw new ProviderError('answer-wrong', `${host} answers with a redirect (${status})`);
+    }
+    const hasBody = status !== 204 && status !== 205;
+    return new Response(hasBody ? body : null, { status, headers: response.headers });
+  };
+}
+
+/** All bytes of an answer; undefined where there are too many. */
+async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop ends the transfer.
+    if (length > LARGEST_ANSWER) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function noAnswer(
+  error: unknown,
+  host: string,
+  timeout: AbortSignal,
+  signal: AbortSignal,
+): ProviderError {
+  const down = (reason: string) => new ProviderError('provider-down', `${host} ${reason}`);
+  if (signal.aborted) return down('was not waited for any longer');
+  if (timeout.aborted) return down('does not answer in time');
+  const cause = error instanceof Error ? error.cause : undefined;
+  // A code such as ECONNREFUSED says it all; messages may hold what was sent.
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (!/^[A-Z][A-Z0-9_]{1,60}$/u.test(code)) return down('cannot be reached');
+  const reason = `cannot be reached (${code})`;
+  // No service has such a certificate for long: it is our own clock.
+  if (code === 'CERT_NOT_YET_VALID') return new ProviderError('clock-wrong', `${host} ${reason}`);
+  return down(reason);
+}
