@@ -17,6 +17,8 @@ export interface RedirectWay {
   readonly provider: RedirectProvider;
   /** The address that the service sends the browser back to. */
   readonly callback: string;
+  /** What the clock of the service shows, where it has one: milliseconds since 1970. */
+  readonly now?: number;
   /** The parameters that prove something: none of them may be altered. */
   readonly proof: readonly string[];
   /** Goes where `begin` says as a person, and returns what the browser comes back with. */
@@ -95,8 +97,8 @@ export function testRedirectWay(
   open: (service: ServiceState) => Promise<RedirectWay>,
 ): void {
   describe(`${name} keeps the contract of ways to sign in`, () => {
-    async function begin({ provider, callback }: RedirectWay, state = newState()) {
-      const begun = await provider.begin({ now: NOW, signal: longEnough(), callback, state });
+    async function begin({ provider, callback, now = NOW }: RedirectWay, state = newState()) {
+      const begun = await provider.begin({ now, signal: longEnough(), callback, state });
       if (begun.kind === 'failed') throw new Error(begun.failure.reason);
       return { location: begun.location, memory: stored(begun.memory), state };
     }
@@ -104,10 +106,10 @@ export function testRedirectWay(
     type Begun = Awaited<ReturnType<typeof begin>>;
 
     async function finish(
-      { provider, callback }: RedirectWay,
+      { provider, callback, now: usual = NOW }: RedirectWay,
       { state, memory }: Pick<Begun, 'state' | 'memory'>,
       parameters: URLSearchParams,
-      { now = NOW, signal = longEnough() } = {},
+      { now = usual, signal = longEnough() } = {},
     ) {
       return provider.finish({ now, signal, callback, state, memory, parameters });
     }
@@ -210,7 +212,8 @@ export function testRedirectWay(
 
     test('a clock that is wrong by a day is a failure with a name, or does not matter', async () => {
       const way = await open('well');
-      for (const now of [NOW - DAY_MS, NOW + DAY_MS]) {
+      const { now: right = NOW } = way;
+      for (const now of [right - DAY_MS, right + DAY_MS]) {
         const begun = await begin(way);
         const parameters = await way.signIn(begun.location, 'one');
         const done = await finish(way, begun, parameters, { now });
@@ -232,9 +235,9 @@ export function testRedirectWay(
       'a service that is %s is named as that',
       async (service) => {
         const way = await open(service);
-        const { provider, callback } = way;
+        const { provider, callback, now = NOW } = way;
         const state = newState();
-        const begun = await provider.begin({ now: NOW, signal: soon(), callback, state });
+        const begun = await provider.begin({ now, signal: soon(), callback, state });
         if (begun.kind === 'failed') {
           expect(expectFailure(begun, [state]).trouble).toBe('provider-down');
           return;

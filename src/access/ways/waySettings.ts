@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import { casSettings } from './cas/casSettings.ts';
+import { githubSettings } from './github/githubSettings.ts';
+import { oidcSettings } from './oidc/oidcSettings.ts';
 import { phraseSettings } from './phrase/phraseSettings.ts';
 
 const KIND_RULE = 'must name one of the kinds of ways to sign in (docs/configuration.md)';
 
 /** A way to sign in as `site.yml` has it below `access.ways`; each kind has keys of its own. */
-export const waySettings = v.variant('kind', [casSettings, phraseSettings], KIND_RULE);
+export const waySettings = v.variant(
+  'kind',
+  [oidcSettings, casSettings, githubSettings, phraseSettings],
+  KIND_RULE,
+);
 
 export type WaySettings = v.InferOutput<typeof waySettings>;
 

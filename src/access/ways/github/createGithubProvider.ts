@@ -1,0 +1,226 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { RedirectProvider } from '../../provider.ts';
+import { type Ask, createAsk } from '../createAsk.ts';
+import { ProviderError, providerErrorOf } from '../providerError.ts';
+import { requireSecret } from '../requireSecret.ts';
+import type { GithubSettings } from './githubSettings.ts';
+
+/** GitHub refuses programs that do not say who they are. */
+const API_HEADERS = {
+  accept: 'application/vnd.github+json',
+  'user-agent': 'CampusDocs',
+  'x-github-api-version': '2022-11-28',
+};
+
+/** The one scope with which a membership may be asked for that is not public. */
+const SCOPE = 'read:org';
+
+/** What it sends back or answers instead of a code or a token; all others are a fault of settings. */
+const TROUBLES: Readonly<Record<string, SignInTrouble>> = {
+  access_denied: 'denied',
+  // The code has been used, or is older than ten minutes.
+  bad_verification_code: 'used-twice',
+  unverified_user_email: 'not-a-member',
+};
+
+const MemorySchema = v.object({ verifier: v.string() });
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+const TokenSchema = v.union([
+  v.object({ error: v.string() }),
+  v.object({
+    // It becomes part of a header.
+    access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,1000}$/u)),
+    token_type: v.pipe(v.string(), v.toLowerCase(), v.literal('bearer')),
+  }),
+]);
+
+const UserSchema = v.object({ id });
+
+const MembershipSchema = v.object({
+  state: v.string(),
+  organization: v.object({ login: v.string() }),
+  user: v.object({ id }),
+});
+
+/**
+ * Sign-in by GitHub's OAuth apps (OAuth 2, RFC 6749, with PKCE, RFC 7636), for whoever has an account
+ * or for the members of an organisation. The access token asks one question and is forgotten; what is
+ * handed on is the number of the account, which stays when its name changes.
+ *
+ * @param environmentSecret the client secret of the OAuth app, from the environment
+ */
+export function createGithubProvider(
+  settings: GithubSettings,
+  environmentSecret: string | undefined,
+): { provider: RedirectProvider; error?: never } | { provider?: never; error: string } {
+  const { id, client, organisation, server } = settings;
+  const { secret, error } = requireSecret(id, environmentSecret);
+  if (secret === undefined) return { error };
+
+  const exchange = async (ask: Ask, code: string, callback: string, verifier: string) => {
+    const response = await ask(`${server}/login/oauth/access_token`, {
+      method: 'POST',
+      // Without this the answer is a form.
+      headers: { ...API_HEADERS, accept: 'application/json' },
+      body: new URLSearchParams({
+        client_id: client,
+        client_secret: secret,
+        code,
+        redirect_uri: callback,
+        code_verifier: verifier,
+      }),
+    });
+    // Errors come with status 200, too.
+    const answer = await read(response, TokenSchema);
+    if ('error' in answer) throw refusal('it answers', answer.error);
+    return answer.access_token;
+  };
+
+  /** The number of the account, in one question, which says of a member whose membership it is. */
+  async function identify(ask: Ask, token: string): Promise<number> {
+    const path = organisation ? `/user/memberships/orgs/${organisation}` : '/user';
+    const response = await ask(`${apiOf(server)}${path}`, {
+      headers: { ...API_HEADERS, authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) throw await refusedBy(response, organisation);
+    if (!organisation) return (await read(response, UserSchema)).id;
+    const membership = await read(response, MembershipSchema);
+    if (membership.organization.login.toLowerCase() !== organisation.toLowerCase()) {
+      throw new ProviderError('answer-wrong', 'it answers for another organisation');
+    }
+    if (membership.state !== 'active') {
+      throw new ProviderError('not-a-member', 'the invitation to the organisation is not accepted');
+    }
+    return membership.user.id;
+  }
+
+  const provider: RedirectProvider = {
+    kind: 'redirect',
+    id,
+
+    async begin({ callback, state }) {
+      const verifier = randomBytes(32).toString('base64url');
+      const location = new URL(`${server}/login/oauth/authorize`);
+      location.search = new URLSearchParams({
+        client_id: client,
+        redirect_uri: callback,
+        state,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        ...(organisation ? { scope: SCOPE } : {}),
+      }).toString();
+      return { kind: 'go', location: location.href, memory: { verifier } };
+    },
+
+    async finish({ callback, state, parameters, memory, signal }) {
+      const { verifier } = v.parse(MemorySchema, memory);
+      try {
+        const code = codeOf(parameters, state, server);
+        const ask = createAsk(signal);
+        const account = await identify(ask, await exchange(ask, code, callback, verifier));
+        return { kind: 'confirmed', subject: String(account) };
+      } catch (error) {
+        const ours = providerErrorOf(error);
+        if (!ours) throw error;
+        return { kind: 'failed', failure: ours.failure };
+      }
+    },
+  };
+  return { provider };
+}
+
+/** The code that the browser came back with, where it came back from there and for this sign-in. */
+function codeOf(parameters: URLSearchParams, state: string, server: string): string {
+  if (only(parameters, 'state') !== state) {
+    throw new ProviderError('state-wrong', 'it came back with another state');
+  }
+  // RFC 9207: who is asked at two places is not to mistake the one for the other.
+  const issuer = parameters.has('iss') ? URL.parse(only(parameters, 'iss') ?? '')?.origin : server;
+  if (issuer !== server) throw new ProviderError('answer-wrong', 'another service sent it back');
+  const error = only(parameters, 'error');
+  if (error !== undefined) throw refusal('it sends back', error);
+  const code = only(parameters, 'code');
+  if (!code) throw new ProviderError('answer-wrong', 'it sends back no code');
+  return code;
+}
+
+/** The value of a parameter that may stand there once. */
+function only(parameters: URLSearchParams, name: string): string | undefined {
+  const [value, ...more] = parameters.getAll(name);
+  if (more.length > 0) throw new ProviderError('answer-wrong', `it sends back ${name} twice`);
+  return value;
+}
+
+function refusal(doing: string, code: string): ProviderError {
+  const isCode = /^[a-z_]{1,40}$/u.test(code);
+  const trouble = isCode && Object.hasOwn(TROUBLES, code) ? TROUBLES[code] : undefined;
+  const said = isCode ? code : 'an error of its own';
+  return new ProviderError(trouble ?? 'answer-wrong', `${doing} ${said}`);
+}
+
+/** What a status other than 200 means at this place. */
+async function refusedBy(
+  response: Response,
+  organisation: string | null | undefined,
+): Promise<ProviderError> {
+  const { status, headers } = response;
+  const said = await response.text();
+  if (status === 404 && organisation) {
+    return new ProviderError('not-a-member', 'the account is no member of the organisation');
+  }
+  if (status !== 403) {
+    return new ProviderError('answer-wrong', `it answers with status ${status}`);
+  }
+  if (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0') {
+    return new ProviderError('provider-down', 'it has had too many questions from here (403)');
+  }
+  if (/\brate limit\b/iu.test(said)) {
+    return new ProviderError('provider-down', 'it has had too many questions from here (403)');
+  }
+  if (/\bsuspended\b/iu.test(said)) {
+    return new ProviderError('not-a-member', 'the account is suspended (403)');
+  }
+  const scopes = headers.get('x-oauth-scopes');
+  if (scopes !== null && !/\b(?:read|write|admin):org\b/u.test(scopes)) {
+    return new ProviderError('denied', `the visitor did not grant ${SCOPE} (403)`);
+  }
+  if (headers.has('x-github-sso')) {
+    return new ProviderError(
+      'not-a-member',
+      'the organisation asks for its own single sign-on first (403)',
+    );
+  }
+  return new ProviderError(
+    'answer-wrong',
+    'the organisation has not approved this OAuth app (403)',
+  );
+}
+
+async function read<const Schema extends v.GenericSchema>(
+  response: Response,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  let answer: unknown;
+  try {
+    answer = await response.json();
+  } catch {
+    throw new ProviderError('answer-wrong', `its answer (${response.status}) is not JSON`);
+  }
+  const parsed = v.safeParse(schema, answer);
+  if (parsed.success) return parsed.output;
+  throw new ProviderError(
+    'answer-wrong',
+    `its answer (${response.status}) lacks what it must have`,
+  );
+}
+
+/** Where its API is: GitHub, GitHub Enterprise Cloud with data residence, GitHub Enterprise Server. */
+function apiOf(server: string): string {
+  const { hostname } = new URL(server);
+  if (hostname === 'github.com' || hostname.endsWith('.ghe.com')) return `https://api.${hostname}`;
+  return `${server}/api/v3`;
+}

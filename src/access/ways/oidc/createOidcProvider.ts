@@ -1,0 +1,179 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  clockSkew,
+  clockTolerance,
+  customFetch,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  getJwksCache,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  type ServerMetadata,
+  setJwksCache,
+} from 'openid-client';
+import * as v from 'valibot';
+import type { RedirectProvider, StepContext } from '../../provider.ts';
+import { createAsk } from '../createAsk.ts';
+import { ProviderError } from '../providerError.ts';
+import { requireSecret } from '../requireSecret.ts';
+import { createDiscovery, transportOf } from './createDiscovery.ts';
+import { oidcFailure } from './oidcFailure.ts';
+import type { OidcSettings } from './oidcSettings.ts';
+
+/** How far the clocks of both sides may be apart, in seconds. */
+const TOLERANCE = 60;
+
+/** How old a token may say it is that was made a moment ago, in seconds: some services count from when the person signed in there. */
+const OLDEST_TOKEN = 3600;
+
+/** OpenID Connect Core 1.0, section 2. */
+const LONGEST_SUBJECT = 255;
+
+const MemorySchema = v.object({ nonce: v.string(), verifier: v.string() });
+
+const ClaimSchema = v.union([v.string(), v.number(), v.boolean()]);
+
+/**
+ * Sign-in by OpenID Connect Core 1.0: the code flow with PKCE (RFC 7636), state and nonce, and with
+ * the check of who answers (RFC 9207). Of what the service tells of a person, `sub` is handed on.
+ *
+ * @param secret what the service has given to this site, from the environment
+ */
+export function createOidcProvider(
+  settings: OidcSettings,
+  secret: string | undefined,
+): { provider: RedirectProvider; error?: never } | { provider?: never; error: string } {
+  const { id, issuer, client, authentication, require: condition } = settings;
+  if (authentication !== 'none') {
+    const { error } = requireSecret(id, secret);
+    if (error !== undefined) return { error };
+  }
+
+  const discovery = createDiscovery(issuer, client);
+  let keys: ReturnType<typeof getJwksCache>;
+
+  /** All that the library needs for one step: its limits and its clock are the step's own. */
+  function configure(metadata: ServerMetadata, { now, signal }: StepContext): Configuration {
+    const configuration = new Configuration(
+      metadata,
+      client,
+      { [clockTolerance]: TOLERANCE, [clockSkew]: Math.round((now - Date.now()) / 1000) },
+      showSecret(metadata, authentication, secret),
+    );
+    for (const extend of transportOf(issuer)) extend(configuration);
+    configuration[customFetch] = createAsk(signal);
+    // Without it the library trusts the connection alone.
+    enableNonRepudiationChecks(configuration);
+    if (keys) setJwksCache(configuration, keys);
+    return configuration;
+  }
+
+  const provider: RedirectProvider = {
+    kind: 'redirect',
+    id,
+
+    async begin({ callback, state, ...step }) {
+      try {
+        const configuration = configure(await discovery(step), step);
+        const memory = { nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+        const location = buildAuthorizationUrl(configuration, {
+          redirect_uri: callback,
+          scope: ['openid', ...(condition?.scope ? [condition.scope] : [])].join(' '),
+          state,
+          nonce: memory.nonce,
+          code_challenge: await calculatePKCECodeChallenge(memory.verifier),
+          code_challenge_method: 'S256',
+        });
+        return { kind: 'go', location: location.href, memory };
+      } catch (error) {
+        return { kind: 'failed', failure: oidcFailure(error) };
+      }
+    },
+
+    async finish({ callback, state, parameters, memory, ...step }) {
+      const { nonce, verifier } = v.parse(MemorySchema, memory);
+      try {
+        if (parameters.getAll('state').join('\n') !== state) {
+          throw new ProviderError('state-wrong', 'it came back with another state');
+        }
+        const configuration = configure(await discovery(step), step);
+        const address = new URL(callback);
+        address.search = parameters.toString();
+        const tokens = await authorizationCodeGrant(configuration, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        keys = getJwksCache(configuration);
+        const claims = tokens.claims();
+        if (!claims) throw new ProviderError('answer-wrong', 'it sends no id token');
+        checkAge(claims.iat, step.now);
+        checkSubject(claims.sub);
+        // The library only looks at it where the token is for several.
+        if (claims.azp !== undefined && claims.azp !== client) {
+          throw new ProviderError('answer-wrong', 'its token was made for another client (azp)');
+        }
+        if (condition) {
+          const { claim, values } = condition;
+          const told =
+            claims[claim] ??
+            (await fetchUserInfo(configuration, tokens.access_token, claims.sub))[claim];
+          if (!hasOneOf(told, values)) {
+            const is = told === undefined ? 'absent' : 'another';
+            throw new ProviderError('not-a-member', `the claim ${claim} is ${is}`);
+          }
+        }
+        return { kind: 'confirmed', subject: claims.sub };
+      } catch (error) {
+        // It may have new keys.
+        keys = undefined;
+        return { kind: 'failed', failure: oidcFailure(error) };
+      }
+    },
+  };
+  return { provider };
+}
+
+/** How the client proves itself: as configured, or else as the service says it can (its default: OpenID Connect Discovery 1.0, section 3). */
+function showSecret(
+  metadata: ServerMetadata,
+  authentication: OidcSettings['authentication'],
+  secret: string | undefined,
+): ClientAuth {
+  if (authentication === 'none' || secret === undefined) return None();
+  const offered = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const isPost =
+    authentication === 'post' ||
+    (authentication !== 'basic' &&
+      offered.includes('client_secret_post') &&
+      !offered.includes('client_secret_basic'));
+  return isPost ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+}
+
+/** The library looks at when a token ends and begins, and not at when it was made. */
+function checkAge(issued: number, now: number): void {
+  const age = now / 1000 - issued;
+  if (age < -TOLERANCE || age > OLDEST_TOKEN) {
+    const when = age < 0 ? 'in the future' : 'long ago';
+    throw new ProviderError('clock-wrong', `its token was made ${when}`);
+  }
+}
+
+function checkSubject(subject: string): void {
+  if (subject.trim() === '' || subject.length > LONGEST_SUBJECT) {
+    throw new ProviderError('answer-wrong', 'its token names nobody, or in too many words');
+  }
+}
+
+function hasOneOf(told: unknown, values: readonly unknown[]): boolean {
+  const all = Array.isArray(told) ? told : [told];
+  return all.some((each) => v.is(ClaimSchema, each) && values.includes(each));
+}
