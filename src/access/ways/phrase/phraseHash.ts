@@ -1,0 +1,58 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** 64 MiB and a third of a second on a small machine: what each guess costs whoever has the hash. */
+const COST: Cost = { ln: 16, r: 8, p: 1 };
+const HASH_BYTES = 32;
+/** Of what is kept, where somebody has turned the cost up by hand: no more than 256 MiB. */
+const MOST_MEMORY = 256 * 1024 * 1024;
+
+const HASH =
+  /^\$scrypt\$ln=(?<ln>\d{1,2}),r=(?<r>\d{1,2}),p=(?<p>\d)\$(?<salt>[\w-]+)\$(?<hash>[\w-]+)$/u;
+
+/** The longest phrase that is looked at, in UTF-16 units. */
+const LONGEST = 200;
+
+/**
+ * A phrase as it is compared: letters that look the same are the same (NFKC), spaces at the ends and
+ * twice in between do not count. Undefined for what is none.
+ */
+export function tidyPhrase(text: string): string | undefined {
+  if (text.length > LONGEST || !text.isWellFormed()) return undefined;
+  const tidy = text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
+  return tidy === '' ? undefined : tidy;
+}
+
+/** What scrypt takes: 2^ln × r × 128 bytes of memory, p times. */
+interface Cost {
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** What is kept of a tidy phrase: its scrypt hash (RFC 7914), with a salt of its own. */
+export async function hashPhrase(phrase: string, { ln, r, p } = COST): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(phrase, salt, { ln, r, p });
+  const cost = `ln=${ln},r=${r},p=${p}`;
+  return `$scrypt$${cost}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+/** Whether a tidy phrase is the one that was hashed. What is kept and is no hash fits no phrase. */
+export async function isPhrase(phrase: string, kept: string): Promise<boolean> {
+  const { ln, r, p, salt, hash } = HASH.exec(kept)?.groups ?? {};
+  if (salt === undefined || hash === undefined) return false;
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  const expected = Buffer.from(hash, 'base64url');
+  const found = await derive(phrase, Buffer.from(salt, 'base64url'), cost);
+  return expected.length === found.length && timingSafeEqual(expected, found);
+}
+
+function derive(phrase: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+  const options = { N: 2 ** ln, r, p, maxmem: MOST_MEMORY };
+  return new Promise((resolve, reject) => {
+    scrypt(phrase, salt, HASH_BYTES, options, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}
