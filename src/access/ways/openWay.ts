@@ -1,6 +1,8 @@
 import type { State } from '../../state/state.ts';
 import type { Provider } from '../provider.ts';
 import { createCasProvider } from './cas/createCasProvider.ts';
+import { createGithubProvider } from './github/createGithubProvider.ts';
+import { createOidcProvider } from './oidc/createOidcProvider.ts';
 import { createPhraseProvider } from './phrase/createPhraseProvider.ts';
 import type { WaySettings } from './waySettings.ts';
 
@@ -37,6 +39,10 @@ export function openWay(settings: WaySettings, tools: WayTools): OpenedWay {
   switch (settings.kind) {
     case 'cas':
       return { provider: createCasProvider(settings, { fetch }) };
+    case 'github':
+      return createGithubProvider(settings, tools.secret);
+    case 'oidc':
+      return createOidcProvider(settings, tools.secret);
     case 'phrase': {
       const key = tools.deriveKey(`phrase:${settings.id}`);
       return { provider: createPhraseProvider(settings.id, { ...tools.state, key }) };
