@@ -6,6 +6,7 @@ import type { Storage, StoredFile } from '../../storage/storage.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
 import { contentDisposition, type Disposition } from './contentDisposition.ts';
+import { isDownloadBegun } from './isDownloadBegun.ts';
 import { sendFile } from './sendFile.ts';
 
 /** The server's own request and response are absent where tests call the app without a server. */
@@ -40,6 +41,8 @@ export interface FileRouteOptions {
   readonly cacheControl?: Partial<typeof CACHE_CONTROL>;
   /** For how many seconds an address holds at which a download goes past this server; 0: none does. */
   readonly signedFor?: number;
+  /** Hears of each download that begins, by the id of its item; must not throw. */
+  readonly countDownload?: ((id: string) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -147,7 +150,22 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
             signDownload(key, { contentType: type, contentDisposition: file.disposition, seconds })
         : undefined;
     const outgoing = context.env?.outgoing;
-    return sendFile(context.req.raw, { storage, key, file, now: now(), outgoing, elsewhere, fail });
+    const onSent = (status: 200 | 206) => {
+      const { url, headers } = context.req.raw;
+      if (home !== 'documents' || !isDownloadBegun({ url, headers, status, size: stored.size }))
+        return;
+      options.countDownload?.(id);
+    };
+    return sendFile(context.req.raw, {
+      storage,
+      key,
+      file,
+      now: now(),
+      outgoing,
+      elsewhere,
+      onSent,
+      fail,
+    });
   });
   return routes;
 }

@@ -16,13 +16,15 @@ export interface SendFileOptions {
   readonly outgoing?: object | undefined;
   /** Makes an address at which the bytes are to be had instead; HEAD and errors are ours. */
   readonly elsewhere?: (() => Promise<string>) | undefined;
+  /** Hears that bytes of the file are sent, or that the visitor is sent to where they are. */
+  readonly onSent?: ((status: 200 | 206) => void) | undefined;
   /** Makes the answer for an error; headers that belong to it are added. */
   readonly fail: (code: ErrorCode) => Response | Promise<Response>;
 }
 
 /** Answers a request with a stored file: whole, ranges of it, or word that it is not needed. */
 export async function sendFile(request: Request, options: SendFileOptions): Promise<Response> {
-  const { storage, key, file, now, outgoing, elsewhere, fail } = options;
+  const { storage, key, file, now, outgoing, elsewhere, onSent, fail } = options;
   const { method, headers } = request;
   const answer = decideFileAnswer({ method, headers, now }, file, randomUUID);
 
@@ -37,8 +39,10 @@ export async function sendFile(request: Request, options: SendFileOptions): Prom
   if (elsewhere !== undefined) {
     // The address lets anybody in for a while: nothing on the way may keep it.
     const headers = { location: await elsewhere(), 'cache-control': 'no-store' };
+    onSent?.(answer.status);
     return new Response(null, { status: 302, headers });
   }
+  onSent?.(answer.status);
   const { pieces } = answer;
   const body = byteBody(
     (production) => produce(pieces, { storage, key, tag: file.tag, production }),

@@ -128,6 +128,29 @@ function seededRandom(seed: number): () => number {
   };
 }
 
+test('attempts of one download count once: when the server first sends something', async () => {
+  const { url } = await serve((count) => {
+    if (count === 1) return { status: 503 };
+    return {
+      ranges: count > 3,
+      tag: `"v${Math.min(count, 3)}"`,
+      cutAfter: count < 6 ? 50_000 : undefined,
+    };
+  });
+  const paths: string[] = [];
+  const { saved } = await download(`${url}?filename=x.pdf&f=1`, {
+    fetch: (input, init) => {
+      const { pathname, search } = new URL(String(input));
+      paths.push(pathname + search);
+      return fetch(input, init);
+    },
+  });
+  expect(saved).toHaveLength(1);
+  const [first, second, ...others] = paths;
+  expect([first, second]).toEqual(Array(2).fill('/files/x.pdf?filename=x.pdf&f=1'));
+  expect(new Set(others)).toEqual(new Set(['/files/x.pdf?filename=x.pdf']));
+});
+
 test('200 cuts at random places leave the file byte for byte as it was', async () => {
   const random = seededRandom(20);
   const { url, asked } = await serve((count) => ({

@@ -1,3 +1,4 @@
+import { uncountedUrl } from '../../../protocol/urls.ts';
 import { createBlobParts } from './blobParts.ts';
 import type { DownloadTrouble } from './downloadTrouble.ts';
 import { type FileVersion, readAnswer, type Wanted } from './readAnswer.ts';
@@ -103,6 +104,8 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
   /** The most bytes of the file, as it is now, that have ever been here. */
   let farthest = 0;
   let changes = 0;
+  /** Whether the server has begun to send it: it counts downloads, and this is the same one still. */
+  let isCounted = false;
 
   function tell(next: DownloadState): void {
     // Its end is final.
@@ -173,7 +176,7 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
       void watch(connection);
       // A connection may take minutes to notice that its network has gone.
       void tools.whenOffline(connection.signal).then(giveUp);
-      const response = await tools.fetch(file.url, {
+      const response = await tools.fetch(isCounted ? uncountedUrl(file.url) : file.url, {
         headers: rangeHeaders(wanted),
         redirect: 'manual',
         cache: 'no-store',
@@ -224,6 +227,7 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
           startOver(isSame || version?.tag === undefined ? 'no-ranges' : 'changed', answer.version);
         }
         version = answer.version;
+        isCounted = true;
     }
     if ((version?.total ?? 0) > file.limit) return { type: 'trouble', trouble: 'too-large' };
     return await receive(response);

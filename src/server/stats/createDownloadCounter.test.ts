@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { createDownloadCounter } from './createDownloadCounter.ts';
+
+/** A database that can be taken away. */
+function counterWith(options: { mostWaiting?: number } = {}) {
+  const kept: string[] = [];
+  const events: string[] = [];
+  const database = { isDown: false, asked: 0 };
+  const counter = createDownloadCounter({
+    downloads: {
+      async add(id) {
+        database.asked += 1;
+        if (database.isDown) throw new Error('it is away');
+        kept.push(id);
+      },
+    },
+    report: (event) => events.push(event === 'recovered' ? event : String(event.failed)),
+    ...options,
+    retryMs: 5,
+  });
+  return { counter, kept, events, database };
+}
+
+test('counts that the database does not take are kept for later, and told of once', async () => {
+  const { counter, kept, events, database } = counterWith();
+  counter.count('a');
+  database.isDown = true;
+  for (const id of ['b', 'c', 'b']) counter.count(id);
+  await vi.waitFor(() => expect(counter.health()).toEqual({ waiting: 3, lost: 0 }));
+  await vi.waitFor(() => expect(database.asked).toBeGreaterThan(8));
+  expect(events).toEqual(['Error: it is away']);
+  database.isDown = false;
+  await vi.waitFor(() => expect(kept.toSorted()).toEqual(['a', 'b', 'b', 'c']));
+  expect(counter.health()).toEqual({ waiting: 0, lost: 0 });
+  expect(events).toEqual(['Error: it is away', 'recovered']);
+});
+
+test('what waits has a bound, and what is beyond it is counted as lost', async () => {
+  const { counter, kept, database } = counterWith({ mostWaiting: 3 });
+  database.isDown = true;
+  for (let count = 0; count < 10; count++) counter.count(String(count));
+  await vi.waitFor(() => expect(counter.health()).toEqual({ waiting: 3, lost: 7 }));
+  database.isDown = false;
+  await counter.settle();
+  expect(kept).toEqual(['0', '1', '2']);
+});
+
+test('the last try before the end counts what it can, and says what it cannot', async () => {
+  const { counter, database } = counterWith();
+  database.isDown = true;
+  counter.count('a');
+  await counter.settle();
+  expect(counter.health()).toEqual({ waiting: 0, lost: 1 });
+});
