@@ -1,0 +1,65 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { STATS_LIMIT, STATS_SPANS } from '../../protocol/downloadStats.ts';
+import type { SearchEngine } from '../../search/engine.ts';
+import type { Downloads } from '../../state/downloads.ts';
+import { requireToken } from '../access/requireToken.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { downloadStats } from './downloadStats.ts';
+
+const { usual, most } = STATS_LIMIT;
+const LIMIT_RULE = `必须是 1 到 ${most} 的整数`;
+
+const RequestSchema = v.object({
+  span: v.optional(v.picklist(STATS_SPANS, `只能是 ${STATS_SPANS.join('、')} 之一`), 'week'),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,5}$/u, LIMIT_RULE),
+      v.transform(Number),
+      v.minValue(1, LIMIT_RULE),
+      v.maxValue(most, LIMIT_RULE),
+    ),
+    String(usual),
+  ),
+});
+
+export interface StatsRouteParts {
+  readonly keeper: TokenKeeper;
+  readonly downloads: Downloads;
+  /** The catalog that titles are taken from. */
+  readonly engineOf: (c: Context) => Pick<SearchEngine, 'search'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * `GET /api/stats?span=day|week|term|all&limit=`: what was downloaded most (`DownloadStats`), for who
+ * has a token with the scope `stats`. It tells what, and never who: nothing else is kept.
+ */
+export function createStatsRoute({ keeper, downloads, engineOf, now }: StatsRouteParts): Hono {
+  return new Hono()
+    .get('/', async (c) => {
+      const { refusal } = await requireToken(c, keeper, 'stats');
+      if (refusal) return refusal;
+      const parsed = v.safeParse(RequestSchema, c.req.query());
+      if (!parsed.success) {
+        const [issue] = parsed.issues;
+        return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
+      }
+      const engine = engineOf(c);
+      const itemOf = (id: string) => {
+        const [item] = engine.search({ query: id, category: 'all', offset: 0, limit: 1 }).items;
+        return item && item.type !== 'unknown'
+          ? { type: item.type, title: item.data.title }
+          : undefined;
+      };
+      const stats = await downloadStats(downloads, { ...parsed.output, now: now(), itemOf });
+      return c.json(stats, 200, { 'cache-control': 'no-store' });
+    })
+    .all('/', (c) => {
+      c.header('allow', 'GET, HEAD');
+      return respondProblem(c, 'method-not-allowed');
+    });
+}
