@@ -15,6 +15,19 @@ const TREACHEROUS = /[\p{Cc}\\]/u;
 /** Pages that would only lead back to where the visitor comes from, and addresses that are no pages. */
 const NEVER = /^\/(?:login|auth|callback|api)(?:\/|$)/iu;
 
+/** The page on which a command line is allowed: to get there is what somebody has to sign in for. */
+const DEVICE_PAGE = /^\/auth\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/cli$/u;
+
+/** The page on which a command line is allowed that asks to be signed in (RFC 8628). */
+export function devicePath(uuid: string): string {
+  return `/auth/${uuid}/cli`;
+}
+
+/** Whether a path needs a session whoever may open files: also where nobody has to sign in for them. */
+export function needsSession(path: string): boolean {
+  return DEVICE_PAGE.test(path);
+}
+
 /**
  * Where to go on after a sign-in: a path of this site with its query, never another host, a script,
  * or a page of the sign-in itself. `value` is what somebody's address said, any text. What comes out
@@ -22,6 +35,7 @@ const NEVER = /^\/(?:login|auth|callback|api)(?:\/|$)/iu;
  */
 export function safeReturn(value: string | null | undefined): string {
   if (typeof value !== 'string' || value.length > LONGEST) return HOME;
+  if (DEVICE_PAGE.test(value)) return value;
   if (!value.startsWith('/') || TREACHEROUS.test(value)) return HOME;
   const url = parse(value);
   if (url?.origin !== HERE) return HOME;

@@ -32,6 +32,14 @@ export const PATHS = {
   itemsAtom: '/feeds/items.atom',
   itemsJson: '/feeds/items.json',
   pull: '/api/pull',
+  /** How programs sign in (RFC 8628), and where they learn of it (RFC 8414). */
+  oauthServer: '/.well-known/oauth-authorization-server',
+  device: '/api/device',
+  token: '/api/token',
+  revoke: '/api/revoke',
+  whoami: '/api/whoami',
+  /** What was downloaded most; for maintainers. */
+  stats: '/api/stats',
 } as const;
 
 /** The lists and the like that are fetched as a whole: one document each of an edition. */
@@ -81,6 +89,11 @@ export function documentUrl(
   });
   const address = `${item.url}${item.url.includes('?') ? '&' : '?'}${query}`;
   return isPath ? onHost(filesHost, address) : address;
+}
+
+/** The address of the same document without its purpose: what goes on with a download is no new one. */
+export function uncountedUrl(downloadUrl: string): string {
+  return downloadUrl.replace(new RegExp(`[?&]f=${PURPOSE.download}$`, 'u'), '');
 }
 
 function isOnMainHost(url: string, mainHost: string | undefined): boolean {

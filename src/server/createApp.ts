@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { type AccessPolicy, OPEN_POLICY } from '../access/accessPolicy.ts';
+import type { DeviceFlow } from '../access/device/createDeviceFlow.ts';
+import type { TokenKeeper } from '../access/tokens/createTokenKeeper.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import type { Announcement } from '../protocol/announcement.ts';
 import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
@@ -8,7 +10,10 @@ import type { SignInView } from '../protocol/signIn.ts';
 import type { Site } from '../protocol/site.ts';
 import { LIST_PATHS, PATHS } from '../protocol/urls.ts';
 import type { SearchEngine } from '../search/engine.ts';
+import type { Downloads } from '../state/downloads.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createDeviceConfirmRoutes } from './access/deviceConfirmRoutes.ts';
+import { createDeviceRoutes } from './access/deviceRoutes.ts';
 import { createGate } from './access/gate.ts';
 import { originsOf } from './access/isHttps.ts';
 import { refuseForeignPosts } from './access/refuseForeignPosts.ts';
@@ -16,6 +21,8 @@ import { sendCookies } from './access/signInCookies.ts';
 import { createSignInRoutes, type SignInParts } from './access/signInRoutes.ts';
 import { titleOfFile } from './access/titleOfFile.ts';
 import { knowVisitor, type MembershipOf } from './access/visitorOf.ts';
+import { createWhoamiRoute } from './access/whoamiRoute.ts';
+import { withBearer } from './access/withBearer.ts';
 import { accessLog } from './accessLog.ts';
 import { assetCaching, REVALIDATE } from './assetCaching.ts';
 import type { Assets } from './assets.ts';
@@ -33,6 +40,7 @@ import { createSearchAnswers, type SearchAnswers } from './searchAnswers.ts';
 import { createSearchRoute } from './searchRoute.ts';
 import { nonceOf, securityHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
+import { createStatsRoute } from './stats/statsRoute.ts';
 import { tidyPath } from './tidyPath.ts';
 import { wantsPage } from './wantsPage.ts';
 
@@ -62,10 +70,15 @@ export interface AppParts {
   /** Makes the covers of a document now, if it can have any. */
   readonly ensureCover: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
   readonly assets: Assets;
-  /** Looks up the session or token of a request; without it nobody has one. */
+  /** Looks up the session that the cookie of a request proves; without it nobody has one. */
   readonly membershipOf?: MembershipOf;
   /** How visitors sign in; without it nobody can. */
   readonly signIn?: SignInParts | undefined;
+  /** What programs prove themselves with; without it no token is one. */
+  readonly programs?: ProgramParts | undefined;
+  /** Where downloads are counted, and what does it; without them nobody counts. */
+  readonly downloads?: Downloads | undefined;
+  readonly countDownload?: ((id: string) => void) | undefined;
   readonly log: Log;
   /** What is told of the archive to who asks whether the site is well. */
   readonly health?: () => ArchiveHealth;
@@ -73,6 +86,12 @@ export interface AppParts {
   readonly pullHook?: PullHook | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+}
+
+/** Tokens, and how command lines get theirs. */
+export interface ProgramParts {
+  readonly keeper: TokenKeeper;
+  readonly flow: DeviceFlow;
 }
 
 const EDITION = 'edition';
@@ -89,6 +108,8 @@ export function createApp({
   pullHook,
   membershipOf = async () => undefined,
   signIn,
+  programs,
+  downloads,
   now,
   ...bytes
 }: AppParts): Hono {
@@ -135,6 +156,14 @@ export function createApp({
     return c.html(rendered.html, status as 200, { 'cache-control': cacheControl });
   };
 
+  const signInPage = (c: Context, view: SignInView, status: number) => page(c, { view, status });
+
+  /** Where programs sign in; undefined where they cannot, because people cannot or nobody knows where. */
+  const signInOrigin = (c: Context) =>
+    signIn && signIn.ways().length > 0 ? editionOf(c).site.hosts.main : undefined;
+
+  const standingOf = programs ? withBearer(membershipOf, programs.keeper) : membershipOf;
+
   const refuseMethod = (c: Context) => {
     c.header('allow', 'GET, HEAD');
     return respondProblem(c, 'method-not-allowed');
@@ -143,7 +172,7 @@ export function createApp({
   app.use(async (c: Context, next) => {
     const current = edition();
     c.set(EDITION, current);
-    knowVisitor(c, { policy: current.access ?? OPEN_POLICY, membershipOf });
+    knowVisitor(c, { policy: current.access ?? OPEN_POLICY, membershipOf: standingOf });
     await next();
   });
   app.use(accessLog(log, now));
@@ -170,10 +199,23 @@ export function createApp({
   });
   app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
-  // What stands below may change something; above, there is nothing but GET.
+  if (programs) {
+    const { keeper, flow } = programs;
+    app.route('/', createDeviceRoutes({ flow, keeper, originOf: signInOrigin }));
+    app.route(PATHS.whoami, createWhoamiRoute(keeper));
+    if (downloads) {
+      const engineOf = (c: Context) => editionOf(c).engine;
+      app.route(PATHS.stats, createStatsRoute({ keeper, downloads, engineOf, now }));
+    }
+  }
+  // What stands below may change something; above, nothing looks at cookies but GET.
   app.use(refuseForeignPosts((c) => originsOf(c, editionOf(c).site.hosts.main)));
+  if (signIn && programs) {
+    const { flow } = programs;
+    app.route('/', createDeviceConfirmRoutes({ flow, membershipOf, renderPage: signInPage, log }));
+  }
   if (signIn) {
-    const renderPage = (c: Context, view: SignInView, status: number) => page(c, { view, status });
+    const renderPage = signInPage;
     const titleOf = (c: Context, path: string) => titleOfFile(editionOf(c).engine, path);
     app.route('/', createSignInRoutes({ ...signIn, renderPage, titleOf }));
   }

@@ -10,7 +10,7 @@ import {
 import type { FormProvider, RedirectProvider } from '../../access/provider.ts';
 import type { MemberSessions } from '../../access/sessions/createSessions.ts';
 import type { Membership } from '../../access/visitor.ts';
-import { safeReturn, signInUrl } from '../../protocol/safeReturn.ts';
+import { needsSession, safeReturn, signInUrl } from '../../protocol/safeReturn.ts';
 import type { SessionAnswer, SessionView, SignInView, Way } from '../../protocol/signIn.ts';
 import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
 import { PATHS } from '../../protocol/urls.ts';
@@ -118,15 +118,15 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     return answer(c, result, way);
   }
 
-  /** Whether a document would open now. */
-  async function standingOf(c: Context) {
+  /** Whether a document would open now, or the page that is asked for. */
+  async function standingOf(c: Context, to: string) {
     const visitor = visitorOf(c);
     const { isCampus, policy } = visitor;
     const [membership, isBlocked] = await Promise.all([visitor.membership(), visitor.isBlocked()]);
     const facts = { wanted: 'document', isCampus, membership, isBlocked, now: now() } as const;
-    const mayOpen = decide(facts, policy).may;
     // What it is asked with is one of a program, which is told of nothing else.
     const session = membership && cookies.session(c) !== undefined ? viewOf(membership) : undefined;
+    const mayOpen = needsSession(to) ? session !== undefined : decide(facts, policy).may;
     return { mode: policy.mode, isCampus, mayOpen, isBlocked, session };
   }
 
@@ -147,15 +147,16 @@ export function createSignInRoutes(parts: RouteParts): Hono {
   }
 
   app.get(PATHS.session, async (c) => {
-    const { isBlocked, session, ...standing } = await standingOf(c);
+    const to = safeReturn(c.req.query('to'));
+    const { isBlocked, session, ...standing } = await standingOf(c, to);
     const body: SessionAnswer = { ...standing, ...(session && { session }) };
     return c.json(body, 200, { 'cache-control': 'no-store' });
   });
 
   app.get(PATHS.login, async (c, next) => {
-    const { isBlocked, session, ...standing } = await standingOf(c);
-    if (standing.mode === 'open' && ways().length === 0 && !session) return next();
     const to = safeReturn(c.req.query('to'));
+    const { isBlocked, session, ...standing } = await standingOf(c, to);
+    if (standing.mode === 'open' && ways().length === 0 && !session) return next();
     const { address } = visitorOf(c);
     const wanted = titleOf(c, to);
     return show(c, {

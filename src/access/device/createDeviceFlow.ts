@@ -1,0 +1,158 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
+import type { DeviceGrant, DeviceGrants } from '../../state/deviceGrants.ts';
+import { hashSecret } from '../../state/secretHash.ts';
+import type { TokenKeeper } from '../tokens/createTokenKeeper.ts';
+import type { Membership } from '../visitor.ts';
+import { newUserCode } from './userCode.ts';
+
+/** Time to sign in on another device; a link that somebody is lured with is of no use for longer. */
+export const GRANT_MS = 5 * 60_000;
+
+/** Between two questions of a program (RFC 8628, section 3.5). */
+const INTERVAL_MS = 5000;
+
+/** What programs may sign in for this way; tokens for anything else are made on the server. */
+const SCOPES = ['files'] as const;
+
+/** ASCII, as short as names of programs are: it is shown, and must not be able to say anything. */
+const PROGRAM = /^[a-z0-9][a-z0-9._-]{0,31}$/iu;
+
+/** When it expires stands before the secret, so that a program is told why it is not there any more. */
+const DEVICE_CODE = /^(?<expires>[0-9a-z]{6,9})\.[\w-]{43}$/u;
+
+/** Of 26 thousand million user codes two are the same once in a blue moon. */
+const TRIES = 5;
+
+export interface DeviceFlow {
+  /** A program asks to be signed in (RFC 8628, section 3.1). */
+  begin(
+    fields: ReadonlyMap<string, string>,
+  ): Promise<Refusal | { readonly kind: 'begun'; readonly begun: BegunGrant }>;
+  /** A program asks for its token (RFC 8628, section 3.4). */
+  exchange(fields: ReadonlyMap<string, string>): Promise<
+    | Refusal
+    | {
+        readonly kind: 'token';
+        readonly secret: string;
+        readonly seconds: number;
+        readonly scopes: readonly string[];
+      }
+  >;
+  /** The grant that a page is about, by what stands in its address. */
+  find(uuid: string): Promise<DeviceGrant | undefined>;
+  /** What a member says of it; false where it is not open any more. */
+  decide(uuid: string, by: Membership, verdict: 'approve' | 'refuse'): Promise<boolean>;
+}
+
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly error: OAuthError;
+  /** For the programmer: ASCII (RFC 6749, section 5.2). */
+  readonly description: string;
+}
+
+export interface BegunGrant {
+  readonly uuid: string;
+  readonly deviceCode: string;
+  /** Without its hyphen. */
+  readonly userCode: string;
+  readonly seconds: number;
+  readonly intervalSeconds: number;
+}
+
+export interface DeviceFlowParts {
+  readonly grants: DeviceGrants;
+  readonly keeper: TokenKeeper;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Signs programs in by way of a browser (RFC 8628). A token is that of the member who approved: by
+ * the same way, blocked with the same person.
+ */
+export function createDeviceFlow({ grants, keeper, now }: DeviceFlowParts): DeviceFlow {
+  return {
+    async begin(fields) {
+      const program = fields.get('client_id') ?? '';
+      if (!PROGRAM.test(program)) {
+        return refusal('invalid_client', 'client_id has to be a name of letters and digits');
+      }
+      const wanted = (fields.get('scope') ?? 'files').split(' ').filter((one) => one !== '');
+      if (wanted.some((scope) => scope !== 'files')) {
+        return refusal('invalid_scope', 'only files is given this way');
+      }
+      const expires = now() + GRANT_MS;
+      const uuid = randomUUID();
+      const deviceCode = `${expires.toString(36)}.${randomBytes(32).toString('base64url')}`;
+      for (let tries = 0; tries < TRIES; tries++) {
+        const userCode = newUserCode(randomBytes);
+        const isKept = await grants.add({
+          uuid,
+          userCode,
+          program,
+          scopes: SCOPES,
+          expires,
+          hash: hashSecret(deviceCode),
+          intervalMs: INTERVAL_MS,
+        });
+        if (!isKept) continue;
+        const seconds = GRANT_MS / 1000;
+        return {
+          kind: 'begun',
+          begun: { uuid, deviceCode, userCode, seconds, intervalSeconds: INTERVAL_MS / 1000 },
+        };
+      }
+      return refusal('temporarily_unavailable', 'no user code was free');
+    },
+
+    async exchange(fields) {
+      const grantType = fields.get('grant_type');
+      if (grantType === undefined) return refusal('invalid_request', 'grant_type is missing');
+      if (grantType !== DEVICE_GRANT) {
+        return refusal('unsupported_grant_type', `grant_type has to be ${DEVICE_GRANT}`);
+      }
+      const program = fields.get('client_id') ?? '';
+      if (!PROGRAM.test(program)) return refusal('invalid_client', 'client_id is missing');
+      const code = fields.get('device_code');
+      if (code === undefined) return refusal('invalid_request', 'device_code is missing');
+      const { expires } = DEVICE_CODE.exec(code)?.groups ?? {};
+      if (expires === undefined) return refusal('invalid_grant', 'this is no device code');
+
+      const poll = await grants.poll(hashSecret(code));
+      switch (poll.kind) {
+        case 'pending':
+          return refusal('authorization_pending', 'nobody has decided yet');
+        case 'slow-down':
+          return refusal('slow_down', `wait ${poll.intervalMs / 1000} s between questions`);
+        case 'refused':
+          return refusal('access_denied', 'it was refused');
+        case 'gone':
+          return Number.parseInt(expires, 36) <= now()
+            ? refusal('expired_token', 'nobody has decided in time')
+            : refusal('invalid_grant', 'this device code was used, or never given');
+      }
+      const { grant } = poll;
+      if (grant.program !== program) {
+        return refusal('invalid_grant', 'this device code was given to another client');
+      }
+      const { secret, token } = await keeper.issue({
+        name: grant.program,
+        scopes: SCOPES,
+        person: grant.person,
+        way: grant.way,
+      });
+      const seconds = Math.floor((token.expires - token.created) / 1000);
+      return { kind: 'token', secret, seconds, scopes: token.scopes };
+    },
+
+    find: (uuid) => grants.find(uuid),
+    decide: (uuid, { person, way }, verdict) =>
+      verdict === 'approve' ? grants.approve(uuid, { person, way }) : grants.refuse(uuid),
+  };
+}
+
+function refusal(error: OAuthError, description: string): Refusal {
+  return { kind: 'refused', error, description };
+}

@@ -1,0 +1,16 @@
+/**
+ * How a person stands in the log, and is named to `campusdocs access`: 12 hexadecimal digits of the
+ * keyed hash, enough to tell a university's people apart. Neither leads to who it is.
+ *
+ * @param person the keyed hash as base64url
+ */
+export function personTag(person: string): string {
+  return Buffer.from(person, 'base64url').toString('hex').slice(0, TAG_LENGTH);
+}
+
+const TAG_LENGTH = 12;
+
+/** Whether a text has the form of a tag. */
+export function isPersonTag(text: string): boolean {
+  return /^[0-9a-f]{12}$/u.test(text);
+}

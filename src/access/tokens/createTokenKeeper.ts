@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { hashSecret } from '../../state/secretHash.ts';
+import type { Token, Tokens } from '../../state/tokens.ts';
+import type { Membership, Scope } from '../visitor.ts';
+import { isBearerToken, newBearerToken } from './bearerToken.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Longer than a term break: who signs in at the end of one need not at the beginning of the next. */
+export const TOKEN_DAYS = 90;
+
+/** What a membership says of a token that no way has confirmed. */
+const MAINTAINER = 'maintainer';
+
+/** What every token may be for; anything else that stands in the database is passed over. */
+const SCOPES: readonly Scope[] = ['files', 'stats', 'metrics'];
+
+export interface TokenKeeper {
+  /** Makes a token; it is told this once, and kept as a hash. */
+  issue(token: {
+    readonly name: string;
+    readonly scopes: readonly Scope[];
+    readonly person?: string | undefined;
+    readonly way?: string | undefined;
+    readonly days?: number;
+  }): Promise<{ readonly secret: string; readonly token: Omit<Token, 'revoked' | 'lastUsed'> }>;
+  /** What a token is worth at this moment: asked of the database each time, so a revoked one is worth nothing. */
+  standingOf(secret: string): Promise<Membership | 'blocked' | undefined>;
+  /** Revokes a token that somebody shows; false where it is none. */
+  revoke(secret: string): Promise<boolean>;
+}
+
+export interface TokenKeeperParts {
+  readonly tokens: Tokens;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Hears what nobody waits for: that the day of a token's last use could not be noted. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Bearer tokens (RFC 6750): issued, looked up, revoked. */
+export function createTokenKeeper({ tokens, now, report }: TokenKeeperParts): TokenKeeper {
+  return {
+    async issue({ name, scopes, person, way, days = TOKEN_DAYS }) {
+      const secret = newBearerToken();
+      const created = now();
+      const token = {
+        id: randomUUID(),
+        name,
+        person,
+        way,
+        scopes,
+        created,
+        expires: created + days * DAY_MS,
+      };
+      await tokens.add({ ...token, hash: hashSecret(secret) });
+      return { secret, token };
+    },
+    async standingOf(secret) {
+      const found = await tokens.find(hashSecret(secret));
+      if (!found) return undefined;
+      if (found.isBlocked) return 'blocked';
+      tokens.noteUse(found).catch(report);
+      return {
+        id: found.id,
+        person: found.person,
+        way: found.way ?? MAINTAINER,
+        since: found.created,
+        until: found.expires,
+        scopes: new Set(SCOPES.filter((scope) => found.scopes.includes(scope))),
+      };
+    },
+    async revoke(secret) {
+      if (!isBearerToken(secret)) return false;
+      const found = await tokens.find(hashSecret(secret));
+      return found ? tokens.revoke(found.id) : false;
+    },
+  };
+}

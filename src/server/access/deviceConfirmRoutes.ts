@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono';
+import type { DeviceFlow } from '../../access/device/createDeviceFlow.ts';
+import { formatUserCode } from '../../access/device/userCode.ts';
+import { personTag } from '../../access/personTag.ts';
+import { devicePath, signInUrl } from '../../protocol/safeReturn.ts';
+import type { SignInView } from '../../protocol/signIn.ts';
+import { isUuid } from '../../protocol/uuid.ts';
+import type { DeviceGrant } from '../../state/deviceGrants.ts';
+import type { Log } from '../log.ts';
+import { readForm } from './readForm.ts';
+import type { MembershipOf } from './visitorOf.ts';
+
+/** The address names what is decided on: nobody keeps it, and no other site is told of it. */
+const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' } as const;
+
+type DeviceView = Extract<SignInView, { step: 'device' }>;
+
+export interface DeviceConfirmParts {
+  readonly flow: DeviceFlow;
+  /** Of the browser's cookie alone: a token must not make tokens. */
+  readonly membershipOf: MembershipOf;
+  readonly renderPage: (c: Context, view: DeviceView, status: number) => Promise<Response>;
+  readonly log: Log;
+}
+
+/**
+ * `/auth/{uuid}/cli`: the page on which a member says that the code of a command line is the one
+ * that it shows (RFC 8628, section 3.3). A visit alone signs nobody in, and the campus network does
+ * not do: the token that comes of it is a member's. Requests that are not of this site's own pages
+ * are refused before (`refuseForeignPosts`).
+ */
+export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
+  const { flow, membershipOf, renderPage, log } = parts;
+  const routes = new Hono();
+
+  routes.on(['GET', 'HEAD'], '/auth/:uuid/cli', async (c, next) => {
+    const uuid = c.req.param('uuid').toLowerCase();
+    if (!isUuid(uuid)) return next();
+    if (!(await memberOf(c))) return toLogin(c, uuid);
+    const view = viewOf(uuid, await flow.find(uuid));
+    const page = await renderPage(c, view, view.phase === 'gone' ? 410 : 200);
+    for (const [name, value] of Object.entries(HEADERS)) page.headers.set(name, value);
+    return page;
+  });
+
+  routes.post('/auth/:uuid/cli', async (c, next) => {
+    const uuid = c.req.param('uuid').toLowerCase();
+    if (!isUuid(uuid)) return next();
+    const member = await memberOf(c);
+    if (!member) return toLogin(c, uuid);
+    const { form, refusal } = await readForm(c);
+    if (!form) return refusal;
+    const answer = form.get('answer');
+    if (answer === 'allow' || answer === 'refuse') {
+      const isDecided = await flow.decide(uuid, member, answer === 'allow' ? 'approve' : 'refuse');
+      if (isDecided) {
+        const person = member.person === undefined ? undefined : personTag(member.person);
+        log.info(
+          { way: member.way, person },
+          `a command line was ${answer === 'allow' ? 'allowed' : 'refused'}`,
+        );
+      }
+    }
+    // What became of it is shown by the page itself; a reload posts nothing again.
+    return go(c, devicePath(uuid));
+  });
+
+  async function memberOf(c: Context) {
+    const standing = await membershipOf(c);
+    return standing === 'blocked' ? undefined : standing;
+  }
+  return routes;
+}
+
+/** The sign-in comes back here. */
+function toLogin(c: Context, uuid: string): Response {
+  return go(c, signInUrl(devicePath(uuid)));
+}
+
+function go(c: Context, location: string): Response {
+  return c.body(null, 303, { location, ...HEADERS });
+}
+
+/** What the page shows of a grant; nothing of one that is not open. */
+function viewOf(uuid: string, grant: DeviceGrant | undefined): DeviceView {
+  const view = (phase: DeviceView['phase']): DeviceView => ({
+    step: 'device',
+    uuid,
+    phase,
+    scopes: [],
+  });
+  switch (grant?.state) {
+    case undefined:
+      return view('gone');
+    case 'approved':
+    case 'redeemed':
+      return view('done');
+    case 'refused':
+      return view('refused');
+    case 'pending':
+      return {
+        ...view('confirm'),
+        code: formatUserCode(grant.userCode),
+        program: grant.program,
+        scopes: [...grant.scopes],
+      };
+  }
+}

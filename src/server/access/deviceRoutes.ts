@@ -1,0 +1,140 @@
+import { type Context, Hono } from 'hono';
+import type { DeviceFlow, Refusal } from '../../access/device/createDeviceFlow.ts';
+import { formatUserCode } from '../../access/device/userCode.ts';
+import type { TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
+import { devicePath } from '../../protocol/safeReturn.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { fieldsOf, readForm } from './readForm.ts';
+
+/** Of tokens and codes nothing on the way may keep anything (RFC 6749, section 5.1). */
+const NOT_KEPT = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+export interface DeviceRouteParts {
+  readonly flow: DeviceFlow;
+  readonly keeper: TokenKeeper;
+  /**
+   * Where the site is, by its settings and never by a header; undefined where that is not known or
+   * nobody can sign in, and then programs cannot either.
+   */
+  readonly originOf: (c: Context) => string | undefined;
+  /**
+   * Counts what a program asks for: undefined where that is within the limits, otherwise in how many
+   * ms it may ask again. `units` is 1 for a sign-in and less for a question.
+   */
+  readonly limit?: ((c: Context, units: number) => Promise<number | undefined>) | undefined;
+}
+
+/** A program asks every five seconds for five minutes: 60 questions are one sign-in. */
+const UNITS_OF_QUESTION = 1 / 60;
+
+/**
+ * Where programs sign in: `POST /api/device` and `POST /api/token` (RFC 8628), `POST /api/revoke` (RFC
+ * 7009), and the metadata by which they find these (RFC 8414). Nothing here knows cookies, so no
+ * page of another site can do anything in a visitor's name.
+ */
+export function createDeviceRoutes({ flow, keeper, originOf, limit }: DeviceRouteParts): Hono {
+  const routes = new Hono();
+
+  routes.get(PATHS.oauthServer, (c) => {
+    const origin = originOf(c);
+    if (origin === undefined) return respondProblem(c, 'not-found');
+    const metadata = {
+      issuer: origin,
+      device_authorization_endpoint: origin + PATHS.device,
+      token_endpoint: origin + PATHS.token,
+      revocation_endpoint: origin + PATHS.revoke,
+      grant_types_supported: [DEVICE_GRANT],
+      response_types_supported: [],
+      scopes_supported: ['files'],
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+    };
+    return c.json(metadata, 200, { 'cache-control': 'no-cache' });
+  });
+
+  routes.post(PATHS.device, async (c) => {
+    const origin = originOf(c);
+    if (origin === undefined) return respondProblem(c, 'not-found');
+    const wait = await limit?.(c, 1);
+    if (wait !== undefined) return tooOften(c, wait);
+    const { fields, refusal } = await takeFields(c);
+    if (!fields) return refusal;
+    const answer = await flow.begin(fields);
+    if (answer.kind === 'refused') return refuseWith(c, answer);
+    const { uuid, deviceCode, userCode, seconds, intervalSeconds } = answer.begun;
+    const body = {
+      device_code: deviceCode,
+      user_code: formatUserCode(userCode),
+      verification_uri: origin + devicePath(uuid),
+      expires_in: seconds,
+      interval: intervalSeconds,
+    };
+    return c.json(body, 200, NOT_KEPT);
+  });
+
+  routes.post(PATHS.token, async (c) => {
+    if (originOf(c) === undefined) return respondProblem(c, 'not-found');
+    const wait = await limit?.(c, UNITS_OF_QUESTION);
+    if (wait !== undefined) return tooOften(c, wait);
+    const { fields, refusal } = await takeFields(c);
+    if (!fields) return refusal;
+    const answer = await flow.exchange(fields);
+    if (answer.kind === 'refused') return refuseWith(c, answer);
+    const body = {
+      access_token: answer.secret,
+      token_type: 'Bearer',
+      expires_in: answer.seconds,
+      scope: answer.scopes.join(' '),
+    };
+    return c.json(body, 200, NOT_KEPT);
+  });
+
+  // Also without sign-ins: there may be tokens of before, and those of maintainers.
+  routes.post(PATHS.revoke, async (c) => {
+    const { fields, refusal } = await takeFields(c);
+    if (!fields) return refusal;
+    const token = fields.get('token');
+    if (token === undefined) return refuse(c, 'invalid_request', 'token is missing');
+    // What was no token is as good as revoked (RFC 7009, section 2.2).
+    await keeper.revoke(token);
+    return c.json({}, 200, NOT_KEPT);
+  });
+
+  for (const path of [PATHS.device, PATHS.token, PATHS.revoke]) {
+    routes.all(path, (c) => {
+      c.header('allow', 'POST');
+      return respondProblem(c, 'method-not-allowed');
+    });
+  }
+  return routes;
+}
+
+/** The fields of a form; one without a value counts as left out (RFC 6749, section 3.2). */
+async function takeFields(
+  c: Context,
+): Promise<
+  { fields: ReadonlyMap<string, string>; refusal?: never } | { fields?: never; refusal: Response }
+> {
+  const { form, refusal } = await readForm(c);
+  if (!form) return { refusal };
+  const fields = fieldsOf(form);
+  if (!fields) return { refusal: refuse(c, 'invalid_request', 'a field stands there twice') };
+  return { fields: new Map([...fields].filter(([, value]) => value !== '')) };
+}
+
+function tooOften(c: Context, waitMs: number): Response {
+  const problem = respondProblem(c, 'too-many-requests');
+  problem.headers.set('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));
+  return problem;
+}
+
+function refuseWith(c: Context, { error, description }: Refusal): Response {
+  return refuse(c, error, description);
+}
+
+function refuse(c: Context, error: OAuthError, description: string): Response {
+  const status = error === 'temporarily_unavailable' ? 503 : 400;
+  return c.json({ error, error_description: description }, status, NOT_KEPT);
+}

@@ -1,0 +1,384 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createDeviceFlow } from '../../access/device/createDeviceFlow.ts';
+import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import type { Membership } from '../../access/visitor.ts';
+import { COMMAND_LINE, DEVICE_GRANT } from '../../protocol/deviceGrant.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import { openState } from '../../state/openState.ts';
+import type { State } from '../../state/state.ts';
+import { createStatsRoute } from '../stats/statsRoute.ts';
+import { createDeviceConfirmRoutes } from './deviceConfirmRoutes.ts';
+import { createDeviceRoutes } from './deviceRoutes.ts';
+import { createWhoamiRoute } from './whoamiRoute.ts';
+import { withBearer } from './withBearer.ts';
+
+const SITE = 'https://docs.example.edu';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const PERSON = 'p'.repeat(43);
+const ITEM = '0123456789abcdef0123456789abcdef';
+
+let clock: { now: number };
+let state: State;
+/** Whose cookie the browser has. */
+let member: Membership | undefined;
+let origin: string | undefined;
+let app: Hono;
+let keeper: ReturnType<typeof createTokenKeeper>;
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'programs-'));
+  clock = { now: Date.parse('2026-11-21T12:00:00+08:00') };
+  const now = () => clock.now;
+  const opened = await openState({ folder, now });
+  if (!opened.state) throw new Error(opened.error);
+  state = opened.state;
+  onTestFinished(async () => {
+    await opened.state.close();
+    await rm(folder, { recursive: true });
+  });
+  member = undefined;
+  origin = SITE;
+  const { deviceGrants: grants, tokens, downloads } = state;
+  const report = (error: unknown) => expect.unreachable(String(error));
+  keeper = createTokenKeeper({ tokens, now, report });
+  const flow = createDeviceFlow({ grants, keeper, now });
+  const nothing = () => undefined;
+  const standingOf = withBearer(async () => member, keeper);
+  app = new Hono();
+  app.route('/', createDeviceRoutes({ flow, keeper, originOf: () => origin }));
+  app.route(
+    '/',
+    createDeviceConfirmRoutes({
+      flow,
+      membershipOf: async () => member,
+      renderPage: async (c, view, status) => {
+        c.status(status === 410 ? 410 : 200);
+        return c.json(view);
+      },
+      log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+    }),
+  );
+  app.route(PATHS.whoami, createWhoamiRoute(keeper));
+  const search = ({ query }: { query: string }) => ({
+    mode: 'md5' as const,
+    total: 1,
+    facets: {},
+    items:
+      query === ITEM ? [{ id: ITEM, type: 'doc' as const, url: '/', data: { title: '课件' } }] : [],
+  });
+  // Of an engine no more is asked than what an id is that of.
+  app.route(
+    PATHS.stats,
+    createStatsRoute({ keeper, downloads, engineOf: () => ({ search: search as never }), now }),
+  );
+  app.get('/standing', async (c) => {
+    const standing = await standingOf(c);
+    return c.text(typeof standing === 'object' ? [...standing.scopes].join() : String(standing));
+  });
+});
+
+function signIn(): Membership {
+  const until = clock.now + DAY;
+  const scopes = new Set(['files'] as const);
+  member = { id: 's', person: PERSON, way: 'sso', since: clock.now, until, scopes };
+  return member;
+}
+
+/** What tests read of answers. */
+const text = v.optional(v.string(), '');
+const BodySchema = v.object({
+  error: text,
+  error_description: text,
+  device_code: text,
+  user_code: text,
+  verification_uri: text,
+  access_token: text,
+});
+
+async function post(path: string, fields: Record<string, string> | string) {
+  const body = new URLSearchParams(fields);
+  const response = await app.request(path, { method: 'POST', body });
+  const json: unknown = await response.json();
+  return {
+    status: response.status,
+    headers: response.headers,
+    json,
+    body: v.parse(BodySchema, json),
+  };
+}
+
+const askToBegin = () => post(PATHS.device, { client_id: COMMAND_LINE });
+const begin = async () => (await askToBegin()).body;
+
+/** What the token endpoint says after the pause that it asks for. */
+async function ask(deviceCode: string, pause = 5000) {
+  clock.now += pause;
+  const fields = { grant_type: DEVICE_GRANT, device_code: deviceCode, client_id: COMMAND_LINE };
+  return post(PATHS.token, fields);
+}
+
+const show = async (uuid: string) => (await app.request(`/auth/${uuid}/cli`)).json();
+
+async function decide(uuid: string, answer: string) {
+  const body = new URLSearchParams({ answer });
+  return app.request(`/auth/${uuid}/cli`, { method: 'POST', body });
+}
+
+const uuidOf = (begun: { verification_uri: string }) =>
+  /\/auth\/([^/]+)\/cli$/u.exec(begun.verification_uri)?.[1] ?? '';
+
+async function bearer(path: string, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await app.request(path, { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function signedIn(): Promise<string> {
+  const begun = await begin();
+  signIn();
+  await decide(uuidOf(begun), 'allow');
+  return (await ask(begun.device_code)).body.access_token;
+}
+
+test('a program is signed in by whoever says that the codes are the same', async () => {
+  const { json, body: begun } = await askToBegin();
+  expect(json).toEqual({
+    device_code: expect.stringMatching(/^[\w.-]{40,}$/u),
+    user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/u),
+    verification_uri: expect.stringMatching(
+      /^https:\/\/docs\.example\.edu\/auth\/[\w-]{36}\/cli$/u,
+    ),
+    expires_in: 300,
+    interval: 5,
+  });
+  const uuid = uuidOf(begun);
+  expect((await ask(begun.device_code)).body.error).toBe('authorization_pending');
+
+  signIn();
+  expect(await show(uuid)).toEqual({
+    step: 'device',
+    uuid,
+    phase: 'confirm',
+    code: begun.user_code,
+    program: 'campusdocs',
+    scopes: ['files'],
+  });
+  // To have seen the page is not to have allowed it.
+  expect((await ask(begun.device_code)).body.error).toBe('authorization_pending');
+  expect((await decide(uuid, 'allow')).headers.get('location')).toBe(`/auth/${uuid}/cli`);
+  expect(await show(uuid)).toMatchObject({ phase: 'done' });
+
+  const { status, headers, body, json: given } = await ask(begun.device_code);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(given).toEqual({
+    access_token: expect.stringMatching(/^campusdocs_[\w-]{43}$/u),
+    token_type: 'Bearer',
+    expires_in: 90 * 86_400,
+    scope: 'files',
+  });
+  expect((await bearer('/standing', body.access_token)).text).toBe('files');
+  expect(JSON.parse((await bearer(PATHS.whoami, body.access_token)).text)).toEqual({
+    way: 'sso',
+    since: new Date(clock.now).toISOString(),
+    until: new Date(clock.now + 90 * DAY).toISOString(),
+    scopes: ['files'],
+  });
+  // Once.
+  expect((await ask(begun.device_code)).body.error).toBe('invalid_grant');
+});
+
+test('what is refused stays refused, and nobody decides twice', async () => {
+  const begun = await begin();
+  signIn();
+  await decide(uuidOf(begun), 'refuse');
+  await decide(uuidOf(begun), 'allow');
+  expect(await show(uuidOf(begun))).toMatchObject({ phase: 'refused' });
+  expect((await ask(begun.device_code)).body.error).toBe('access_denied');
+});
+
+test('after five minutes nobody can allow it any more', async () => {
+  const begun = await begin();
+  signIn();
+  clock.now += 5 * MINUTE;
+  const page = await app.request(`/auth/${uuidOf(begun)}/cli`);
+  expect([page.status, await page.json()]).toMatchObject([410, { phase: 'gone' }]);
+  await decide(uuidOf(begun), 'allow');
+  expect((await ask(begun.device_code)).body.error).toBe('expired_token');
+});
+
+test('who has no session is sent to sign in, and comes back to the page', async () => {
+  const begun = await begin();
+  const uuid = uuidOf(begun);
+  for (const response of [await app.request(`/auth/${uuid}/cli`), await decide(uuid, 'allow')]) {
+    expect(response.status).toBe(303);
+    const to = new URL(response.headers.get('location') ?? '', SITE).searchParams.get('to');
+    expect(to).toBe(`/auth/${uuid}/cli`);
+  }
+  expect((await ask(begun.device_code)).body.error).toBe('authorization_pending');
+});
+
+test('a token makes no tokens', async () => {
+  const token = await signedIn();
+  member = undefined;
+  const begun = await begin();
+  const headers = { authorization: `Bearer ${token}` };
+  const body = new URLSearchParams({ answer: 'allow' });
+  const init = { method: 'POST', headers, body };
+  const { status } = await app.request(`/auth/${uuidOf(begun)}/cli`, init);
+  expect(status).toBe(303);
+  expect((await ask(begun.device_code)).body.error).toBe('authorization_pending');
+});
+
+test('who asks too often is told to slow down, and has to from then on', async () => {
+  const begun = await begin();
+  expect((await ask(begun.device_code, 0)).body.error).toBe('authorization_pending');
+  expect((await ask(begun.device_code, 1000)).body.error).toBe('slow_down');
+  expect((await ask(begun.device_code, 5000)).body.error).toBe('slow_down');
+  expect((await ask(begun.device_code, 15_000)).body.error).toBe('authorization_pending');
+});
+
+test.each<[string, Record<string, string> | string, string]>([
+  [PATHS.device, {}, 'invalid_client'],
+  [PATHS.device, { client_id: '' }, 'invalid_client'],
+  [PATHS.device, { client_id: '本校图书馆' }, 'invalid_client'],
+  [PATHS.device, { client_id: 'a'.repeat(33) }, 'invalid_client'],
+  [PATHS.device, { client_id: 'a', scope: 'stats' }, 'invalid_scope'],
+  [PATHS.device, { client_id: 'a', scope: 'files metrics' }, 'invalid_scope'],
+  [PATHS.device, 'client_id=a&client_id=b', 'invalid_request'],
+  [PATHS.token, {}, 'invalid_request'],
+  [PATHS.token, { grant_type: 'password', username: 'a' }, 'unsupported_grant_type'],
+  [PATHS.token, { grant_type: DEVICE_GRANT }, 'invalid_client'],
+  [PATHS.token, { grant_type: DEVICE_GRANT, client_id: 'a' }, 'invalid_request'],
+  [PATHS.token, { grant_type: DEVICE_GRANT, client_id: 'a', device_code: 'x' }, 'invalid_grant'],
+  [
+    PATHS.token,
+    { grant_type: DEVICE_GRANT, client_id: 'a', device_code: `zzzzzzzz.${'x'.repeat(43)}` },
+    'invalid_grant',
+  ],
+  [PATHS.revoke, {}, 'invalid_request'],
+])('%s refuses %j with %s', async (path, fields, error) => {
+  const { status, headers, body } = await post(path, fields);
+  expect([status, body.error, headers.get('cache-control')]).toEqual([400, error, 'no-store']);
+  expect(body.error_description).toMatch(/^[\x20-\x7e]+$/u);
+});
+
+test('a code that was given to one program is of no use to another', async () => {
+  const begun = await begin();
+  signIn();
+  await decide(uuidOf(begun), 'allow');
+  clock.now += 5000;
+  const fields = { grant_type: DEVICE_GRANT, client_id: 'other', device_code: begun.device_code };
+  expect((await post(PATHS.token, fields)).body.error).toBe('invalid_grant');
+});
+
+test('where people cannot sign in, or nobody knows where the site is, programs cannot', async () => {
+  const metadata = await (await app.request(PATHS.oauthServer)).json();
+  expect(metadata).toMatchObject({
+    issuer: SITE,
+    device_authorization_endpoint: SITE + PATHS.device,
+    token_endpoint: SITE + PATHS.token,
+  });
+  origin = undefined;
+  expect((await app.request(PATHS.oauthServer)).status).toBe(404);
+  for (const path of [PATHS.device, PATHS.token]) expect((await post(path, {})).status).toBe(404);
+});
+
+test('a revoked token is worth nothing with the next request, and revoking says nothing', async () => {
+  const token = await signedIn();
+  expect((await bearer(PATHS.whoami, token)).status).toBe(200);
+  for (const shown of [token, token, `campusdocs_${'x'.repeat(43)}`, 'nonsense']) {
+    expect(await post(PATHS.revoke, { token: shown })).toMatchObject({ status: 200, json: {} });
+  }
+  const { status, headers } = await bearer(PATHS.whoami, token);
+  expect(status).toBe(401);
+  expect(headers.get('www-authenticate')).toBe('Bearer realm="campusdocs", error="invalid_token"');
+  expect((await bearer('/standing', token)).text).toBe('undefined');
+});
+
+test('with the person the tokens are blocked, and come back with the person', async () => {
+  const token = await signedIn();
+  await state.blocks.add({ person: PERSON, until: undefined, note: undefined });
+  expect((await bearer('/standing', token)).text).toBe('blocked');
+  expect((await bearer(PATHS.whoami, token)).status).toBe(401);
+  await state.blocks.remove(PERSON);
+  expect((await bearer('/standing', token)).text).toBe('files');
+});
+
+test('a token ends after ninety days, also for who uses it every day', async () => {
+  const token = await signedIn();
+  clock.now += 90 * DAY - 1000;
+  expect((await bearer(PATHS.whoami, token)).status).toBe(200);
+  clock.now += 1000;
+  expect((await bearer(PATHS.whoami, token)).status).toBe(401);
+});
+
+test('a token that does not hold is not made good by the cookie beside it', async () => {
+  signIn();
+  expect(await (await app.request('/standing')).text()).toBe('files');
+  for (const authorization of ['Bearer', 'bearer x', `Bearer campusdocs_${'x'.repeat(43)}`]) {
+    const response = await app.request('/standing', { headers: { authorization } });
+    expect([authorization, await response.text()]).toEqual([authorization, 'undefined']);
+  }
+  const headers = { authorization: 'Basic YTpi' };
+  expect(await (await app.request('/standing', { headers })).text()).toBe('files');
+});
+
+test('the database holds no token, no device code, and nothing else that lets anybody in', async () => {
+  const begun = await begin();
+  const token = await signedIn();
+  const kept = JSON.stringify([
+    await state.tokens.list(),
+    await state.deviceGrants.find(uuidOf(begun)),
+  ]);
+  expect(kept).toContain('campusdocs');
+  for (const secret of [token, begun.device_code]) expect(kept).not.toContain(secret);
+});
+
+test('maintainers read what was downloaded most, by day, week, term and ever', async () => {
+  const { secret } = await keeper.issue({ name: 'grafana', scopes: ['stats'] });
+  const today = clock.now;
+  const gone = 'f'.repeat(32);
+  for (const [day, id, count] of [
+    ['2026-07-31', ITEM, 5],
+    ['2026-08-01', ITEM, 4],
+    ['2026-11-15', ITEM, 2],
+    ['2026-11-21', ITEM, 1],
+    ['2026-11-21', gone, 9],
+  ] as const) {
+    clock.now = Date.parse(`${day}T00:00:00+08:00`);
+    for (let added = 0; added < count; added++) await state.downloads.add(id);
+  }
+  clock.now = today;
+  const downloadsOf = async (query: string) => {
+    const { text: answer } = await bearer(`${PATHS.stats}${query}`, secret);
+    const { from, total, items } = JSON.parse(answer);
+    return [from, total, items];
+  };
+  const items = (downloads: number) => [{ id: ITEM, type: 'doc', title: '课件', downloads }];
+  // What is not listed any more counts in the sum alone.
+  expect(await downloadsOf('?span=day')).toEqual(['2026-11-21', 10, items(1)]);
+  expect(await downloadsOf('')).toEqual(['2026-11-15', 12, items(3)]);
+  expect(await downloadsOf('?span=term')).toEqual(['2026-08-01', 16, items(7)]);
+  expect(await downloadsOf('?span=all&limit=1')).toEqual([undefined, 21, items(12)]);
+
+  for (const query of ['?span=year', '?limit=0', '?limit=1001', '?limit=x']) {
+    const { status, text } = await bearer(`${PATHS.stats}${query}`, secret);
+    expect([query, status, JSON.parse(text).code]).toEqual([query, 400, 'bad-request']);
+  }
+});
+
+test('nobody else reads it', async () => {
+  const member = await signedIn();
+  const { status, headers, text } = await bearer(PATHS.stats, member);
+  expect([status, JSON.parse(text).code]).toEqual([403, 'token-not-for-this']);
+  expect(headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="stats"');
+  const none = await app.request(PATHS.stats);
+  expect([none.status, await none.json()]).toMatchObject([401, { code: 'token-needed' }]);
+  expect(none.headers.get('www-authenticate')).toBe('Bearer realm="campusdocs"');
+});

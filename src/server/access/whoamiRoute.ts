@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import type { TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import type { Whoami } from '../../protocol/deviceGrant.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { requireToken } from './requireToken.ts';
+
+/** `GET /api/whoami`: whom a bearer token stands for, which is no more than a member since a day. */
+export function createWhoamiRoute(keeper: TokenKeeper): Hono {
+  return new Hono()
+    .get('/', async (c) => {
+      const { membership, refusal } = await requireToken(c, keeper);
+      if (refusal) return refusal;
+      const { way, since, until, scopes } = membership;
+      const body: Whoami = {
+        way,
+        since: new Date(since).toISOString(),
+        until: new Date(until).toISOString(),
+        scopes: [...scopes],
+      };
+      return c.json(body, 200, { 'cache-control': 'no-store' });
+    })
+    .all('/', (c) => {
+      c.header('allow', 'GET, HEAD');
+      return respondProblem(c, 'method-not-allowed');
+    });
+}
