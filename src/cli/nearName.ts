@@ -14,6 +14,9 @@ const CHINESE_NAMES: Readonly<Record<string, string>> = {
   导出: 'export',
   发布: 'export',
   统计: 'stats',
+  登录: 'login',
+  登出: 'logout',
+  退出: 'logout',
   帮助: 'help',
 };
 

@@ -65,6 +65,7 @@ const EnvironmentSchema = v.object({
     v.pipe(v.string(), v.minLength(SHORTEST_KEY, ruleFor(SHORTEST_KEY))),
   ),
   XDG_DATA_HOME: v.optional(v.string()),
+  XDG_CONFIG_HOME: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

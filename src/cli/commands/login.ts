@@ -1,0 +1,38 @@
+import { text as textOf } from 'node:stream/consumers';
+import { Command } from 'commander';
+import type { Frame } from '../frame.ts';
+import { login, loginWithToken } from '../login/login.ts';
+import { withSite } from '../login/withSite.ts';
+
+export function loginCommand(frame: Frame): Command {
+  return new Command('login')
+    .summary('sign this command line in at a site')
+    .description(
+      'Signs this command line in at a site: shows an address and a code, to be confirmed in a browser.',
+    )
+    .argument('[url]', 'address of the site (default: the one that you are signed in at)')
+    .option('--with-token', 'take a token from stdin that a maintainer has made')
+    .option('--json', 'print the sign-in as JSON, without the token')
+    .addHelpText(
+      'after',
+      `
+The token is kept in a file that only you can read, below $XDG_CONFIG_HOME/campusdocs or
+~/.config/campusdocs. Nothing but the site is asked, and no redirect is followed.
+Exits with 1 if it was refused, or nobody has allowed it within five minutes.
+
+Examples:
+  campusdocs login https://docs.example.edu
+  campusdocs login https://docs.example.edu --with-token < token.txt
+  curl -OJH "Authorization: Bearer $(campusdocs token)" 'https://docs.example.edu/files/….pdf?f=1'`,
+    )
+    .action(async (url: string | undefined, options: { withToken?: boolean; json?: boolean }) => {
+      const { withToken = false, json = false } = options;
+      frame.finish(
+        await withSite(frame, url, async (at) => {
+          if (!withToken) return login(at, { json });
+          const token = (await textOf(frame.terminal.prompt.input)).trim();
+          return loginWithToken(at, token, { json });
+        }),
+      );
+    });
+}

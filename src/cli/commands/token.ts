@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import type { Frame } from '../frame.ts';
+import { keptToken } from '../login/whoami.ts';
+import { withSite } from '../login/withSite.ts';
+import { refuse } from '../refuse.ts';
+
+export function tokenCommand(frame: Frame): Command {
+  return new Command('token')
+    .summary('print the token of this command line, for other programs')
+    .description('Prints the token of this command line, for programs such as curl.')
+    .argument('[url]', 'address of the site (default: the one that you are signed in at)')
+    .addHelpText(
+      'after',
+      `
+Who has it can open files as you until you sign out.
+
+Examples:
+  curl -OJH "Authorization: Bearer $(campusdocs token)" 'https://docs.example.edu/files/….pdf?f=1'`,
+    )
+    .action(async (url: string | undefined) => {
+      frame.finish(
+        await withSite(frame, url, async (at) => {
+          const { token, error } = await keptToken(at);
+          if (token === undefined) return refuse(at.terminal, error);
+          at.terminal.print(token);
+          return 0;
+        }),
+      );
+    });
+}

@@ -1,0 +1,189 @@
+import { setTimeout } from 'node:timers/promises';
+import * as v from 'valibot';
+import {
+  COMMAND_LINE,
+  DEVICE_GRANT,
+  DeviceAuthorizationSchema,
+  TokenAnswerSchema,
+  WhoamiSchema,
+} from '../../protocol/deviceGrant.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import type { ExitCode } from '../frame.ts';
+import { refuse } from '../refuse.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { Login, LoginFiles } from './loginFiles.ts';
+import { type Answer, type Endpoints, isAt, type SiteClient } from './siteClient.ts';
+
+/** What the commands of signing in work with. */
+export interface LoginFrame {
+  readonly site: string;
+  readonly client: SiteClient;
+  readonly files: LoginFiles;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
+/** Added to the pause where the server says that we ask too often (RFC 8628, section 3.5). */
+const SLOWER_SECONDS = 5;
+
+/** A server that says 0 is not asked without pause. */
+const SHORTEST_SECONDS = 0.2;
+
+/** Between two questions while the server cannot be reached, at most. */
+const LONGEST_SECONDS = 30;
+
+/**
+ * Signs the command line in by way of a browser (RFC 8628): shows an address and a code, waits until
+ * somebody has said there that the codes are the same, and keeps the token.
+ */
+export async function login(frame: LoginFrame, { json }: { json: boolean }): Promise<ExitCode> {
+  const { site, client, terminal, signal } = frame;
+  const found = await client.discover();
+  if (found.kind !== 'ok') return refuse(terminal, inWords(found, site));
+  const asked = await client.post(
+    found.value.device,
+    { client_id: COMMAND_LINE, scope: 'files' },
+    DeviceAuthorizationSchema,
+  );
+  if (asked.kind === 'refused' && asked.status === 429) {
+    return refuse(
+      terminal,
+      `Too many programs sign in at ${site} just now. Try again in some minutes.`,
+    );
+  }
+  if (asked.kind !== 'ok') return refuse(terminal, inWords(asked, site));
+  const { device_code, user_code, verification_uri, expires_in, interval } = asked.value;
+  if (!isAt(verification_uri, site)) {
+    return refuse(terminal, `${site} would have you sign in somewhere else: ${verification_uri}`);
+  }
+  terminal.remark('Open this address in a browser, on this or another device:');
+  terminal.remark(`\n  ${terminal.styleRemark('bold', verification_uri)}\n`);
+  terminal.remark('Sign in there, and allow it if the page shows this code:');
+  terminal.remark(`\n  ${terminal.styleRemark('bold', user_code)}\n`);
+  terminal.remark(`Waiting, for ${Math.round(expires_in / 60)} minutes at most. Ctrl-C gives up.`);
+
+  const answer = await waitForToken(frame, found.value, {
+    deviceCode: device_code,
+    seconds: Math.max(interval, SHORTEST_SECONDS),
+    // By a clock that nobody sets: that of the machine may be wrong, or be corrected meanwhile.
+    deadline: performance.now() + expires_in * 1000,
+  });
+  signal.throwIfAborted();
+  if (answer.kind !== 'ok') {
+    return refuse(terminal, REFUSALS[errorOf(answer)] ?? inWords(answer, site));
+  }
+  const { access_token, expires_in: seconds, scope } = answer.value;
+  const kept: Login = {
+    site,
+    token: access_token,
+    scopes: scope.split(' ').filter((one) => one !== ''),
+    until: new Date(Date.now() + seconds * 1000).toISOString(),
+  };
+  await keep(kept, found.value, frame);
+  if (json) terminal.printJson(withoutToken(kept));
+  else terminal.print(`Signed in at ${site} until ${kept.until.slice(0, 10)}.`);
+  return 0;
+}
+
+/** Keeps a token that a maintainer has made on the server, once the server has confirmed it. */
+export async function loginWithToken(
+  { site, client, files, terminal }: LoginFrame,
+  token: string,
+  { json }: { json: boolean },
+): Promise<ExitCode> {
+  // What cannot be a token must not make a header that cannot be sent, with it in the message.
+  if (!/^[\w.~+/-]{16,512}=*$/u.test(token)) {
+    return refuse(
+      terminal,
+      'That is no token: one is a line of letters and digits, given on stdin.',
+    );
+  }
+  const asked = await client.get(PATHS.whoami, WhoamiSchema, token);
+  if (asked.kind === 'refused') {
+    return refuse(
+      terminal,
+      `${site} does not know this token: it may have expired, or been revoked.`,
+    );
+  }
+  if (asked.kind !== 'ok') return refuse(terminal, inWords(asked, site));
+  const { scopes, until } = asked.value;
+  const kept = { site, token, scopes, until };
+  await files.write(kept);
+  if (json) terminal.printJson(withoutToken(kept));
+  else
+    terminal.print(`Signed in at ${site} until ${until.slice(0, 10)}, for ${scopes.join(', ')}.`);
+  return 0;
+}
+
+/** Asks until there is a token, or there will be none. */
+async function waitForToken(
+  { client, signal }: LoginFrame,
+  endpoints: Endpoints,
+  wait: { readonly deviceCode: string; readonly seconds: number; readonly deadline: number },
+): Promise<Answer<v.InferOutput<typeof TokenAnswerSchema>>> {
+  const fields = {
+    grant_type: DEVICE_GRANT,
+    device_code: wait.deviceCode,
+    client_id: COMMAND_LINE,
+  };
+  let { seconds } = wait;
+  let failures = 0;
+  for (;;) {
+    // After failures it asks more and more rarely (RFC 8628, section 3.5).
+    const pause = Math.max(seconds, Math.min(seconds * 2 ** failures, LONGEST_SECONDS));
+    await setTimeout(pause * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+    const answer = await client.post(endpoints.token, fields, TokenAnswerSchema);
+    const isOver = performance.now() >= wait.deadline;
+    const error = errorOf(answer);
+    if (error === 'slow_down') seconds += SLOWER_SECONDS;
+    else if (answer.kind === 'unreachable' || isBusy(answer)) failures += 1;
+    else if (error !== 'authorization_pending') return answer;
+    if (answer.kind !== 'unreachable') failures = isBusy(answer) ? failures : 0;
+    if (isOver) return { kind: 'refused', status: 400, error: 'expired_token' };
+  }
+}
+
+function isBusy(answer: Answer<unknown>): boolean {
+  return answer.kind === 'refused' && answer.status === 429 && answer.error !== 'slow_down';
+}
+
+/** Keeps a token; one that cannot be kept is of use to nobody, and is revoked. */
+async function keep(
+  kept: Login,
+  endpoints: Endpoints,
+  { files, client }: LoginFrame,
+): Promise<void> {
+  try {
+    await files.write(kept);
+  } catch (error) {
+    await client.post(endpoints.revoke, { token: kept.token }, v.unknown());
+    throw error;
+  }
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  access_denied: 'It was refused in the browser: nobody is signed in.',
+  expired_token: 'Nobody has allowed it in time. Begin anew with campusdocs login.',
+  invalid_grant: 'The site does not know this sign-in any more. Begin anew with campusdocs login.',
+};
+
+function errorOf(answer: Answer<unknown>): string {
+  return answer.kind === 'refused' ? (answer.error ?? '') : '';
+}
+
+/** What a person is told of an answer that is of no use. */
+export function inWords(answer: Exclude<Answer<unknown>, { kind: 'ok' }>, site: string): string {
+  switch (answer.kind) {
+    case 'refused':
+      return `${site} refuses${answer.error === undefined ? '' : ` (${answer.error})`}, with status ${answer.status}.`;
+    case 'unreachable':
+      return `${site} cannot be reached: ${answer.reason}.`;
+    case 'strange':
+      return answer.reason;
+  }
+}
+
+/** What others may see of a sign-in. */
+export function withoutToken({ site, scopes, until }: Login): Omit<Login, 'token'> {
+  return { site, scopes, until };
+}

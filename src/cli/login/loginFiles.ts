@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+const LoginSchema = v.object({
+  /** The origin of the site. */
+  site: v.string(),
+  token: v.pipe(v.string(), v.minLength(16)),
+  scopes: v.array(v.string()),
+  /** RFC 3339, by the clock of this machine: the server is who knows. */
+  until: v.string(),
+});
+
+/** That this user is signed in at a site. */
+export type Login = v.InferOutput<typeof LoginSchema>;
+
+export type FoundLogin =
+  | { readonly login: Login; readonly problem?: never }
+  /** There is a file, and why it is not used. `login` is what it says, as far as it can be read. */
+  | { readonly login?: Login; readonly problem: string };
+
+/** Where sign-ins are kept: a file for each site. */
+export interface LoginFiles {
+  read(site: string): Promise<FoundLogin | undefined>;
+  /** The sites that there are files of, sorted. */
+  sites(): Promise<string[]>;
+  write(login: Login): Promise<void>;
+  /** Whether there was one. */
+  remove(site: string): Promise<boolean>;
+}
+
+const SUFFIX = '.json';
+
+/** Of a file that others may read, or write; Windows tells neither by its mode. */
+const OF_OTHERS = 0o077;
+const HAS_MODES = platform() !== 'win32';
+
+/**
+ * Keeps sign-ins below the user's config folder, in files that only the user may read (mode 600 in
+ * a folder of mode 700), each replaced as a whole. A file that others can read is not used, as ssh
+ * does with keys: what stands in it may be known by now.
+ */
+export function createLoginFiles(configFolder: string): LoginFiles {
+  const folder = join(configFolder, 'logins');
+  const pathOf = (site: string) => join(folder, fileNameOf(site));
+
+  async function namesOfFiles(): Promise<string[]> {
+    try {
+      return (await readdir(folder)).filter((name) => name.endsWith(SUFFIX));
+    } catch (error) {
+      if (isAbsent(error)) return [];
+      throw error;
+    }
+  }
+
+  return {
+    async read(site) {
+      const path = pathOf(site);
+      let text: string;
+      let mode: number;
+      try {
+        ({ mode } = await stat(path));
+        text = await readFile(path, 'utf8');
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
+      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), LoginSchema), text);
+      if (!parsed.success || parsed.output.site !== site) {
+        return { problem: `${path} is damaged: campusdocs logout ${site} removes it.` };
+      }
+      const login = parsed.output;
+      if (HAS_MODES && (mode & OF_OTHERS) !== 0) {
+        const problem = `${path} can be read by others, who may have used it. campusdocs logout ${site} ends it; chmod 600 keeps it.`;
+        return { login, problem };
+      }
+      return { login };
+    },
+    async sites() {
+      return (await namesOfFiles()).flatMap((name) => siteOf(name) ?? []).toSorted();
+    },
+    async write(login) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // One that was there before may have been made by something less careful.
+      for (const own of [configFolder, folder]) await chmod(own, 0o700);
+      const path = pathOf(login.site);
+      const written = `${path}.${randomUUID()}.tmp`;
+      try {
+        const file = await open(written, 'wx', 0o600);
+        try {
+          await file.writeFile(`${JSON.stringify(login, undefined, 2)}\n`);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(written, path);
+      } catch (error) {
+        await unlink(written).catch(() => undefined);
+        throw error;
+      }
+    },
+    async remove(site) {
+      try {
+        await unlink(pathOf(site));
+        return true;
+      } catch (error) {
+        if (isAbsent(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** `https://docs.example.edu` is kept in `https=3A=2F=2Fdocs.example.edu.json`: no colon, for Windows. */
+function fileNameOf(site: string): string {
+  return `${encodeURIComponent(site).replaceAll('%', '=')}${SUFFIX}`;
+}
+
+function siteOf(name: string): string | undefined {
+  try {
+    const site = decodeURIComponent(name.slice(0, -SUFFIX.length).replaceAll('=', '%'));
+    return fileNameOf(site) === name ? site : undefined;
+  } catch {
+    // A name that is none of ours.
+    return undefined;
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

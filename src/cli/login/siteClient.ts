@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+import { OAuthErrorSchema, ServerMetadataSchema } from '../../protocol/deviceGrant.ts';
+import { PATHS } from '../../protocol/urls.ts';
+
+/** A server that does not answer within this time will not. */
+const LONGEST_ANSWER_MS = 20_000;
+
+/** Answers that this program asks for have some hundred bytes; lists of downloads some ten thousand. */
+const LONGEST_ANSWER_BYTES = 1024 * 1024;
+
+/** What a site answered; it could not be asked (`unreachable`) or is none that we understand (`strange`). */
+export type Answer<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  /** The token or code is not taken. `error` is that of OAuth, where there is one. */
+  | { readonly kind: 'refused'; readonly status: number; readonly error: string | undefined }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'strange'; readonly reason: string };
+
+/** The endpoints of a site, each on the site itself. */
+export interface Endpoints {
+  readonly device: string;
+  readonly token: string;
+  readonly revoke: string;
+}
+
+export interface SiteClient {
+  /** Learns where programs sign in. */
+  discover(): Promise<Answer<Endpoints>>;
+  /** Asks an address of the site, with a token where there is one. */
+  get<const Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+    token?: string,
+  ): Promise<Answer<v.InferOutput<Schema>>>;
+  /** Posts a form to one of the endpoints. */
+  post<const Schema extends v.GenericSchema>(
+    address: string,
+    fields: Readonly<Record<string, string>>,
+    schema: Schema,
+  ): Promise<Answer<v.InferOutput<Schema>>>;
+}
+
+/**
+ * Talks with a site as a command line does. Redirects are never followed: a token or a code goes to
+ * the site that it was meant for, or nowhere.
+ */
+export function createSiteClient(
+  origin: string,
+  { fetch, signal }: { readonly fetch: typeof globalThis.fetch; readonly signal: AbortSignal },
+): SiteClient {
+  async function ask<const Schema extends v.GenericSchema>(
+    address: string,
+    init: RequestInit,
+    schema: Schema,
+  ): Promise<Answer<v.InferOutput<Schema>>> {
+    signal.throwIfAborted();
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(address, {
+        ...init,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_ANSWER_MS)]),
+      });
+      text = await readText(response);
+    } catch (error) {
+      signal.throwIfAborted();
+      return { kind: 'unreachable', reason: reasonOf(error) };
+    }
+    const { status } = response;
+    if (status >= 300 && status < 400) {
+      const to = placeOf(response.headers.get('location'), address);
+      return {
+        kind: 'strange',
+        reason: `${origin} leads on to ${to ?? 'another place'}, which is not followed. Use the address that a browser ends up at.`,
+      };
+    }
+    const json = parseJson(text);
+    if (status >= 400 && status < 500 && json !== undefined) {
+      const error = v.safeParse(OAuthErrorSchema, json);
+      return { kind: 'refused', status, error: error.success ? error.output.error : undefined };
+    }
+    if (status >= 500) {
+      return { kind: 'unreachable', reason: `it answers with an error of its own (${status})` };
+    }
+    const parsed = v.safeParse(schema, json);
+    if (status >= 400 || !parsed.success) {
+      return {
+        kind: 'strange',
+        reason: `${origin} is no CampusDocs, or one that is older than this program.`,
+      };
+    }
+    return { kind: 'ok', value: parsed.output };
+  }
+
+  return {
+    async discover() {
+      const answer = await ask(`${origin}${PATHS.oauthServer}`, {}, ServerMetadataSchema);
+      if (answer.kind === 'refused') {
+        return {
+          kind: 'strange',
+          reason: `Programs cannot sign in at ${origin}: it asks for no sign-in, or does not know how.`,
+        };
+      }
+      if (answer.kind !== 'ok') return answer;
+      const { value } = answer;
+      // Who answers must be who was asked (RFC 8414, section 3.3).
+      if (value.issuer !== origin) {
+        return {
+          kind: 'strange',
+          reason: `${origin} says that it is ${value.issuer}. If that is right, sign in there: campusdocs login ${value.issuer}`,
+        };
+      }
+      const endpoints = {
+        device: value.device_authorization_endpoint,
+        token: value.token_endpoint,
+        revoke: value.revocation_endpoint,
+      };
+      const isOwn = Object.values(endpoints).every((address) => isAt(address, origin));
+      if (!isOwn) {
+        return { kind: 'strange', reason: `${origin} would have its tokens made somewhere else.` };
+      }
+      return { kind: 'ok', value: endpoints };
+    },
+    get: (path, schema, token) =>
+      ask(
+        `${origin}${path}`,
+        {
+          headers: {
+            accept: 'application/json',
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          },
+        },
+        schema,
+      ),
+    post: (address, fields, schema) =>
+      ask(
+        address,
+        {
+          method: 'POST',
+          headers: { accept: 'application/json' },
+          body: new URLSearchParams(fields),
+        },
+        schema,
+      ),
+  };
+}
+
+/** Whether an address is one of a site. */
+export function isAt(address: string, origin: string): boolean {
+  return URL.canParse(address) && new URL(address).origin === origin;
+}
+
+/** The text of an answer, as far as one that is meant for us can be long. */
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    bytes += piece.byteLength;
+    // Leaving the loop lets go of the connection.
+    if (bytes > LONGEST_ANSWER_BYTES) return '';
+    pieces.push(piece);
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf(location: string | null, base: string): string | undefined {
+  if (location === null || !URL.canParse(location, base)) return undefined;
+  return new URL(location, base).origin;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no such host is known',
+  EAI_AGAIN: 'names of hosts cannot be asked for',
+  ECONNREFUSED: 'nobody answers there',
+  ECONNRESET: 'the connection broke',
+  UND_ERR_SOCKET: 'the connection broke',
+  ENETUNREACH: 'there is no network',
+  EHOSTUNREACH: 'there is no way to it',
+  ETIMEDOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  CERT_HAS_EXPIRED: 'its certificate has expired, or the clock of this machine is wrong',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet, or the clock of this machine is wrong',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself alone',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by somebody unknown',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by somebody unknown',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by somebody unknown',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there',
+};
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'it does not answer';
+  if (!(cause instanceof Error)) return 'it cannot be asked';
+  const code = 'code' in cause ? String(cause.code) : '';
+  return REASONS[code] ?? (code || cause.message || 'it cannot be asked');
+}

@@ -1,0 +1,45 @@
+import { WhoamiSchema } from '../../protocol/deviceGrant.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import type { ExitCode } from '../frame.ts';
+import { refuse } from '../refuse.ts';
+import { inWords, type LoginFrame } from './login.ts';
+
+/** Asks the server whom the token stands for: it alone knows whether it still holds. */
+export async function whoami(frame: LoginFrame, { json }: { json: boolean }): Promise<ExitCode> {
+  const { site, client, terminal } = frame;
+  const { token, error } = await keptToken(frame);
+  if (token === undefined) return refuse(terminal, error);
+  const answer = await client.get(PATHS.whoami, WhoamiSchema, token);
+  if (answer.kind === 'refused' && answer.status === 401) {
+    return refuse(
+      terminal,
+      `The sign-in at ${site} has expired or was ended. Sign in anew: campusdocs login ${site}`,
+    );
+  }
+  if (answer.kind !== 'ok') return refuse(terminal, inWords(answer, site));
+  const { way, since, until, scopes } = answer.value;
+  if (json) terminal.printJson({ site, way, since, until, scopes });
+  else {
+    const row = (label: string, value: string) =>
+      terminal.print(`${terminal.style('bold', label.padEnd(7))}${value}`);
+    row('Site', site);
+    row('Way', way);
+    row('Since', since.slice(0, 10));
+    row('Until', until.slice(0, 10));
+    row('For', scopes.join(', '));
+  }
+  return 0;
+}
+
+/** The token that is kept for a site, or why there is none to be used. */
+export async function keptToken({
+  site,
+  files,
+}: Pick<LoginFrame, 'site' | 'files'>): Promise<
+  { token: string; error?: never } | { token?: never; error: string }
+> {
+  const found = await files.read(site);
+  if (!found) return { error: `Nobody is signed in at ${site}: campusdocs login ${site}` };
+  if (found.problem !== undefined) return { error: found.problem };
+  return { token: found.login.token };
+}

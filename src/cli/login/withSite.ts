@@ -1,0 +1,38 @@
+import { configFolder } from '../../config/configFolder.ts';
+import type { ExitCode, Frame } from '../frame.ts';
+import type { LoginFrame } from './login.ts';
+import { createLoginFiles } from './loginFiles.ts';
+import { siteAddress } from './siteAddress.ts';
+import { createSiteClient } from './siteClient.ts';
+
+/**
+ * Runs a command about a site: the one that is named, or else the only one at which this user is
+ * signed in. Which one is meant is never guessed: a wrong one would be handed a token.
+ */
+export async function withSite(
+  { environment, terminal, signal }: Frame,
+  named: string | undefined,
+  run: (frame: LoginFrame) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const files = createLoginFiles(configFolder(environment));
+  let address = named;
+  if (address === undefined) {
+    const sites = await files.sites();
+    if (sites.length > 1) {
+      terminal.remark(`Which site? There are ${sites.join(' and ')}.`);
+      return 2;
+    }
+    [address] = sites;
+    if (address === undefined) {
+      terminal.remark('Which site? Give its address, such as https://docs.example.edu.');
+      return 2;
+    }
+  }
+  const { origin, error } = siteAddress(address);
+  if (origin === undefined) {
+    terminal.remark(error);
+    return 2;
+  }
+  const client = createSiteClient(origin, { fetch: globalThis.fetch, signal });
+  return run({ site: origin, client, files, terminal, signal });
+}
