@@ -35,15 +35,20 @@ export function createProgram(
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false });
   for (const make of commands) {
     const command = make(frame);
-    program.addCommand(
-      command
-        .copyInheritedSettings(program)
-        .helpOption('-h, --help', 'print this help')
-        .showHelpAfterError(`(campusdocs ${command.name()} --help says more)`),
-    );
+    program.addCommand(withSettings(command, program, `campusdocs ${command.name()}`));
   }
   program.hook('preAction', (_, command) => refuseForeignDashes(command));
   return program;
+}
+
+/** A command, and those below it, which speaks and is refused as all are. */
+function withSettings(command: Command, program: Command, path: string): Command {
+  for (const below of command.commands) withSettings(below, program, `${path} ${below.name()}`);
+  return command
+    .copyInheritedSettings(program)
+    .helpCommand(false)
+    .helpOption('-h, --help', 'print this help')
+    .showHelpAfterError(`(${path} --help says more)`);
 }
 
 /**

@@ -1,12 +1,17 @@
 import { readEnvironment } from '../config/environment.ts';
+import { accessCommand } from './commands/access.ts';
 import { addCommand } from './commands/add.ts';
 import { checkCommand } from './commands/check.ts';
 import { coversCommand } from './commands/covers.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
+import { loginCommand } from './commands/login.ts';
+import { logoutCommand } from './commands/logout.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statsCommand } from './commands/stats.ts';
+import { tokenCommand } from './commands/token.ts';
+import { whoamiCommand } from './commands/whoami.ts';
 import { createProgram, runProgram } from './createProgram.ts';
 import { createStop, Stopped } from './createStop.ts';
 import type { ExitCode } from './frame.ts';
@@ -23,6 +28,11 @@ const COMMANDS = [
   coversCommand,
   exportCommand,
   statsCommand,
+  loginCommand,
+  logoutCommand,
+  whoamiCommand,
+  tokenCommand,
+  accessCommand,
 ];
 
 const terminal = createTerminal(process);

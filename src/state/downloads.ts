@@ -52,9 +52,7 @@ export function createDownloads({ db, now }: StoreParts): DownloadStore {
   return {
     settled: queue.settled,
     downloads: {
-      async add(id) {
-        await queue.add(dayNumber(now()), fitting('id', id, 64));
-      },
+      add: (id) => queue.add(dayNumber(now()), fitting('id', id, 64)),
       async top({ limit, ...span }) {
         const rows = await aside.execute((transaction) =>
           within(span, transaction.selectFrom('downloads'))

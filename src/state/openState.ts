@@ -7,7 +7,6 @@ import { createMeters } from './meters.ts';
 import { migrate, TABLES_VERSION } from './migrations.ts';
 import { createPendingSignIns } from './pendingSignIns.ts';
 import { createPhrases } from './phrases.ts';
-import { openPostgres } from './postgres/openPostgres.ts';
 import { prune } from './prune.ts';
 import { createSessions } from './sessions.ts';
 import { openSqlite } from './sqlite/openSqlite.ts';
@@ -36,8 +35,7 @@ export async function openState(
   options: StateOptions,
 ): Promise<{ state: State; error?: never } | { state?: never; error: string }> {
   const { now } = options;
-  const { place, dialect, prepare, inspect, lock } =
-    options.url === undefined ? openSqlite(options.folder) : openPostgres(options.url);
+  const { place, dialect, prepare, inspect, lock } = openSqlite(options.folder);
   const db = new Kysely<Tables>({ dialect });
   try {
     await prepare();

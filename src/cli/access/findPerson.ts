@@ -1,0 +1,43 @@
+import { isPersonTag, personTag } from '../../access/personTag.ts';
+import type { Session } from '../../state/sessions.ts';
+import type { State } from '../../state/state.ts';
+
+/** A keyed hash itself, as the database has it. */
+const PERSON = /^[\w-]{43}$/u;
+
+/** Sessions are gone through so many at a time. */
+const PAGE = 500;
+
+/** The person whom a tag of the log means, among all that are known now; why not, where there is none. */
+export async function findPerson(
+  { sessions, tokens, blocks }: Pick<State, 'sessions' | 'tokens' | 'blocks'>,
+  text: string,
+): Promise<{ person: string; error?: never } | { person?: never; error: string }> {
+  if (PERSON.test(text)) return { person: text };
+  const tag = text.trim().toLowerCase();
+  if (!isPersonTag(tag)) {
+    return { error: `${text} is no person: the log names each by 12 digits of 0-9 and a-f.` };
+  }
+  const found = new Set<string>();
+  const note = ({ person }: { readonly person: string | undefined }) => {
+    if (person !== undefined && personTag(person) === tag) found.add(person);
+  };
+  for (const one of await blocks.list()) note(one);
+  for (const one of await tokens.list()) note(one);
+  for (let after: Session | undefined; ; ) {
+    const page = await sessions.list({ limit: PAGE, after });
+    for (const one of page) note(one);
+    after = page.at(-1);
+    if (after === undefined || page.length < PAGE) break;
+  }
+  const [person, ...others] = found;
+  if (person === undefined) {
+    return {
+      error: `Nobody who is signed in now is ${tag}. Whoever signs in again stands in the log with the same digits.`,
+    };
+  }
+  // One in 280 million million: but never the wrong one.
+  if (others.length > 0)
+    return { error: `${tag} is more than one person: ${[...found].join(', ')}` };
+  return { person };
+}

@@ -1,0 +1,88 @@
+import { personTag } from '../../access/personTag.ts';
+import type { Session } from '../../state/sessions.ts';
+import type { State } from '../../state/state.ts';
+import type { ExitCode } from '../frame.ts';
+import { refuse } from '../refuse.ts';
+import { countOf } from '../terminal/countOf.ts';
+import { inDigits } from '../terminal/progressLine.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { dayOf } from './dayOf.ts';
+
+/** Prints how many are signed in, by way. */
+export async function countSessions(
+  { sessions }: State,
+  terminal: Terminal,
+  { json }: { readonly json: boolean },
+): Promise<ExitCode> {
+  const counts = [...(await sessions.count())].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  if (json) {
+    terminal.printJson({ total, ways: counts.map(([way, count]) => ({ way, sessions: count })) });
+    return 0;
+  }
+  terminal.print(total === 0 ? 'Nobody is signed in.' : `${countOf(total, 'session')}`);
+  for (const [way, count] of counts) terminal.print(`  ${inDigits(count)}  ${way}`);
+  return 0;
+}
+
+/** Prints the sessions that began last. */
+export async function listSessions(
+  { sessions }: State,
+  terminal: Terminal,
+  { json, limit }: { readonly json: boolean; readonly limit: number },
+): Promise<ExitCode> {
+  const list = await sessions.list({ limit });
+  if (json) terminal.printJson({ sessions: list.map(shown) });
+  else {
+    for (const session of list) {
+      const { id, person, way, since, lastUsed } = shown(session);
+      terminal.print(
+        `${id}  ${person ?? '-'.padEnd(12)}  since ${since}, used ${lastUsed}  ${way}`,
+      );
+    }
+  }
+  return 0;
+}
+
+function shown({ id, person, way, since, expires, lastUsed }: Session) {
+  return {
+    id,
+    person: person === undefined ? null : personTag(person),
+    way,
+    since: dayOf(since),
+    lastUsed: dayOf(lastUsed),
+    until: dayOf(expires),
+  };
+}
+
+/** Ends one session. */
+export async function endSession(
+  { sessions }: State,
+  terminal: Terminal,
+  id: string,
+): Promise<ExitCode> {
+  if (!(await sessions.end(id))) return refuse(terminal, `There is no session ${id}.`);
+  terminal.print('1 session ended');
+  return 0;
+}
+
+/**
+ * Ends all sessions, or those of one way, with the command lines that were signed in by it. Tokens
+ * that a maintainer has made stay.
+ */
+export async function endSessions(
+  { sessions, tokens }: State,
+  terminal: Terminal,
+  way: string | undefined,
+): Promise<ExitCode> {
+  const ended = await (way === undefined ? sessions.endAll() : sessions.endWay(way));
+  const ways =
+    way === undefined
+      ? new Set((await tokens.list()).flatMap((token) => token.way ?? []))
+      : new Set([way]);
+  let revoked = 0;
+  for (const one of ways) revoked += await tokens.revokeWay(one);
+  const lines = revoked === 0 ? '' : `, ${countOf(revoked, 'command line')} signed out`;
+  terminal.print(`${countOf(ended, 'session')} ended${lines}`);
+  return 0;
+}

@@ -1,0 +1,92 @@
+import { personTag } from '../../access/personTag.ts';
+import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import type { Scope } from '../../access/visitor.ts';
+import type { State } from '../../state/state.ts';
+import type { Token } from '../../state/tokens.ts';
+import type { ExitCode } from '../frame.ts';
+import { refuse } from '../refuse.ts';
+import { countOf } from '../terminal/countOf.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { dayOf } from './dayOf.ts';
+
+/** What a maintainer may make tokens for; those for files are of members (`campusdocs login`). */
+export const MAINTAINER_SCOPES = ['stats', 'metrics'] as const satisfies readonly Scope[];
+
+export type MaintainerScope = (typeof MAINTAINER_SCOPES)[number];
+
+/** Makes a token and prints it: the only time that anybody sees it. */
+export async function makeToken(
+  { tokens }: State,
+  terminal: Terminal,
+  {
+    name,
+    scopes,
+    days,
+  }: {
+    readonly name: string;
+    readonly scopes: readonly MaintainerScope[];
+    readonly days: number;
+  },
+): Promise<ExitCode> {
+  const keeper = createTokenKeeper({ tokens, now: Date.now, report: () => undefined });
+  const { secret, token } = await keeper.issue({ name, scopes, days });
+  terminal.print(secret);
+  terminal.remark(
+    `${token.id}: ${name}, for ${scopes.join(', ')}, until ${dayOf(token.expires)}. It is shown this once.`,
+  );
+  return 0;
+}
+
+export async function listTokens(
+  { tokens }: State,
+  terminal: Terminal,
+  { json }: { readonly json: boolean },
+): Promise<ExitCode> {
+  const list = (await tokens.list()).map(shown);
+  if (json) terminal.printJson({ tokens: list });
+  else if (list.length === 0) terminal.print('There are no tokens.');
+  for (const token of json ? [] : list) {
+    terminal.print(
+      `${terminal.style('bold', token.id)}  ${token.name}, for ${token.scopes.join(', ')}`,
+    );
+    const of = token.person ?? token.way;
+    terminal.print(
+      `  ${[
+        of === null ? 'made here' : `of ${of}`,
+        `since ${token.since}`,
+        token.lastUsed === null ? 'never used' : `used ${token.lastUsed}`,
+        token.revoked === null ? `until ${token.until}` : `revoked ${token.revoked}`,
+      ].join(', ')}`,
+    );
+  }
+  return 0;
+}
+
+function shown({ id, name, person, way, scopes, created, expires, revoked, lastUsed }: Token) {
+  return {
+    id,
+    name,
+    person: person === undefined ? null : personTag(person),
+    way: way ?? null,
+    scopes,
+    since: dayOf(created),
+    until: dayOf(expires),
+    revoked: revoked === undefined ? null : dayOf(revoked),
+    lastUsed: lastUsed ?? null,
+  };
+}
+
+/** Revokes a token by its id, or all of them. */
+export async function revokeTokens(
+  { tokens }: State,
+  terminal: Terminal,
+  id: string | undefined,
+): Promise<ExitCode> {
+  if (id === undefined) {
+    terminal.print(`${countOf(await tokens.revokeAll(), 'token')} revoked`);
+    return 0;
+  }
+  if (!(await tokens.revoke(id))) return refuse(terminal, `There is no token ${id} that holds.`);
+  terminal.print('1 token revoked');
+  return 0;
+}

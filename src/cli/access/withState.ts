@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { whyNoArchive } from '../../archive/readArchive.ts';
+import { dataFolder, prepareDataFolder } from '../../config/dataFolder.ts';
+import type { Environment } from '../../config/environment.ts';
+import { openState } from '../../state/openState.ts';
+import type { State } from '../../state/state.ts';
+import { StateError } from '../../state/stateError.ts';
+import type { ExitCode } from '../frame.ts';
+import { refuse } from '../refuse.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** Which site's database is meant, and what speaks to whom has asked. */
+export interface StateFrame {
+  /** The archive folder. */
+  readonly archive: string;
+  readonly data?: string | undefined;
+  readonly environment: Environment;
+  readonly terminal: Terminal;
+}
+
+/**
+ * Does something with the database of a site, which may be served meanwhile. What the database
+ * refuses is said in one line.
+ */
+export async function withState(
+  { archive, data, environment, terminal }: StateFrame,
+  run: (state: State, terminal: Terminal) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const reason = await whyNoArchive(resolve(archive));
+  if (reason !== undefined) return refuse(terminal, reason);
+  const folder = data === undefined ? dataFolder(archive, environment) : resolve(data);
+  const prepared = await prepareDataFolder(folder);
+  if (prepared.error !== undefined) return refuse(terminal, prepared.error);
+  const { state, error } = await openState({
+    url: environment.DATABASE_URL,
+    folder,
+    now: Date.now,
+  });
+  if (!state) return refuse(terminal, error);
+  try {
+    return await run(state, terminal);
+  } catch (failure) {
+    if (failure instanceof StateError) return refuse(terminal, failure.message);
+    throw failure;
+  } finally {
+    await state.close();
+  }
+}
