@@ -89,6 +89,8 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
       'Without files the site has to say where they are: set hosts.main in site.yml.',
     );
   }
+  const kept = options.files ? whyKept(opened) : undefined;
+  if (kept !== undefined) return refuse(terminal, kept);
   if (options.files && opened.unlisted !== undefined) {
     return refuse(
       terminal,
@@ -113,6 +115,14 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
   } finally {
     await folder.close();
   }
+}
+
+/** Why files must stay where they are: a folder of files asks nobody who they are. */
+function whyKept({ accessUnknown, settings }: OpenedSite): string | undefined {
+  if (accessUnknown !== undefined) return accessUnknown;
+  const { mode } = settings.access;
+  if (mode === 'open') return undefined;
+  return `Not everybody may open the files of this site (access.mode is ${mode}), and who serves an export asks nobody: export it --without-files.`;
 }
 
 function say(exported: Exported, { terminal, json, files }: ExportOptions): void {

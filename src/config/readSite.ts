@@ -236,10 +236,11 @@ function readAbout(
   }
 }
 
-function reasonOf({ type, expected, message, path }: v.BaseIssue<unknown>): string {
+function reasonOf({ type, expected, received, message, path }: v.BaseIssue<unknown>): string {
   if (type === 'strict_object' && expected === 'never') {
     return reasonOfUnknown(String(path?.at(-1)?.key));
   }
+  if (type === 'strict_object' && received === 'undefined') return 'is missing; write it';
   return type === 'string' ? 'must be text' : message;
 }
 

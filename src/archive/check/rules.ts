@@ -56,6 +56,7 @@ export const RULES = {
   'aliases-entry': ['error', 'aliases.yml, or an entry of it, cannot be used'],
   'sizes-entry': ['error', 'filesizes.json, or an entry of it, cannot be used'],
   'site-key': ['error', 'site.yml, or a key of it, cannot be used'],
+  'site-access': ['warning', 'what site.yml says of who may open files is odd'],
   'folder-unreadable': ['error', 'a folder of the archive cannot be listed'],
   leftover: ['warning', 'a file was left behind by a program that did not finish'],
 } as const satisfies Record<string, readonly [Fault['severity'], string]>;

@@ -76,6 +76,20 @@ test('warnings alone are no failure unless they are asked to be', async () => {
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('nonsense') });
 });
 
+test.each([
+  ['access: { mode: campus }', 'site-key', 'error', 1],
+  ['access: { mode: members, ways: [{ kind: phrase }, { kind: phrase }] }', 'site-key', 'error', 1],
+  ['access: { mode: campus, networks: [10.0.0.1/8] }', 'site-key', 'error', 1],
+  ['access: { mode: campus, networks: [0.0.0.0/0] }', 'site-access', 'warning', 0],
+  ['access: { mode: campus, networks: [166.0.0.0/8] }', 'site-access', 'warning', 0],
+])('what is wrong with who may open files is found: %s', async (text, rule, severity, exit) => {
+  await mkdir(join(folder, 'metadata'));
+  await writeFile(join(folder, 'site.yml'), text);
+  const { code, stdout } = await run(folder, '--json');
+  expect(code).toBe(exit);
+  expect(JSON.parse(stdout).findings).toMatchObject([{ rule, severity, file: 'site.yml' }]);
+});
+
 test('what is no archive is refused in one line', async () => {
   const { code, stdout, stderr } = await run(folder);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -85,7 +85,14 @@ export async function checkFolder(
   const isAdding = options.updateChecksums && !options.dryRun;
   if (isAdding && (await keepChecksums(folder, state, hashed, frame))) state = await read();
   const findings = [
-    ...findingsOf(faults, 'site-key'),
+    ...findingsOf(
+      faults.filter(({ severity }) => severity !== 'warning'),
+      'site-key',
+    ),
+    ...findingsOf(
+      faults.filter(({ severity }) => severity === 'warning'),
+      'site-access',
+    ),
     ...checkArchive(state),
     ...checkDigests(hashed, state.checksums),
     ...(options.open ? await openAll(place, state, frame) : []),
