@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fitting, isFit } from './fitting.ts';
 import type { StoreParts, Tables } from './tables.ts';
 
@@ -42,7 +43,12 @@ export function createBlocks({ db, now }: StoreParts): Blocks {
         .insertInto('blocks')
         .values(row)
         .onConflict((conflict) =>
-          conflict.column('person').doUpdateSet({ until: row.until, note: row.note }),
+          conflict.column('person').doUpdateSet({
+            until: row.until,
+            note: row.note,
+            // One whose time is over begins anew.
+            since: sql`case when blocks.until <= ${row.since} then excluded.since else blocks.since end`,
+          }),
         )
         .execute();
     },

@@ -52,7 +52,9 @@ export function createDownloads({ db, now }: StoreParts): DownloadStore {
   return {
     settled: queue.settled,
     downloads: {
-      add: (id) => queue.add(dayNumber(now()), fitting('id', id, 64)),
+      async add(id) {
+        await queue.add(dayNumber(now()), fitting('id', id, 64));
+      },
       async top({ limit, ...span }) {
         const rows = await aside.execute((transaction) =>
           within(span, transaction.selectFrom('downloads'))

@@ -7,6 +7,7 @@ import { createMeters } from './meters.ts';
 import { migrate, TABLES_VERSION } from './migrations.ts';
 import { createPendingSignIns } from './pendingSignIns.ts';
 import { createPhrases } from './phrases.ts';
+import { openPostgres } from './postgres/openPostgres.ts';
 import { prune } from './prune.ts';
 import { createSessions } from './sessions.ts';
 import { openSqlite } from './sqlite/openSqlite.ts';
@@ -35,7 +36,8 @@ export async function openState(
   options: StateOptions,
 ): Promise<{ state: State; error?: never } | { state?: never; error: string }> {
   const { now } = options;
-  const { place, dialect, prepare, inspect, lock } = openSqlite(options.folder);
+  const { place, dialect, prepare, inspect, lock } =
+    options.url === undefined ? openSqlite(options.folder) : openPostgres(options.url);
   const db = new Kysely<Tables>({ dialect });
   try {
     await prepare();

@@ -1,0 +1,33 @@
+import { StateError, type StateFault } from '../stateError.ts';
+
+/** By SQLSTATE or its class (postgresql.org/docs/current/errcodes-appendix.html). */
+const FAULTS: ReadonlyMap<string, readonly [StateFault, string]> = new Map([
+  ['53100', ['full', 'there is no room on its disk']],
+  ['53', ['unavailable', 'it is at its limits']],
+  ['25006', ['readonly', 'it cannot be written to']],
+  ['42501', ['readonly', 'its user may not do that']],
+  ['28', ['unavailable', 'it does not accept the user or the password']],
+  ['3D', ['unavailable', 'there is no database of this name']],
+  ['08', ['unavailable', 'the connection broke']],
+  ['57014', ['busy', 'it took too long']],
+  ['57', ['unavailable', 'it is being stopped or started']],
+  ['55P03', ['busy', 'another program holds it']],
+  ['40', ['busy', 'another program was in the way']],
+  ['22021', ['unfit', 'a text has characters that cannot be kept']],
+  ['XX001', ['damaged', 'it is damaged']],
+  ['XX002', ['damaged', 'it is damaged']],
+]);
+
+/** What went wrong in PostgreSQL or on the way there, as an error of ours. */
+export function faultOfPostgres(error: unknown): StateError {
+  if (error instanceof StateError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isState = /^[0-9A-Z]{5}$/u.test(code);
+  const known = FAULTS.get(code) ?? (isState ? FAULTS.get(code.slice(0, 2)) : undefined);
+  if (known) return new StateError(...known, { cause: error });
+  // A mistake in a query: what it says may hold values.
+  if (isState) return new StateError('internal', `it answered ${code}`, { cause: error });
+  // The system's or the driver's: refused, unknown host, timed out, ended.
+  const reason = code === '' ? String(error) : code;
+  return new StateError('unavailable', `it cannot be reached (${reason})`, { cause: error });
+}

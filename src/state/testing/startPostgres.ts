@@ -1,0 +1,163 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** A PostgreSQL of this machine, of its own, in a folder that goes with it. */
+export interface RunningPostgres {
+  /** The address of a new and empty database. */
+  newDatabase(): Promise<string>;
+  /** Stops the server as one that dies does, and starts it anew on the same port. */
+  restart(): Promise<void>;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it for good. */
+  stop(): Promise<void>;
+}
+
+/** As `startPostgres`; where there is none, it says loudly what is not tested. */
+export async function postgresOrSay(what: string): Promise<RunningPostgres | undefined> {
+  const postgres = await startPostgres();
+  if (postgres === undefined) {
+    process.stderr.write(`\n!!! NOT TESTED ON POSTGRESQL: ${what}, none on this machine !!!\n\n`);
+  }
+  return postgres;
+}
+
+/**
+ * Starts a PostgreSQL on a free loopback port, small and without syncing; undefined where it is not
+ * installed, or where root cannot become somebody else, as it wants.
+ */
+async function startPostgres(): Promise<RunningPostgres | undefined> {
+  const programs = findPrograms();
+  const home = await mkdtemp(join(tmpdir(), 'postgres-'));
+  const owner = identity();
+  if (owner) await chown(home, owner.uid, owner.gid);
+  const options: SpawnOptions = { ...owner, cwd: home };
+  const data = join(home, 'data');
+  const words = ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N'];
+  if (!(await succeeds(join(programs, 'initdb'), words, options))) {
+    await rm(home, { recursive: true, force: true });
+    return undefined;
+  }
+  for (let attempt = 1; ; attempt++) {
+    // A port may be taken between the choice and the start.
+    const port = randomInt(20_000, 32_000);
+    const server = createServer({ programs, home, data, port, options });
+    try {
+      await server.start();
+      return server;
+    } catch (error) {
+      if (attempt === 3) {
+        await server.stop();
+        throw error;
+      }
+    }
+  }
+}
+
+/** Debian keeps each version in a folder of its own; elsewhere they are found by their names. */
+function findPrograms(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  const [newest] = versions.sort((a, b) => Number(b) - Number(a));
+  return newest === undefined ? '' : join(debian, newest, 'bin');
+}
+
+/** The server refuses to be run by root: it is run by `nobody` then. */
+function identity(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+}
+
+interface Parts {
+  readonly programs: string;
+  readonly home: string;
+  readonly data: string;
+  readonly port: number;
+  readonly options: SpawnOptions;
+}
+
+function createServer({ programs, home, data, port, options }: Parts): RunningPostgres {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: home,
+    fsync: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '8MB',
+    max_connections: 60,
+    max_wal_senders: 0,
+    autovacuum: 'off',
+  };
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let running: ReturnType<typeof spawn> | undefined;
+
+  async function start(): Promise<void> {
+    const child = spawn(join(programs, 'postgres'), ['-D', data, ...words], {
+      ...options,
+      stdio: 'ignore',
+    });
+    running = child;
+    const until = Date.now() + 30_000;
+    for (;;) {
+      if (child.exitCode !== null) throw new Error('PostgreSQL ended at its start');
+      const client = new Client({ connectionString: addressOf('postgres') });
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch (error) {
+        if (Date.now() > until) throw error;
+        await delay(20);
+      }
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const child = running;
+    running = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  const addressOf = (database: string) => `postgres://tests@127.0.0.1:${port}/${database}`;
+  // What PostgreSQL calls an immediate shutdown: connections break, and the log is replayed.
+  const kill = () => end('SIGQUIT');
+
+  return {
+    start,
+    kill,
+    async restart() {
+      await kill();
+      await start();
+    },
+    async newDatabase() {
+      const name = `d${randomBytes(8).toString('hex')}`;
+      const client = new Client({ connectionString: addressOf('postgres') });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return addressOf(name);
+    },
+    async stop() {
+      await end('SIGQUIT');
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function succeeds(program: string, words: string[], options: SpawnOptions): Promise<boolean> {
+  const child = spawn(program, words, { ...options, stdio: 'ignore' });
+  return await new Promise((resolve) => {
+    // Not installed, or root that may not become somebody else.
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
