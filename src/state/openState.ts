@@ -46,7 +46,7 @@ export async function openState(
     if (found > TABLES_VERSION) {
       await db.destroy();
       return {
-        error: `${place} was written by a newer version of this program (tables of version ${found}, known are up to ${TABLES_VERSION}): update the program.`,
+        error: `${place} was written by a newer version of this program (its tables are of version ${found}, known are those up to ${TABLES_VERSION}): update the program.`,
       };
     }
   } catch (error) {

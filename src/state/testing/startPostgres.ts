@@ -12,9 +12,11 @@ import { Client } from 'pg';
 export interface RunningPostgres {
   /** The address of a new and empty database. */
   newDatabase(): Promise<string>;
-  /** Stops the server as one that dies does, and starts it anew on the same port. */
-  restart(): Promise<void>;
+  /** Tells a database something, as whoever owns all of them. */
+  run(url: string, sql: string): Promise<void>;
+  /** Ends the server as one that dies does: connections break. */
   kill(): Promise<void>;
+  /** Starts it anew, on the same port. */
   start(): Promise<void>;
   /** Ends it for good. */
   stop(): Promise<void>;
@@ -74,6 +76,16 @@ function identity(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 }
 
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
 interface Parts {
   readonly programs: string;
   readonly home: string;
@@ -106,10 +118,8 @@ function createServer({ programs, home, data, port, options }: Parts): RunningPo
     const until = Date.now() + 30_000;
     for (;;) {
       if (child.exitCode !== null) throw new Error('PostgreSQL ended at its start');
-      const client = new Client({ connectionString: addressOf('postgres') });
       try {
-        await client.connect();
-        await client.end();
+        await run(addressOf('postgres'), 'select 1');
         return;
       } catch (error) {
         if (Date.now() > until) throw error;
@@ -134,16 +144,10 @@ function createServer({ programs, home, data, port, options }: Parts): RunningPo
   return {
     start,
     kill,
-    async restart() {
-      await kill();
-      await start();
-    },
+    run,
     async newDatabase() {
       const name = `d${randomBytes(8).toString('hex')}`;
-      const client = new Client({ connectionString: addressOf('postgres') });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
+      await run(addressOf('postgres'), `create database ${name}`);
       return addressOf(name);
     },
     async stop() {

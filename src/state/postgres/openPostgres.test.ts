@@ -1,0 +1,103 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openState } from '../openState.ts';
+import { postgresOrSay } from '../testing/startPostgres.ts';
+import { faultOfPostgres } from './faultOfPostgres.ts';
+
+const folder = '/nonexistent';
+const now = Date.now;
+
+test('a server that is not there is told of in a line without the password', async () => {
+  const url = 'postgres://site:hunter2@127.0.0.1:1/campus?application_name=hunter2';
+  const { error } = await openState({ url, folder, now });
+  expect(error).toBe(
+    'The database campus at 127.0.0.1:1 cannot be used: it cannot be reached (ECONNREFUSED).',
+  );
+});
+
+test.each([
+  ['53100', 'full'],
+  ['25006', 'readonly'],
+  ['42501', 'readonly'],
+  ['28P01', 'unavailable'],
+  ['57P01', 'unavailable'],
+  ['08006', 'unavailable'],
+  ['40P01', 'busy'],
+  ['55P03', 'busy'],
+  ['XX001', 'damaged'],
+  ['42P01', 'internal'],
+  ['ECONNRESET', 'unavailable'],
+])('what PostgreSQL calls %s is %s', (code, fault) => {
+  expect(faultOfPostgres(Object.assign(new Error('x'), { code })).code).toBe(fault);
+});
+
+const postgres = await postgresOrSay('its restart while the site is served');
+afterAll(() => postgres?.stop());
+
+describe.skipIf(postgres === undefined)('a real server', () => {
+  async function open() {
+    if (!postgres) throw new Error('it is there');
+    const { state, error } = await openState({ url: await postgres.newDatabase(), folder, now });
+    if (!state) throw new Error(error);
+    return { state, postgres };
+  }
+
+  test('a restart costs what was under way and nothing after it', async () => {
+    const { state, postgres } = await open();
+    // So many that several connections are idle when it ends.
+    await Promise.all(Array.from({ length: 20 }, (_, index) => state.keys.add(`k${index}`)));
+    await postgres.kill();
+    expect(await state.isWell()).toMatchObject({
+      isWell: false,
+      reason: 'it cannot be reached (ECONNREFUSED)',
+    });
+    await expect(state.keys.list()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(state.downloads.add('a')).rejects.toMatchObject({ code: 'unavailable' });
+    await postgres.start();
+    expect(await state.isWell()).toEqual({ isWell: true });
+    expect(await state.keys.list()).toHaveLength(20);
+    await state.downloads.add('a');
+    expect(await state.downloads.total()).toBe(1);
+    await state.close();
+  });
+
+  test('a count that was acknowledged is there after a server that dies', async () => {
+    const { state, postgres } = await open();
+    let acknowledged = 0;
+    const adding = Array.from({ length: 200 }, async (_, index) => {
+      await state.downloads.add(`i${index % 9}`);
+      acknowledged += 1;
+    });
+    await adding[0];
+    await postgres.kill();
+    await Promise.allSettled(adding);
+    await postgres.start();
+    expect(await state.downloads.total()).toBeGreaterThanOrEqual(acknowledged);
+    await state.close();
+  });
+
+  test('a database that is not there, or of a newer version, is told of in a line', async () => {
+    const { state, postgres } = await open();
+    await state.close();
+    const url = await postgres.newDatabase();
+    const missing = await openState({ url: `${url}x`, folder, now });
+    expect(missing.error).toMatch(/cannot be used: there is no database of this name\.$/u);
+    const made = await openState({ url, folder, now });
+    await made.state?.close();
+    await postgres.run(url, 'update campusdocs_tables set version = 99');
+    const { error } = await openState({ url, folder, now });
+    expect(error).toMatch(/^The database d[0-9a-f]+ at 127\.0\.0\.1:\d+ was written by a newer/u);
+  });
+
+  test('a user who may only read, or a database that is no UTF-8, is refused at the start', async () => {
+    const { state, postgres } = await open();
+    await state.close();
+    const url = await postgres.newDatabase();
+    await postgres.run(url, "create role reader login password 'hunter2'");
+    const asReader = url.replace('tests@', 'reader:hunter2@');
+    const { error } = await openState({ url: asReader, folder, now });
+    expect(error).toMatch(/cannot be used: its user may not do that\.$/u);
+    await postgres.run(url, "create database latin encoding 'LATIN1' template template0");
+    const latin = await openState({ url: url.replace(/\/d[0-9a-f]+$/u, '/latin'), folder, now });
+    expect(latin.error).toMatch(/latin .*: its encoding is LATIN1, and only UTF8 has/u);
+  });
+});

@@ -1,0 +1,145 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openState } from '../openState.ts';
+import { hashSecret } from '../secretHash.ts';
+import type { State } from '../state.ts';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'campusdocs-state-'));
+  path = join(folder, 'state.sqlite');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function open(): Promise<State> {
+  const { state, error } = await openState({ folder, now: Date.now });
+  if (!state) throw new Error(error);
+  return state;
+}
+
+test('what it keeps can be read by its owner alone, also where it was not so before', async () => {
+  await writeFile(path, '');
+  await chmod(path, 0o644);
+  const state = await open();
+  await state.downloads.add('a');
+  const names = await readdir(folder);
+  expect(names.toSorted()).toEqual(['state.sqlite', 'state.sqlite-shm', 'state.sqlite-wal']);
+  for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  await state.close();
+  expect(await readdir(folder)).toEqual(['state.sqlite']);
+});
+
+test('what is no database is told of in a line, and left as it is', async () => {
+  const text = `${'not a database '.repeat(1000)}\n`;
+  await writeFile(path, text);
+  const { error } = await openState({ folder, now: Date.now });
+  expect(error).toBe(`The database ${path} cannot be used: it is not a database.`);
+  expect(await readFile(path, 'utf8')).toBe(text);
+});
+
+test('a database with a page of nonsense is told of at the start', async () => {
+  const state = await open();
+  await Promise.all(Array.from({ length: 5000 }, (_, index) => state.downloads.add(`i${index}`)));
+  await state.close();
+  const bytes = await readFile(path);
+  bytes.fill(0xa5, bytes.length - 8192, bytes.length - 4096);
+  await writeFile(path, bytes);
+  const { error } = await openState({ folder, now: Date.now });
+  expect(error).toBe(`The database ${path} cannot be used: it is damaged.`);
+});
+
+test('a database that has lost its end is told of at the start', async () => {
+  const state = await open();
+  await Promise.all(Array.from({ length: 5000 }, (_, index) => state.downloads.add(`i${index}`)));
+  await state.close();
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.subarray(0, bytes.length / 2));
+  const { error } = await openState({ folder, now: Date.now });
+  expect(error).toBe(`The database ${path} cannot be used: it is damaged.`);
+});
+
+test('a database of a newer version is refused, and not changed', async () => {
+  await (await open()).close();
+  const database = new DatabaseSync(path);
+  database.exec('update campusdocs_tables set version = 99');
+  database.close();
+  const { error } = await openState({ folder, now: Date.now });
+  expect(error).toBe(
+    `The database ${path} was written by a newer version of this program (its tables are of version 99, known are those up to 1): update the program.`,
+  );
+  const after = new DatabaseSync(path);
+  expect(after.prepare('select version from campusdocs_tables').all()).toEqual([{ version: 99 }]);
+  after.close();
+});
+
+test('a folder in its place, or no folder at all, is told of in a line', async () => {
+  await mkdir(path);
+  const { error } = await openState({ folder, now: Date.now });
+  expect(error).toBe(`The database ${path} cannot be used: it cannot be opened (EISDIR).`);
+  const missing = join(folder, 'missing');
+  const second = await openState({ folder: missing, now: Date.now });
+  expect(second.error).toMatch(/missing.* cannot be used: it cannot be opened \(ENOENT\)\.$/u);
+});
+
+test('damage that is met while it is used is an error by its name, and told of', async () => {
+  const state = await open();
+  await state.keys.add('k');
+  // Another program, as a careless restore from a copy would be.
+  const other = new DatabaseSync(path);
+  other.exec('drop table signing_keys');
+  other.close();
+  await expect(state.keys.list()).rejects.toMatchObject({ name: 'StateError', code: 'internal' });
+  expect(await state.isWell()).toMatchObject({ isWell: false });
+  await state.downloads.add('a');
+  expect(await state.downloads.total()).toBe(1);
+  await state.close();
+});
+
+test('who waits for another program gets its turn', async () => {
+  const state = await open();
+  const other = new DatabaseSync(path);
+  other.exec('begin immediate');
+  other.prepare('insert into downloads (day, item, hits) values (0, ?, 1)').run('a');
+  const counted = state.downloads.add('b');
+  // Reading is never held up.
+  expect(await state.keys.list()).toEqual([]);
+  other.exec('commit');
+  other.close();
+  await counted;
+  expect(await state.downloads.total()).toBe(2);
+  await state.close();
+});
+
+test('what is done while a transaction is under way is not undone with it', async () => {
+  const state = await open();
+  // Of two with one id the second fails, and takes nothing else along.
+  const token = (id: string) => ({
+    id,
+    name: 'n',
+    person: undefined,
+    way: undefined,
+    scopes: [],
+    created: 0,
+    expires: Number.MAX_SAFE_INTEGER,
+  });
+  const results = await Promise.allSettled([
+    state.downloads.add('a'),
+    state.tokens.add({ ...token('x'), hash: hashSecret('1') }),
+    state.tokens.add({ ...token('x'), hash: hashSecret('2') }),
+    state.downloads.add('b'),
+    state.keys.add('k'),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(await state.downloads.total()).toBe(2);
+  await state.close();
+});
