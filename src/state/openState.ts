@@ -4,7 +4,7 @@ import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
 import { createKeys } from './keys.ts';
 import { createMeters } from './meters.ts';
-import { migrate, TABLES_VERSION } from './migrations.ts';
+import { askAndWrite, migrate, TABLES_VERSION } from './migrations.ts';
 import { createPendingSignIns } from './pendingSignIns.ts';
 import { createPhrases } from './phrases.ts';
 import { openPostgres } from './postgres/openPostgres.ts';
@@ -78,12 +78,7 @@ function createState(db: Kysely<Tables>, now: () => number): State {
     async isWell() {
       const { promise: late, resolve } = Promise.withResolvers<string>();
       const timer = setTimeout(() => resolve('the database does not answer'), WELL_WITHIN_MS);
-      const asked = db
-        .selectFrom('signing_keys')
-        .select('id')
-        .limit(1)
-        .execute()
-        .then(() => undefined, reasonOf);
+      const asked = askAndWrite(db).then(() => undefined, reasonOf);
       const reason = await Promise.race([asked, late]);
       clearTimeout(timer);
       return reason === undefined ? { isWell: true } : { isWell: false, reason };

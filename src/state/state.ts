@@ -23,7 +23,7 @@ export interface State {
   readonly downloads: Downloads;
   readonly keys: Keys;
   readonly phrases: Phrases;
-  /** A real question to the database, given 2 s: `reason` says in a line why it has no answer. */
+  /** Whether it can be read and written within 2 s: `reason` says in a line why not. */
   isWell(): Promise<{ readonly isWell: boolean; readonly reason?: string }>;
   /** Removes what has expired; done by itself every few minutes as well. Returns how many rows. */
   prune(): Promise<number>;

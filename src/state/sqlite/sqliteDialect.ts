@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { StateError } from '../stateError.ts';
-import { type Answer, type Connection, connect, type Value } from './connection.ts';
+import { type Answer, type Connection, connect, ROLLBACK, type Value } from './connection.ts';
 import { faultOfSqlite } from './faultOfSqlite.ts';
 import { createWriter, type Writer } from './writer.ts';
 
@@ -137,7 +137,7 @@ class SqliteThreadDriver implements Driver {
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      await connection.executeQuery(CompiledQuery.raw(ROLLBACK));
     } finally {
       this.#end(connection);
     }
