@@ -37,7 +37,7 @@ for (const version of [2, 3]) {
       version,
     });
     return {
-      provider: createCasProvider(settings, { fetch }),
+      provider: createCasProvider(settings),
       callback,
       proof: ['ticket'],
       signIn: async (location, person) => {

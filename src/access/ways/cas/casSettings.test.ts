@@ -41,7 +41,7 @@ test.each([
 ])('%s is no server that tickets may be told', (server) => {
   const { success, issues } = parse({ server });
   expect(success).toBe(false);
-  expect(issues?.[0].message).toMatch(/^must be the address of the CAS server/u);
+  expect(issues?.[0].message).toMatch(/^must be an https address/u);
 });
 
 test('an attribute is only required of the version that tells attributes', () => {

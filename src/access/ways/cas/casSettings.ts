@@ -1,13 +1,9 @@
 import * as v from 'valibot';
+import { secureAddress } from '../secureAddress.ts';
 import { wayEntries } from '../wayEntries.ts';
 
-const SERVER_RULE =
-  'must be the address of the CAS server with https://, without what follows /login, such as https://cas.example.edu/cas';
 const ATTRIBUTE_RULE = 'must be the name of an attribute, such as eduPersonAffiliation';
 const VALUES_RULE = 'must be a list of 1 to 100 values, any of which makes a member';
-
-/** Only on the machine itself nobody can listen on the way. */
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** A key without a value, whose lines below it are comments, counts as absent. */
 function optional<const Schema extends v.GenericSchema>(schema: Schema) {
@@ -25,9 +21,7 @@ export const casSettings = v.pipe(
     ...wayEntries('cas', '统一身份认证'),
     /** What `/login` and `/serviceValidate` are below. */
     server: v.pipe(
-      v.string(SERVER_RULE),
-      v.regex(/^https?:\/\/[^\s?#@\\]+$/u, SERVER_RULE),
-      v.check(isSecure, SERVER_RULE),
+      secureAddress('https://cas.example.edu/cas'),
       v.transform((text) => text.replace(/(?:\/login)?\/*$/u, '')),
     ),
     /** Which `serviceValidate` it has; only that of 3.0 tells attributes. */
@@ -53,9 +47,3 @@ export const casSettings = v.pipe(
 );
 
 export type CasSettings = v.InferOutput<typeof casSettings>;
-
-function isSecure(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null) return false;
-  return url.protocol === 'https:' || LOCAL_HOSTS.includes(url.hostname);
-}

@@ -21,9 +21,9 @@ const step = () => ({
   state: 'unguessable',
 });
 
-function providerOf(server: string, keys: object = {}, longestMs = 10_000) {
+function providerOf(server: string, keys: object = {}, patience = 10_000) {
   const settings = v.parse(casSettings, { kind: 'cas', server, ...keys });
-  return createCasProvider(settings, { fetch, longestMs });
+  return createCasProvider(settings, { patience });
 }
 
 async function startCas(now?: () => number): Promise<CasServer> {
@@ -163,13 +163,13 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** What comes of a ticket at a server that answers so. */
-async function finishAt(listener: RequestListener, longestMs?: number) {
+async function finishAt(listener: RequestListener, patience?: number) {
   const port = await listen(createServer(listener));
-  return finish(`http://127.0.0.1:${port}/cas`, longestMs);
+  return finish(`http://127.0.0.1:${port}/cas`, patience);
 }
 
-async function finish(server: string, longestMs?: number, signal = step().signal) {
-  const provider = providerOf(server, {}, longestMs);
+async function finish(server: string, patience?: number, signal = step().signal) {
+  const provider = providerOf(server, {}, patience);
   const parameters = new URLSearchParams({ ticket: TICKET });
   const answer = await provider.finish({ ...step(), signal, parameters, memory: {} });
   // Of a ticket nothing is ever said, and of who it was only to whom it is for.
@@ -287,7 +287,7 @@ test('a server that hangs, before or in its answer, is not waited for', async ()
     }, 50);
     expect(failure).toEqual({
       trouble: 'provider-down',
-      reason: 'The CAS server took too long to answer',
+      reason: expect.stringContaining('does not answer in time'),
     });
   }
 });
@@ -324,6 +324,6 @@ test('a port where nobody listens is a server that is down', async () => {
   });
   expect(await finish(`http://127.0.0.1:${port}/cas`)).toEqual({
     trouble: 'provider-down',
-    reason: 'The CAS server cannot be reached (ECONNREFUSED)',
+    reason: expect.stringContaining('cannot be reached (ECONNREFUSED)'),
   });
 });

@@ -1,5 +1,7 @@
 import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { Confirmation, RedirectProvider } from '../../provider.ts';
+import { type Ask, createAsk } from '../createAsk.ts';
+import { ProviderError } from '../providerError.ts';
 import type { CasSettings } from './casSettings.ts';
 import { isServiceTicket } from './isServiceTicket.ts';
 import {
@@ -11,20 +13,16 @@ import {
 /** Longer than any answer with all attributes of a person. */
 const MOST_BYTES = 64 * 1024;
 
-/** How long a visitor looks at 正在确认… at most. */
-const LONGEST_MS = 10_000;
-
-interface Tools {
-  readonly fetch: typeof fetch;
-  /** Milliseconds within which the server must have answered whole. */
-  readonly longestMs?: number;
-}
-
 /**
  * Signing in at a CAS server (Apereo CAS protocol 3.0): the browser brings a ticket, the server is
  * asked once whose it is. The service, at both ends, is the callback address and nothing else.
+ *
+ * @param options.patience milliseconds within which the server must have answered whole
  */
-export function createCasProvider(settings: CasSettings, tools: Tools): RedirectProvider {
+export function createCasProvider(
+  settings: CasSettings,
+  options: { readonly patience?: number } = {},
+): RedirectProvider {
   const { id, server, renew } = settings;
   return {
     id,
@@ -46,7 +44,8 @@ export function createCasProvider(settings: CasSettings, tools: Tools): Redirect
         ...(renew && { renew: 'true' }),
       });
       const path = settings.version === 3 ? '/p3/serviceValidate' : '/serviceValidate';
-      const answer = await ask(`${server}${path}?${query}`, signal, tools);
+      const ask = createAsk(signal, options.patience);
+      const answer = await validate(`${server}${path}?${query}`, ask);
       return answer.kind === 'response' ? judge(answer.response, settings, callback) : answer;
     },
   };
@@ -57,40 +56,21 @@ type Answer =
   | Extract<Confirmation, { kind: 'failed' }>;
 
 /** Asks once: a ticket is used up by the first question, whatever becomes of the answer. */
-async function ask(address: string, signal: AbortSignal, tools: Tools): Promise<Answer> {
-  const timeout = AbortSignal.timeout(tools.longestMs ?? LONGEST_MS);
+async function validate(address: string, ask: Ask): Promise<Answer> {
   try {
-    const answer = await tools.fetch(address, {
-      // Whoever it led to would be told the ticket, and believed.
-      redirect: 'manual',
-      headers: { accept: 'application/xml, text/xml' },
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.any([signal, timeout]),
-    });
-    return await readAnswer(answer);
+    const answer = await ask(address, { headers: { accept: 'application/xml, text/xml' } });
+    return readAnswer(answer, await answer.bytes());
   } catch (error) {
-    if (timeout.aborted) return failed('provider-down', 'The CAS server took too long to answer');
-    if (signal.aborted) return failed('provider-down', 'It was given up before CAS answered');
-    return notReached(error);
+    if (!(error instanceof ProviderError)) throw error;
+    return { kind: 'failed', failure: error.failure };
   }
 }
 
-async function readAnswer(answer: Response): Promise<Answer> {
-  const bytes = await readAtMost(answer, MOST_BYTES);
-  const { status } = answer;
-  if (status >= 300 && status < 400) {
-    return failed(
-      'answer-wrong',
-      `The CAS server answers with a redirect (${status}), which is not followed: is access.ways[].server its final address?`,
-    );
-  }
-  if (status === 429 || status >= 500) {
-    return failed('provider-down', `The CAS server answers ${status}`);
-  }
-  if (bytes === undefined) {
+function readAnswer({ status, headers }: Response, bytes: Uint8Array): Answer {
+  if (bytes.length > MOST_BYTES) {
     return failed('answer-wrong', `The answer of the CAS server has more than ${MOST_BYTES} bytes`);
   }
-  if (!mayBeUtf8(answer.headers.get('content-type'), bytes)) {
+  if (!mayBeUtf8(headers.get('content-type'), bytes)) {
     return failed('answer-wrong', 'The answer of the CAS server is not in UTF-8');
   }
   const response = readServiceResponse(bytes);
@@ -101,19 +81,6 @@ async function readAnswer(answer: Response): Promise<Answer> {
     );
   }
   return { kind: 'response', response };
-}
-
-/** The body; undefined where it is longer than that, however long it claims to be. */
-async function readAtMost(answer: Response, most: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.byteLength;
-    // Leaving the loop cancels the rest.
-    if (length > most) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Whether what the header says of the encoding goes with UTF-8; in ASCII it is all the same. */
@@ -176,21 +143,6 @@ function refused(code: CasFailureCode | undefined, callback: string): Confirmati
         `CAS refused the ticket with ${code ?? 'a code that the protocol does not know'}`,
       );
   }
-}
-
-/** Errors of the network; what they say may hold the address, and so the ticket: only codes are told. */
-function notReached(error: unknown): Extract<Confirmation, { kind: 'failed' }> {
-  const code = codeOf(error);
-  const reason = `The CAS server cannot be reached (${code})`;
-  // Its certificate holds from later on: no server has that for long, so it is our own clock.
-  if (code === 'CERT_NOT_YET_VALID') return failed('clock-wrong', reason);
-  return failed('provider-down', reason);
-}
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return /^[A-Z][A-Z0-9_]{1,60}$/u.test(code) ? code : 'no code';
 }
 
 function failed(trouble: SignInTrouble, reason: string): Extract<Confirmation, { kind: 'failed' }> {
