@@ -2,8 +2,11 @@ import type { State } from '../../state/state.ts';
 import type { Provider } from '../provider.ts';
 import { createCasProvider } from './cas/createCasProvider.ts';
 import { createGithubProvider } from './github/createGithubProvider.ts';
+import { createMailboxProvider } from './mailbox/createMailboxProvider.ts';
+import type { MailboxSettings } from './mailbox/mailboxSettings.ts';
 import { createOidcProvider } from './oidc/createOidcProvider.ts';
 import { createPhraseProvider } from './phrase/createPhraseProvider.ts';
+import { requireSecret } from './requireSecret.ts';
 import type { WaySettings } from './waySettings.ts';
 
 /** What ways are made with. */
@@ -13,6 +16,8 @@ export interface WayTools {
   readonly state: Pick<State, 'meters' | 'phrases'>;
   /** A key of 32 bytes for one purpose. */
   readonly deriveKey: (purpose: string) => Buffer;
+  /** What the site is called, at this moment. */
+  readonly brand: () => string;
   readonly log: WayLog;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -38,9 +43,11 @@ export type OpenedWay =
 export function openWay(settings: WaySettings, tools: WayTools): OpenedWay {
   switch (settings.kind) {
     case 'cas':
-      return { provider: createCasProvider(settings, { fetch }) };
+      return { provider: createCasProvider(settings) };
     case 'github':
       return createGithubProvider(settings, tools.secret);
+    case 'mailbox':
+      return openMailbox(settings, tools);
     case 'oidc':
       return createOidcProvider(settings, tools.secret);
     case 'phrase': {
@@ -48,4 +55,16 @@ export function openWay(settings: WaySettings, tools: WayTools): OpenedWay {
       return { provider: createPhraseProvider(settings.id, { ...tools.state, key }) };
     }
   }
+}
+
+function openMailbox(settings: MailboxSettings, tools: WayTools): OpenedWay {
+  const { id, smtp } = settings;
+  const { secret: password, error } =
+    smtp.user === undefined ? { secret: undefined } : requireSecret(id, tools.secret);
+  if (error !== undefined) return { error };
+  const { brand, log, now, state } = tools;
+  const key = tools.deriveKey(`mailbox:${id}`);
+  const { meters } = state;
+  const provider = createMailboxProvider(settings, { password, key, brand, meters, log, now });
+  return { provider, close: () => provider.close() };
 }

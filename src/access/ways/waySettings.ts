@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { casSettings } from './cas/casSettings.ts';
 import { githubSettings } from './github/githubSettings.ts';
+import { mailboxSettings } from './mailbox/mailboxSettings.ts';
 import { oidcSettings } from './oidc/oidcSettings.ts';
 import { phraseSettings } from './phrase/phraseSettings.ts';
 
@@ -9,7 +10,7 @@ const KIND_RULE = 'must name one of the kinds of ways to sign in (docs/configura
 /** A way to sign in as `site.yml` has it below `access.ways`; each kind has keys of its own. */
 export const waySettings = v.variant(
   'kind',
-  [oidcSettings, casSettings, githubSettings, phraseSettings],
+  [oidcSettings, casSettings, githubSettings, mailboxSettings, phraseSettings],
   KIND_RULE,
 );
 
