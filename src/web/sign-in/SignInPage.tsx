@@ -1,35 +1,64 @@
-import type { ReactElement } from 'react';
-import { Message } from '../pages/Message.tsx';
-import { PageFrame } from '../pages/PageFrame.tsx';
-import { SIGN_IN_STEPS, type SignInStep } from './signInSteps.ts';
-
-/** What each step is for. */
-const PURPOSES: Readonly<Record<SignInStep, string>> = {
-  'file-login': '有些网站只向校园网开放文件：在校外打开时，要先在这里确认身份。',
-  choose: '需要确认身份时，在这里选择用哪种方式来验证，例如学校的统一身份认证。',
-  login: '选好验证方式之后，在这里完成登录，然后回到想打开的文件。',
-  callback: '验证完成之后会回到这里，告诉您登录是否成功。',
-  device: '在自己的电脑上用命令行时，在这里确认是您本人要登录。',
-};
+import { type ReactElement, useEffect } from 'react';
+import type { SignInView } from '../../protocol/signIn.ts';
+import { ChooseWay } from './ChooseWay.tsx';
+import { DeviceStep } from './DeviceStep.tsx';
+import { DoneStep } from './DoneStep.tsx';
+import { FailedStep } from './FailedStep.tsx';
+import { FileLogin } from './FileLogin.tsx';
+import { FinishStep } from './FinishStep.tsx';
+import { LoginStep } from './LoginStep.tsx';
+import { SignInPurpose } from './SignInPurpose.tsx';
+import type { SignInStep } from './signInSteps.ts';
+import { readSignInView } from './signInView.ts';
 
 /**
- * Says what a step of signing in is for. Nothing of the address is repeated here: whoever made a
- * link must not be able to put words into this page.
+ * A page of signing in. Nothing of the address is repeated here, but what the server has made of it:
+ * whoever made a link must not be able to put words into this page.
+ *
+ * @param view what came with the document; without it, the page tells what the step is for
  */
 export function SignInPage({
   step,
+  view,
 }: {
   readonly step: SignInStep;
   readonly view: { readonly step: string } | undefined;
 }): ReactElement {
-  return (
-    <PageFrame>
-      <Message title={SIGN_IN_STEPS[step]}>
-        <p className="text-balance text-ink-soft">{PURPOSES[step]}</p>
-        <p className="text-balance text-ink-soft">
-          本站目前没有需要登录的内容，搜索和浏览都不用登录，也不会向您要密码。
-        </p>
-      </Message>
-    </PageFrame>
-  );
+  const read = readSignInView(view);
+  useReloadOnReturn(read !== undefined);
+  return read ? <Step view={read} /> : <SignInPurpose step={step} />;
+}
+
+function Step({ view }: { readonly view: SignInView }): ReactElement {
+  switch (view.step) {
+    case 'file-login':
+      return <FileLogin view={view} />;
+    case 'choose':
+      return <ChooseWay view={view} />;
+    case 'login':
+      return <LoginStep view={view} />;
+    case 'device':
+      return <DeviceStep view={view} />;
+    case 'callback':
+      switch (view.phase) {
+        case 'finish':
+          return <FinishStep view={view} />;
+        case 'done':
+          return <DoneStep view={view} />;
+        case 'failed':
+          return <FailedStep view={view} />;
+      }
+  }
+}
+
+/** A page that a browser has kept whole (Back) shows what was: the server is asked what is. */
+function useReloadOnReturn(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const reload = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) location.reload();
+    };
+    addEventListener('pageshow', reload);
+    return () => removeEventListener('pageshow', reload);
+  }, [isWanted]);
 }

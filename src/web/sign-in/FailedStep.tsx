@@ -1,0 +1,80 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import { useSite } from '../lib/site.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { BusyForm } from './BusyForm.tsx';
+import { destinationOf, loginUrl } from './destination.ts';
+import { SendButton } from './SendButton.tsx';
+import { StepFrame } from './StepFrame.tsx';
+import { StepLinks } from './StepLinks.tsx';
+import type { ViewOf } from './signInView.ts';
+import { useGoOnLater } from './useGoOnLater.ts';
+
+type View = Extract<ViewOf<'callback'>, { phase: 'failed' }>;
+
+/** Which troubles trying again in the same way does not end. */
+const HOPELESS: ReadonlySet<SignInTrouble> = new Set(['blocked', 'clock-wrong']);
+/** Which are the maintainer's to end. */
+const FOR_MAINTAINER: ReadonlySet<SignInTrouble> = new Set([
+  'blocked',
+  'clock-wrong',
+  'answer-wrong',
+  'internal',
+]);
+
+/** `/callback/{service}` where something stands in the way: what, and every way on. */
+export function FailedStep({ view }: { readonly view: View }): ReactElement {
+  const { trouble, to, uuid, way } = view;
+  const { title, advice } = SIGN_IN_TROUBLES[trouble];
+  const box = useRef<HTMLDivElement>(null);
+  useGoOnLater(to);
+
+  // The page came with it, so that nothing has changed that a screen reader would tell of.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+
+  const isFile = ['file', 'download'].includes(destinationOf(to));
+  return (
+    <StepFrame
+      title={
+        <span ref={box} role="alert" tabIndex={-1} className="flex items-start gap-2 outline-none">
+          <CircleAlert className="mt-1 size-6 shrink-0 text-danger" aria-hidden="true" />
+          {title}
+        </span>
+      }
+      lead={advice}
+    >
+      {FOR_MAINTAINER.has(trouble) && <Maintainer />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {!HOPELESS.has(trouble) && way && (
+          <BusyForm action={PATHS.login} fields={{ intent: 'begin', to, way: way.id }}>
+            <SendButton variant="primary">再试一次</SendButton>
+          </BusyForm>
+        )}
+        {trouble !== 'blocked' && (
+          <a
+            href={uuid === undefined ? loginUrl(to) : `/auth/${uuid}`}
+            className={`min-h-11 ${buttonClass({ variant: 'soft' })}`}
+          >
+            {way ? '换一种方式' : '重新登录'}
+          </a>
+        )}
+      </div>
+      <StepLinks
+        links={[...(isFile ? [[to, '回到想打开的文件'] as const] : []), ['/', '返回首页']]}
+      />
+    </StepFrame>
+  );
+}
+
+function Maintainer(): ReactElement | null {
+  const { contact } = useSite();
+  if (!contact) return null;
+  return (
+    <p className="mt-3 text-ink-soft">
+      维护者的信箱是 <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
+    </p>
+  );
+}

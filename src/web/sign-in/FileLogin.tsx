@@ -1,0 +1,95 @@
+import { type ReactElement, useState } from 'react';
+import { PATHS } from '../../protocol/urls.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { BusyForm } from './BusyForm.tsx';
+import { nameOfWayOn } from './destination.ts';
+import { GoingOn } from './GoingOn.tsx';
+import { NetworkPlace } from './NetworkPlace.tsx';
+import { OwnSession } from './OwnSession.tsx';
+import { StepFrame } from './StepFrame.tsx';
+import { StoredNote } from './StoredNote.tsx';
+import { SIGN_IN_STEPS } from './signInSteps.ts';
+import type { ViewOf } from './signInView.ts';
+import { Trouble } from './Trouble.tsx';
+import { useChangeOfSession } from './useChangeOfSession.ts';
+import { Wanted } from './Wanted.tsx';
+import { WayButtons } from './WayButtons.tsx';
+
+type View = ViewOf<'file-login'>;
+
+/**
+ * `/login`: where the visitor is, why a file needs a sign-in, what is stored of it, and the ways; or
+ * the session that there is. Once what was asked for would open, it goes on there.
+ */
+export function FileLogin({ view }: { readonly view: View }): ReactElement {
+  const { to, wanted, mayOpen, session, ways, trouble } = view;
+  const [isOpen, setOpen] = useState(mayOpen && to !== '/' && trouble === undefined);
+  useChangeOfSession({ mayOpen, hasSession: session !== undefined }, (now) => {
+    if (now.mayOpen && to !== '/') setOpen(true);
+    else location.reload();
+  });
+
+  if (isOpen) {
+    return (
+      <GoingOn title="现在可以打开了" to={to} wanted={wanted}>
+        <p className="mt-6 text-sm text-ink-soft">
+          <a href={PATHS.login} className="text-accent underline underline-offset-4">
+            查看登录状态
+          </a>
+        </p>
+      </GoingOn>
+    );
+  }
+  return (
+    <StepFrame title={SIGN_IN_STEPS['file-login']} lead={reasonOf(view)}>
+      {trouble && <Trouble trouble={trouble} />}
+      <Wanted title={wanted} />
+      <NetworkPlace view={view} />
+      {mayOpen && (
+        <p className="mt-6">
+          <a href={to} className={buttonClass({ variant: 'primary' })}>
+            {nameOfWayOn(to)}
+          </a>
+        </p>
+      )}
+      {session ? <OwnSession session={session} ways={ways} to={to} /> : <Ways view={view} />}
+    </StepFrame>
+  );
+}
+
+/** Why a file needs this, or why it does not. */
+function reasonOf({ mode, mayOpen, isCampus, session }: View): string {
+  if (mode === 'open') return '本站的文件对所有人开放，不用登录。';
+  if (session) return '您已经登录，可以打开本站的文件。';
+  if (mode === 'members') {
+    return '搜索对所有人开放；文件只给本校成员看，所以打开之前要先确认您是本校成员。';
+  }
+  if (mayOpen || isCampus) return '您在校园网内，不用登录就能打开文件。';
+  return '搜索对所有人开放；文件只给本校成员看。在校园网内可以直接打开，在校外要先确认您是本校成员。';
+}
+
+function Ways({ view }: { readonly view: View }): ReactElement | null {
+  const { mode, mayOpen, ways, to, sessionDays } = view;
+  if (mode === 'open') return null;
+  if (ways.length === 0) {
+    if (mayOpen) return null;
+    return (
+      <p className="mt-6 text-ink-soft">
+        本站没有设置登录方式，请连上校园网后再打开；这个页面会自动继续。
+      </p>
+    );
+  }
+  return (
+    <>
+      <section className="mt-8">
+        <h2 className="mb-3 text-lg font-medium">
+          {mayOpen ? '离开校园后也想打开？先登录' : '用哪种方式确认？'}
+        </h2>
+        <BusyForm action={PATHS.login} fields={{ intent: 'begin', to }}>
+          <WayButtons ways={ways} />
+        </BusyForm>
+      </section>
+      <StoredNote ways={ways} sessionDays={sessionDays} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { CircleCheck } from 'lucide-react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { adviseDownload } from '../in-app/adviseDownload.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { destinationOf, nameOfWayOn } from './destination.ts';
+import { StepFrame } from './StepFrame.tsx';
+import { Wanted } from './Wanted.tsx';
+
+/** In so many ms nobody goes on to the same place twice by themselves: something sends them back. */
+const ONCE_IN_MS = 10_000;
+
+/**
+ * Goes on to what was asked for, in place of this page. A download leaves the page where it is, which
+ * then says so; where scripts are off, a link leads on.
+ */
+export function GoingOn({
+  title,
+  to,
+  wanted,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly to: string;
+  readonly wanted: string | undefined;
+  readonly children?: ReactNode;
+}): ReactElement {
+  const isDownload = destinationOf(to) === 'download';
+
+  // The page as a whole is exchanged, which is not React's to do.
+  useEffect(() => {
+    if (!mayGoOn(to)) return;
+    if (isDownload && adviseDownload(new URL(to, location.href).href)) return;
+    location.replace(to);
+  }, [to, isDownload]);
+
+  return (
+    <StepFrame
+      title={title}
+      lead={
+        isDownload ? (
+          <>
+            <span className="needs-script">下载已经开始，这个页面可以关掉了。</span>
+            如果没有开始，请点下面的按钮。
+          </>
+        ) : (
+          <>
+            <span className="needs-script">正在前往。</span>如果没有反应，请点下面的按钮。
+          </>
+        )
+      }
+    >
+      <Wanted title={wanted} />
+      <p className="mt-6 flex flex-wrap gap-3">
+        <a href={to} className={buttonClass({ variant: 'primary' })}>
+          {nameOfWayOn(to)}
+        </a>
+        {isDownload && (
+          <a href="/" className={buttonClass({ variant: 'soft' })}>
+            返回首页
+          </a>
+        )}
+      </p>
+      {children}
+    </StepFrame>
+  );
+}
+
+/** The title of such a page where something went well. */
+export function WellDone({ children }: { readonly children: string }): ReactElement {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <CircleCheck className="size-6 shrink-0 text-accent" aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+const KEY = 'went-on';
+
+function mayGoOn(to: string): boolean {
+  const now = Date.now();
+  try {
+    const [at = '', last] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
+    sessionStorage.setItem(KEY, `${now} ${to}`);
+    return last !== to || now - Number(at) > ONCE_IN_MS;
+  } catch {
+    // Where nothing can be kept, a page that is sent back for ever is the lesser evil to none at all.
+    return true;
+  }
+}

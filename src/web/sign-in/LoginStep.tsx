@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react';
+import { CodeForm } from './CodeForm.tsx';
+import { loginUrl } from './destination.ts';
+import { MailboxForm } from './MailboxForm.tsx';
+import { PhraseForm } from './PhraseForm.tsx';
+import { StepFrame } from './StepFrame.tsx';
+import { StepLinks } from './StepLinks.tsx';
+import type { ViewOf } from './signInView.ts';
+import { Trouble } from './Trouble.tsx';
+import { useGoOnLater } from './useGoOnLater.ts';
+
+type View = ViewOf<'login'>;
+
+/** `/login/{uuid}/{service}`: the form of a way that asks on a page of ours. */
+export function LoginStep({ view }: { readonly view: View }): ReactElement {
+  const { uuid, to, way, form, trouble, hasOthers } = view;
+  useGoOnLater(to);
+  const triesLeft = form.kind === 'code' && trouble === 'wrong-code' ? form.triesLeft : undefined;
+  return (
+    <StepFrame title={way.label} lead={<Lead form={form} />}>
+      {trouble && (
+        <Trouble
+          trouble={trouble}
+          more={triesLeft === undefined ? undefined : `还可以试 ${triesLeft} 次。`}
+        />
+      )}
+      <Form view={view} />
+      <StepLinks
+        links={[
+          ...(form.kind === 'code' ? [[`/auth/${uuid}/${way.id}`, '换一个邮箱'] as const] : []),
+          ...(hasOthers ? [[`/auth/${uuid}`, '换一种方式'] as const] : []),
+          [loginUrl(to), '返回'],
+        ]}
+      />
+    </StepFrame>
+  );
+}
+
+function Lead({ form }: Pick<View, 'form'>): ReactElement {
+  switch (form.kind) {
+    case 'phrase':
+      return <>口令是本校同学之间互相告诉的，每学期更换；不是学校账号的密码。</>;
+    case 'mailbox':
+      return <>我们会向您的学校邮箱发一个六位验证码，能收到它就说明您是本校成员。</>;
+    case 'code':
+      return (
+        <>
+          六位验证码已经发往{' '}
+          <span className="text-ink [overflow-wrap:anywhere]">{form.sentTo}</span>，10
+          分钟内有效。没有收到的话，请看看垃圾邮件。
+        </>
+      );
+  }
+}
+
+function Form({ view }: { readonly view: View }): ReactElement {
+  const { uuid, way, form, trouble, now } = view;
+  const action = `/login/${uuid}/${way.id}`;
+  const isWrong = trouble !== undefined;
+  switch (form.kind) {
+    case 'phrase':
+      return <PhraseForm action={action} isWrong={isWrong} />;
+    case 'mailbox':
+      return <MailboxForm action={action} isWrong={isWrong} domains={form.domains} />;
+    case 'code':
+      return (
+        <CodeForm
+          action={action}
+          isWrong={isWrong}
+          waitMs={form.againAt === undefined || now === undefined ? 0 : form.againAt - now}
+        />
+      );
+  }
+}

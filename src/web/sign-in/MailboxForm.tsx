@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import { BusyForm } from './BusyForm.tsx';
+import { SendButton } from './SendButton.tsx';
+import { TextField } from './TextField.tsx';
+
+/** Asks for a mailbox of the university, to send a code to. */
+export function MailboxForm({
+  action,
+  isWrong,
+  domains,
+}: {
+  readonly action: string;
+  readonly isWrong: boolean;
+  readonly domains: readonly string[];
+}): ReactElement {
+  return (
+    <BusyForm action={action} className="mt-6 flex flex-col gap-4">
+      <div>
+        <TextField
+          id="mailbox"
+          name="mailbox"
+          type="email"
+          label="学校邮箱的地址"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={254}
+          enterKeyHint="send"
+          placeholder={domains[0] === undefined ? undefined : `name@${domains[0]}`}
+          isWrong={isWrong}
+        />
+        {domains.length > 0 && (
+          <p className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
+            以 {domains.map((domain) => `@${domain}`).join('、')} 结尾。
+          </p>
+        )}
+      </div>
+      <SendButton variant="primary">发送验证码</SendButton>
+      <p className="text-sm text-ink-soft">地址只用来发这一封邮件，不会保存。</p>
+    </BusyForm>
+  );
+}

@@ -1,0 +1,60 @@
+import { CircleCheck, LogOut } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import type { SessionView, Way } from '../../protocol/signIn.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import { TextLink } from '../ui/TextLink.tsx';
+import { BusyForm } from './BusyForm.tsx';
+import { formatMoment } from './formatMoment.ts';
+import { SendButton } from './SendButton.tsx';
+
+/** The visitor's own session: all that is stored of it, and how to end it. */
+export function OwnSession({
+  session,
+  ways,
+  to,
+}: {
+  readonly session: SessionView;
+  readonly ways: readonly Way[];
+  readonly to: string;
+}): ReactElement {
+  const way = ways.find(({ id }) => id === session.way);
+  return (
+    <section className="mt-6 rounded-xl border border-line bg-raised p-4">
+      <h2 className="flex items-center gap-2 font-medium">
+        <CircleCheck className="size-5 shrink-0 text-accent" aria-hidden="true" />
+        这个浏览器已经登录
+      </h2>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <Row name="方式">{way?.label ?? '现在已经停用的方式'}</Row>
+        <Row name="登录于">{formatMoment(session.since)}</Row>
+        <Row name="有效到">{formatMoment(session.until)}，常用会自动延长</Row>
+      </dl>
+      <p className="mt-3 text-sm text-ink-soft">
+        这就是本站记得的全部，没有姓名和学号。<TextLink href={PATHS.privacy}>隐私说明</TextLink>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <BusyForm action={PATHS.login} fields={{ intent: 'end', to }}>
+          <SendButton variant="soft">
+            <LogOut aria-hidden="true" />
+            退出登录
+          </SendButton>
+        </BusyForm>
+        {/* A pass phrase tells nobody apart: which other sessions are one's own is not known. */}
+        {way?.kind !== 'phrase' && (
+          <BusyForm action={PATHS.login} fields={{ intent: 'end-everywhere', to }}>
+            <SendButton variant="quiet">在所有设备上退出</SendButton>
+          </BusyForm>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-faint">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import { Button, type ButtonProps } from '../ui/Button.tsx';
+import { cn } from '../ui/cn.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useSentBy } from './BusyForm.tsx';
+
+/** Sends the form around it, and turns while that is on its way. */
+export function SendButton({
+  value = '',
+  className,
+  children,
+  ...props
+}: Omit<ButtonProps, 'type' | 'value'> & { readonly value?: string }): ReactElement {
+  const sentBy = useSentBy();
+  return (
+    <Button
+      {...props}
+      type="submit"
+      value={value}
+      // Not disabled: the browser would leave out its value.
+      aria-disabled={sentBy !== undefined}
+      className={cn('relative min-h-11', className)}
+    >
+      <span className={cn('inline-flex items-center gap-1.5', sentBy === value && 'opacity-0')}>
+        {children}
+      </span>
+      {sentBy === value && (
+        <span className="absolute inset-0 m-auto flex size-5 animate-appear">
+          <Spinner label="正在发送" className="size-5" />
+        </span>
+      )}
+    </Button>
+  );
+}

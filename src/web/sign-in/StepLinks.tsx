@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+
+/** Where else to go from a step, below it. */
+export function StepLinks({
+  links,
+}: {
+  readonly links: readonly (readonly [href: string, name: string])[];
+}): ReactElement {
+  return (
+    <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
+      {links.map(([href, name]) => (
+        <a
+          key={href}
+          href={href}
+          className="inline-flex items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}

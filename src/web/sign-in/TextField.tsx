@@ -1,0 +1,50 @@
+import { type ComponentProps, type ReactElement, useEffect, useRef } from 'react';
+import { cn } from '../ui/cn.ts';
+import { TROUBLE_ID } from './Trouble.tsx';
+
+/**
+ * The one field of a form, with its label. It takes the focus where that opens no keyboard over the
+ * page. Never for a password of the university: browsers are not to take it for one either.
+ */
+export function TextField({
+  label,
+  isWrong,
+  className,
+  ...props
+}: ComponentProps<'input'> & {
+  readonly id: string;
+  readonly label: string;
+  /** What was filled in before is what the page complains of. */
+  readonly isWrong: boolean;
+}): ReactElement {
+  const field = useRef<HTMLInputElement>(null);
+
+  // Which kind of keyboard there is, only the browser knows.
+  useEffect(() => {
+    if (matchMedia('(hover: hover) and (pointer: fine)').matches) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, []);
+
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={props.id} className="font-medium">
+        {label}
+      </label>
+      <input
+        {...props}
+        ref={field}
+        required
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? TROUBLE_ID : undefined}
+        className={cn(
+          'h-13 w-full rounded-xl border border-line-strong bg-raised px-4 text-lg text-ink placeholder:text-ink-faint',
+          className,
+        )}
+      />
+    </div>
+  );
+}
