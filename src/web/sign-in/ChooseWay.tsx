@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { signInUrl } from '../../protocol/safeReturn.ts';
 import { BusyForm } from './BusyForm.tsx';
-import { loginUrl } from './destination.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';
 import { SIGN_IN_STEPS } from './signInSteps.ts';
@@ -19,7 +19,7 @@ export function ChooseWay({ view }: { readonly view: ViewOf<'choose'> }): ReactE
       <BusyForm action={`/auth/${uuid}`} className="mt-6">
         <WayButtons ways={ways} />
       </BusyForm>
-      <StepLinks links={[[loginUrl(to), '返回']]} />
+      <StepLinks links={[[signInUrl(to), '返回']]} />
     </StepFrame>
   );
 }

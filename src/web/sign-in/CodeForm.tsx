@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { cn } from '../ui/cn.ts';
 import { BusyForm } from './BusyForm.tsx';
+import { MailboxForm } from './MailboxForm.tsx';
 import { CODE_LENGTH, readDigits } from './readDigits.ts';
 import { SendButton } from './SendButton.tsx';
 import { TextField } from './TextField.tsx';
@@ -8,10 +10,13 @@ import { TextField } from './TextField.tsx';
 export function CodeForm({
   action,
   isWrong,
+  isDead,
   waitMs,
 }: {
   readonly action: string;
   readonly isWrong: boolean;
+  /** The code that was sent is worth nothing any more. */
+  readonly isDead: boolean;
   /** How long it takes until another code may be sent. */
   readonly waitMs: number;
 }): ReactElement {
@@ -28,36 +33,55 @@ export function CodeForm({
 
   return (
     <>
-      <BusyForm action={action} className="mt-6 flex flex-col gap-4">
-        <TextField
-          id="code"
-          name="code"
-          type="text"
-          label="验证码"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="\D*(\d\D*){6}"
-          title="邮件里的六位数字"
-          placeholder="000000"
-          enterKeyHint="go"
-          isWrong={isWrong}
-          onInput={read}
-          className="text-center font-mono text-2xl tracking-[0.3em] placeholder:opacity-40"
-        />
-        <SendButton variant="primary">登录</SendButton>
+      {!isDead && (
+        <BusyForm action={action} className="mt-6 flex flex-col gap-4">
+          <TextField
+            id="code"
+            name="code"
+            type="text"
+            label="验证码"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="\D*(\d\D*){6}"
+            title="邮件里的六位数字"
+            placeholder="000000"
+            enterKeyHint="go"
+            isWrong={isWrong}
+            onInput={read}
+            className="text-center font-mono text-2xl tracking-[0.3em] placeholder:opacity-40"
+          />
+          <SendButton variant="primary">登录</SendButton>
+        </BusyForm>
+      )}
+      <BusyForm
+        action={action}
+        fields={{ again: '1' }}
+        className={cn('flex flex-col', isDead ? 'mt-6' : 'mt-3')}
+      >
+        <AgainButton waitMs={waitMs} isDead={isDead} />
       </BusyForm>
-      <BusyForm action={action} fields={{ again: '1' }} className="mt-3 flex flex-col">
-        <AgainButton waitMs={waitMs} />
-      </BusyForm>
+      <details className="mt-6 text-sm">
+        <summary className="flex w-fit items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11">
+          换一个邮箱
+        </summary>
+        <MailboxForm action={action} isFirst={false} />
+      </details>
     </>
   );
 }
 
-function AgainButton({ waitMs }: { readonly waitMs: number }): ReactElement {
+function AgainButton({
+  waitMs,
+  isDead,
+}: {
+  readonly waitMs: number;
+  readonly isDead: boolean;
+}): ReactElement {
   const seconds = useCountdown(waitMs);
+  const name = isDead ? '重新获取验证码' : '没有收到？重新发送';
   return (
-    <SendButton variant="quiet" disabled={seconds > 0}>
-      {seconds > 0 ? `没有收到？${seconds} 秒后可以重新发送` : '没有收到？重新发送'}
+    <SendButton variant={isDead ? 'primary' : 'quiet'} disabled={seconds > 0}>
+      {seconds > 0 ? `${seconds} 秒后可以重新发送` : name}
     </SendButton>
   );
 }

@@ -1,12 +1,13 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
+import { signInUrl } from '../../protocol/safeReturn.ts';
 import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { useSite } from '../lib/site.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { BusyForm } from './BusyForm.tsx';
-import { destinationOf, loginUrl } from './destination.ts';
+import { destinationOf } from './destination.ts';
 import { SendButton } from './SendButton.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';
@@ -55,8 +56,8 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
         )}
         {trouble !== 'blocked' && (
           <a
-            href={uuid === undefined ? loginUrl(to) : `/auth/${uuid}`}
-            className={`min-h-11 ${buttonClass({ variant: 'soft' })}`}
+            href={uuid === undefined ? signInUrl(to) : `/auth/${uuid}`}
+            className={`min-h-11 ${buttonClass({ variant: way ? 'soft' : 'primary' })}`}
           >
             {way ? '换一种方式' : '重新登录'}
           </a>

@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { needsSession } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { BusyForm } from './BusyForm.tsx';
@@ -22,9 +23,9 @@ type View = ViewOf<'file-login'>;
  * the session that there is. Once what was asked for would open, it goes on there.
  */
 export function FileLogin({ view }: { readonly view: View }): ReactElement {
-  const { to, wanted, mayOpen, session, ways, trouble } = view;
+  const { mode, to, wanted, mayOpen, session, ways, trouble } = view;
   const [isOpen, setOpen] = useState(mayOpen && to !== '/' && trouble === undefined);
-  useChangeOfSession({ mayOpen, hasSession: session !== undefined }, (now) => {
+  useChangeOfSession(to, { mayOpen, hasSession: session !== undefined }, (now) => {
     if (now.mayOpen && to !== '/') setOpen(true);
     else location.reload();
   });
@@ -44,7 +45,8 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
     <StepFrame title={SIGN_IN_STEPS['file-login']} lead={reasonOf(view)}>
       {trouble && <Trouble trouble={trouble} />}
       <Wanted title={wanted} />
-      <NetworkPlace view={view} />
+      {session && <OwnSession session={session} ways={ways} to={to} />}
+      {mode !== 'open' && <NetworkPlace view={view} />}
       {mayOpen && (
         <p className="mt-6">
           <a href={to} className={buttonClass({ variant: 'primary' })}>
@@ -52,25 +54,28 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
           </a>
         </p>
       )}
-      {session ? <OwnSession session={session} ways={ways} to={to} /> : <Ways view={view} />}
+      {!session && <Ways view={view} />}
     </StepFrame>
   );
 }
 
-/** Why a file needs this, or why it does not. */
-function reasonOf({ mode, mayOpen, isCampus, session }: View): string {
+/** Why this is needed, or why it is not. */
+function reasonOf({ mode, to, mayOpen, session, trouble }: View): string | undefined {
+  if (session && mayOpen) return '您已经登录，可以打开本站的文件。';
+  // The trouble says it all.
+  if (trouble === 'blocked') return undefined;
+  if (needsSession(to)) return '允许命令行登录之前，要先在浏览器里确认您是本校成员。';
   if (mode === 'open') return '本站的文件对所有人开放，不用登录。';
-  if (session) return '您已经登录，可以打开本站的文件。';
   if (mode === 'members') {
     return '搜索对所有人开放；文件只给本校成员看，所以打开之前要先确认您是本校成员。';
   }
-  if (mayOpen || isCampus) return '您在校园网内，不用登录就能打开文件。';
-  return '搜索对所有人开放；文件只给本校成员看。在校园网内可以直接打开，在校外要先确认您是本校成员。';
+  if (mayOpen) return '您正在使用校园网，不用登录就能打开文件。';
+  return '搜索对所有人开放；文件只给本校成员看。用校园网可以直接打开，在校外要先确认您是本校成员。';
 }
 
 function Ways({ view }: { readonly view: View }): ReactElement | null {
-  const { mode, mayOpen, ways, to, sessionDays } = view;
-  if (mode === 'open') return null;
+  const { mode, mayOpen, ways, to, sessionDays, trouble } = view;
+  if (trouble === 'blocked') return null;
   if (ways.length === 0) {
     if (mayOpen) return null;
     return (
@@ -83,7 +88,7 @@ function Ways({ view }: { readonly view: View }): ReactElement | null {
     <>
       <section className="mt-8">
         <h2 className="mb-3 text-lg font-medium">
-          {mayOpen ? '离开校园后也想打开？先登录' : '用哪种方式确认？'}
+          {mode === 'campus' && mayOpen ? '离开校园后也想打开？先登录' : '用哪种方式确认？'}
         </h2>
         <BusyForm action={PATHS.login} fields={{ intent: 'begin', to }}>
           <WayButtons ways={ways} />

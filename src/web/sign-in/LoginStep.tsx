@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { signInUrl } from '../../protocol/safeReturn.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { loginUrl } from './destination.ts';
 import { MailboxForm } from './MailboxForm.tsx';
 import { PhraseForm } from './PhraseForm.tsx';
 import { StepFrame } from './StepFrame.tsx';
@@ -27,9 +27,8 @@ export function LoginStep({ view }: { readonly view: View }): ReactElement {
       <Form view={view} />
       <StepLinks
         links={[
-          ...(form.kind === 'code' ? [[`/auth/${uuid}/${way.id}`, '换一个邮箱'] as const] : []),
           ...(hasOthers ? [[`/auth/${uuid}`, '换一种方式'] as const] : []),
-          [loginUrl(to), '返回'],
+          [signInUrl(to), '返回'],
         ]}
       />
     </StepFrame>
@@ -43,6 +42,7 @@ function Lead({ form }: Pick<View, 'form'>): ReactElement {
     case 'mailbox':
       return <>我们会向您的学校邮箱发一个六位验证码，能收到它就说明您是本校成员。</>;
     case 'code':
+      if (form.triesLeft === 0) return <>验证码发到了 {form.sentTo}。</>;
       return (
         <>
           六位验证码已经发往{' '}
@@ -67,6 +67,7 @@ function Form({ view }: { readonly view: View }): ReactElement {
         <CodeForm
           action={action}
           isWrong={isWrong}
+          isDead={form.triesLeft === 0}
           waitMs={form.againAt === undefined || now === undefined ? 0 : form.againAt - now}
         />
       );

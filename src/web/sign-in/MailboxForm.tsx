@@ -6,12 +6,15 @@ import { TextField } from './TextField.tsx';
 /** Asks for a mailbox of the university, to send a code to. */
 export function MailboxForm({
   action,
-  isWrong,
-  domains,
+  isWrong = false,
+  domains = [],
+  isFirst = true,
 }: {
   readonly action: string;
-  readonly isWrong: boolean;
-  readonly domains: readonly string[];
+  readonly isWrong?: boolean;
+  /** Those that are allowed, where they are known. */
+  readonly domains?: readonly string[];
+  readonly isFirst?: boolean;
 }): ReactElement {
   return (
     <BusyForm action={action} className="mt-6 flex flex-col gap-4">
@@ -27,6 +30,7 @@ export function MailboxForm({
           enterKeyHint="send"
           placeholder={domains[0] === undefined ? undefined : `name@${domains[0]}`}
           isWrong={isWrong}
+          isFirst={isFirst}
         />
         {domains.length > 0 && (
           <p className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
@@ -35,7 +39,7 @@ export function MailboxForm({
         )}
       </div>
       <SendButton variant="primary">发送验证码</SendButton>
-      <p className="text-sm text-ink-soft">地址只用来发这一封邮件，不会保存。</p>
+      <p className="text-sm text-ink-soft">地址只用来发这封邮件，加密存放，10 分钟内删除。</p>
     </BusyForm>
   );
 }

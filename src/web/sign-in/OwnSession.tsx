@@ -27,10 +27,11 @@ export function OwnSession({
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         <Row name="方式">{way?.label ?? '现在已经停用的方式'}</Row>
         <Row name="登录于">{formatMoment(session.since)}</Row>
-        <Row name="有效到">{formatMoment(session.until)}，常用会自动延长</Row>
+        <Row name="有效到">{formatMoment(session.until)}</Row>
       </dl>
       <p className="mt-3 text-sm text-ink-soft">
-        这就是本站记得的全部，没有姓名和学号。<TextLink href={PATHS.privacy}>隐私说明</TextLink>
+        在有效期内使用会自动延长。除此以外本站不记得您是谁，见
+        <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <BusyForm action={PATHS.login} fields={{ intent: 'end', to }}>

@@ -24,8 +24,8 @@ export function StoredNote({
           。不保存姓名、学号、邮箱和网络地址，也不会向您要学校账号的密码。
         </p>
         <p className="mt-1">
-          {sessionDays} 天不用就自动退出，您也可以随时退出。
-          <TextLink href={PATHS.privacy}>隐私说明</TextLink>
+          {sessionDays} 天不用就自动退出，您也可以随时退出。详见
+          <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
         </p>
       </div>
     </section>

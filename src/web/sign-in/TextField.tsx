@@ -9,6 +9,7 @@ import { TROUBLE_ID } from './Trouble.tsx';
 export function TextField({
   label,
   isWrong,
+  isFirst = true,
   className,
   ...props
 }: ComponentProps<'input'> & {
@@ -16,15 +17,17 @@ export function TextField({
   readonly label: string;
   /** What was filled in before is what the page complains of. */
   readonly isWrong: boolean;
+  /** What the page is for, and not one that is opened on the way. */
+  readonly isFirst?: boolean;
 }): ReactElement {
   const field = useRef<HTMLInputElement>(null);
 
   // Which kind of keyboard there is, only the browser knows.
   useEffect(() => {
-    if (matchMedia('(hover: hover) and (pointer: fine)').matches) {
+    if (isFirst && matchMedia('(hover: hover) and (pointer: fine)').matches) {
       field.current?.focus({ preventScroll: true });
     }
-  }, []);
+  }, [isFirst]);
 
   return (
     <div className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { destinationOf, loginUrl } from './destination.ts';
+import { destinationOf } from './destination.ts';
 
 const FILE = `/files/${'a'.repeat(32)}`;
 
@@ -15,10 +15,4 @@ test.each([
   ['/auth/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70/cli', 'page'],
 ])('%s is a destination of the kind %s', (to, kind) => {
   expect(destinationOf(to)).toBe(kind);
-});
-
-test('a path goes through the address of the sign-in whole', () => {
-  const to = `${FILE}.pdf?filename=${encodeURIComponent('高数 & 线代#1.pdf')}&f=1`;
-  expect(new URL(loginUrl(to), 'http://localhost').searchParams.get('to')).toBe(to);
-  expect(loginUrl('/')).toBe('/login');
 });

@@ -19,8 +19,3 @@ export function nameOfWayOn(to: string): string {
     destinationOf(to)
   ];
 }
-
-/** The page that signs in for a path of this site. */
-export function loginUrl(to: string): string {
-  return to === '/' ? PATHS.login : `${PATHS.login}?${new URLSearchParams({ to })}`;
-}

@@ -15,13 +15,14 @@ export interface Standing {
 }
 
 /**
- * Calls `onChange` when files begin to open, or cease to, while the page is there: because another tab
+ * Calls `onChange` when `to` begins to open, or ceases to, while the page is there: because another tab
  * has signed in or out, or because the network is another one. Asks when another tab says so, when
  * someone comes back to this one, and now and then.
  *
  * @param sent what the page came with; where it came with nothing, the first answer stands for it
  */
 export function useChangeOfSession(
+  to: string,
   sent: Standing | undefined,
   onChange: (standing: Standing) => void,
 ): void {
@@ -38,7 +39,8 @@ export function useChangeOfSession(
 
     async function ask(): Promise<void> {
       if (document.visibilityState === 'hidden' || !navigator.onLine) return;
-      const answer = await fetchJson(PATHS.session, { signal }).catch(() => undefined);
+      const url = `${PATHS.session}?${new URLSearchParams({ to })}`;
+      const answer = await fetchJson(url, { signal }).catch(() => undefined);
       const read = v.safeParse(SessionAnswerSchema, answer);
       // Asked again soon.
       if (!read.success || signal.aborted) return;
@@ -64,5 +66,5 @@ export function useChangeOfSession(
       clearInterval(timer);
       stopListening();
     };
-  }, []);
+  }, [to]);
 }
