@@ -50,17 +50,22 @@ export function numberOf(person: string): number {
  * 200, forms unless JSON is asked for, an API that wants to know who asks. Everybody but `stranger`
  * is of the organisation.
  */
-export async function startGithub(callback: string, mood: Mood = {}, port = 0): Promise<Github> {
+export async function startGithub(
+  callback: string,
+  mood: Mood = {},
+  /** With `localhost` it is another site than `127.0.0.1` is. */
+  host: 'localhost' | '127.0.0.1' = '127.0.0.1',
+): Promise<Github> {
   const grants = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
   const secrets = [SECRET];
   const asked: string[] = [];
   const http = createServer((request, response) => {
     void answer(request, response);
-  }).listen(port, '127.0.0.1');
+  }).listen(0, '127.0.0.1');
   await once(http, 'listening');
   const { port: taken } = http.address() as AddressInfo;
-  const server = `http://127.0.0.1:${taken}`;
+  const server = `http://${host}:${taken}`;
 
   function keep(): string {
     const secret = randomBytes(20).toString('hex');

@@ -27,15 +27,18 @@ export async function startRealProvider({
   callback,
   conform = false,
   port = 0,
+  host = '127.0.0.1',
 }: {
   callback: string;
   conform?: boolean;
   port?: number;
+  /** What it calls this machine: with `localhost` it is another site than `127.0.0.1` is. */
+  host?: 'localhost' | '127.0.0.1';
 }): Promise<RealProvider> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: taken } = server.address() as AddressInfo;
-  const issuer = `http://127.0.0.1:${taken}`;
+  const issuer = `http://${host}:${taken}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const client = (method: 'client_secret_basic' | 'client_secret_post' | 'none', id: string) => ({
     client_id: id,
