@@ -4,6 +4,7 @@ import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { RedirectProvider } from '../../provider.ts';
 import { type Ask, createAsk } from '../createAsk.ts';
 import { ProviderError, providerErrorOf } from '../providerError.ts';
+import { readMemory } from '../readMemory.ts';
 import { requireSecret } from '../requireSecret.ts';
 import type { GithubSettings } from './githubSettings.ts';
 
@@ -117,8 +118,8 @@ export function createGithubProvider(
     },
 
     async finish({ callback, state, parameters, memory, signal }) {
-      const { verifier } = v.parse(MemorySchema, memory);
       try {
+        const { verifier } = readMemory(MemorySchema, memory);
         const code = codeOf(parameters, state, server);
         const ask = createAsk(signal);
         const account = await identify(ask, await exchange(ask, code, callback, verifier));

@@ -271,12 +271,14 @@ test.each([
   expect(v.safeParse(oidcSettings, settings).success).toBe(false);
 });
 
-test('what is remembered and cannot be read is a broken promise, and confirms nobody', async () => {
+test('an answer that is posted again finds nothing that is remembered, and confirms nobody', async () => {
   const hostile = await startHostileProvider({});
   onTestFinished(hostile.stop);
   const provider = open({ issuer: hostile.issuer, client: 'campusdocs' });
   const { location } = await begin(provider);
   const parameters = hostile.come(location);
-  const memory: ProviderMemory = { nonce: 1 };
-  await expect(provider.finish({ ...stepAt(Date.now()), parameters, memory })).rejects.toThrow();
+  for (const memory of [{}, { nonce: 1, verifier: 2 }] satisfies ProviderMemory[]) {
+    const done = await provider.finish({ ...stepAt(Date.now()), parameters, memory });
+    expect(done).toMatchObject({ kind: 'failed', failure: { trouble: 'used-twice' } });
+  }
 });

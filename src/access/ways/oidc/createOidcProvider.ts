@@ -22,6 +22,7 @@ import * as v from 'valibot';
 import type { RedirectProvider, StepContext } from '../../provider.ts';
 import { createAsk } from '../createAsk.ts';
 import { ProviderError } from '../providerError.ts';
+import { readMemory } from '../readMemory.ts';
 import { requireSecret } from '../requireSecret.ts';
 import { createDiscovery, transportOf } from './createDiscovery.ts';
 import { oidcFailure } from './oidcFailure.ts';
@@ -98,8 +99,8 @@ export function createOidcProvider(
     },
 
     async finish({ callback, state, parameters, memory, ...step }) {
-      const { nonce, verifier } = v.parse(MemorySchema, memory);
       try {
+        const { nonce, verifier } = readMemory(MemorySchema, memory);
         if (parameters.getAll('state').join('\n') !== state) {
           throw new ProviderError('state-wrong', 'it came back with another state');
         }
