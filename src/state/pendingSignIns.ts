@@ -5,7 +5,7 @@ import type { SecretHash } from './secretHash.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 import { keyOf } from './uuidKey.ts';
 
-/** A sign-in that was begun and has not been finished: ten minutes at most. */
+/** A sign-in that was begun and has not been finished: ten minutes from its last step at most. */
 export interface PendingSignIn {
   /** Stands in addresses; not enough to go on with it, which takes the browser it was begun in. */
   readonly uuid: string;
@@ -39,7 +39,9 @@ export interface PendingSignIns {
   newest(browser: SecretHash, way: string): Promise<PendingSignIn | undefined>;
   /**
    * Changes one that is neither claimed nor changed since it was read: of several requests that
-   * read the same, one succeeds. What is left out stays; `memory: undefined` forgets it.
+   * read the same, one succeeds. What is left out stays; `memory: undefined` forgets it. Where a way
+   * remembers something anew it has come a step further, and ten minutes begin again: a code in a
+   * mail is good for as long as the mail says.
    */
   update(
     seen: PendingSignIn,
@@ -130,6 +132,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
           version: seen.version + 1,
           ...('way' in change && { way: fitting('way', change.way, 64) }),
           ...('memory' in change && { memory: jsonOf(change.memory) }),
+          ...(change.memory !== undefined && { expires: now() + LIFETIME_MS }),
           ...('outcome' in change && { outcome: fitting('outcome', change.outcome, 64) }),
         })
         .where('uuid', '=', keyOf(seen.uuid))

@@ -246,6 +246,20 @@ export function testStateContract(adapter: string, newDatabase: () => Promise<Op
         expect(await state.pendingSignIns.claim(uuid)).toBeUndefined();
       });
 
+      test('ten minutes begin again with what is remembered of a step, and with nothing else', async () => {
+        const uuid = await begin();
+        time += 9 * MINUTE;
+        const seen = await state.pendingSignIns.find(uuid);
+        if (!seen) throw new Error('it is still there');
+        await state.pendingSignIns.update(seen, { way: 'mailbox', memory: { sent: 1 } });
+        time += 9 * MINUTE;
+        const after = await state.pendingSignIns.find(uuid);
+        if (!after) throw new Error('it is still there');
+        await state.pendingSignIns.update(after, { memory: undefined, outcome: 'denied' });
+        time += MINUTE;
+        expect(await state.pendingSignIns.find(uuid)).toBeUndefined();
+      });
+
       test('a browser has at most ten, and the oldest makes room', async () => {
         const theirs = await begin('another browser');
         const ours: string[] = [];

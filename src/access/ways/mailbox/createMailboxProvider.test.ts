@@ -302,7 +302,12 @@ describe('what a mailbox is sent', () => {
     const server = await startMail();
     const { submit } = await openMailbox(server.port);
     const memory = memoryOf(await submit({ mailbox: 'zahng3@example.edu' }));
-    const corrected = memoryOf(await submit({ mailbox: 'zhang3@example.edu' }, memory));
+    const slipped = memoryOf(
+      await submit({ mailbox: 'zhang3@example.com' }, memory),
+      'wrong-mailbox',
+    );
+    expect(slipped).toEqual(memory);
+    const corrected = memoryOf(await submit({ mailbox: 'zhang3@example.edu' }, slipped));
     await server.received(2);
     const mail = server.mails.find(({ to }) => to[0] === 'zhang3@example.edu');
     const code = codeOf(mail ?? expect.fail('no mail'));

@@ -199,14 +199,16 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     },
     async submit({ fields, memory, now, signal }) {
       const known = recall(memory);
+      // Who corrects an address and slips again still has the code that came before.
+      const kept = (known && memory) ?? {};
       const typed = fields.get('mailbox');
       if (typed !== undefined || known === undefined) {
         const mailbox = readMailbox(typed ?? '', domains);
-        if (!mailbox) return { kind: 'next', memory: {}, trouble: 'wrong-mailbox' };
+        if (!mailbox) return { kind: 'next', memory: kept, trouble: 'wrong-mailbox' };
         const isSame = known?.mailbox.subject === mailbox.subject;
-        return send(mailbox, isSame ? known : undefined, (isSame && memory) || {}, { now, signal });
+        return send(mailbox, isSame ? known : undefined, kept, { now, signal });
       }
-      if (fields.has('again')) return send(known.mailbox, known, memory ?? {}, { now, signal });
+      if (fields.has('again')) return send(known.mailbox, known, kept, { now, signal });
       return check(known, fields.get('code') ?? '', now);
     },
     close: () => office.close(),
