@@ -19,6 +19,8 @@ interface SiteOptions {
 
 /** Where the parts of an archive are, and what is made of it. */
 interface SiteFolders {
+  /** The data folder itself. */
+  readonly data: string;
   readonly files: OpenedFiles;
   readonly coversFolder: string;
   readonly textsFolder: string;
@@ -76,6 +78,6 @@ export async function prepareFolders(
   const { files, error } = await openFiles({ archive, data, environment: options.environment });
   if (!files) return { error };
   return {
-    folders: { files, coversFolder: join(data, 'covers'), textsFolder: join(data, 'texts') },
+    folders: { data, files, coversFolder: join(data, 'covers'), textsFolder: join(data, 'texts') },
   };
 }

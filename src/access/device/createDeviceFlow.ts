@@ -66,13 +66,20 @@ export interface DeviceFlowParts {
   readonly keeper: TokenKeeper;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** How long a program pauses between two questions, in ms. */
+  readonly intervalMs?: number;
 }
 
 /**
  * Signs programs in by way of a browser (RFC 8628). A token is that of the member who approved: by
  * the same way, blocked with the same person.
  */
-export function createDeviceFlow({ grants, keeper, now }: DeviceFlowParts): DeviceFlow {
+export function createDeviceFlow({
+  grants,
+  keeper,
+  now,
+  intervalMs = INTERVAL_MS,
+}: DeviceFlowParts): DeviceFlow {
   return {
     async begin(fields) {
       const program = fields.get('client_id') ?? '';
@@ -95,13 +102,13 @@ export function createDeviceFlow({ grants, keeper, now }: DeviceFlowParts): Devi
           scopes: SCOPES,
           expires,
           hash: hashSecret(deviceCode),
-          intervalMs: INTERVAL_MS,
+          intervalMs,
         });
         if (!isKept) continue;
         const seconds = GRANT_MS / 1000;
         return {
           kind: 'begun',
-          begun: { uuid, deviceCode, userCode, seconds, intervalSeconds: INTERVAL_MS / 1000 },
+          begun: { uuid, deviceCode, userCode, seconds, intervalSeconds: intervalMs / 1000 },
         };
       }
       return refusal('temporarily_unavailable', 'no user code was free');

@@ -147,18 +147,25 @@ function isBusy(answer: Answer<unknown>): boolean {
   return answer.kind === 'refused' && answer.status === 429 && answer.error !== 'slow_down';
 }
 
-/** Keeps a token; one that cannot be kept is of use to nobody, and is revoked. */
+/**
+ * Keeps a token, and has the one before revoked. One that cannot be kept is of use to nobody, and is
+ * revoked itself.
+ */
 async function keep(
   kept: Login,
   endpoints: Endpoints,
   { files, client }: LoginFrame,
 ): Promise<void> {
+  const revoke = (token: string) => client.post(endpoints.revoke, { token }, v.unknown());
+  const before = (await files.read(kept.site))?.login;
   try {
     await files.write(kept);
   } catch (error) {
-    await client.post(endpoints.revoke, { token: kept.token }, v.unknown());
+    await revoke(kept.token);
     throw error;
   }
+  // One that a maintainer has made may be in use elsewhere.
+  if (before?.scopes.join() === 'files') await revoke(before.token);
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {

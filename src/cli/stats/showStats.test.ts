@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openState } from '../../state/openState.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -82,5 +83,34 @@ test('what is no archive is exit code 1', async () => {
     code: 1,
     stdout: '',
     stderr: expect.stringContaining('There is no archive folder'),
+  });
+});
+
+test('what was downloaded is told of beside a server that counts, and of nobody else', async () => {
+  const folder = join(home, 'counted');
+  await mkdir(folder);
+  const words = [join(home, 'archive'), '--data', folder];
+  expect((await stats(...words)).stdout).not.toContain('Downloads');
+  expect(await readdir(folder)).not.toContain('state.sqlite');
+
+  const { state, error } = await openState({ folder, now: Date.now });
+  if (!state) throw new Error(error);
+  onTestFinished(state.close);
+  // The first is the one that is wrong.
+  const [, often = '', seldom = ''] = await readdir(join(home, 'archive', 'metadata'));
+  for (const id of [often, seldom, often]) await state.downloads.add(id.slice(0, 32));
+  await state.downloads.add('f'.repeat(32));
+  const { code, stdout } = await stats(...words);
+  expect(code).toBe(0);
+  expect(stdout).toContain('\nDownloads  4 today, 4 in the last 7 days, 4 this term, 4 ever\n');
+  expect(stdout).toMatch(/\nMost downloaded in the last 7 days\n {2}2 {2}\S.*\n {2}1 {2}\S.*\n$/u);
+  const { downloads } = JSON.parse((await stats(...words, '--span', 'day', '--json')).stdout);
+  expect(downloads).toMatchObject({
+    span: 'day',
+    totals: { day: 4, week: 4, term: 4, all: 4 },
+    items: [
+      { id: often.slice(0, 32), downloads: 2 },
+      { id: seldom.slice(0, 32), downloads: 1 },
+    ],
   });
 });

@@ -7,6 +7,7 @@ import { testTitle } from '../../catalog/testTitle.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { Environment } from '../../config/environment.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
+import { STATS_SPANS, type StatsSpan } from '../../protocol/downloadStats.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ExitCode } from '../frame.ts';
@@ -16,11 +17,16 @@ import { countOf } from '../terminal/countOf.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ArchiveStats, archiveStats, type Count, type Years } from './archiveStats.ts';
+import { mostDownloaded, SPAN_NAMES } from './mostDownloaded.ts';
+import { type ArchiveDownloads, readDownloads } from './readDownloads.ts';
 
 export interface StatsOptions {
   /** The archive folder. */
   readonly archive: string;
   readonly data?: string;
+  /** Of the most downloaded items: in which span, and how many of them. */
+  readonly span: StatsSpan;
+  readonly limit: number;
   readonly json: boolean;
   readonly environment: Environment;
   readonly terminal: Terminal;
@@ -58,14 +64,30 @@ export async function showStats(options: StatsOptions): Promise<ExitCode> {
   const { opened, error } = await openSite(options, SILENT);
   if (!opened) return refuse(terminal, error);
   const stats = archiveStats(opened.archive);
-  const [files, newest] = await Promise.all([
+  const { span, limit, environment } = options;
+  const items = new Map(opened.archive.items.map((item) => [item.id, item]));
+  const itemOf = (id: string) => {
+    const item = items.get(id);
+    return item && { type: item.type, title: titleOf(item) };
+  };
+  const url = environment.DATABASE_URL;
+  const [files, newest, { downloads, error: unread }] = await Promise.all([
     fileStats(opened),
     newestAdditions(opened.archive.items, resolve(options.archive)),
+    readDownloads({ url, folder: opened.data, span, limit, itemOf }),
   ]);
   signal.throwIfAborted();
-  if (options.json) terminal.printJson({ ...stats, ...files, newest });
-  else for (const line of inLines(stats, files, newest, terminal)) terminal.print(line);
+  if (unread !== undefined) terminal.remark(`Downloads cannot be told: ${unread}`);
+  if (options.json)
+    terminal.printJson({ ...stats, ...files, newest, ...(downloads && { downloads }) });
+  else
+    for (const line of inLines(stats, { ...files, downloads }, newest, terminal))
+      terminal.print(line);
   return 0;
+}
+
+function titleOf(item: Metadata): string {
+  return item.type === 'test' ? (item.data.title ?? testTitle(item.data)) : item.data.title;
 }
 
 /** Those that came last, by the history of the archive or the dates of its files. */
@@ -79,7 +101,7 @@ async function newestAdditions(items: readonly Metadata[], folder: string): Prom
     .slice(0, MOST_ADDITIONS)
     .map((item) => ({
       id: item.id,
-      title: item.type === 'test' ? (item.data.title ?? testTitle(item.data)) : item.data.title,
+      title: titleOf(item),
       added: new Date(dateOf(item)).toISOString().slice(0, 10),
     }));
 }
@@ -136,7 +158,7 @@ async function sizesOf(storage: Storage): Promise<ReadonlyMap<string, number>> {
 /** For people: what it is on the left, how many on the right of it, details behind. */
 function inLines(
   stats: ArchiveStats,
-  files: FileStats,
+  { downloads, ...files }: FileStats & { downloads: ArchiveDownloads | undefined },
   newest: readonly Addition[],
   { style }: Terminal,
 ): string[] {
@@ -166,6 +188,7 @@ function inLines(
     row('Covers', inDigits(covers.there), ...lacking(covers)),
     row('Texts', inDigits(texts.there), ...lacking(texts)),
     row('Faults', faultsInWords(stats.faults)),
+    ...(downloads ? [row('Downloads', ...totalsInWords(downloads.totals))] : []),
     ...section('Content of tests and docs', stats.contents, style),
     ...section(`Tests by year${span(stats.tests)}`, yearCounts(stats.tests), style),
     ...section(`Books by year${span(stats.books)}`, yearCounts(stats.books), style),
@@ -173,7 +196,12 @@ function inLines(
     ...(newest.length > 0 ? ['', style('bold', 'Newest')] : []),
     // A title is what somebody else has written: nothing in it may move what stands beside it.
     ...newest.map(({ added, title }) => `  ${added}  ${withoutUnseen(title)}`),
+    ...(downloads ? mostDownloaded(downloads, style) : []),
   ];
+}
+
+function totalsInWords(totals: ArchiveDownloads['totals']): string[] {
+  return STATS_SPANS.map((span) => `${inDigits(totals[span])} ${SPAN_NAMES[span]}`);
 }
 
 const LABEL_WIDTH = 11;

@@ -7,8 +7,10 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createDeviceFlow } from '../../access/device/createDeviceFlow.ts';
 import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
 import type { Membership } from '../../access/visitor.ts';
+import { readCatalog } from '../../catalog/catalog.ts';
 import { COMMAND_LINE, DEVICE_GRANT } from '../../protocol/deviceGrant.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { createEngine } from '../../search/createEngine.ts';
 import { openState } from '../../state/openState.ts';
 import type { State } from '../../state/state.ts';
 import { createStatsRoute } from '../stats/statsRoute.ts';
@@ -22,6 +24,12 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const PERSON = 'p'.repeat(43);
 const ITEM = '0123456789abcdef0123456789abcdef';
+
+const { items } = readCatalog(
+  [{ id: ITEM, type: 'doc', url: '/a', data: { title: '课件', course: [], content: [] } }],
+  [],
+);
+const engine = createEngine({ items });
 
 let clock: { now: number };
 let state: State;
@@ -65,18 +73,7 @@ beforeEach(async () => {
     }),
   );
   app.route(PATHS.whoami, createWhoamiRoute(keeper));
-  const search = ({ query }: { query: string }) => ({
-    mode: 'md5' as const,
-    total: 1,
-    facets: {},
-    items:
-      query === ITEM ? [{ id: ITEM, type: 'doc' as const, url: '/', data: { title: '课件' } }] : [],
-  });
-  // Of an engine no more is asked than what an id is that of.
-  app.route(
-    PATHS.stats,
-    createStatsRoute({ keeper, downloads, engineOf: () => ({ search: search as never }), now }),
-  );
+  app.route(PATHS.stats, createStatsRoute({ keeper, downloads, engineOf: () => engine, now }));
   app.get('/standing', async (c) => {
     const standing = await standingOf(c);
     return c.text(typeof standing === 'object' ? [...standing.scopes].join() : String(standing));

@@ -9,9 +9,14 @@ import { createSqliteDialect } from './sqliteDialect.ts';
 /** The name of the database in the data folder. */
 const FILE = 'state.sqlite';
 
+/** Where the database of a data folder lies. */
+export function sqlitePath(folder: string): string {
+  return join(folder, FILE);
+}
+
 /** `state.sqlite` in the data folder, readable by its owner alone; it is made where missing. */
 export function openSqlite(folder: string): Opened {
-  const path = join(folder, FILE);
+  const path = sqlitePath(folder);
   return {
     place: `The database ${path}`,
     dialect: createSqliteDialect(path),

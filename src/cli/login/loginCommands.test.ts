@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerType, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createDeviceFlow } from '../../access/device/createDeviceFlow.ts';
+import { createTokenKeeper, type TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { readCatalog } from '../../catalog/catalog.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import { createEngine } from '../../search/createEngine.ts';
+import { createDeviceRoutes } from '../../server/access/deviceRoutes.ts';
+import { createWhoamiRoute } from '../../server/access/whoamiRoute.ts';
+import { createStatsRoute } from '../../server/stats/statsRoute.ts';
+import { openState } from '../../state/openState.ts';
+import type { State } from '../../state/state.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+
+const ITEM = '0123456789abcdef0123456789abcdef';
+
+const { items } = readCatalog(
+  [{ id: ITEM, type: 'doc', url: '/a', data: { title: '课件', course: [], content: [] } }],
+  [],
+);
+const engine = createEngine({ items });
+
+let home: string;
+let state: State;
+let keeper: TokenKeeper;
+let site: string;
+let server: ServerType;
+/** Answers instead of the site, where it is to be away. */
+let away: (() => Response) | undefined;
+/** What the server's clock is ahead of ours, in ms. */
+let ahead: number;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'login-'));
+  ahead = 0;
+  away = undefined;
+  const now = () => Date.now() + ahead;
+  const opened = await openState({ folder: home, now });
+  if (!opened.state) throw new Error(opened.error);
+  state = opened.state;
+  keeper = createTokenKeeper({ tokens: state.tokens, now, report: () => undefined });
+  const flow = createDeviceFlow({ grants: state.deviceGrants, keeper, now, intervalMs: 200 });
+  const app = new Hono();
+  app.use(async (_, next) => away?.() ?? next());
+  app.route('/', createDeviceRoutes({ flow, keeper, originOf: () => site }));
+  app.route(PATHS.whoami, createWhoamiRoute(keeper));
+  const { downloads } = state;
+  app.route(PATHS.stats, createStatsRoute({ keeper, downloads, engineOf: () => engine, now }));
+  site = await new Promise((resolve) => {
+    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve(`http://127.0.0.1:${port}`),
+    );
+  });
+  onTestFinished(async () => {
+    server.close();
+    await opened.state.close();
+    await rm(home, { recursive: true });
+  });
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+  /** Waits for what is written on stderr. */
+  readonly remark: (pattern: RegExp) => Promise<RegExpExecArray>;
+}
+
+/** Runs the command as a person does. */
+function run(words: readonly string[], input = ''): Run {
+  const child = spawn(process.execPath, [MAIN, ...words], {
+    env: { XDG_CONFIG_HOME: home, NO_COLOR: '1' },
+  });
+  child.stdin.end(input);
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+    });
+  }
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...texts }));
+  return {
+    child,
+    ended,
+    async remark(pattern) {
+      for (;;) {
+        const found = pattern.exec(texts.stderr);
+        if (found) return found;
+        if (child.exitCode !== null) throw new Error(`it ended: ${texts.stderr}`);
+        await Promise.race([once(child.stderr, 'data'), ended]);
+      }
+    },
+  };
+}
+
+const campusdocs = (...words: string[]) => run(words).ended;
+
+/** Begins to sign in; the grant that it waits for. */
+async function beginLogin() {
+  const running = run(['login', site]);
+  const [, uuid = ''] = await running.remark(/\/auth\/([\w-]{36})\/cli/u);
+  const [code] = await running.remark(/[B-Z]{4}-[B-Z]{4}/u);
+  await running.remark(/Waiting/u);
+  return { ...running, uuid, code };
+}
+
+const approve = (uuid: string) =>
+  state.deviceGrants.approve(uuid, { person: undefined, way: 'sso' });
+
+async function signIn(): Promise<void> {
+  const { ended, uuid } = await beginLogin();
+  await approve(uuid);
+  expect(await ended).toMatchObject({ code: 0 });
+}
+
+const kept = () => readdir(join(home, 'campusdocs', 'logins')).catch(() => []);
+
+test('a command line is signed in, says so, and is signed out for good', async () => {
+  const { ended, uuid, code } = await beginLogin();
+  const grant = await state.deviceGrants.find(uuid);
+  expect(`${grant?.userCode.slice(0, 4)}-${grant?.userCode.slice(4)}`).toBe(code);
+  await approve(uuid);
+  const { stdout, stderr } = await ended;
+  expect(stdout).toMatch(/^Signed in at http:\S+ until \d{4}-\d\d-\d\d\.\n$/u);
+
+  const { stdout: token } = await campusdocs('token');
+  expect(token).toMatch(/^campusdocs_[\w-]{43}\n$/u);
+  expect(stdout + stderr).not.toContain(token.trim());
+  const whoami = JSON.parse((await campusdocs('whoami', '--json')).stdout);
+  expect(whoami).toMatchObject({ site, way: 'sso', scopes: ['files'] });
+
+  expect(await campusdocs('logout')).toMatchObject({ code: 0, stdout: `Signed out at ${site}.\n` });
+  expect(await kept()).toEqual([]);
+  expect(await keeper.standingOf(token.trim())).toBeUndefined();
+  expect(await campusdocs('whoami', site)).toMatchObject({ code: 1, stdout: '' });
+});
+
+test('who signs in anew leaves no token behind, and who refuses leaves the earlier one', async () => {
+  await signIn();
+  const earlier = (await campusdocs('token')).stdout.trim();
+  await signIn();
+  const later = (await campusdocs('token')).stdout.trim();
+  expect(await keeper.standingOf(earlier)).toBeUndefined();
+  const { ended, uuid } = await beginLogin();
+  await state.deviceGrants.refuse(uuid);
+  expect(await ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('refused in the browser'),
+  });
+  expect((await campusdocs('token')).stdout.trim()).toBe(later);
+});
+
+test('Ctrl-C while it waits leaves nothing', async () => {
+  const { child, ended } = await beginLogin();
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 130, stdout: '' });
+  expect(await kept()).toEqual([]);
+});
+
+test('a server that is away for a while is waited for, and one that forgets is not', async () => {
+  const { ended, uuid } = await beginLogin();
+  let questions = 0;
+  const twice = new Promise<void>((resolve) => {
+    away = () => {
+      questions += 1;
+      if (questions === 2) resolve();
+      return new Response('<html>', { status: 502 });
+    };
+  });
+  await twice;
+  away = undefined;
+  await approve(uuid);
+  expect(await ended).toMatchObject({ code: 0 });
+
+  const second = await beginLogin();
+  ahead = 5 * 60_000;
+  expect(await second.ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nobody has allowed it in time'),
+  });
+});
+
+test('signed out while the server is gone, nothing is left here', async () => {
+  await signIn();
+  away = () => new Response('<html>', { status: 502 });
+  expect(await campusdocs('logout')).toMatchObject({
+    code: 1,
+    stdout: 'Forgotten here.\n',
+    stderr: expect.stringContaining('holds until'),
+  });
+  expect(await kept()).toEqual([]);
+});
+
+test('a token of a maintainer is taken from stdin once the server knows it', async () => {
+  const { secret } = await keeper.issue({ name: 'me', scopes: ['stats'] });
+  const words = ['login', site, '--with-token'];
+  const wrong = await run(words, `campusdocs_${'x'.repeat(43)}\n`).ended;
+  expect([wrong.code, await kept()]).toEqual([1, []]);
+  const right = await run(words, `${secret}\n`).ended;
+  expect(right).toMatchObject({ code: 0, stdout: expect.stringContaining('for stats') });
+  expect(right.stdout + right.stderr).not.toContain(secret);
+  await state.downloads.add(ITEM);
+  expect(await campusdocs('stats', site)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Downloads {2}1 download .*\n\nMost .*\n {2}1 {2}课件\n$/u),
+  });
+  await state.tokens.revokeAll();
+  expect(await campusdocs('whoami')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has expired or was ended'),
+  });
+});
+
+test('an address that would give the token away, or none, is called wrong use', async () => {
+  expect(await campusdocs('login', 'http://docs.example.edu')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('https://docs.example.edu'),
+  });
+  expect(await campusdocs('whoami')).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import type { DownloadStats, StatsSpan } from '../../protocol/downloadStats.ts';
+import { STATS_SPANS } from '../../protocol/downloadStats.ts';
+import { downloadStats } from '../../server/stats/downloadStats.ts';
+import { openState } from '../../state/openState.ts';
+import { sqlitePath } from '../../state/sqlite/openSqlite.ts';
+import { StateError } from '../../state/stateError.ts';
+
+/** What was downloaded of an archive: how often in each span, and what most in one. */
+export interface ArchiveDownloads extends DownloadStats {
+  readonly totals: Readonly<Record<StatsSpan, number>>;
+}
+
+interface Options {
+  /** Where counts are kept in a database elsewhere. */
+  readonly url?: string | undefined;
+  /** The data folder. */
+  readonly folder: string;
+  readonly span: StatsSpan;
+  readonly limit: number;
+  readonly itemOf: (id: string) => { type: 'book' | 'test' | 'doc'; title: string } | undefined;
+}
+
+/**
+ * Reads what a server has counted, also while it runs; undefined where none has ever been there, and
+ * no database is made for that.
+ */
+export async function readDownloads({
+  url,
+  folder,
+  ...question
+}: Options): Promise<{ downloads?: ArchiveDownloads; error?: string }> {
+  if (url === undefined && !existsSync(sqlitePath(folder))) return {};
+  const now = Date.now();
+  const { state, error } = await openState({ url, folder, now: Date.now });
+  if (!state) return { error };
+  try {
+    const { downloads } = state;
+    const stats = await downloadStats(downloads, { ...question, now });
+    const totals = { day: 0, week: 0, term: 0, all: 0 };
+    for (const span of STATS_SPANS) {
+      const { total } = await downloadStats(downloads, { ...question, span, limit: 1, now });
+      totals[span] = total;
+    }
+    return { downloads: { ...stats, totals } };
+  } catch (failure) {
+    if (failure instanceof StateError) return { error: failure.message };
+    throw failure;
+  } finally {
+    await state.close();
+  }
+}
