@@ -5,6 +5,7 @@ import { createGit } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
+import { waySecret } from '../config/waySecrets.ts';
 import type { Site } from '../protocol/site.ts';
 import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
@@ -14,6 +15,7 @@ import { followFiles } from './followFiles.ts';
 import type { ExitCode } from './frame.ts';
 import { createLiveSite } from './live/createLiveSite.ts';
 import { createPuller } from './live/createPuller.ts';
+import { openAccess } from './openAccess.ts';
 import { prepareFolders } from './openSite.ts';
 import { refuse } from './refuse.ts';
 import { countOf } from './terminal/countOf.ts';
@@ -44,7 +46,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const log = createLog(environment.LOG_LEVEL, terminal.isWatched);
   const { folders, error: obstacle } = await prepareFolders(options);
   if (!folders) return refuse(terminal, obstacle);
-  const { files, coversFolder, textsFolder } = folders;
+  const { data, files, coversFolder, textsFolder } = folders;
   const followed = await followFiles({ files, log, now: Date.now, signal });
   const folder = resolve(options.archive);
   const { live, error: reason } = await createLiveSite({
@@ -60,6 +62,17 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   await using stack = new AsyncDisposableStack();
   stack.defer(live.close);
   followed.onChanged(live.look);
+  const { access, error: locked } = await openAccess({
+    settings: live.settings().access,
+    site: () => live.edition().site,
+    data,
+    environment,
+    waySecret,
+    log,
+    now: Date.now,
+  });
+  if (!access) return refuse(terminal, locked);
+  stack.defer(access.close);
   const coverStorage = createDiskStorage(coversFolder);
   const covers = createCovers({
     documents: files.coverDocuments,
@@ -81,6 +94,11 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const app = createApp({
     edition: live.edition,
     health: () => ({ ...live.health(), ...followed.health(), ...puller.health() }),
+    membershipOf: access.membershipOf,
+    signIn: access.signIn,
+    programs: access.programs,
+    downloads: access.state.downloads,
+    countDownload: access.counter.count,
     pullHook: secret === undefined ? undefined : { secret, ask: puller.ask },
     documents: files.documents,
     signedFor: files.signedFor,
@@ -97,7 +115,10 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const { items } = live.health().edition;
   terminal.print(greeting(site, items, addressOf(listening)));
 
-  live.onSettings(({ archive }) => puller.follow(archive.git));
+  live.onSettings((settings) => {
+    puller.follow(settings.archive.git);
+    void access.follow(settings.access);
+  });
   let drawn: Promise<unknown> = Promise.resolve();
   let isFirst = true;
   live.onChanged((ids) => {

@@ -12,6 +12,7 @@ import type {
   RedirectProvider,
 } from '../provider.ts';
 import type { MemberSessions } from '../sessions/createSessions.ts';
+import type { Membership } from '../visitor.ts';
 import { createTimedUuid, timeOfUuid } from './timedUuid.ts';
 
 /** A way to sign in that is open: what pages show of it, and what it does. */
@@ -85,6 +86,8 @@ export interface FlowParts {
   readonly mainHost: () => string | undefined;
   /** Hears what visitors are told in other words. */
   readonly report: (way: string, failure: Failure) => void;
+  /** Hears of every session that begins. */
+  readonly onSignedIn: (membership: Membership) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** For how long a visitor waits for a service, in ms. */
@@ -99,7 +102,7 @@ const PENDING_MS = 600_000;
 const LATE: Failure = { trouble: 'provider-down', reason: 'no answer in time' };
 
 export function createSignInFlow(parts: FlowParts): SignInFlow {
-  const { pendingSignIns, sessions, stateKey, mainHost, report, now } = parts;
+  const { pendingSignIns, sessions, stateKey, mainHost, report, onSignedIn, now } = parts;
   const { patienceMs = PATIENCE_MS } = parts;
   /** The forms that are being looked at: one after the other for each sign-in. */
   const queues = new Map<string, Promise<unknown>>();
@@ -186,6 +189,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
       return fail({ trouble: 'blocked', reason: 'the person is blocked' }, false);
     }
     await pendingSignIns.settle(uuid, 'done');
+    onSignedIn(begun.membership);
     return { kind: 'done', uuid, cookie: begun.cookie };
   }
 

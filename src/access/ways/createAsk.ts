@@ -13,7 +13,14 @@ export type Ask = (address: string, request: AskRequest) => Promise<Response>;
 export interface AskRequest {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: RequestInit['body'] | undefined;
+  readonly body?:
+    | ArrayBuffer
+    | ReadableStream
+    | string
+    | Uint8Array
+    | URLSearchParams
+    | null
+    | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,21 +40,23 @@ export function createAsk(signal: AbortSignal, patience = PATIENCE_MS): Ask {
     const timeout = AbortSignal.timeout(patience);
     const signals = [timeout, signal, ...(request.signal ? [request.signal] : [])];
     let response: Response;
-    let body: Uint8Array<ArrayBuffer> | undefined;
+    let answer: Uint8Array<ArrayBuffer> | undefined;
+    const { body } = request;
     try {
       response = await fetch(address, {
         method: request.method ?? 'GET',
         headers: { ...request.headers },
-        body: request.body ?? null,
+        // A copy is known not to be shared, which fetch asks for.
+        body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
         redirect: 'manual',
         signal: AbortSignal.any(signals),
       });
-      body = await readAll(response);
+      answer = await readAll(response);
     } catch (error) {
       throw noAnswer(error, host, timeout, signal);
     }
     const { status } = response;
-    if (body === undefined) {
+    if (answer === undefined) {
       throw new ProviderError(
         'answer-wrong',
         `${host} answers with more than ${LARGEST_ANSWER} bytes`,
@@ -60,7 +69,7 @@ export function createAsk(signal: AbortSignal, patience = PATIENCE_MS): Ask {
       throw new ProviderError('answer-wrong', `${host} answers with a redirect (${status})`);
     }
     const hasBody = status !== 204 && status !== 205;
-    return new Response(hasBody ? body : null, { status, headers: response.headers });
+    return new Response(hasBody ? answer : null, { status, headers: response.headers });
   };
 }
 

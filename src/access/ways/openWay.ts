@@ -37,7 +37,7 @@ export type OpenedWay =
       readonly error?: never;
     }
   /** Why it cannot be, as one line for a person. */
-  | { readonly provider?: never; readonly error: string };
+  | { readonly provider?: never; readonly close?: never; readonly error: string };
 
 /** Makes a way to sign in of its settings. Nothing is asked of anybody yet. */
 export function openWay(settings: WaySettings, tools: WayTools): OpenedWay {

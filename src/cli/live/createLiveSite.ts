@@ -20,6 +20,8 @@ import type {
 /** An archive as it is served: always the last edition that could be made whole. */
 export interface LiveSite {
   edition(): Edition;
+  /** What `site.yml` says to the server at this moment. */
+  settings(): Settings;
   /** Hears what `site.yml` says to the server, at once and whenever an edition has taken its place. */
   onSettings(listener: (settings: Settings) => void): void;
   /** How it is with the archive, for `/api/health`. */
@@ -149,6 +151,7 @@ export async function createLiveSite(
   return {
     live: {
       edition: () => opened().edition,
+      settings: () => opened().settings,
       onSettings(listener) {
         tellSettings = listener;
         listener(opened().settings);

@@ -1,0 +1,177 @@
+import { createDeviceFlow } from '../access/device/createDeviceFlow.ts';
+import { createSignInFlow } from '../access/flow/createSignInFlow.ts';
+import { personTag } from '../access/personTag.ts';
+import type { Failure } from '../access/provider.ts';
+import { createSessionKeys } from '../access/sessions/createSessionKeys.ts';
+import {
+  createPersonOf,
+  createSessions,
+  type MemberSessions,
+} from '../access/sessions/createSessions.ts';
+import { createTokenKeeper } from '../access/tokens/createTokenKeeper.ts';
+import type { AccessSettings } from '../config/accessSettings.ts';
+import type { Environment } from '../config/environment.ts';
+import { openSecret, type Secret } from '../config/secret.ts';
+import type { Site } from '../protocol/site.ts';
+import { isHttps } from '../server/access/isHttps.ts';
+import { createMembershipOf } from '../server/access/membershipOf.ts';
+import { createSignInCookies } from '../server/access/signInCookies.ts';
+import type { SignInParts } from '../server/access/signInRoutes.ts';
+import type { MembershipOf } from '../server/access/visitorOf.ts';
+import type { ProgramParts } from '../server/createApp.ts';
+import type { Log } from '../server/log.ts';
+import {
+  createDownloadCounter,
+  type DownloadCounter,
+} from '../server/stats/createDownloadCounter.ts';
+import { openState } from '../state/openState.ts';
+import type { State } from '../state/state.ts';
+import { openWays } from './openWays.ts';
+
+/** Who is a member, and how visitors become one, as the server is handed it. */
+export interface OpenedAccess {
+  readonly state: State;
+  readonly secret: Secret;
+  readonly sessions: MemberSessions;
+  readonly membershipOf: MembershipOf;
+  readonly signIn: SignInParts;
+  readonly programs: ProgramParts;
+  readonly counter: DownloadCounter;
+  /** Takes over what `site.yml` says now; what of it cannot be stays as it was, and is named in the log. */
+  follow(settings: AccessSettings): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface AccessOptions {
+  readonly settings: AccessSettings;
+  /** The site as it is at each moment. */
+  readonly site: () => Site;
+  /** The data folder, which exists. */
+  readonly data: string;
+  readonly environment: Pick<Environment, 'CAMPUSDOCS_SECRET' | 'DATABASE_URL'>;
+  /** What the environment has for a way: its secret. */
+  readonly waySecret: (id: string) => string | undefined;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const DAY_MS = 86_400_000;
+/** How often it is looked whether a new key is due. */
+const ROTATE_EVERY_MS = DAY_MS / 24;
+
+/** Troubles that are no visitor's doing. */
+const OURS: ReadonlySet<Failure['trouble']> = new Set([
+  'provider-down',
+  'clock-wrong',
+  'answer-wrong',
+  'mail-not-sent',
+  'internal',
+]);
+
+/**
+ * Opens what a site remembers, its secret and keys, and the ways to sign in. Whatever cannot be is an
+ * error of one line: a door that cannot be locked is not opened.
+ */
+export async function openAccess(
+  options: AccessOptions,
+): Promise<{ access: OpenedAccess; error?: never } | { access?: never; error: string }> {
+  const { site, data, environment, waySecret, log, now } = options;
+  const mainHost = () => site().hosts.main;
+  const { secret, error: noSecret } = await openSecret(environment, data);
+  if (!secret) return { error: noSecret };
+  const url = environment.DATABASE_URL;
+  const { state, error: noState } = await openState({ url, folder: data, now });
+  if (!state) return { error: noState };
+
+  let { settings } = options;
+  const tools = {
+    state,
+    deriveKey: secret.deriveKey,
+    brand: () => site().brand.name,
+    waySecret,
+    log,
+    now,
+  };
+  const ways = openWays(tools);
+  const reason = await ways.follow(settings.ways);
+  if (reason !== undefined) {
+    await state.close();
+    return { error: reason };
+  }
+
+  const idleMs = () => settings.sessionDays * DAY_MS;
+  const keys = await createSessionKeys({
+    keys: state.keys,
+    deriveKey: secret.deriveKey,
+    cookieLifeMs: idleMs,
+    now,
+  });
+  const rotation = setInterval(() => {
+    void keys.rotate().catch((err: unknown) => log.error({ err }, 'no new signing key was made'));
+  }, ROTATE_EVERY_MS);
+  rotation.unref();
+
+  const personOf = createPersonOf(secret.deriveKey('person'));
+  const { sessions: rows, blocks } = state;
+  const sessions = createSessions({ sessions: rows, blocks, keys, personOf, idleMs, now });
+  const cookies = createSignInCookies((c) => isHttps(c, mainHost()));
+  const flow = createSignInFlow({
+    pendingSignIns: state.pendingSignIns,
+    sessions,
+    stateKey: secret.deriveKey('sign-in state'),
+    mainHost,
+    report(way, { trouble, reason }) {
+      const level = OURS.has(trouble) ? 'warn' : 'info';
+      log[level]({ way, trouble, reason }, 'a sign-in failed');
+    },
+    onSignedIn({ way, person }) {
+      log.info({ way, person: person && personTag(person) }, 'a member has signed in');
+    },
+    now,
+  });
+  const keeper = createTokenKeeper({
+    tokens: state.tokens,
+    now,
+    report: (err) => log.warn({ err }, 'the use of a token could not be noted'),
+  });
+  const counter = createDownloadCounter({
+    downloads: state.downloads,
+    report(event) {
+      if (event === 'recovered') log.info({}, 'downloads are counted again');
+      else log.error({ err: event.failed }, 'downloads cannot be counted; they are tried again');
+    },
+  });
+  return {
+    access: {
+      state,
+      secret,
+      sessions,
+      membershipOf: createMembershipOf({ sessions, cookies, now }),
+      signIn: {
+        flow,
+        sessions,
+        cookies,
+        ways: ways.current,
+        sessionDays: () => settings.sessionDays,
+        now,
+      },
+      programs: {
+        keeper,
+        flow: createDeviceFlow({ grants: state.deviceGrants, keeper, now }),
+      },
+      counter,
+      async follow(next) {
+        const reason = await ways.follow(next.ways);
+        if (reason !== undefined) log.error({ reason }, 'the ways to sign in stay as they were');
+        settings = next;
+      },
+      async close() {
+        clearInterval(rotation);
+        await ways.close();
+        await counter.settle();
+        await state.close();
+      },
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { OpenWay } from '../access/flow/createSignInFlow.ts';
+import { openWay, type WayTools } from '../access/ways/openWay.ts';
+import type { WaySettings } from '../access/ways/waySettings.ts';
+
+/** The ways to sign in of a site, as they change. */
+export interface OpenWays {
+  current(): readonly OpenWay[];
+  /**
+   * Opens the ways of these settings; those that have not changed stay as they are. Where one cannot
+   * be, all stay as they were, and what comes back says why, as one line for a person.
+   */
+  follow(settings: readonly WaySettings[]): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+interface Tools extends Omit<WayTools, 'secret'> {
+  /** What the environment has for a way. */
+  readonly waySecret: (id: string) => string | undefined;
+}
+
+interface Opened {
+  /** The settings that it was made of, as text. */
+  readonly settings: string;
+  readonly way: OpenWay;
+  readonly close: () => Promise<void>;
+}
+
+export function openWays({ waySecret, ...tools }: Tools): OpenWays {
+  let opened: readonly Opened[] = [];
+  let ways: readonly OpenWay[] = [];
+
+  function open(settings: WaySettings): Opened | string {
+    const text = JSON.stringify(settings);
+    const same = opened.find((one) => one.settings === text);
+    if (same) return same;
+    const { id, kind, label } = settings;
+    const secret = waySecret(id);
+    const { provider, close, error } = openWay(settings, { ...tools, secret });
+    if (!provider) return error;
+    const way = { id, kind, label, provider };
+    return { settings: text, way, close: close ?? (async () => undefined) };
+  }
+
+  return {
+    current: () => ways,
+    async follow(settings) {
+      const next: Opened[] = [];
+      for (const one of settings) {
+        const made = open(one);
+        if (typeof made === 'string') {
+          await closeAll(next.filter((other) => !opened.includes(other)));
+          return made;
+        }
+        next.push(made);
+      }
+      const gone = opened.filter((one) => !next.includes(one));
+      opened = next;
+      ways = next.map(({ way }) => way);
+      await closeAll(gone);
+      return undefined;
+    },
+    close: () => closeAll(opened),
+  };
+}
+
+async function closeAll(opened: readonly Opened[]): Promise<void> {
+  await Promise.all(opened.map(({ close }) => close()));
+}
