@@ -59,6 +59,7 @@ interface Exported {
 const PAGES = {
   'index.html': '/',
   'about/index.html': '/about',
+  'privacy/index.html': '/privacy',
   'login/index.html': '/login',
   'callback/index.html': '/callback',
   // Any path without a file, also those that name someone, such as /login/{uuid}.

@@ -59,7 +59,7 @@ export interface PendingSignIns {
   settle(uuid: string, outcome: string, options?: { readonly again?: boolean }): Promise<boolean>;
 }
 
-const LIFETIME_MS = 600_000;
+export const PENDING_LIFETIME_MS = 600_000;
 const MOST_OF_A_BROWSER = 10;
 const MOST = 100_000;
 /** How often it is looked whether there are too many. */
@@ -92,7 +92,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
         outcome: null,
         claimed: 0,
         version: 0,
-        expires: now() + LIFETIME_MS,
+        expires: now() + PENDING_LIFETIME_MS,
       };
       const kept = db
         .selectFrom('pending_sign_ins')

@@ -2,7 +2,7 @@ import { removeOldest } from './pendingSignIns.ts';
 import type { StoreParts } from './tables.ts';
 
 /** How long tokens that no longer hold are listed. */
-const TOKENS_MS = 30 * 86_400_000;
+export const ENDED_TOKENS_MS = 30 * 86_400_000;
 
 /** Removes what has expired; returns how many rows. Counts of downloads stay for ever. */
 export async function prune({ db, now }: StoreParts): Promise<number> {
@@ -16,7 +16,10 @@ export async function prune({ db, now }: StoreParts): Promise<number> {
     db
       .deleteFrom('tokens')
       .where(({ eb, or }) =>
-        or([eb('expires', '<=', time - TOKENS_MS), eb('revoked', '<=', time - TOKENS_MS)]),
+        or([
+          eb('expires', '<=', time - ENDED_TOKENS_MS),
+          eb('revoked', '<=', time - ENDED_TOKENS_MS),
+        ]),
       ),
   ];
   let removed = await removeOldest(db);

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
+import { PATHS } from '../protocol/urls.ts';
 import { HomePage } from './home/HomePage.tsx';
 import type { Route } from './navigation/matchRoute.ts';
 import type { PageData } from './pageData.ts';
@@ -6,6 +7,7 @@ import { NOT_FOUND_HANDLE } from './pageHandle.ts';
 import { isSignInStep, SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSteps.ts';
 
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);
+const PrivacyPage = lazyPage(async () => (await import('./pages/PrivacyPage.tsx')).PrivacyPage);
 const SignInPage = lazyPage(async () => (await import('./sign-in/SignInPage.tsx')).SignInPage);
 const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);
 const ErrorPage = lazyPage(async () => (await import('./pages/ErrorPage.tsx')).ErrorPage);
@@ -16,7 +18,12 @@ export function createRoutes({ announcements, error, signIn }: PageData): readon
   return [
     { path: '/', element: <HomePage announcements={announcements} /> },
     { path: '/about', element: <AboutPage />, handle: { title: '关于我们', path: '/about' } },
-    signInRoute('/login', 'file-login', signIn),
+    {
+      path: PATHS.privacy,
+      element: <PrivacyPage />,
+      handle: { title: '隐私说明', path: PATHS.privacy },
+    },
+    signInRoute(PATHS.login, 'file-login', signIn),
     signInRoute('/login/:uuid/:service?', 'login', signIn),
     signInRoute('/auth/:uuid/:service?', 'choose', signIn),
     signInRoute('/callback/:service?', 'callback', signIn),

@@ -6,7 +6,7 @@ const SESSION = 'campusdocs';
 const SIGN_IN = 'campusdocs-sign-in';
 
 /** As long as a sign-in may take, and a little, so that one that is too late can be told so. */
-const SIGN_IN_SECONDS = 3600;
+export const SIGN_IN_SECONDS = 3600;
 
 /** 32 random bytes as base64url. */
 const SECRET = /^[\w-]{43}$/u;

@@ -100,6 +100,7 @@ test('the pages that are listed are those of titles and courses, each once', () 
   expect(pages.map(({ path }) => new URL(path, ORIGIN).searchParams.get('q') ?? path)).toEqual([
     '/',
     '/about',
+    '/privacy',
     BOOK.data.title,
     TEST.data.title,
     '大学物理',

@@ -21,7 +21,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const LONGEST_QUERY = 256;
 
 /**
- * The pages worth listing: the home page, the one about the site, and the results of each title and
+ * The pages worth listing: the home page, those about the site and privacy, and the results of each title and
  * each course, which is what people look for. Items have no pages of their own; filters, orders and
  * categories show parts of these, and the pages of signing in nothing at all.
  */
@@ -44,7 +44,7 @@ export function listedPages(
     path: homeUrl({ query, category: 'all' }),
     changed,
   }));
-  return [{ path: '/' }, { path: '/about' }, ...results];
+  return [{ path: '/' }, { path: '/about' }, { path: PATHS.privacy }, ...results];
 }
 
 function namesOf({ type, data }: Item): string[] {

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { PATHS } from '../../protocol/urls.ts';
 import { useBuild } from '../lib/build.ts';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -39,6 +40,10 @@ export function AboutPage(): ReactElement {
           <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
         </Part>
       )}
+      <Part title="隐私">
+        搜索不用登录。登录时保存什么、保存多久，见<TextLink href={PATHS.privacy}>隐私说明</TextLink>
+        。
+      </Part>
       {build && (
         <Part title="版本">
           本站运行的程序是 CampusDocs {build.version}
