@@ -132,7 +132,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
           version: seen.version + 1,
           ...('way' in change && { way: fitting('way', change.way, 64) }),
           ...('memory' in change && { memory: jsonOf(change.memory) }),
-          ...(change.memory !== undefined && { expires: now() + LIFETIME_MS }),
+          ...(change.memory !== undefined && { expires: now() + PENDING_LIFETIME_MS }),
           ...('outcome' in change && { outcome: fitting('outcome', change.outcome, 64) }),
         })
         .where('uuid', '=', keyOf(seen.uuid))
