@@ -23,7 +23,8 @@ function inlineStyles(): Plugin {
         /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/gu,
         (link, name: string) => {
           const sheet = bundle[name];
-          return sheet?.type === 'asset' ? `<style>${sheet.source}</style>` : link;
+          const opening = `<style nonce="${NONCE_PLACEHOLDER}">`;
+          return sheet?.type === 'asset' ? `${opening}${sheet.source}</style>` : link;
         },
       );
     },

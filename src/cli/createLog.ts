@@ -1,6 +1,7 @@
 import pino from 'pino';
 import pretty from 'pino-pretty';
 import type { Log } from '../server/log.ts';
+import { describeError } from './describeError.ts';
 
 /**
  * The log, on stderr so that stdout stays for results: lines for people on a terminal, JSON for
@@ -11,6 +12,7 @@ export function createLog(level: string, terminal: boolean): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => describeError(error) },
   };
   if (!terminal) return pino(options, pino.destination({ dest: 2, sync: true }));
   return pino(

@@ -4,6 +4,7 @@ import { exportedPage } from './exportedPage.ts';
 const PAGE = `<head>
     <meta charset="utf-8" />
     <script nonce="">one()</script>
+    <style>two{}</style>
     <meta property="csp-nonce" nonce="">
     <script type="module" src="/app.js" nonce=""></script>
   </head>
@@ -11,17 +12,21 @@ const PAGE = `<head>
 
 const html = exportedPage(PAGE, {
   scriptSrc: ["'self'"],
+  styleSrcElem: ["'self'"],
   imgSrc: ['data:'],
   frameAncestors: ['a'],
 });
 
-test('the policy comes first in the head, and names each inline script by its hash', () => {
+test('the policy comes first in the head, and names each inline script and style by its hash', () => {
   // printf 'one()' | openssl dgst -sha256 -binary | base64
   const hash = 'HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4=';
   expect(html).toMatch(
     /^<head>\s*<meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-/u,
   );
-  expect(html).toContain(`content="script-src 'self' 'sha256-${hash}'; img-src data:"`);
+  const ofStyle = 'zNoNP6PwV+iRBUyK7cWXjqg8ubbJlDFaL3MDTiruUtg=';
+  expect(html).toContain(
+    `content="script-src 'self' 'sha256-${hash}'; style-src-elem 'self' 'sha256-${ofStyle}'; img-src data:"`,
+  );
 });
 
 test('nothing of a nonce is left, which every visitor would know', () => {

@@ -20,6 +20,7 @@ import { prepareFolders } from './openSite.ts';
 import { refuse } from './refuse.ts';
 import { countOf } from './terminal/countOf.ts';
 import type { Terminal } from './terminal/terminal.ts';
+import { watchOver } from './watchOver.ts';
 import type { WebApp } from './webApp.ts';
 
 /** How long running downloads may take to finish after a stop was asked for. */
@@ -91,6 +92,8 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   });
   stack.defer(puller.close);
   const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
+  const watch = watchOver({ live, files, followed, log, now: Date.now, signal });
+  stack.defer(watch.monitoring.close);
   const app = createApp({
     edition: live.edition,
     health: () => ({ ...live.health(), ...followed.health(), ...puller.health() }),
@@ -105,12 +108,23 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     covers: coverStorage,
     ensureCover: covers.ensure,
     assets: web.assets,
+    monitoring: watch.monitoring,
+    readiness: watch.readiness,
+    httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
+    logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
     log,
     now: Date.now,
   });
 
   const { listening, error } = await listen(app, { ...options, log, ...web });
   if (!listening) return refuse(terminal, error);
+  const figures = await watch.listen(environment);
+  if (figures.error !== undefined) {
+    await listening.stop(0);
+    return refuse(terminal, figures.error);
+  }
+  // Until the end, so that who looks after the server sees it stop.
+  stack.defer(async () => void (await figures.listening?.stop(0)));
   const { site } = live.edition();
   const { items } = live.health().edition;
   terminal.print(greeting(site, items, addressOf(listening)));

@@ -15,16 +15,17 @@ const DATABASE_RULE = 'it must be an address such as postgres://user:password@ho
 const isDatabaseUrl = (text: string) =>
   /^postgres(?:ql)?:$/u.test(URL.parse(text)?.protocol ?? '') && !/[\0\s]/u.test(text);
 
+const portNumber = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]{1,5}$/u, PORT_RULE),
+  v.transform(Number),
+  v.maxValue(65535, PORT_RULE),
+);
+
+const DAYS_RULE = 'it must be a whole number of days from 0 to 730';
+
 const EnvironmentSchema = v.object({
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,5}$/u, PORT_RULE),
-      v.transform(Number),
-      v.maxValue(65535, PORT_RULE),
-    ),
-    '3000',
-  ),
+  PORT: v.optional(portNumber, '3000'),
   HOST: v.optional(
     v.pipe(v.string(), v.nonEmpty('it must be an address such as 127.0.0.1')),
     '127.0.0.1',
@@ -66,6 +67,24 @@ const EnvironmentSchema = v.object({
   ),
   XDG_DATA_HOME: v.optional(v.string()),
   XDG_CONFIG_HOME: v.optional(v.string()),
+  /** Where the figures of the server are shown besides; on the site itself they need a token. */
+  CAMPUSDOCS_METRICS_PORT: v.optional(portNumber),
+  CAMPUSDOCS_METRICS_HOST: v.optional(
+    v.pipe(v.string(), v.nonEmpty('it must be an address such as 127.0.0.1')),
+    '127.0.0.1',
+  ),
+  /** For how many days browsers are told to come by https alone; 0 makes them forget it. */
+  CAMPUSDOCS_HSTS_DAYS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,4}$/u, DAYS_RULE),
+      v.transform(Number),
+      v.maxValue(730, DAYS_RULE),
+    ),
+    '30',
+  ),
+  /** Whether lines of requests name the network that they came from. */
+  CAMPUSDOCS_LOG_NETWORKS: v.optional(v.picklist(['on', 'off'], 'it must be on or off'), 'off'),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

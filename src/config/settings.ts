@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AccessSchema, DEFAULT_ACCESS } from './accessSettings.ts';
+import { LimitsSchema } from './limitSettings.ts';
 import { StorageSchema } from './storageSettings.ts';
 
 /** Minutes in a day: who pulls less often than that calls the webhook. */
@@ -59,6 +60,7 @@ export const SettingsSchema = v.strictObject({
   ),
   storage: v.nullish(StorageSchema, {}),
   access: v.nullish(AccessSchema, DEFAULT_ACCESS),
+  limits: v.nullish(LimitsSchema, {}),
 });
 
 export type Settings = v.InferOutput<typeof SettingsSchema>;

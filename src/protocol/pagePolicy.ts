@@ -1,6 +1,15 @@
 import type { Site } from './site.ts';
 
 /**
+ * What Sonner puts into a page, by its hash (CSP Level 3, section 2.3.1): an element without styles,
+ * and then the styles in it.
+ */
+export const TOAST_STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+] as const;
+
+/**
  * What a page of the app may do: reach its own host, and of others those alone that the site names,
  * each for what it is there for (specification, section 7). Whoever answers adds the inline scripts.
  *
@@ -11,8 +20,9 @@ export function appPolicy({ data, blog }: Site['hosts'], files: readonly string[
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
+    styleSrcElem: ["'self'", ...TOAST_STYLES],
     // Positions that are computed (toasts, the dragged panel) stand in style attributes.
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    styleSrcAttr: ["'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', ...files],
     connectSrc: [...new Set(["'self'", ...lists, ...files])],
     workerSrc: ["'self'"],
@@ -54,3 +64,6 @@ export function policyText(policy: Readonly<Record<string, readonly string[]>>):
 
 /** What an origin that sends a page lets other sites know of where its readers come from. */
 export const REFERRER_POLICY = 'strict-origin-when-cross-origin';
+
+/** What no page of ours, nor what it frames, ever asks a browser for. */
+export const FEATURE_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';

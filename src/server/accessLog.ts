@@ -1,12 +1,20 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { networkOf } from '../access/limits/addressBlock.ts';
 import type { Log } from './log.ts';
 
 /**
  * One line for each answer: method, path without its query (queries are private), status, time. It is
  * a line of error where a fault of ours was met on the way, with that fault. Other answers from 500
  * on were reported by whoever gave them.
+ *
+ * @param addressOf where a maintainer wants to know it: a line then names the network, and never the
+ *   address itself
  */
-export function accessLog(log: Log, now: () => number): MiddlewareHandler {
+export function accessLog(
+  log: Log,
+  now: () => number,
+  addressOf?: (c: Context) => string | undefined,
+): MiddlewareHandler {
   return async (c, next) => {
     const started = now();
     await next();
@@ -15,6 +23,7 @@ export function accessLog(log: Log, now: () => number): MiddlewareHandler {
       path: c.req.path,
       status: c.res.status,
       ms: Math.round((now() - started) * 10) / 10,
+      ...(addressOf && { network: networkOf(addressOf(c) ?? '') }),
     };
     if (c.error) log.error({ ...facts, err: c.error }, 'request failed');
     else log.debug(facts, 'request');

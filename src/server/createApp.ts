@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { type AccessPolicy, OPEN_POLICY } from '../access/accessPolicy.ts';
 import type { DeviceFlow } from '../access/device/createDeviceFlow.ts';
+import { DEFAULT_LIMITS, type LimitRules } from '../access/limits/limitRules.ts';
+import { createLimits } from '../access/limits/limits.ts';
 import type { TokenKeeper } from '../access/tokens/createTokenKeeper.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import type { Announcement } from '../protocol/announcement.ts';
@@ -12,15 +14,17 @@ import { LIST_PATHS, PATHS } from '../protocol/urls.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Downloads } from '../state/downloads.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createLimiter } from './access/createLimiter.ts';
 import { createDeviceConfirmRoutes } from './access/deviceConfirmRoutes.ts';
 import { createDeviceRoutes } from './access/deviceRoutes.ts';
 import { createGate } from './access/gate.ts';
-import { originsOf } from './access/isHttps.ts';
+import { isHttps, originsOf } from './access/isHttps.ts';
 import { refuseForeignPosts } from './access/refuseForeignPosts.ts';
+import { requireToken } from './access/requireToken.ts';
 import { sendCookies } from './access/signInCookies.ts';
 import { createSignInRoutes, type SignInParts } from './access/signInRoutes.ts';
 import { titleOfFile } from './access/titleOfFile.ts';
-import { knowVisitor, type MembershipOf } from './access/visitorOf.ts';
+import { knowVisitor, type MembershipOf, visitorOf } from './access/visitorOf.ts';
 import { createWhoamiRoute } from './access/whoamiRoute.ts';
 import { withBearer } from './access/withBearer.ts';
 import { accessLog } from './accessLog.ts';
@@ -31,7 +35,10 @@ import { atOrigin } from './discovery/anyOrigin.ts';
 import { createFileRoutes } from './files/fileRoute.ts';
 import { type ArchiveHealth, statusOf } from './health.ts';
 import type { Log } from './log.ts';
-import type { PageRenderer } from './pageRenderer.ts';
+import type { Monitoring } from './monitoring/createMonitoring.ts';
+import { createMonitoringRoutes } from './monitoring/monitoringRoutes.ts';
+import type { Readiness } from './monitoring/readiness.ts';
+import type { PageRenderer, Wait } from './pageRenderer.ts';
 import { publicToOthers } from './publicToOthers.ts';
 import { createPullRoute, type PullHook } from './pullRoute.ts';
 import { respondProblem } from './respondProblem.ts';
@@ -57,6 +64,8 @@ export interface Edition {
   readonly ids?: ReadonlySet<string>;
   /** Who may open files; everybody where absent. */
   readonly access?: AccessPolicy;
+  /** How much one visitor may ask for in an hour; the usual amounts where absent. */
+  readonly limits?: LimitRules;
 }
 
 export interface AppParts {
@@ -80,6 +89,13 @@ export interface AppParts {
   readonly downloads?: Downloads | undefined;
   readonly countDownload?: ((id: string) => void) | undefined;
   readonly log: Log;
+  /** Figures for whoever looks after the server, and whether its parts are well. */
+  readonly monitoring?: Monitoring | undefined;
+  readonly readiness?: Readiness | undefined;
+  /** For how many days browsers are to come by https alone, where they have come so. */
+  readonly httpsDays?: number;
+  /** Whether the log names the network that a request has come from. */
+  readonly logsNetworks?: boolean;
   /** What is told of the archive to who asks whether the site is well. */
   readonly health?: () => ArchiveHealth;
   /** What calls of the webhook do; absent where there is no webhook. */
@@ -110,6 +126,10 @@ export function createApp({
   signIn,
   programs,
   downloads,
+  monitoring,
+  readiness,
+  httpsDays = 30,
+  logsNetworks = false,
   now,
   ...bytes
 }: AppParts): Hono {
@@ -131,7 +151,12 @@ export function createApp({
 
   const page = async (
     c: Context,
-    { error, view, ...said }: { error?: ErrorCode; view?: SignInView; status?: number } = {},
+    {
+      error,
+      view,
+      wait,
+      ...said
+    }: { error?: ErrorCode; view?: SignInView; wait?: Wait; status?: number } = {},
   ) => {
     const current = editionOf(c);
     const url = new URL(c.req.url);
@@ -147,7 +172,7 @@ export function createApp({
       hasFeeds: current.documents.has(PATHS.openSearch),
       leavesDownloads: (bytes.signedFor ?? 0) > 0,
       search: answers(current).search,
-      ...(error && { error }),
+      ...(error && { error, wait }),
       ...(view && { signIn: view }),
     });
     const status = error ? ERRORS[error].status : (said.status ?? rendered.status);
@@ -163,6 +188,11 @@ export function createApp({
     signIn && signIn.ways().length > 0 ? editionOf(c).site.hosts.main : undefined;
 
   const standingOf = programs ? withBearer(membershipOf, programs.keeper) : membershipOf;
+  const limiter = createLimiter({
+    limits: createLimits(() => edition().limits ?? DEFAULT_LIMITS, now),
+    renderWait: (c, wait) => page(c, { error: 'too-many-requests', wait }),
+    onRefused: monitoring?.refused,
+  });
 
   const refuseMethod = (c: Context) => {
     c.header('allow', 'GET, HEAD');
@@ -175,11 +205,19 @@ export function createApp({
     knowVisitor(c, { policy: current.access ?? OPEN_POLICY, membershipOf: standingOf });
     await next();
   });
-  app.use(accessLog(log, now));
+  if (monitoring) app.use(monitoring.measure);
+  app.use(accessLog(log, now, logsNetworks ? (c) => visitorOf(c).address : undefined));
   app.use(compressText());
-  app.use(securityHeaders((c) => editionOf(c).site.hosts));
+  app.use(
+    securityHeaders({
+      hostsOf: (c) => editionOf(c).site.hosts,
+      isSecure: (c) => isHttps(c, editionOf(c).site.hosts.main),
+      httpsDays,
+    }),
+  );
   app.use(publicToOthers());
   app.use(sendCookies());
+  app.use(limiter.guard('searches'));
 
   for (const path of LIST_PATHS) {
     app.get(path, (c) => {
@@ -201,6 +239,7 @@ export function createApp({
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
   if (programs) {
     const { keeper, flow } = programs;
+    app.use(PATHS.device, limiter.guard('signIns'));
     app.route('/', createDeviceRoutes({ flow, keeper, originOf: signInOrigin }));
     app.route(PATHS.whoami, createWhoamiRoute(keeper));
     if (downloads) {
@@ -210,6 +249,7 @@ export function createApp({
   }
   // What stands below may change something; above, nothing looks at cookies but GET.
   app.use(refuseForeignPosts((c) => originsOf(c, editionOf(c).site.hosts.main)));
+  app.use(limiter.guard('signIns'));
   if (signIn && programs) {
     const { flow } = programs;
     app.route('/', createDeviceConfirmRoutes({ flow, membershipOf, renderPage: signInPage, log }));
@@ -219,6 +259,13 @@ export function createApp({
     const titleOf = (c: Context, path: string) => titleOfFile(editionOf(c).engine, path);
     app.route('/', createSignInRoutes({ ...signIn, renderPage, titleOf }));
   }
+  if (monitoring && readiness) {
+    const refuse = async (c: Context) =>
+      programs
+        ? (await requireToken(c, programs.keeper, 'metrics')).refusal
+        : respondProblem(c, 'token-needed');
+    app.route('/', createMonitoringRoutes({ readiness, registry: monitoring.registry, refuse }));
+  }
   if (pullHook) app.route(PATHS.pull, createPullRoute(pullHook, now));
   app.all('/api/*', (c) => respondProblem(c, 'not-found'));
   app.route(
@@ -226,7 +273,9 @@ export function createApp({
     createFileRoutes({
       ...bytes,
       now,
-      admit: createGate({ now, renderError: (code, c) => page(c, { error: code }) }),
+      admit: limiter.behind(
+        createGate({ now, renderError: (code, c) => page(c, { error: code }) }),
+      ),
       isListed: (id, c) => editionOf(c).ids?.has(id) ?? true,
       renderError: (code, c) => page(c, { error: code }),
       report: (error) => log.error({ err: error }, 'a file could not be read'),

@@ -3,6 +3,14 @@ import type { ErrorCode } from '../protocol/errors.ts';
 import type { SignInView } from '../protocol/signIn.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 
+/** How long a visitor has to wait, and what can be done instead. */
+export interface Wait {
+  /** Whole seconds, at least one. */
+  readonly seconds: number;
+  /** Where to sign in, which helps where it is others at the same address who have used too much. */
+  readonly signIn?: string | undefined;
+}
+
 /** What a page is rendered from. Handed to the renderer for each request. */
 export interface PageFacts {
   /** Value for the `nonce` of inline scripts, as the response's content security policy has it. */
@@ -18,6 +26,8 @@ export interface PageFacts {
   readonly search: (request: SearchRequest) => SearchResult;
   /** Set where the page has to tell of an error instead of what stands at its address. */
   readonly error?: ErrorCode;
+  /** How long it takes until what was refused as too much is done again. */
+  readonly wait?: Wait | undefined;
   /** What a page of signing in shows; without it such a page tells what it is for. */
   readonly signIn?: SignInView;
   /** Set for a page that is exported, to be served without this server. */

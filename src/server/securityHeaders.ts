@@ -1,19 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { filesHost } from '../protocol/hosts.ts';
-import { appPolicy, policyText, REFERRER_POLICY, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
+import {
+  appPolicy,
+  FEATURE_POLICY,
+  policyText,
+  REFERRER_POLICY,
+  VIEWER_POLICY,
+} from '../protocol/pagePolicy.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
+
+export interface HeaderOptions {
+  readonly hostsOf: (c: Context) => Site['hosts'];
+  /** Whether a visitor has come by https, which mostly somebody before us has ended. */
+  readonly isSecure: (c: Context) => boolean;
+  /** For how many days browsers are to come by https alone; 0 lets them forget it. */
+  readonly httpsDays: number;
+}
+
+const DAY_SECONDS = 86_400;
 
 /**
  * Limits what a page may do (content security policy) and what a browser may guess. Documents carry
  * no policy: a browser's own PDF view breaks under one, and they are sent by the hundred. Nor are
  * they kept from being framed, because preview deployments on other hosts show them so.
  *
- * `Strict-Transport-Security` is set by whoever ends TLS: a wrong one here would lock a plain-http
- * site out for months.
+ * Under https browsers are told to stay there (RFC 6797), for this host alone, and to keep pages of
+ * other sites apart from those that they have opened of ours.
  */
-export function securityHeaders(hostsOf: (c: Context) => Site['hosts']): MiddlewareHandler {
+export function securityHeaders({
+  hostsOf,
+  isSecure,
+  httpsDays,
+}: HeaderOptions): MiddlewareHandler {
   /** Made once for as long as the hosts are the same, that is for each edition. */
   const known = new WeakMap<Site['hosts'], Policies>();
   const policiesOf = (hosts: Site['hosts']) => {
@@ -21,15 +41,19 @@ export function securityHeaders(hostsOf: (c: Context) => Site['hosts']): Middlew
     known.set(hosts, policies);
     return policies;
   };
+  const stayWithHttps = `max-age=${httpsDays * DAY_SECONDS}`;
 
   return async (c, next) => {
     await next();
     const { path, url } = c.req;
     const { headers } = c.res;
+    // Pages of signing in tell others less.
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', REFERRER_POLICY);
     headers.set('x-content-type-options', 'nosniff');
-    if (path.startsWith(PATHS.files) && !headers.get('content-type')?.startsWith('text/html'))
-      return;
+    const isByHttps = isSecure(c);
+    if (isByHttps) headers.set('strict-transport-security', stayWithHttps);
+    const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+    if (path.startsWith(PATHS.files) && !isPage) return;
     headers.set('x-frame-options', 'SAMEORIGIN');
     if (path.startsWith(VIEWER_FOLDER)) headers.set('content-security-policy', FOR_VIEWER);
     else {
@@ -38,6 +62,10 @@ export function securityHeaders(hostsOf: (c: Context) => Site['hosts']): Middlew
       const policy = isPreviewDeployment(url, hosts) ? forPreviewDeployment : forApp;
       headers.set('content-security-policy', policy(c.get(NONCE)));
     }
+    if (!isPage) return;
+    headers.set('permissions-policy', FEATURE_POLICY);
+    // Browsers complain of it where the address is not https.
+    if (isByHttps) headers.set('cross-origin-opener-policy', 'same-origin');
   };
 }
 
@@ -60,10 +88,17 @@ const FOR_VIEWER = policyText(VIEWER_POLICY);
 function createPolicy(hosts: Site['hosts'], files: readonly string[]) {
   const policy = appPolicy(hosts, files);
   const withoutNonce = policyText(policy);
-  return (nonce: string | undefined) =>
-    nonce === undefined
-      ? withoutNonce
-      : policyText({ ...policy, scriptSrc: [...policy.scriptSrc, `'nonce-${nonce}'`] });
+  return (nonce: string | undefined) => {
+    if (nonce === undefined) return withoutNonce;
+    const own = `'nonce-${nonce}'`;
+    const { scriptSrc, styleSrcElem } = policy;
+    return policyText({
+      ...policy,
+      scriptSrc: [...scriptSrc, own],
+      // Development puts styles into the page, one element for each file.
+      styleSrcElem: [...styleSrcElem, own],
+    });
+  };
 }
 
 const NONCE = 'nonce';

@@ -83,7 +83,7 @@ function pageData(
   facts: PageFacts,
   settings: Pick<PageData, 'site' | 'build' | 'catalog'>,
 ): PageData {
-  if (facts.error) return { ...settings, error: facts.error };
+  if (facts.error) return { ...settings, error: facts.error, wait: facts.wait };
   const address = readAddress(url);
   if (!address) return settings;
   if (address.query === '') {

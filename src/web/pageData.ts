@@ -33,6 +33,8 @@ export interface PageData {
   readonly answer?: Answer | undefined;
   /** The page tells of this error instead of what stands at its address. */
   readonly error?: ErrorCode | undefined;
+  /** When it may be tried again, where that error is that it was too often. */
+  readonly wait?: { readonly seconds: number; readonly signIn?: string | undefined } | undefined;
   /** What a page of signing in shows: a `SignInView`, which is read where such pages are. */
   readonly signIn?: { readonly step: string } | undefined;
 }
@@ -62,6 +64,7 @@ const PageDataSchema = v.object({
     }),
   ),
   error: v.optional(v.custom<ErrorCode>(isErrorCode)),
+  wait: v.optional(v.object({ seconds: v.number(), signIn: v.optional(v.string()) })),
   signIn: v.optional(v.looseObject({ step: v.string() })),
 });
 

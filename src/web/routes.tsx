@@ -13,8 +13,8 @@ const NotFoundPage = lazyPage(async () => (await import('./pages/NotFoundPage.ts
 const ErrorPage = lazyPage(async () => (await import('./pages/ErrorPage.tsx')).ErrorPage);
 
 /** The pages of the site (specification, section 2). */
-export function createRoutes({ announcements, error, signIn }: PageData): readonly Route[] {
-  if (error) return [{ path: '*', element: <ErrorPage code={error} /> }];
+export function createRoutes({ announcements, error, wait, signIn }: PageData): readonly Route[] {
+  if (error) return [{ path: '*', element: <ErrorPage code={error} wait={wait} /> }];
   return [
     { path: '/', element: <HomePage announcements={announcements} /> },
     { path: '/about', element: <AboutPage />, handle: { title: '关于我们', path: '/about' } },

@@ -21,6 +21,13 @@ export function addressBlock(address: string): string {
     .join(':')}::/64`;
 }
 
+/** The network of an address, which no longer tells whose it is: 24 bits of IPv4, 48 of IPv6. */
+export function networkOf(address: string): string {
+  const block = addressBlock(address);
+  if (isIPv4(block)) return `${block.split('.').slice(0, 3).join('.')}.0/24`;
+  return block.includes(':') ? `${block.split(':').slice(0, 3).join(':')}::/48` : block;
+}
+
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [plain = ''] = address.split('%');

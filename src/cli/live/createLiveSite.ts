@@ -188,7 +188,8 @@ async function open(
     networks: networksOf(networks),
     proxies: networksOf(proxies),
   });
-  const edition = { ...opened, site, ids: items, access, renderer: createRenderer(site) };
+  const { limits } = settings;
+  const edition = { ...opened, site, ids: items, access, limits, renderer: createRenderer(site) };
   return { edition, settings, tag, items, time: new Date(now()).toISOString() };
 }
 

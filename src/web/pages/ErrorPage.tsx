@@ -1,17 +1,47 @@
 import type { ReactElement } from 'react';
 import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
+import type { PageData } from '../pageData.ts';
 import { ContactLine } from './ContactLine.tsx';
 import { Message } from './Message.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
 /** What a browser is shown where the server has an error to tell of instead of a page or file. */
-export function ErrorPage({ code }: { readonly code: ErrorCode }): ReactElement {
+export function ErrorPage({
+  code,
+  wait,
+}: {
+  readonly code: ErrorCode;
+  readonly wait?: PageData['wait'];
+}): ReactElement {
   const { status, title } = ERRORS[code];
   return (
     <PageFrame isError>
       <Message figure={String(status)} title={title}>
+        {wait && <WaitLine {...wait} />}
         {status < 500 && <ContactLine />}
       </Message>
     </PageFrame>
   );
+}
+
+/** When it may be tried again, and what can be done at once. */
+function WaitLine({ seconds, signIn }: NonNullable<PageData['wait']>): ReactElement {
+  return (
+    <p className="text-ink-soft">
+      大约 {waitText(seconds)}后就可以继续。
+      {signIn !== undefined && (
+        <>
+          您所在的网络有许多人在同时使用，
+          <a href={signIn} className="text-accent underline">
+            登录
+          </a>
+          后单独计算，不用等待。
+        </>
+      )}
+    </p>
+  );
+}
+
+function waitText(seconds: number): string {
+  return seconds <= 90 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`;
 }

@@ -1,0 +1,24 @@
+/** What is limited. */
+export const LIMIT_NAMES = ['signIns', 'codes', 'searches', 'downloads'] as const;
+
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+/** How much one visitor may ask for in an hour; `false` is without limit. */
+export type LimitRules = Readonly<Record<LimitName, number | false>> & {
+  /** How many visitors may stand behind one address that many share. */
+  readonly readersPerAddress: number;
+};
+
+export const LARGEST_LIMIT = 1_000_000;
+
+/**
+ * More than a person in a hurry needs, and less than it takes to copy an archive in a night. Typing
+ * asks for several searches a second where browsers do not search by themselves.
+ */
+export const DEFAULT_LIMITS = {
+  signIns: 30,
+  codes: 10,
+  searches: 6000,
+  downloads: 300,
+  readersPerAddress: 500,
+} as const satisfies LimitRules;

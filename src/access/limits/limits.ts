@@ -1,0 +1,81 @@
+import type { Membership, Visitor } from '../visitor.ts';
+import { addressBlock } from './addressBlock.ts';
+import { createDebtTable, type DebtTable, TOLERANCE } from './debtTable.ts';
+import type { LimitName, LimitRules } from './limitRules.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** By what a visitor is counted. */
+export interface Counted {
+  readonly name: string;
+  /** `person`: a session; `address`: one household; `shared`: an address that many may stand behind. */
+  readonly as: 'person' | 'address' | 'shared';
+}
+
+/** Whether a request is let in, and else in how many milliseconds it would be. */
+export type Verdict =
+  | { readonly isOver: false }
+  | { readonly isOver: true; readonly waitMs: number };
+
+export interface Limits {
+  /**
+   * Counts something that a visitor asks for, unless that is too much: what is refused costs nothing,
+   * so that who tries again and again waits no longer.
+   *
+   * @param units a download is 1, a small part of one less
+   */
+  take(limit: LimitName, counted: Counted, units?: number): Verdict;
+}
+
+/**
+ * Limits by the generic cell rate algorithm (ATM Forum TM 4.0, section 4.4.3): a visitor may use the
+ * whole amount of an hour at once, and what was used comes back evenly, so that one waits for
+ * seconds and not for the end of an hour.
+ *
+ * @param rules asked each time: they change with `site.yml`
+ * @param now milliseconds since 1970
+ */
+export function createLimits(
+  rules: () => LimitRules,
+  now: () => number,
+  table: DebtTable = createDebtTable(),
+): Limits {
+  return {
+    take(limit, { name, as }, units = 1) {
+      const { [limit]: amount, readersPerAddress } = rules();
+      if (amount === false) return { isOver: false };
+      const perHour = as === 'shared' ? amount * readersPerAddress : amount;
+      const time = now();
+      const cost = (units * HOUR_MS) / perHour;
+      const until = table.charge(`${limit} ${name}`, { now: time, cost, most: HOUR_MS });
+      const waitMs = until - time - HOUR_MS;
+      if (waitMs > TOLERANCE) return { isOver: true, waitMs };
+      return { isOver: false };
+    },
+  };
+}
+
+/**
+ * By what a visitor is counted: by the person where there is a session, wherever it is used; by the
+ * address otherwise. A campus has hundreds of readers behind one address. So has, perhaps, any
+ * address where the site does not know which ones are the campus's, and a proxy of which it was not
+ * told.
+ */
+export function countedBy(
+  { address, isCampus }: Pick<Visitor, 'address' | 'isCampus'>,
+  membership: Pick<Membership, 'id' | 'person'> | undefined,
+  knowsCampus: boolean,
+): Counted {
+  if (membership) return { name: `person ${membership.person ?? membership.id}`, as: 'person' };
+  const block = addressBlock(address ?? '');
+  const isShared = isCampus || !knowsCampus || block === 'unknown' || isPrivate(block);
+  return { name: block, as: isShared ? 'shared' : 'address' };
+}
+
+/** RFC 1918, 6598 (carriers), 1122 and 3927; of IPv6 RFC 4193 and 4291: none of them is one household's. */
+const PRIVATE =
+  /^(?:10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|0:0:0:0::|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/u;
+
+function isPrivate(block: string): boolean {
+  return PRIVATE.test(block);
+}

@@ -1,0 +1,97 @@
+import { opendir } from 'node:fs/promises';
+import { Hono } from 'hono';
+import type { Environment } from '../config/environment.ts';
+import { type Listening, listen } from '../server/listen.ts';
+import type { Log } from '../server/log.ts';
+import { createMonitoring, type Monitoring } from '../server/monitoring/createMonitoring.ts';
+import { createMonitoringRoutes } from '../server/monitoring/monitoringRoutes.ts';
+import { createReadiness, type Readiness } from '../server/monitoring/readiness.ts';
+import type { State } from '../state/state.ts';
+import type { FollowedFiles } from './followFiles.ts';
+import type { LiveSite } from './live/createLiveSite.ts';
+import type { OpenedFiles } from './openFiles.ts';
+
+interface WatchOptions {
+  readonly live: Pick<LiveSite, 'health'>;
+  readonly files: Pick<OpenedFiles, 'folder'>;
+  readonly followed: Pick<FollowedFiles, 'health'>;
+  /** Absent where nothing is kept. */
+  readonly state?: Pick<State, 'isWell' | 'sessions'> | undefined;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Aborts when the server is told to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** What tells maintainers, and the programs of theirs, how a server is. */
+export interface Watch {
+  readonly monitoring: Monitoring;
+  readonly readiness: Readiness;
+  /** Shows it on a port of its own, until the process ends; an error as one line for a person. */
+  listen(environment: Environment): Promise<{ listening?: Listening; error?: string }>;
+}
+
+export function watchOver({ live, files, followed, state, log, now, signal }: WatchOptions): Watch {
+  const monitoring = createMonitoring(now);
+  const { registry } = monitoring;
+  const readiness = createReadiness({
+    checks: [
+      ...(state ? [['database', () => reasonOf(state)] as const] : []),
+      ['archive', () => live.health().archive.stale || undefined],
+      ['documents', () => whyNoDocuments(files, followed)],
+    ],
+    stopping: signal,
+    now,
+    onChange(unwell) {
+      const parts = Object.fromEntries(unwell);
+      if (unwell.size > 0) log.error({ parts }, 'not ready: something that the site needs is gone');
+      else log.info({}, 'ready again');
+    },
+  });
+  registry.gauge('campusdocs_ready', 'Whether a part is well, as 1 or 0.', async () => {
+    const unwell = await readiness.look();
+    const names = [...(state ? (['database'] as const) : []), 'archive', 'documents'] as const;
+    return names.map((part) => ({ labels: { part }, value: unwell.has(part) ? 0 : 1 }));
+  });
+  registry.gauge('campusdocs_edition_time_seconds', 'Since when this edition is served.', () => {
+    return Date.parse(live.health().edition.time) / 1000;
+  });
+  registry.gauge('campusdocs_edition_items', 'Items of the edition.', () => {
+    return live.health().edition.items;
+  });
+  if (state) {
+    registry.gauge('campusdocs_sessions', 'Sessions that hold, by way.', async () => {
+      const ways = [...(await state.sessions.count())];
+      return ways.map(([way, value]) => ({ labels: { way }, value }));
+    });
+  }
+  return {
+    monitoring,
+    readiness,
+    async listen({ CAMPUSDOCS_METRICS_PORT: port, CAMPUSDOCS_METRICS_HOST: host }) {
+      if (port === undefined) return {};
+      const app = new Hono().route('/', createMonitoringRoutes({ readiness, registry }));
+      return listen(app, { host, port, log });
+    },
+  };
+}
+
+async function reasonOf(state: Pick<State, 'isWell'>): Promise<string | undefined> {
+  const { isWell, reason } = await state.isWell();
+  return isWell ? undefined : (reason ?? 'it does not answer');
+}
+
+/** Of a folder by looking, of a bucket by the last listing: asking it each time may cost money. */
+async function whyNoDocuments(
+  { folder }: Pick<OpenedFiles, 'folder'>,
+  followed: Pick<FollowedFiles, 'health'>,
+): Promise<string | undefined> {
+  if (folder === undefined) {
+    const isFailed = followed.health().documents?.result === 'failed';
+    return isFailed ? 'the last listing of the bucket failed' : undefined;
+  }
+  const opened = await opendir(folder);
+  await opened.close();
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { DEFAULT_LIMITS, LARGEST_LIMIT } from '../access/limits/limitRules.ts';
+
+const RULE = `must be a whole number from 1 to ${LARGEST_LIMIT}, or false for no limit`;
+const READERS_RULE = 'must be a whole number of readers from 1 to 100000';
+
+function perHour(fallback: number) {
+  return v.nullish(
+    v.union(
+      [
+        v.literal(false),
+        v.pipe(
+          v.number(RULE),
+          v.integer(RULE),
+          v.minValue(1, RULE),
+          v.maxValue(LARGEST_LIMIT, RULE),
+        ),
+      ],
+      RULE,
+    ),
+    fallback,
+  );
+}
+
+/** `limits` of `site.yml`: how much one visitor may ask for in an hour. */
+export const LimitsSchema = v.strictObject({
+  signIns: perHour(DEFAULT_LIMITS.signIns),
+  codes: perHour(DEFAULT_LIMITS.codes),
+  searches: perHour(DEFAULT_LIMITS.searches),
+  downloads: perHour(DEFAULT_LIMITS.downloads),
+  /** How many readers may stand behind one address of the campus. */
+  readersPerAddress: v.nullish(
+    v.pipe(
+      v.number(READERS_RULE),
+      v.integer(READERS_RULE),
+      v.minValue(1, READERS_RULE),
+      v.maxValue(100_000, READERS_RULE),
+    ),
+    DEFAULT_LIMITS.readersPerAddress,
+  ),
+});

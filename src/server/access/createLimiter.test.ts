@@ -1,0 +1,187 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createAccessPolicy } from '../../access/accessPolicy.ts';
+import { DEFAULT_LIMITS, type LimitRules } from '../../access/limits/limitRules.ts';
+import { createLimits } from '../../access/limits/limits.ts';
+import { parseNetwork } from '../../access/networks.ts';
+import type { Membership } from '../../access/visitor.ts';
+import { createLimiter } from './createLimiter.ts';
+import { demandOf } from './demandOf.ts';
+import { CAMPUS, ELSEWHERE, from, ID, MEMBER } from './gatedApp.ts';
+import { knowVisitor } from './visitorOf.ts';
+
+const PDF = `/files/${ID}.pdf`;
+const asPage = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+
+interface Options {
+  readonly rules?: Partial<LimitRules>;
+  readonly mode?: 'open' | 'campus' | 'members';
+  readonly networks?: readonly string[];
+  readonly membershipOf?: (cookie: string) => Promise<Membership | undefined>;
+}
+
+function limitedApp({
+  rules = {},
+  mode = 'campus',
+  networks = ['10.0.0.0/8'],
+  membershipOf = async (person) => ({ ...MEMBER, person }),
+}: Options = {}) {
+  const clock = { now: 0 };
+  const refused: string[] = [];
+  const policy = createAccessPolicy({
+    mode,
+    protect: 'files',
+    networks: networks.flatMap((text) => parseNetwork(text).network ?? []),
+    proxies: [],
+  });
+  const limiter = createLimiter({
+    limits: createLimits(
+      () => ({ ...DEFAULT_LIMITS, ...rules }),
+      () => clock.now,
+    ),
+    renderWait: async (c, wait) => c.html(JSON.stringify(wait), 429),
+    onRefused: (limit, as) => refused.push(`${limit} by ${as}`),
+  });
+  const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
+    .use(async (c, next) => {
+      const cookie = c.req.header('cookie');
+      const found = async () => (cookie === undefined ? undefined : membershipOf(cookie));
+      knowVisitor(c, { policy, membershipOf: found });
+      await next();
+    })
+    .use(limiter.guard('searches'))
+    .use(limiter.guard('signIns'));
+  const admit = limiter.behind(() => 'some');
+  app.all('/files/*', async (c) => {
+    const admission = await admit(c, c.req.path.endsWith('.webp') ? 'cover' : 'document');
+    return typeof admission === 'string' ? c.text('bytes') : admission;
+  });
+  app.all('*', (c) => c.text('answer'));
+  const ask = (path: string, address: string, init: RequestInit = {}) =>
+    app.request(path, init, from(address));
+  return { ask, clock, refused };
+}
+
+test.each([
+  ['GET', '/api/search?q=a', undefined, 'searches 1'],
+  ['GET', '/?q=a', undefined, 'searches 1'],
+  ['GET', '/?q=', undefined, undefined],
+  ['GET', '/?c=book', undefined, undefined],
+  ['GET', '/', undefined, undefined],
+  ['HEAD', '/api/search?q=a', undefined, undefined],
+  ['POST', '/login', undefined, 'signIns 1'],
+  ['POST', '/login/0b0c/mail', undefined, 'signIns 1'],
+  ['POST', '/auth/0b0c/cli', undefined, 'signIns 1'],
+  ['GET', '/login', undefined, undefined],
+  ['POST', '/callback/sso', undefined, undefined],
+  ['GET', `${PDF}?f=1`, undefined, 'downloads 1'],
+  ['GET', `/files/${ID}.zip`, undefined, 'downloads 1'],
+  ['GET', `/files/${ID}.webp`, undefined, undefined],
+  ['HEAD', PDF, undefined, undefined],
+  ['GET', PDF, 'bytes=0-65535', 'downloads 1'],
+  ['GET', PDF, 'bytes=65536-131071', 'downloads 0.02'],
+  // Whatever could be nearly all of it is as much as all of it.
+  ['GET', PDF, 'bytes=1-', 'downloads 1'],
+  ['GET', PDF, 'bytes=1-99999999', 'downloads 1'],
+  ['GET', PDF, 'bytes=-99999999', 'downloads 1'],
+  ['GET', PDF, 'bytes=1-2,3-4', 'downloads 1'],
+  ['GET', PDF, 'bytes=9-1', 'downloads 0.02'],
+  ['GET', PDF, 'lines=1-2', 'downloads 1'],
+  ['GET', '/assets/a.pdf', undefined, undefined],
+])('%s %s with the range %s asks for %s', (method, path, range, said) => {
+  const demand = demandOf({
+    method,
+    url: `http://x${path}`,
+    path: path.replace(/\?.*/u, ''),
+    range,
+  });
+  expect(demand && `${demand.limit} ${demand.units}`).toBe(said);
+});
+
+test('over the limit a person sees a page and a program a problem, both with when it is over', async () => {
+  const { ask, clock, refused } = limitedApp({ rules: { downloads: 60 } });
+  for (let count = 0; count < 60; count++) await ask(PDF, ELSEWHERE);
+  clock.now += 500;
+  const page = await ask(PDF, ELSEWHERE, { headers: asPage });
+  expect(page.status).toBe(429);
+  expect(page.headers.get('retry-after')).toBe('60');
+  expect(await page.text()).toBe('{"seconds":60}');
+  const problem = await ask(PDF, ELSEWHERE);
+  expect(problem.status).toBe(429);
+  expect(problem.headers.get('retry-after')).toBe('60');
+  expect(problem.headers.get('cache-control')).toBe('no-store');
+  expect(await problem.json()).toMatchObject({
+    code: 'too-many-requests',
+    detail: '请在 60 秒后再试',
+  });
+  expect(refused).toEqual(['downloads by address', 'downloads by address']);
+  clock.now += 59_500;
+  expect((await ask(PDF, ELSEWHERE)).status).toBe(200);
+});
+
+test('a book that is read from the first page to the last is one download and a little', async () => {
+  const { ask } = limitedApp({ rules: { downloads: 10 } });
+  for (let part = 0; part < 400; part++) {
+    const range = `bytes=${part * 65_536}-${(part + 1) * 65_536 - 1}`;
+    expect((await ask(PDF, ELSEWHERE, { headers: { range } })).status).toBe(200);
+  }
+});
+
+test('500 readers at one address of the campus, and one who takes all: who signs in goes on', async () => {
+  const rules = { downloads: 2, readersPerAddress: 500 };
+  const { ask, refused } = limitedApp({ rules });
+  let taken = 0;
+  while ((await ask(PDF, CAMPUS)).status === 200) taken += 1;
+  expect(taken).toBe(1000);
+  expect(refused).toEqual(['downloads by shared']);
+  // Who has no session is told how to go on.
+  const page = await ask(`${PDF}?f=1`, CAMPUS, { headers: asPage });
+  expect(JSON.parse(await page.text())).toMatchObject({
+    signIn: `/login?${new URLSearchParams({ to: `${PDF}?f=1` })}`,
+  });
+  for (let reader = 0; reader < 500; reader++) {
+    const headers = { cookie: `reader-${reader}` };
+    expect((await ask(PDF, CAMPUS, { headers })).status).toBe(200);
+    expect((await ask(PDF, CAMPUS, { headers })).status).toBe(200);
+  }
+  // The same person, elsewhere, has no more.
+  const again = await ask(PDF, ELSEWHERE, { headers: { cookie: 'reader-7' } });
+  expect(again.status).toBe(429);
+});
+
+test('what is used up of one kind leaves the others', async () => {
+  const { ask } = limitedApp({ rules: { signIns: 1, searches: 2 } });
+  expect((await ask('/login', ELSEWHERE, { method: 'POST' })).status).toBe(200);
+  expect((await ask('/login', ELSEWHERE, { method: 'POST' })).status).toBe(429);
+  expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(200);
+  expect((await ask('/?q=a', ELSEWHERE)).status).toBe(200);
+  expect((await ask('/?q=a', ELSEWHERE)).status).toBe(429);
+  expect((await ask('/', ELSEWHERE)).status).toBe(200);
+  expect((await ask(PDF, ELSEWHERE)).status).toBe(200);
+});
+
+test('where no network is the campus, every address may be one', async () => {
+  const rules = { searches: 1, readersPerAddress: 5 };
+  const { ask } = limitedApp({ rules, mode: 'open', networks: [] });
+  for (let reader = 0; reader < 5; reader++) {
+    expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(200);
+  }
+  expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(429);
+});
+
+test('a household that has used up its searches waits, unless someone in it has a session', async () => {
+  const { ask } = limitedApp({ rules: { searches: 1 } });
+  expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(200);
+  expect((await ask('/api/search?q=a', ELSEWHERE)).status).toBe(429);
+  const headers = { cookie: 'somebody' };
+  expect((await ask('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
+});
+
+test('nobody is kept from searching by a database that cannot be asked', async () => {
+  const membershipOf = () => Promise.reject(new Error('the database is gone'));
+  const { ask } = limitedApp({ rules: { searches: 1 }, membershipOf });
+  const headers = { cookie: 'somebody' };
+  expect((await ask('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
+  expect((await ask('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(429);
+});

@@ -1,0 +1,99 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { LimitName } from '../../access/limits/limitRules.ts';
+import { type Counted, countedBy, type Limits } from '../../access/limits/limits.ts';
+import type { Membership, Visitor } from '../../access/visitor.ts';
+import { signInUrl } from '../../protocol/safeReturn.ts';
+import type { FileRouteOptions } from '../files/fileRoute.ts';
+import type { Wait } from '../pageRenderer.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { wantsPage } from '../wantsPage.ts';
+import { type Demand, demandOf } from './demandOf.ts';
+import { visitorOf } from './visitorOf.ts';
+
+export interface LimiterOptions {
+  readonly limits: Limits;
+  /** Shows a person that there is a wait; status and headers are set by whoever calls. */
+  readonly renderWait: (c: Context, wait: Wait) => Promise<Response>;
+  /** Hears of each request that was refused. */
+  readonly onRefused?: ((limit: LimitName, as: Counted['as']) => void) | undefined;
+}
+
+type Admit = NonNullable<FileRouteOptions['admit']>;
+
+export interface Limiter {
+  /** Counts what a visitor asks for; the answer where that is too much (RFC 6585, section 4). */
+  refuse(c: Context, demand: Demand): Promise<Response | undefined>;
+  /** Counts one kind of requests before they are answered. */
+  guard(limit: Exclude<LimitName, 'downloads'>): MiddlewareHandler;
+  /** Counts what a gate has let through. */
+  behind(gate: Admit): Admit;
+}
+
+/** Limits what visitors may ask for in an hour, by their session or else by their address. */
+export function createLimiter({ limits, renderWait, onRefused }: LimiterOptions): Limiter {
+  /**
+   * Where the address opens files, its readers use up what they have together, and who has a session
+   * goes on with an amount of their own; elsewhere a person is counted wherever they are.
+   */
+  async function count(c: Context, { limit, units }: Demand) {
+    const visitor = visitorOf(c);
+    const { mode, campus } = visitor.policy;
+    const byAddress = countedBy(visitor, undefined, !campus.isEmpty);
+    const isPersonFirst = limit === 'downloads' && mode !== 'open' && !visitor.isCampus;
+    const person = async () => {
+      const membership = mode === 'open' ? undefined : await membershipOf(visitor);
+      return membership && countedBy(visitor, membership, true);
+    };
+    const first = isPersonFirst ? ((await person()) ?? byAddress) : byAddress;
+    const verdict = limits.take(limit, first, units);
+    const next = verdict.isOver && first === byAddress ? await person() : undefined;
+    if (next === undefined) return { verdict, counted: first };
+    return { verdict: limits.take(limit, next, units), counted: next };
+  }
+
+  async function refuse(c: Context, demand: Demand): Promise<Response | undefined> {
+    const { verdict, counted } = await count(c, demand);
+    if (!verdict.isOver) return undefined;
+    onRefused?.(demand.limit, counted.as);
+    const seconds = Math.max(1, Math.ceil(verdict.waitMs / 1000));
+    const response = wantsPage(c.req.raw.headers)
+      ? await renderWait(c, { seconds, signIn: helpfulSignIn(c, demand, counted) })
+      : respondProblem(c, 'too-many-requests', `请在 ${seconds} 秒后再试`);
+    response.headers.set('retry-after', String(seconds));
+    response.headers.append('vary', 'Accept, Sec-Fetch-Mode');
+    return response;
+  }
+
+  function asked({ req }: Context): Demand | undefined {
+    const { method, url, path } = req;
+    return demandOf({ method, url, path, range: req.header('range') });
+  }
+
+  async function admit(gate: Admit, c: Context): Promise<Awaited<ReturnType<Admit>>> {
+    const admission = await gate(c, 'document');
+    const demand = typeof admission === 'string' ? asked(c) : undefined;
+    return (demand && (await refuse(c, demand))) ?? admission;
+  }
+
+  return {
+    refuse,
+    guard: (limit) => async (c, next) => {
+      const demand = asked(c);
+      return (demand?.limit === limit && (await refuse(c, demand))) || next();
+    },
+    behind: (gate) => (c, wanted) => (wanted === 'cover' ? gate(c, wanted) : admit(gate, c)),
+  };
+}
+
+/** The session of a visitor; none where that cannot be known, for which nobody is refused a search. */
+function membershipOf(visitor: Visitor): Promise<Membership | undefined> {
+  return visitor.membership().catch(() => undefined);
+}
+
+/** Where to sign in, if files are what is wanted, and others have used up what the address has. */
+function helpfulSignIn(c: Context, { limit }: Demand, { as }: Counted): string | undefined {
+  const isOpen = visitorOf(c).policy.mode === 'open';
+  if (limit !== 'downloads' || as !== 'shared' || isOpen) return undefined;
+  const { pathname, search } = new URL(c.req.url);
+  return signInUrl(`${pathname}${search}`);
+}

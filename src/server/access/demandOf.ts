@@ -1,0 +1,55 @@
+import type { LimitName } from '../../access/limits/limitRules.ts';
+import { PATHS } from '../../protocol/urls.ts';
+
+/** What a request asks for of what is limited. */
+export interface Demand {
+  readonly limit: LimitName;
+  /** How much of it: a part of a download is less than one. */
+  readonly units: number;
+}
+
+/** Fifty parts of a document are as much as one from its beginning: a long book that is read through. */
+const PART = 0.02;
+
+/** What a reader of a document asks for at a time; whoever wants more at once saves it. */
+const LONGEST_PART_BYTES = 2 * 1024 * 1024;
+
+const DOCUMENT = /\.(?:pdf|zip)$/u;
+/** One part from behind the first byte, with an end. */
+const PART_RANGE = /^bytes=([1-9]\d{0,14})-(\d{1,15})$/u;
+
+/**
+ * What of what is limited a request asks for, if anything. A document counts when its first byte is
+ * asked for, to be saved or looked at; the parts that a viewer fetches while someone reads count
+ * next to nothing, but not nothing: else an archive could be copied in parts.
+ */
+export function demandOf(request: {
+  readonly method: string;
+  readonly url: string;
+  /** Its path, as it stands in the address. */
+  readonly path: string;
+  readonly range: string | undefined;
+}): Demand | undefined {
+  const { method, url, path, range } = request;
+  if (method === 'POST') return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
+  if (method !== 'GET') return undefined;
+  if (path === PATHS.search || (path === '/' && hasQuery(url))) {
+    return { limit: 'searches', units: 1 };
+  }
+  if (!path.startsWith(PATHS.files) || !DOCUMENT.test(path)) return undefined;
+  return { limit: 'downloads', units: isPart(range) ? PART : 1 };
+}
+
+/** The page with the first results is a search, too, and a page besides. */
+function hasQuery(url: string): boolean {
+  return url.includes('?') && (new URL(url).searchParams.get('q') ?? '').trim() !== '';
+}
+
+function isSignIn(path: string): boolean {
+  return path === PATHS.login || path === PATHS.device || /^\/(?:login|auth)\//u.test(path);
+}
+
+function isPart(range: string | undefined): boolean {
+  const [, first, last] = PART_RANGE.exec(range ?? '') ?? [];
+  return first !== undefined && Number(last) - Number(first) < LONGEST_PART_BYTES;
+}

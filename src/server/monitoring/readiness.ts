@@ -1,0 +1,69 @@
+/** A part that a server needs, and whether it is there now: undefined where it is well. */
+export type Check = () => Promise<string | undefined> | string | undefined;
+
+export type PartName = 'database' | 'archive' | 'documents';
+
+export interface Readiness {
+  /** Which parts are not well, with the reason, which is for the log alone. */
+  look(): Promise<ReadonlyMap<PartName | 'stopping', string>>;
+}
+
+/** How long a part may take to say that it is well, in ms. */
+const PATIENCE_MS = 3000;
+
+/** How long an answer is good for, in ms: who asks a hundred times a second asks the parts once. */
+const FRESH_MS = 1000;
+
+interface ReadinessOptions {
+  readonly checks: readonly (readonly [PartName, Check])[];
+  /** Aborts when the server is told to stop. */
+  readonly stopping: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Hears when what is not well has changed. */
+  readonly onChange?: (unwell: ReadonlyMap<string, string>) => void;
+}
+
+/** Looks whether everything is there that a server needs to do all that it is for. */
+export function createReadiness(options: ReadinessOptions): Readiness {
+  const { checks, stopping, now, onChange } = options;
+  let known = '';
+  let last: { readonly time: number; readonly answer: Promise<Map<PartName, string>> } | undefined;
+
+  async function lookAtParts(): Promise<Map<PartName, string>> {
+    const unwell = new Map<PartName, string>();
+    const looks = checks.map(async ([name, check]) => [name, await reasonOf(check)] as const);
+    for (const [name, reason] of await Promise.all(looks)) {
+      if (reason !== undefined) unwell.set(name, reason);
+    }
+    const names = [...unwell.keys()].join(' ');
+    if (names !== known) onChange?.(unwell);
+    known = names;
+    return unwell;
+  }
+
+  return {
+    async look() {
+      const time = now();
+      if (last === undefined || Math.abs(time - last.time) > FRESH_MS) {
+        last = { time, answer: lookAtParts() };
+      }
+      const unwell = await last.answer;
+      return stopping.aborted ? new Map([...unwell, ['stopping', 'it was told to stop']]) : unwell;
+    },
+  };
+}
+
+async function reasonOf(check: Check): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer for ${PATIENCE_MS / 1000} s`), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([Promise.try(check), late]);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
