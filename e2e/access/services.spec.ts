@@ -1,0 +1,109 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { bringCovers, cardOf } from '../fixtures/cards.ts';
+import { test } from '../fixtures/gatedSite.ts';
+import { ready } from '../fixtures/page.ts';
+import { BOOK } from '../fixtures/preview.ts';
+import {
+  GITHUB_CLIENT,
+  GITHUB_ORGANISATION,
+  GITHUB_SECRET,
+  OIDC_CLIENT,
+  OIDC_SECRET,
+} from '../fixtures/signInService.ts';
+import { expect } from '../fixtures/test.ts';
+
+// A service is started for each, and a site beside it.
+test.slow();
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** Finds the book and taps its title, off campus: the tab that opens. */
+async function tapTitle(page: Page, address: string): Promise<Page> {
+  await bringCovers(page);
+  await page.goto(`${address}/?${new URLSearchParams({ q: BOOK })}`);
+  await ready(page);
+  const opened = page.waitForEvent('popup');
+  await cardOf(page, BOOK).getByRole('heading').getByRole('link').click();
+  return opened;
+}
+
+const trouble = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+const tryAgain = (page: Page) => page.getByRole('button', { name: '再试一次' });
+
+/** Fails unless the book is being saved, and who saves it is remembered by nothing but a session. */
+async function expectTheBook(tab: Page, saved: Promise<{ suggestedFilename(): string }>) {
+  expect((await saved).suggestedFilename()).toBe(`${BOOK}.pdf`);
+  await expect(tab.getByRole('heading', { name: '登录成功' })).toBeVisible();
+}
+
+/** The addresses that the tabs of a context have been at. */
+function addressesOf(context: BrowserContext): string[] {
+  const addresses: string[] = [];
+  context.on('request', (request) => {
+    if (request.isNavigationRequest()) addresses.push(request.url());
+  });
+  return addresses;
+}
+
+test('a title leads through the university and to the file, also when it is down or declined at first', async ({
+  page,
+  startService,
+  serveGated,
+}) => {
+  const first = await startService('oidc', 'sso');
+  await first.stop();
+  const way = { kind: 'oidc', id: 'sso', label: '统一身份认证', issuer: first.address };
+  const address = await serveGated({
+    access: { mode: 'members', ways: [{ ...way, client: OIDC_CLIENT }] },
+    variables: { CAMPUSDOCS_WAY_SSO_SECRET: OIDC_SECRET },
+  });
+
+  const tab = await tapTitle(page, address);
+  await expect(tab).toHaveURL(/\/login\?to=/);
+  await tab.getByRole('button', { name: '统一身份认证' }).click();
+  await expect(trouble(tab, '登录服务暂时没有回应')).toBeVisible();
+
+  await startService('oidc', 'sso', new URL(first.address).port);
+  await tryAgain(tab).click();
+  await tab.getByRole('link', { name: 'Cancel' }).click();
+  await expect(trouble(tab, '您没有同意登录')).toBeVisible();
+
+  await tryAgain(tab).click();
+  const addresses = addressesOf(tab.context());
+  const saved = tab.waitForEvent('download');
+  await tab.getByPlaceholder('Enter any login').fill('student-2023114514');
+  await tab.getByPlaceholder('and password').fill('whatever');
+  await tab.getByRole('button', { name: 'Sign-in' }).click();
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  await expectTheBook(tab, saved);
+  // The code has left the address, so that neither the history nor a screenshot gives it away.
+  expect(addresses.some((each) => each.includes('code='))).toBe(true);
+  expect(new URL(tab.url()).searchParams.has('code')).toBe(false);
+
+  await page.goto(`${address}/login`);
+  await expect(page.getByText('您已经登录')).toBeVisible();
+});
+
+test('an account at GitHub opens files if it is of the organisation, and no other', async ({
+  page,
+  startService,
+  serveGated,
+}) => {
+  const { address: server } = await startService('github', 'github');
+  const way = { kind: 'github', server, client: GITHUB_CLIENT, organisation: GITHUB_ORGANISATION };
+  const address = await serveGated({
+    access: { mode: 'members', ways: [way] },
+    variables: { CAMPUSDOCS_WAY_GITHUB_SECRET: GITHUB_SECRET },
+  });
+
+  const tab = await tapTitle(page, address);
+  await tab.getByRole('button', { name: 'GitHub' }).click();
+  await tab.getByLabel('Username').fill('stranger');
+  await tab.getByRole('button', { name: 'Authorize' }).click();
+  await expect(trouble(tab, '这个账号不在允许的范围内')).toBeVisible();
+
+  await tryAgain(tab).click();
+  const saved = tab.waitForEvent('download');
+  await tab.getByLabel('Username').fill('one');
+  await tab.getByRole('button', { name: 'Authorize' }).click();
+  await expectTheBook(tab, saved);
+});
