@@ -11,7 +11,7 @@ export interface CasAccount {
 }
 
 export interface CasServer {
-  /** `http://127.0.0.1:{port}/cas`. */
+  /** `http://{host}:{port}/cas`. */
   readonly address: string;
   /** What was asked of it: path and query, in order. */
   readonly asked: readonly string[];
@@ -40,8 +40,9 @@ const COOKIE = 'TGC';
 export async function startCasServer(options: {
   readonly accounts: readonly CasAccount[];
   readonly now?: () => number;
+  readonly host?: string;
 }): Promise<CasServer> {
-  const { accounts, now = Date.now } = options;
+  const { accounts, now = Date.now, host = '127.0.0.1' } = options;
   const services = new Set<string>();
   const granting = new Map<string, CasAccount>();
   const tickets = new Map<string, Ticket>();
@@ -110,12 +111,12 @@ export async function startCasServer(options: {
     return sendPage(response, 404, '<p>Not found</p>');
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(0, host, resolve);
   });
   // A server that listens at a port has an address of this shape.
   const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${port}/cas`,
+    address: `http://${host}:${port}/cas`,
     asked,
     allow: (service) => void services.add(service),
     close: () =>

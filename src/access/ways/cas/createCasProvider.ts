@@ -59,7 +59,8 @@ type Answer =
 async function validate(address: string, ask: Ask): Promise<Answer> {
   try {
     const answer = await ask(address, { headers: { accept: 'application/xml, text/xml' } });
-    return readAnswer(answer, await answer.bytes());
+    // Not bytes(): the server runs with another Response than Node's, which is without it.
+    return readAnswer(answer, new Uint8Array(await answer.arrayBuffer()));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     return { kind: 'failed', failure: error.failure };

@@ -40,6 +40,7 @@ interface MailServerOptions {
     attempt: number,
   ) => Promise<Refusal | undefined> | Refusal | undefined;
   readonly onMessage?: () => Promise<Refusal | undefined> | Refusal | undefined;
+  readonly onMail?: (mail: ReceivedMail) => void;
 }
 
 /** A mail server for tests: npm `smtp-server`, which takes everything unless it is told otherwise. */
@@ -50,7 +51,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const attempts = new Map<string, number>();
   const connections = { all: 0, most: 0 };
   let open = 0;
-  let onMail: () => void = () => undefined;
+  let tellWaiting: () => void = () => undefined;
 
   const server = new SMTPServer({
     secure: security === 'tls',
@@ -93,15 +94,17 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       const refusal = await options.onMessage?.();
       if (refusal) return answer(refusal, done);
       const { mailFrom, rcptTo } = session.envelope;
-      mails.push({
+      const mail = {
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address),
         isSecure: session.secure,
         user: session.user,
         raw: bytes.toString('latin1'),
-      });
+      };
+      mails.push(mail);
       done();
-      onMail();
+      options.onMail?.(mail);
+      tellWaiting();
     },
   });
   // What clients do to their connections is theirs.
@@ -118,10 +121,10 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     connections,
     received: (count) =>
       new Promise((resolve) => {
-        onMail = () => {
+        tellWaiting = () => {
           if (mails.length >= count) resolve();
         };
-        onMail();
+        tellWaiting();
       }),
     close: () =>
       new Promise((resolve) => {
