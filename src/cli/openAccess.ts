@@ -52,6 +52,8 @@ interface AccessOptions {
   /** What the environment has for a way: its secret. */
   readonly waySecret: (id: string) => string | undefined;
   readonly log: Log;
+  /** Hears what came of each sign-in: `done`, or the trouble. */
+  readonly onSignIn?: ((way: string, result: string) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -76,7 +78,7 @@ const OURS: ReadonlySet<Failure['trouble']> = new Set([
 export async function openAccess(
   options: AccessOptions,
 ): Promise<{ access: OpenedAccess; error?: never } | { access?: never; error: string }> {
-  const { site, data, environment, waySecret, log, now } = options;
+  const { site, data, environment, waySecret, log, onSignIn, now } = options;
   const mainHost = () => site().hosts.main;
   const { secret, error: noSecret } = await openSecret(environment, data);
   if (!secret) return { error: noSecret };
@@ -122,10 +124,12 @@ export async function openAccess(
     stateKey: secret.deriveKey('sign-in state'),
     mainHost,
     report(way, { trouble, reason }) {
+      onSignIn?.(way, trouble);
       const level = OURS.has(trouble) ? 'warn' : 'info';
       log[level]({ way, trouble, reason }, 'a sign-in failed');
     },
     onSignedIn({ way, person }) {
+      onSignIn?.(way, 'done');
       log.info({ way, person: person && personTag(person) }, 'a member has signed in');
     },
     now,

@@ -9,6 +9,7 @@ import { waySecret } from '../config/waySecrets.ts';
 import type { Site } from '../protocol/site.ts';
 import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
+import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
@@ -63,6 +64,8 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   await using stack = new AsyncDisposableStack();
   stack.defer(live.close);
   followed.onChanged(live.look);
+  const monitoring = createMonitoring(Date.now);
+  stack.defer(monitoring.close);
   const { access, error: locked } = await openAccess({
     settings: live.settings().access,
     site: () => live.edition().site,
@@ -70,6 +73,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     environment,
     waySecret,
     log,
+    onSignIn: monitoring.signedIn,
     now: Date.now,
   });
   if (!access) return refuse(terminal, locked);
@@ -92,8 +96,16 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   });
   stack.defer(puller.close);
   const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
-  const watch = watchOver({ live, files, followed, log, now: Date.now, signal });
-  stack.defer(watch.monitoring.close);
+  const watch = watchOver({
+    monitoring,
+    live,
+    files,
+    followed,
+    access,
+    log,
+    now: Date.now,
+    signal,
+  });
   const app = createApp({
     edition: live.edition,
     health: () => ({ ...live.health(), ...followed.health(), ...puller.health() }),
@@ -101,14 +113,17 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     signIn: access.signIn,
     programs: access.programs,
     downloads: access.state.downloads,
-    countDownload: access.counter.count,
+    countDownload(id) {
+      monitoring.downloaded();
+      access.counter.count(id);
+    },
     pullHook: secret === undefined ? undefined : { secret, ask: puller.ask },
     documents: files.documents,
     signedFor: files.signedFor,
     covers: coverStorage,
     ensureCover: covers.ensure,
     assets: web.assets,
-    monitoring: watch.monitoring,
+    monitoring,
     readiness: watch.readiness,
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
     logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',

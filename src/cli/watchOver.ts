@@ -3,20 +3,21 @@ import { Hono } from 'hono';
 import type { Environment } from '../config/environment.ts';
 import { type Listening, listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
-import { createMonitoring, type Monitoring } from '../server/monitoring/createMonitoring.ts';
+import type { Monitoring } from '../server/monitoring/createMonitoring.ts';
 import { createMonitoringRoutes } from '../server/monitoring/monitoringRoutes.ts';
 import { createReadiness, type Readiness } from '../server/monitoring/readiness.ts';
 import type { State } from '../state/state.ts';
 import type { FollowedFiles } from './followFiles.ts';
 import type { LiveSite } from './live/createLiveSite.ts';
+import type { OpenedAccess } from './openAccess.ts';
 import type { OpenedFiles } from './openFiles.ts';
 
 interface WatchOptions {
+  readonly monitoring: Monitoring;
   readonly live: Pick<LiveSite, 'health'>;
   readonly files: Pick<OpenedFiles, 'folder'>;
   readonly followed: Pick<FollowedFiles, 'health'>;
-  /** Absent where nothing is kept. */
-  readonly state?: Pick<State, 'isWell' | 'sessions'> | undefined;
+  readonly access: Pick<OpenedAccess, 'state' | 'counter'>;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -26,18 +27,20 @@ interface WatchOptions {
 
 /** What tells maintainers, and the programs of theirs, how a server is. */
 export interface Watch {
-  readonly monitoring: Monitoring;
   readonly readiness: Readiness;
   /** Shows it on a port of its own, until the process ends; an error as one line for a person. */
   listen(environment: Environment): Promise<{ listening?: Listening; error?: string }>;
 }
 
-export function watchOver({ live, files, followed, state, log, now, signal }: WatchOptions): Watch {
-  const monitoring = createMonitoring(now);
+const PARTS = ['database', 'archive', 'documents'] as const;
+
+export function watchOver(options: WatchOptions): Watch {
+  const { monitoring, live, files, followed, access, log, now, signal } = options;
   const { registry } = monitoring;
+  const { state, counter } = access;
   const readiness = createReadiness({
     checks: [
-      ...(state ? [['database', () => reasonOf(state)] as const] : []),
+      ['database', () => reasonOf(state)],
       ['archive', () => live.health().archive.stale || undefined],
       ['documents', () => whyNoDocuments(files, followed)],
     ],
@@ -51,8 +54,7 @@ export function watchOver({ live, files, followed, state, log, now, signal }: Wa
   });
   registry.gauge('campusdocs_ready', 'Whether a part is well, as 1 or 0.', async () => {
     const unwell = await readiness.look();
-    const names = [...(state ? (['database'] as const) : []), 'archive', 'documents'] as const;
-    return names.map((part) => ({ labels: { part }, value: unwell.has(part) ? 0 : 1 }));
+    return PARTS.map((part) => ({ labels: { part }, value: unwell.has(part) ? 0 : 1 }));
   });
   registry.gauge('campusdocs_edition_time_seconds', 'Since when this edition is served.', () => {
     return Date.parse(live.health().edition.time) / 1000;
@@ -60,14 +62,14 @@ export function watchOver({ live, files, followed, state, log, now, signal }: Wa
   registry.gauge('campusdocs_edition_items', 'Items of the edition.', () => {
     return live.health().edition.items;
   });
-  if (state) {
-    registry.gauge('campusdocs_sessions', 'Sessions that hold, by way.', async () => {
-      const ways = [...(await state.sessions.count())];
-      return ways.map(([way, value]) => ({ labels: { way }, value }));
-    });
-  }
+  registry.gauge('campusdocs_sessions', 'Sessions that hold, by way.', async () => {
+    const ways = [...(await state.sessions.count())];
+    return ways.map(([way, value]) => ({ labels: { way }, value }));
+  });
+  registry.gauge('campusdocs_downloads_uncounted', 'Downloads that wait to be counted.', () => {
+    return counter.health().waiting;
+  });
   return {
-    monitoring,
     readiness,
     async listen({ CAMPUSDOCS_METRICS_PORT: port, CAMPUSDOCS_METRICS_HOST: host }) {
       if (port === undefined) return {};

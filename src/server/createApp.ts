@@ -256,8 +256,9 @@ export function createApp({
   }
   if (signIn) {
     const renderPage = signInPage;
+    const limitCodes = (c: Context) => limiter.refuse(c, { limit: 'codes', units: 1 });
     const titleOf = (c: Context, path: string) => titleOfFile(editionOf(c).engine, path);
-    app.route('/', createSignInRoutes({ ...signIn, renderPage, titleOf }));
+    app.route('/', createSignInRoutes({ ...signIn, renderPage, limitCodes, titleOf }));
   }
   if (monitoring && readiness) {
     const refuse = async (c: Context) =>

@@ -40,6 +40,8 @@ export interface SignInParts {
 interface RouteParts extends SignInParts {
   /** Answers with a page of signing in. */
   readonly renderPage: (c: Context, view: SignInView, status: number) => Promise<Response>;
+  /** Counts a code that a visitor asks for; the answer where that is too much. */
+  readonly limitCodes?: (c: Context) => Promise<Response | undefined>;
   /** The title of the item whose file stands at a path of this site. */
   readonly titleOf: (c: Context, path: string) => string | undefined;
 }
@@ -60,7 +62,8 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin
  * tell what they are for.
  */
 export function createSignInRoutes(parts: RouteParts): Hono {
-  const { flow, sessions, cookies, ways, sessionDays, renderPage, titleOf, now } = parts;
+  const { flow, sessions, cookies, ways, sessionDays, renderPage, limitCodes, titleOf, now } =
+    parts;
   const app = new Hono();
 
   const browserOf = (c: Context): Browser => ({
@@ -254,6 +257,9 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     if (!fields) return respondProblem(c, 'bad-request');
     const way = wayOf(c);
     if (!way || !isForm(way)) return fail(c, 'unknown');
+    const isCodeAsked = way.kind === 'mailbox' && (fields.has('mailbox') || fields.has('again'));
+    const tooMany = isCodeAsked ? await limitCodes?.(c) : undefined;
+    if (tooMany) return tooMany;
     const uuid = c.req.param('uuid');
     const result = await flow.submit(uuid, way, browserOf(c), fields);
     if (result.kind === 'next') return go(c, loginUrl(uuid, way));
