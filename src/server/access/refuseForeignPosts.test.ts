@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { createTestSite, FILE } from './signInFixture.ts';
+
+const OWN = 'https://docs.example.edu';
+
+const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none', '', 'SAME-ORIGIN'];
+const ORIGINS = [
+  undefined,
+  OWN,
+  'null',
+  '',
+  'https://evil.example',
+  'https://www.example.edu',
+  'http://docs.example.edu',
+  'https://docs.example.edu.evil.example',
+  'https://docs.example.edu:8443',
+  `${OWN}/`,
+];
+const TYPES = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'];
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Whether a page of this site has sent it, as far as a browser can be believed. */
+function isOurs(site: string | undefined, origin: string | undefined): boolean {
+  return site === undefined ? origin === OWN : site === 'same-origin';
+}
+
+test('of all that could change something nothing is heard that a page elsewhere has sent', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  const uuid = await browser.begin('sso');
+  const asked = await browser.setOut('sso', uuid);
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const attacks = [
+    ['/login', `intent=begin&to=${FILE}`],
+    ['/login', 'intent=end'],
+    ['/login', 'intent=end-everywhere'],
+    [`/auth/${uuid}`, 'way=sso'],
+    [`/login/${uuid}/term`, 'phrase=person:mallory'],
+    ['/callback/sso', `code=person:mallory&state=${asked.get('state')}`],
+    ['/api/session', ''],
+    ['/api/anything', ''],
+  ] as const;
+  let tried = 0;
+  for (const [path, body] of attacks) {
+    for (const method of METHODS) {
+      for (const type of TYPES) {
+        for (const fetchSite of SITES) {
+          for (const origin of ORIGINS) {
+            if (isOurs(fetchSite, origin)) continue;
+            const response = await site.app.request(`${OWN}${path}`, {
+              method,
+              body,
+              headers: {
+                cookie,
+                'content-type': type,
+                ...(fetchSite !== undefined && { 'sec-fetch-site': fetchSite }),
+                ...(origin !== undefined && { origin }),
+              },
+            });
+            tried += 1;
+            if (response.status !== 403) expect([path, method, fetchSite, origin]).toEqual([]);
+            expect(response.headers.getSetCookie()).toEqual([]);
+          }
+        }
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(5000);
+  const pending = await site.state.pendingSignIns.find(uuid);
+  expect(pending).toMatchObject({ isClaimed: false, outcome: undefined });
+  expect(await site.state.sessions.list()).toHaveLength(1);
+  expect((await browser.get(FILE)).status).toBe(200);
+});
+
+test.each([
+  ['same-origin', undefined],
+  ['same-origin', 'null'],
+  ['same-origin', OWN],
+  [undefined, OWN],
+])(
+  'what a page of this site sends is heard: Sec-Fetch-Site %s, Origin %s',
+  async (fetchSite, origin) => {
+    const site = await createTestSite();
+    const response = await site.app.request(`${OWN}/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'begin', to: FILE }),
+      headers: {
+        ...(fetchSite !== undefined && { 'sec-fetch-site': fetchSite }),
+        ...(origin !== undefined && { origin }),
+      },
+    });
+    expect(response.status).toBe(303);
+  },
+);
+
+test('where nobody knows the main host, pages of the host that was asked are ours', async () => {
+  const site = await createTestSite({ main: null });
+  const post = async (origin: string) => {
+    const body = new URLSearchParams({ intent: 'begin' });
+    const init = { method: 'POST', body, headers: { origin } };
+    return (await site.app.request('http://10.1.2.3:3000/login', init)).status;
+  };
+  expect(await post('http://10.1.2.3:3000')).toBe(303);
+  expect(await post('http://10.1.2.3')).toBe(403);
+  expect(await post('https://10.1.2.3:3000')).toBe(403);
+});
+
+test('every address that changes something is guarded', async () => {
+  const { app } = await createTestSite();
+  const changing = app.routes.filter(
+    ({ method, path }) => METHODS.includes(method) && !path.includes('*'),
+  );
+  expect(changing.length).toBeGreaterThanOrEqual(4);
+  for (const { method, path } of changing) {
+    const address = path.replace(/:\w+/gu, 'x');
+    const response = await app.request(`${OWN}${address}`, { method });
+    expect([path, response.status]).toEqual([path, 403]);
+  }
+});

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { KEY_AGE_MS } from '../../access/sessions/createSessionKeys.ts';
+import { createSessions, LONGEST_SESSION_MS } from '../../access/sessions/createSessions.ts';
+import { createTestSite, FILE, type TestBrowser, type TestSite } from './signInFixture.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SESSION = '__Host-campusdocs';
+
+async function isOpen(browser: TestBrowser): Promise<boolean> {
+  return (await browser.get(FILE)).status === 200;
+}
+
+/** What is asked of the sessions in the database. */
+function countQuestions({ state, keys, personOf, clock }: TestSite) {
+  let questions = 0;
+  const sessions = createSessions({
+    sessions: {
+      ...state.sessions,
+      find: (hash) => {
+        questions += 1;
+        return state.sessions.find(hash);
+      },
+    },
+    blocks: state.blocks,
+    keys,
+    personOf,
+    idleMs: () => 30 * DAY_MS,
+    now: clock.now,
+  });
+  return { sessions, asked: () => questions };
+}
+
+test('under https the cookie is for this host alone, out of reach of scripts, and lasts 30 days', async () => {
+  const site = await createTestSite();
+  const done = await site.browser().signIn();
+  const [cookie = ''] = done.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-campusdocs=[\w-]{8}\.[\w-]{43}\.[\w-]{43}; /u);
+  const attributes = cookie.split('; ').slice(1).sort();
+  expect(attributes).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure']);
+});
+
+test('under plain http it has no prefix that browsers would refuse', async () => {
+  const site = await createTestSite({ main: 'http://docs.example.edu' });
+  const [cookie = ''] = (await site.browser().signIn()).headers.getSetCookie();
+  expect(cookie).toMatch(/^campusdocs=/u);
+  expect(cookie).not.toContain('Secure');
+});
+
+test('the database has neither the cookie nor who it is', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn('person:alice');
+  const [session] = await site.state.sessions.list();
+  expect(Object.keys(session ?? {}).sort()).toEqual(
+    ['expires', 'id', 'lastUsed', 'person', 'since', 'way'].sort(),
+  );
+  const [, token = ''] = browser.cookies.get(SESSION)?.split('.') ?? [];
+  const kept = JSON.stringify([session, await site.state.pendingSignIns.find('')]);
+  for (const secret of [token, 'alice']) expect(kept).not.toContain(secret);
+});
+
+test('a person is the same hash at each sign-in by a way, and another by another way', async () => {
+  const { personOf } = await createTestSite();
+  expect(personOf('sso', 'alice')).toMatch(/^[\w-]{43}$/u);
+  expect(personOf('sso', 'alice')).toBe(personOf('sso', 'alice'));
+  const others = [personOf('cas', 'alice'), personOf('sso', 'bob'), personOf('ss', 'oalice')];
+  expect(new Set([personOf('sso', 'alice'), ...others]).size).toBe(4);
+  expect(personOf('term', undefined)).toBeUndefined();
+});
+
+test('each sign-in has another token, and the session that the browser had ends', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn('person:alice');
+  const first = browser.cookies.get(SESSION) ?? '';
+  await browser.signIn('person:alice');
+  expect(browser.cookies.get(SESSION)).not.toBe(first);
+  expect(await site.state.sessions.list()).toHaveLength(1);
+  browser.cookies.set(SESSION, first);
+  expect(await isOpen(browser)).toBe(false);
+});
+
+test('sessions end one by one, of a person, of a way or all, with the next range of bytes', async () => {
+  const site = await createTestSite();
+  const browsers = await Promise.all(
+    ['person:alice', 'person:alice', 'person:bob', 'person:carol', 'person:dave'].map(
+      async (code, index) => {
+        const browser = site.browser();
+        await browser.signIn(code, index === 3 ? 'cas' : 'sso');
+        return browser;
+      },
+    ),
+  );
+  const statuses = () =>
+    Promise.all(
+      browsers.map(async (browser) => (await browser.get(FILE, { range: 'bytes=1-2' })).status),
+    );
+  expect(await statuses()).toEqual([206, 206, 206, 206, 206]);
+  const { sessions } = site.state;
+  const alice = site.personOf('sso', 'alice') ?? '';
+  const [one] = await sessions.list({ person: alice, limit: 1 });
+  await sessions.end(one?.id ?? '');
+  expect((await statuses()).filter((status) => status === 302)).toHaveLength(1);
+  await sessions.endPerson(alice);
+  expect(await statuses()).toEqual([302, 302, 206, 206, 206]);
+  await sessions.endWay('cas');
+  expect(await statuses()).toEqual([302, 302, 206, 302, 206]);
+  await sessions.endAll();
+  expect(await statuses()).toEqual([302, 302, 302, 302, 302]);
+});
+
+test('in use it is sent again once an hour, and lasts until 30 days after its last use', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  const cookie = browser.cookies.get(SESSION);
+  const sent = async () => (await browser.get(FILE)).headers.getSetCookie();
+  expect(await sent()).toEqual([]);
+  site.clock.pass(HOUR_MS);
+  expect(await sent()).toEqual([expect.stringContaining('Max-Age=2592000')]);
+  expect(browser.cookies.get(SESSION)).toBe(cookie);
+  expect(await sent()).toEqual([]);
+  site.clock.pass(29 * DAY_MS);
+  expect(await isOpen(browser)).toBe(true);
+  site.clock.pass(30 * DAY_MS);
+  expect(await isOpen(browser)).toBe(false);
+});
+
+test('however much it is used, it ends 180 days after the sign-in', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  for (let day = 0; day < LONGEST_SESSION_MS / DAY_MS - 1; day += 10) {
+    expect(await isOpen(browser)).toBe(true);
+    site.clock.pass(10 * DAY_MS - 1);
+  }
+  site.clock.pass(DAY_MS);
+  expect(await isOpen(browser)).toBe(false);
+});
+
+test('a shorter time in the settings holds for sessions that there are, from their next use on', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  site.setDays(1);
+  site.clock.pass(HOUR_MS);
+  expect(await isOpen(browser)).toBe(true);
+  site.clock.pass(DAY_MS);
+  expect(await isOpen(browser)).toBe(false);
+});
+
+test('keys rotate under sessions that are in use for a year, and nobody is signed out', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  const idle = site.browser();
+  await idle.signIn('person:bob');
+  const names = new Set<string>();
+  for (let day = 0; day < 175; day += 5) {
+    await site.keys.rotate();
+    expect(await isOpen(browser)).toBe(true);
+    if (day === 25) expect(await isOpen(idle)).toBe(true);
+    names.add(browser.cookies.get(SESSION)?.split('.')[0] ?? '');
+    site.clock.pass(5 * DAY_MS);
+  }
+  expect(names.size).toBeGreaterThanOrEqual(5);
+  // Those that no cookie can be signed with any more are forgotten.
+  expect((await site.state.keys.list()).length).toBeLessThanOrEqual(4);
+});
+
+test('a key that is made at once, also by somebody else, signs nobody out', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  await site.keys.rotate('now');
+  expect(await isOpen(browser)).toBe(true);
+  site.clock.pass(KEY_AGE_MS - 1);
+  await site.state.keys.add('another1');
+  await site.keys.rotate();
+  expect(await isOpen(browser)).toBe(true);
+  expect(browser.cookies.get(SESSION)).toMatch(/^another1\./u);
+});
+
+test('a cookie that was made up asks the database nothing', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  const good = browser.cookies.get(SESSION) ?? '';
+  const [key = '', token = '', signature = ''] = good.split('.');
+  const { sessions, asked } = countQuestions(site);
+  const flip = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`);
+  const garbage = [
+    '',
+    'x',
+    'x'.repeat(10_000),
+    `${key}.${token}`,
+    `${key}.${token}.`,
+    `.${token}.${signature}`,
+    `${key}.${flip(token)}.${signature}`,
+    `${key}.${token}.${flip(signature)}`,
+    `${flip(key)}.${token}.${signature}`,
+    `${good}.`,
+    `${good} `,
+    `"${good}"`,
+    `${good}\n`,
+    encodeURIComponent(good).replaceAll('.', '%2E'),
+    `${good},${good}`,
+    '__proto__.__proto__.__proto__',
+  ];
+  for (const cookie of garbage) expect(await sessions.find(cookie)).toEqual({ kind: 'none' });
+  expect(asked()).toBe(0);
+  expect(await sessions.find(good)).toMatchObject({ kind: 'member' });
+  expect(asked()).toBe(1);
+});
+
+test.each([
+  ['twice', (good: string) => `${SESSION}=${good}; ${SESSION}=${good}`],
+  ['twice, one of them empty', (good: string) => `${SESSION}=; ${SESSION}=${good}`],
+  ['in quotes', (good: string) => `${SESSION}="${good}"`],
+  ['with percent signs', (good: string) => `${SESSION}=${good.replaceAll('.', '%2E')}`],
+  ['in another case', (good: string) => `${SESSION.toUpperCase()}=${good}`],
+  ['without its prefix', (good: string) => `campusdocs=${good}`],
+  ['with a longer name', (good: string) => `x${SESSION}=${good}`],
+  ['of ten thousand letters', (good: string) => `${SESSION}=${good}${'x'.repeat(10_000)}`],
+  ['as the value of another', (good: string) => `a="; ${SESSION}=${good}x"`],
+])('a cookie that is there %s is none, and no error', async (_, cookieOf) => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  const good = browser.cookies.get(SESSION) ?? '';
+  const refused = await browser.get(FILE, { cookie: cookieOf(good) });
+  expect(refused.status).toBe(302);
+  const among = `a=1; ${SESSION}=${good};b=2;;= ;c`;
+  expect((await browser.get(FILE, { cookie: among })).status).toBe(200);
+});
+
+test('a cookie is never sent with an answer that a cache may keep for others', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  site.clock.pass(HOUR_MS);
+  const file = await browser.get(FILE);
+  expect(file.headers.getSetCookie()).toHaveLength(1);
+  expect(file.headers.get('cache-control')).toMatch(/^private\b/u);
+  for (const path of ['/', '/api/search?q=a', '/about']) {
+    site.clock.pass(HOUR_MS);
+    expect((await browser.get(path)).headers.getSetCookie()).toEqual([]);
+  }
+});

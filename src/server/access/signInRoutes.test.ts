@@ -1,0 +1,477 @@
+import { expect, test } from 'vitest';
+import { createTestSite, FILE, type TestBrowser } from './signInFixture.ts';
+
+const SESSION = '__Host-campusdocs';
+
+/** The page that a post has led to. */
+async function follow(browser: TestBrowser, { location }: { location: string }) {
+  expect(location).toMatch(/^\//u);
+  return browser.get(location);
+}
+
+async function isOpen(browser: TestBrowser): Promise<boolean> {
+  return (await browser.get(FILE)).status === 200;
+}
+
+test('who may not open a file signs in, and it opens', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const refused = await browser.get(FILE);
+  expect([refused.status, refused.location]).toEqual([
+    302,
+    `/login?to=${encodeURIComponent(FILE)}`,
+  ]);
+
+  const login = await follow(browser, refused);
+  expect(login.view).toMatchObject({
+    step: 'file-login',
+    mode: 'members',
+    to: FILE,
+    wanted: '高等数学课件',
+    mayOpen: false,
+    ways: [{ id: 'sso', kind: 'oidc', label: '统一身份认证' }, { id: 'cas' }, { id: 'term' }],
+    sessionDays: 30,
+  });
+  expect(login.headers.get('cache-control')).toBe('no-store');
+  expect(login.headers.get('referrer-policy')).toBe('strict-origin');
+
+  const begun = await browser.post('/login', { intent: 'begin', to: FILE, way: 'sso' });
+  expect(begun.status).toBe(303);
+  const leaving = await follow(browser, begun);
+  expect(leaving.status).toBe(200);
+  const address = /url=([^"]+)"/u.exec(leaving.text)?.[1]?.replaceAll('&#38;', '&') ?? '';
+  const asked = new URL(address).searchParams;
+  expect(asked.get('callback')).toBe('https://docs.example.edu/callback/sso');
+
+  const brought = { code: 'person:alice', state: asked.get('state') ?? '' };
+  const back = await browser.get(`/callback/sso?${new URLSearchParams(brought)}`);
+  expect(back.view).toEqual({
+    step: 'callback',
+    phase: 'finish',
+    way: { id: 'sso', kind: 'oidc', label: '统一身份认证' },
+    fields: brought,
+  });
+  expect(await isOpen(browser)).toBe(false);
+  const done = await browser.post('/callback/sso', brought);
+  expect(done.status).toBe(303);
+  expect((await follow(browser, done)).view).toEqual({
+    step: 'callback',
+    phase: 'done',
+    to: FILE,
+    wanted: '高等数学课件',
+  });
+  expect(await isOpen(browser)).toBe(true);
+});
+
+test('by a form of ours: one that is wrong stands again with what was wrong, one that is right opens', async () => {
+  const browser = (await createTestSite()).browser();
+  const uuid = await browser.begin();
+  expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({
+    step: 'choose',
+    uuid,
+    to: FILE,
+  });
+  const chosen = await browser.post(`/auth/${uuid}`, { way: 'term' });
+  expect(chosen.location).toBe(`/auth/${uuid}/term`);
+  const started = await follow(browser, chosen);
+  expect([started.status, started.location]).toEqual([302, `/login/${uuid}/term`]);
+  const form = await follow(browser, started);
+  expect(form.view).toMatchObject({ step: 'login', form: { kind: 'phrase' }, hasOthers: true });
+  expect(form.view).not.toHaveProperty('trouble');
+
+  const wrong = await browser.post(`/login/${uuid}/term`, { phrase: 'next' });
+  expect([wrong.status, wrong.location]).toEqual([303, `/login/${uuid}/term`]);
+  expect((await follow(browser, wrong)).view).toMatchObject({
+    form: { kind: 'code', triesLeft: 4 },
+    trouble: 'wrong-phrase',
+  });
+  const right = await browser.post(`/login/${uuid}/term`, { phrase: 'person:bob' });
+  expect((await follow(browser, right)).view).toMatchObject({ phase: 'done', to: FILE });
+  expect(await isOpen(browser)).toBe(true);
+});
+
+test('where there is one way, nobody is asked to choose', async () => {
+  const browser = (await createTestSite({ ways: 'one' })).browser();
+  const begun = await browser.post('/login', { intent: 'begin', to: '/' });
+  expect(begun.location).toMatch(/^\/auth\/[0-9a-f-]{36}\/sso$/u);
+});
+
+test('a site that asks nobody to sign in tells what the pages are for, as it always did', async () => {
+  const browser = (await createTestSite({ mode: 'open', ways: 'none' })).browser();
+  const uuid = '01234567-89ab-7def-8123-456789abcdef';
+  for (const path of [
+    '/login',
+    `/auth/${uuid}`,
+    `/auth/${uuid}/x`,
+    `/login/${uuid}/x`,
+    '/callback/x',
+  ]) {
+    const { status, view, headers } = await browser.get(path);
+    expect([path, status, view]).toEqual([path, 200, null]);
+    expect(headers.get('cache-control')).not.toBe('no-store');
+  }
+  const begun = await browser.post('/login', { intent: 'begin', to: FILE });
+  expect(begun.location).toBe(`/login?to=${encodeURIComponent(FILE)}`);
+  expect(browser.cookies.size).toBe(0);
+});
+
+test('who may open it already is offered to go on', async () => {
+  const browser = (await createTestSite()).browser();
+  await browser.signIn();
+  const { view } = await browser.get(`/login?to=${FILE}`);
+  expect(view).toMatchObject({ mayOpen: true, to: FILE, session: { way: 'sso' } });
+});
+
+test('a tab that waits hears when it may go on', async () => {
+  const browser = (await createTestSite()).browser();
+  const ask = async () => {
+    const { text, headers } = await browser.get('/api/session', { accept: 'application/json' });
+    expect(headers.get('cache-control')).toBe('no-store');
+    return JSON.parse(text);
+  };
+  expect(await ask()).toEqual({ mayOpen: false, mode: 'members', isCampus: false });
+  await browser.signIn();
+  expect(await ask()).toMatchObject({ mayOpen: true, session: { way: 'sso' } });
+});
+
+test.each([
+  ['//evil.example'],
+  ['/\\evil.example'],
+  ['https://evil.example/'],
+  ['javascript:alert(1)'],
+  ['/login?to=/login'],
+  ['/%2f/evil.example'],
+  [`/?q=${'中'.repeat(600)}`],
+])('where it goes on to is never elsewhere: %.40s', async (to) => {
+  const browser = (await createTestSite()).browser();
+  expect((await browser.get(`/login?${new URLSearchParams({ to })}`)).view).toMatchObject({
+    to: '/',
+  });
+  const uuid = await browser.begin('sso', to);
+  const { location } = await browser.comeBack(
+    'sso',
+    'person:alice',
+    (await browser.setOut('sso', uuid)).get('state'),
+  );
+  expect((await browser.get(location)).view).toMatchObject({ phase: 'done', to: '/' });
+});
+
+test.each([
+  ['denied', 403],
+  ['provider-down', 503],
+  ['clock-wrong', 500],
+  ['answer-wrong', 400],
+  ['not-a-member', 403],
+  ['expired', 410],
+] as const)(
+  '%s: the service says so, the page says so, and another way may be tried',
+  async (trouble, status) => {
+    const site = await createTestSite();
+    const browser = site.browser();
+    const failed = await follow(browser, await browser.signIn(`trouble:${trouble}`));
+    expect(failed.status).toBe(status);
+    expect(failed.view).toMatchObject({ phase: 'failed', trouble, to: FILE, way: { id: 'sso' } });
+    expect(site.lines).toContainEqual({
+      way: 'sso',
+      trouble,
+      reason: 'as told',
+      message: 'failed',
+    });
+    expect(await isOpen(browser)).toBe(false);
+
+    const uuid = failed.view && 'uuid' in failed.view ? (failed.view.uuid ?? '') : '';
+    expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({ step: 'choose', trouble });
+    await browser.get(`/auth/${uuid}/term`);
+    expect((await browser.get(`/login/${uuid}/term`)).view).not.toHaveProperty('trouble');
+    await browser.post(`/login/${uuid}/term`, { phrase: 'person:alice' });
+    expect(await isOpen(browser)).toBe(true);
+  },
+);
+
+test('provider-down: a service that never answers is given up on', async () => {
+  const browser = (await createTestSite({ patienceMs: 50 })).browser();
+  const failed = await follow(browser, await browser.signIn('hang'));
+  expect(failed.view).toMatchObject({ phase: 'failed', trouble: 'provider-down' });
+});
+
+test('internal: what breaks in a way is told of to nobody but the log, by its name alone', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const failed = await follow(browser, await browser.signIn('throw:alice'));
+  expect(failed).toMatchObject({ status: 500, view: { trouble: 'internal' } });
+  expect(JSON.stringify(site.lines)).toContain('it broke: Error');
+  expect(JSON.stringify(site.lines)).not.toContain('alice');
+});
+
+test('expired: ten minutes after it was begun', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const uuid = await browser.begin('sso');
+  const asked = await browser.setOut('sso', uuid);
+  site.clock.pass(600_001);
+  const late = await browser.comeBack('sso', 'person:alice', asked.get('state'));
+  expect(late).toMatchObject({
+    status: 410,
+    view: { phase: 'failed', trouble: 'expired', to: '/' },
+  });
+  for (const path of [`/auth/${uuid}`, `/auth/${uuid}/sso`, `/login/${uuid}/term`]) {
+    expect((await browser.get(path)).view).toMatchObject({ trouble: 'expired' });
+  }
+  expect(await isOpen(browser)).toBe(false);
+});
+
+test('unknown: an address that was never one', async () => {
+  const browser = (await createTestSite()).browser();
+  const now = '01a1a1a1-0000-7000-8000-000000000000';
+  for (const path of [
+    `/auth/${now}`,
+    '/auth/00000000-0000-4000-8000-000000000000/sso',
+    `/auth/${now}/nothing`,
+    '/login/nonsense/term',
+    '/callback/sso',
+    '/callback/nothing?code=1',
+    `/callback/sso?done=${now}`,
+    '/callback/sso?failed=nonsense',
+    '/callback/term?code=1',
+  ]) {
+    const { status, view } = await browser.get(path);
+    expect([path, status, view]).toMatchObject([path, 404, { trouble: 'unknown' }]);
+  }
+  const posted = await browser.comeBack('cas', 'person:alice', null);
+  expect(posted).toMatchObject({ status: 404, view: { trouble: 'unknown' } });
+});
+
+test('state-wrong: nobody is signed in with what another browser has begun', async () => {
+  const site = await createTestSite();
+  const attacker = site.browser();
+  const victim = site.browser();
+  const uuid = await attacker.begin('sso');
+  const asked = await attacker.setOut('sso', uuid);
+  await victim.begin('sso');
+  for (const browser of [victim, site.browser()]) {
+    const lured = await browser.comeBack('sso', 'person:attacker', asked.get('state'));
+    expect(lured).toMatchObject({ status: 403, view: { trouble: 'state-wrong' } });
+    expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({ trouble: 'state-wrong' });
+    const posted = await browser.post(`/login/${uuid}/term`, { phrase: 'person:attacker' });
+    expect(posted.view).toMatchObject({ trouble: 'state-wrong' });
+    expect((await browser.get(`/callback/sso?done=${uuid}`)).view).toMatchObject({
+      trouble: 'state-wrong',
+    });
+    expect(await isOpen(browser)).toBe(false);
+  }
+  // And nothing of it was used up.
+  await attacker.comeBack('sso', 'person:attacker', asked.get('state'));
+  expect(await isOpen(attacker)).toBe(true);
+});
+
+test('state-wrong: a state that was altered, or is of another way', async () => {
+  const browser = (await createTestSite()).browser();
+  const asked = await browser.setOut('sso', await browser.begin('sso'));
+  const state = asked.get('state') ?? '';
+  for (const wrong of [
+    '',
+    'x',
+    state.slice(0, -1),
+    `${state}x`,
+    state.toUpperCase(),
+    state.slice(0, 36),
+  ]) {
+    const back = await browser.comeBack('sso', 'person:alice', wrong);
+    expect(back.view).toMatchObject({ trouble: 'state-wrong' });
+  }
+  expect((await browser.comeBack('cas', 'person:alice', state)).view).toMatchObject({
+    trouble: 'state-wrong',
+  });
+});
+
+test('used-twice: what came back opens one session, however often it is posted', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const asked = await browser.setOut('sso', await browser.begin('sso'));
+  const state = asked.get('state');
+  const first = await browser.comeBack('sso', 'person:alice', state);
+  // The same browser is only led to where it was led before.
+  const again = await browser.comeBack('sso', 'person:alice', state);
+  expect(again.location).toBe(first.location);
+  expect(again.headers.getSetCookie()).toEqual([]);
+  expect(await site.state.sessions.list()).toHaveLength(1);
+
+  await browser.post('/login', { intent: 'end', to: '/' });
+  const late = await browser.comeBack('sso', 'person:alice', state);
+  expect(late).toMatchObject({ status: 409, view: { trouble: 'used-twice' } });
+  expect(await site.state.sessions.list()).toHaveLength(0);
+});
+
+test('used-twice: of twenty posts at once one is heard', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const asked = await browser.setOut('sso', await browser.begin('sso'));
+  const posts = await Promise.all(
+    Array.from({ length: 20 }, () => browser.comeBack('sso', 'person:alice', asked.get('state'))),
+  );
+  expect(posts.filter(({ headers }) => headers.getSetCookie().length > 0)).toHaveLength(1);
+  expect(await site.state.sessions.list()).toHaveLength(1);
+});
+
+test('blocked: at the sign-in, and for one who is signed in with the next range of bytes', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn('person:alice');
+  const range = () => browser.get(FILE, { range: 'bytes=0-3' });
+  expect((await range()).status).toBe(206);
+  const person = site.personOf('sso', 'alice') ?? '';
+  await site.state.blocks.add({ person, until: undefined, note: undefined });
+  expect((await range()).status).toBe(403);
+  expect((await browser.get('/login')).view).toMatchObject({ mayOpen: false, trouble: 'blocked' });
+
+  const other = site.browser();
+  const failed = await follow(other, await other.signIn('person:alice'));
+  expect(failed).toMatchObject({ status: 403, view: { trouble: 'blocked' } });
+  expect(failed.view).not.toHaveProperty('uuid');
+  expect(await isOpen(other)).toBe(false);
+  await other.signIn('person:bob');
+  expect(await isOpen(other)).toBe(true);
+});
+
+test('several tabs: each comes back to what it has begun, also where the service names none', async () => {
+  const browser = (await createTestSite()).browser();
+  const one = await browser.begin('sso', '/?q=one');
+  const two = await browser.begin('sso', '/?q=two');
+  const states = [await browser.setOut('sso', one), await browser.setOut('sso', two)];
+  for (const [index, to] of ['/?q=one', '/?q=two'].entries()) {
+    const back = await browser.comeBack('sso', 'person:alice', states[index]?.get('state') ?? '');
+    expect((await follow(browser, back)).view).toMatchObject({ phase: 'done', to });
+  }
+  const left = await browser.begin('cas', '/?q=three');
+  const right = await browser.begin('cas', '/?q=four');
+  for (const uuid of [left, right]) await browser.setOut('cas', uuid);
+  for (let tab = 0; tab < 2; tab += 1) {
+    const back = await browser.comeBack('cas', 'person:alice', null);
+    expect((await follow(browser, back)).view).toMatchObject({ phase: 'done' });
+  }
+});
+
+test('what is fetched in advance, or asked for with HEAD, uses nothing up', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const uuid = await browser.begin('sso');
+  const asked = await browser.setOut('sso', uuid);
+  const before = await site.state.pendingSignIns.find(uuid);
+  for (const headers of [
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+  ]) {
+    const fetched = await browser.get(`/auth/${uuid}/sso`, headers);
+    expect([fetched.status, fetched.headers.get('cache-control')]).toEqual([503, 'no-store']);
+  }
+  const query = new URLSearchParams({ code: 'person:alice', state: asked.get('state') ?? '' });
+  for (const path of [
+    '/login',
+    `/auth/${uuid}`,
+    `/auth/${uuid}/sso`,
+    `/login/${uuid}/term`,
+    `/callback/sso?${query}`,
+  ]) {
+    await browser.head(path);
+  }
+  for (let times = 0; times < 3; times += 1) await browser.get(`/callback/sso?${query}`);
+  expect(await site.state.pendingSignIns.find(uuid)).toEqual(before);
+  await browser.comeBack('sso', 'person:alice', asked.get('state'));
+  expect(await isOpen(browser)).toBe(true);
+});
+
+test('a result page may be loaded again, and a sign-in that has ended leads to it', async () => {
+  const browser = (await createTestSite()).browser();
+  const done = await browser.signIn();
+  for (let times = 0; times < 3; times += 1) {
+    expect((await follow(browser, done)).view).toMatchObject({ phase: 'done' });
+  }
+  const uuid = new URLSearchParams(done.location.split('?')[1]).get('done');
+  expect((await browser.get(`/auth/${uuid}`)).location).toBe(done.location);
+  expect((await browser.get(`/login/${uuid}/term`)).location).toBe(done.location);
+});
+
+test('programs are told in a problem document what stands in the way', async () => {
+  const browser = (await createTestSite()).browser();
+  const { status, headers, text } = await browser.get('/auth/nonsense', { accept: '*/*' });
+  expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'sign-in-failed',
+    detail: expect.stringContaining('没有找到这次登录'),
+  });
+});
+
+test('an answer that is repeated, long or empty is none', async () => {
+  const browser = (await createTestSite()).browser();
+  const asked = await browser.setOut('sso', await browser.begin('sso'));
+  const state = asked.get('state') ?? '';
+  for (const query of [
+    `code=person:a&code=person:b&state=${state}`,
+    `code=${'x'.repeat(12_001)}`,
+  ]) {
+    expect((await browser.get(`/callback/sso?${query}`)).view).toMatchObject({
+      trouble: 'answer-wrong',
+    });
+  }
+  const fields = new URLSearchParams({ code: 'person:a', state });
+  fields.append('code', 'person:b');
+  expect((await browser.post('/callback/sso', fields)).view).toMatchObject({
+    trouble: 'answer-wrong',
+  });
+  // Nothing of it was used up.
+  await browser.comeBack('sso', 'person:a', state);
+  expect(await isOpen(browser)).toBe(true);
+});
+
+test('a form is refused that is no form, too long, or has a field twice', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const uuid = await browser.begin('term');
+  await browser.get(`/auth/${uuid}/term`);
+  for (const path of ['/login', `/auth/${uuid}`, `/login/${uuid}/term`, '/callback/sso']) {
+    const post = async (body: string, type = 'application/x-www-form-urlencoded') =>
+      (await browser.postBody(path, body, type)).status;
+    expect(await post('{}', 'application/json')).toBe(415);
+    expect(await post('a=1', 'text/plain')).toBe(415);
+    expect(await post('a=1', 'multipart/form-data; boundary=x')).toBe(415);
+    expect(await post('a=1', '')).toBe(415);
+    expect(await post(`a=${'x'.repeat(16 * 1024)}`)).toBe(413);
+  }
+  const twice = await browser.postBody(`/login/${uuid}/term`, 'phrase=person:a&phrase=person:a');
+  expect(twice.status).toBe(400);
+  const none = await browser.post('/login', { intent: 'nothing' });
+  expect(none.status).toBe(400);
+  expect(await site.state.sessions.list()).toEqual([]);
+});
+
+test('a way that was taken out of the settings is none any more, and a session by it lasts on', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  const uuid = await browser.begin('sso');
+  site.openWays(['term']);
+  expect((await browser.get(`/auth/${uuid}/sso`)).view).toMatchObject({ trouble: 'unknown' });
+  expect(await isOpen(browser)).toBe(true);
+});
+
+test('ending the session removes the cookie and the session, here or everywhere', async () => {
+  const site = await createTestSite();
+  const [phone, laptop, other] = [site.browser(), site.browser(), site.browser()];
+  for (const browser of [phone, laptop]) await browser.signIn('person:alice');
+  await other.signIn('person:bob');
+  const kept = phone.cookies.get(SESSION) ?? '';
+  const ended = await phone.post('/login', { intent: 'end', to: FILE });
+  expect([ended.status, ended.location]).toEqual([303, `/login?to=${encodeURIComponent(FILE)}`]);
+  expect(phone.cookies.has(SESSION)).toBe(false);
+  phone.cookies.set(SESSION, kept);
+  expect([await isOpen(phone), await isOpen(laptop)]).toEqual([false, true]);
+
+  await phone.signIn('person:alice');
+  await laptop.post('/login', { intent: 'end-everywhere', to: '/' });
+  expect([await isOpen(phone), await isOpen(laptop), await isOpen(other)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
