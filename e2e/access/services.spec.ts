@@ -1,8 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { bringCovers, cardOf } from '../fixtures/cards.ts';
+import type { BrowserContext } from '@playwright/test';
 import { test } from '../fixtures/gatedSite.ts';
-import { ready } from '../fixtures/page.ts';
-import { BOOK } from '../fixtures/preview.ts';
 import {
   GITHUB_CLIENT,
   GITHUB_ORGANISATION,
@@ -10,30 +7,12 @@ import {
   OIDC_CLIENT,
   OIDC_SECRET,
 } from '../fixtures/signInService.ts';
+import { expectTheBook, tapTitle, trouble, tryAgain } from '../fixtures/signInWalk.ts';
 import { expect } from '../fixtures/test.ts';
 
 // A service is started for each, and a site beside it.
 test.slow();
 test.use({ viewport: { width: 390, height: 844 } });
-
-/** Finds the book and taps its title, off campus: the tab that opens. */
-async function tapTitle(page: Page, address: string): Promise<Page> {
-  await bringCovers(page);
-  await page.goto(`${address}/?${new URLSearchParams({ q: BOOK })}`);
-  await ready(page);
-  const opened = page.waitForEvent('popup');
-  await cardOf(page, BOOK).getByRole('heading').getByRole('link').click();
-  return opened;
-}
-
-const trouble = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
-const tryAgain = (page: Page) => page.getByRole('button', { name: '再试一次' });
-
-/** Fails unless the book is being saved, and who saves it is remembered by nothing but a session. */
-async function expectTheBook(tab: Page, saved: Promise<{ suggestedFilename(): string }>) {
-  expect((await saved).suggestedFilename()).toBe(`${BOOK}.pdf`);
-  await expect(tab.getByRole('heading', { name: '登录成功' })).toBeVisible();
-}
 
 /** The addresses that the tabs of a context have been at. */
 function addressesOf(context: BrowserContext): string[] {

@@ -1,0 +1,79 @@
+import { test } from '../fixtures/gatedSite.ts';
+import { CAS_ACCOUNT } from '../fixtures/signInService.ts';
+import { expectTheBook, tapTitle, trouble } from '../fixtures/signInWalk.ts';
+import { expect } from '../fixtures/test.ts';
+
+// A service is started for each, and a site beside it.
+test.slow();
+test.use({ viewport: { width: 390, height: 844 } });
+
+const OFF_CAMPUS = { mode: 'campus', networks: ['10.0.0.0/8'] };
+
+test('a title leads through the CAS of the university to the file, and the ticket to nobody else', async ({
+  page,
+  startService,
+  serveGated,
+}) => {
+  const { address: server } = await startService('cas', 'cas');
+  const address = await serveGated({
+    access: { ...OFF_CAMPUS, ways: [{ kind: 'cas', server }] },
+  });
+
+  const tab = await tapTitle(page, address);
+  const brought: string[] = [];
+  const referers: (string | undefined)[] = [];
+  tab.on('request', (request) => {
+    if (request.url().includes('ticket=')) brought.push(request.url());
+    else referers.push(request.headers().referer);
+  });
+  await tab.getByRole('button', { name: '统一身份认证' }).click();
+  await tab.getByLabel('学号').fill(CAS_ACCOUNT.name);
+  await tab.getByLabel('密码').fill(CAS_ACCOUNT.password);
+  const saved = tab.waitForEvent('download');
+  await tab.getByRole('button', { name: '登录' }).click();
+  await expectTheBook(tab, saved);
+  // It came in one address, which nothing that was fetched afterwards names and the tab does not show.
+  const [back = ''] = brought;
+  expect(brought).toHaveLength(1);
+  expect(back).toMatch(/^[^?]*\/callback\/cas\?ticket=ST-/u);
+  expect(referers.filter((referer) => referer?.includes('ticket'))).toEqual([]);
+  expect(tab.url()).not.toContain('ticket');
+
+  // Whoever finds that address has nothing of it, not even the one whose it was.
+  await tab.goto(back);
+  await expect(trouble(tab, /没有找到这次登录|已经用过了/u)).toBeVisible();
+});
+
+test('a title leads to the own mailbox, and with the code of the mail to the file', async ({
+  page,
+  startService,
+  serveGated,
+}) => {
+  const mail = await startService('mail', 'mailbox');
+  const [host = '', port] = mail.address.split(':');
+  const way = {
+    kind: 'mailbox',
+    domains: ['example.edu'],
+    from: 'docs@example.edu',
+    smtp: { host, port: Number(port), security: 'none' },
+  };
+  const address = await serveGated({ access: { ...OFF_CAMPUS, ways: [way] } });
+
+  const tab = await tapTitle(page, address);
+  await tab.getByRole('button', { name: '学校邮箱' }).click();
+  const field = tab.getByLabel('学校邮箱的地址');
+  const send = tab.getByRole('button', { name: '发送验证码' });
+  await field.fill('zhang3@example.com');
+  await send.click();
+  await expect(trouble(tab, '这不是学校的邮箱地址')).toBeVisible();
+  await field.fill('zhang3@example.edu');
+  await send.click();
+
+  const text = await mail.mailTo('zhang3@example.edu');
+  const code = /^ {4}(\d{6})$/mu.exec(text)?.[1] ?? '';
+  await tab.getByLabel('验证码').fill(code === '000000' ? '000001' : '000000');
+  await expect(trouble(tab, '还可以试 4 次')).toBeVisible();
+  const saved = tab.waitForEvent('download');
+  await tab.getByLabel('验证码').fill(code);
+  await expectTheBook(tab, saved);
+});
