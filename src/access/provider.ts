@@ -47,6 +47,11 @@ export interface StepContext {
 export interface RedirectProvider extends NamedProvider {
   readonly kind: 'redirect';
   /**
+   * Whether its protocol has no room for the state, so that the last sign-in of the browser by this
+   * way is meant. From all others an answer that names none is nobody's, and ends none.
+   */
+  readonly sendsNoState?: boolean;
+  /**
    * Where to send the browser.
    *
    * @param callback the address that it comes back to, in full, from the configuration and never

@@ -299,8 +299,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
       if (state !== null) {
         uuid = uuidOfState(state, way.id);
         if (uuid === undefined) return { kind: 'lost', trouble: 'state-wrong' };
-      } else if (browser.secret !== undefined) {
-        // CAS sends nothing back that names a sign-in.
+      } else if (way.provider.sendsNoState && browser.secret !== undefined) {
         const newest = await pendingSignIns.newest(hashSecret(browser.secret), way.id);
         uuid = newest?.uuid;
       }

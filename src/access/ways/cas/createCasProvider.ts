@@ -27,6 +27,7 @@ export function createCasProvider(
   return {
     id,
     kind: 'redirect',
+    sendsNoState: true,
     async begin({ callback }) {
       const query = new URLSearchParams({ service: callback, ...(renew && { renew: 'true' }) });
       return { kind: 'go', location: `${server}/login?${query}`, memory: {} };

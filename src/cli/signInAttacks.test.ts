@@ -1,0 +1,267 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccessPolicy } from '../access/accessPolicy.ts';
+import {
+  CLIENT,
+  SECRET,
+  SUBJECT,
+  startHostileProvider,
+  type Tampering,
+} from '../access/ways/oidc/startHostileProvider.ts';
+import { AccessSchema } from '../config/accessSettings.ts';
+import type { SignInView } from '../protocol/signIn.ts';
+import { DEFAULT_SITE } from '../protocol/site.ts';
+import { createApp } from '../server/createApp.ts';
+import { openAccess } from './openAccess.ts';
+
+const HOST = 'https://docs.example.edu';
+const FILE = `/files/${'0'.repeat(32)}.pdf?f=1`;
+
+interface Shown {
+  readonly status: number;
+  readonly view: SignInView | undefined;
+  readonly location: string | null;
+}
+
+/** A whole site whose members sign in at one of two services, of which the second is not to be trusted. */
+async function openSite(tampering: Tampering = {}) {
+  const asked: string[] = [];
+  const note = (name: string): Tampering => ({
+    tokenAnswer: (response, request, right) => {
+      asked.push(name);
+      if (tampering.tokenAnswer) return tampering.tokenAnswer(response, request, right);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(right));
+    },
+  });
+  const honest = await startHostileProvider({ ...tampering, ...note('honest') });
+  const evil = await startHostileProvider(note('evil'));
+  const data = await mkdtemp(join(tmpdir(), 'campusdocs-attack-'));
+  const way = (id: string, issuer: string) => ({ kind: 'oidc', id, issuer, client: CLIENT });
+  const settings = v.parse(AccessSchema, {
+    mode: 'members',
+    ways: [way('honest', honest.issuer), way('evil', evil.issuer)],
+  });
+  const lines: string[] = [];
+  const write = (facts: object, message: string) => {
+    const errors = Object.values(facts).map((fact) => (fact instanceof Error ? fact.stack : fact));
+    lines.push(JSON.stringify([facts, errors, message]));
+  };
+  const log = { debug: write, info: write, warn: write, error: write };
+  const site = { ...DEFAULT_SITE, hosts: { ...DEFAULT_SITE.hosts, main: HOST } };
+  const now = Date.now;
+  const { access, error } = await openAccess({
+    settings,
+    site: () => site,
+    data,
+    environment: {},
+    waySecret: () => SECRET,
+    log,
+    now,
+  });
+  if (!access) throw new Error(error);
+  onTestFinished(async () => {
+    await access.close();
+    await honest.stop();
+    await evil.stop();
+    await rm(data, { recursive: true });
+  });
+  const app = createApp({
+    edition: () => ({
+      documents: new Map(),
+      engine: {
+        suggest: () => [],
+        search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
+      },
+      announcements: [],
+      site,
+      renderer: {
+        render: async (_url, { signIn }) => ({ status: 200, html: JSON.stringify(signIn ?? {}) }),
+      },
+      access: createAccessPolicy({ mode: 'members', protect: 'files', networks: [], proxies: [] }),
+    }),
+    documents: nothing,
+    covers: nothing,
+    ensureCover: async () => 'none',
+    assets: { find: async () => undefined },
+    membershipOf: access.membershipOf,
+    signIn: access.signIn,
+    log,
+    now,
+  });
+
+  /** Somebody's browser, with its cookies. */
+  function openBrowser() {
+    const cookies = new Map<string, string>();
+
+    async function ask(path: string, init: RequestInit = {}): Promise<Shown> {
+      const headers = {
+        accept: 'text/html',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...Object.fromEntries(new Headers(init.headers)),
+      };
+      const response = await app.request(`${HOST}${path}`, { ...init, headers });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(cookie) ?? [];
+        cookies.set(name, value);
+      }
+      const text = await response.text();
+      const view: SignInView | undefined = text.startsWith('{') ? JSON.parse(text) : undefined;
+      return { status: response.status, view, location: locationOf(response, text) };
+    }
+
+    return {
+      ask,
+      post: (path: string, form: URLSearchParams, from = 'same-origin') =>
+        ask(path, { method: 'POST', body: form, headers: { 'sec-fetch-site': from } }),
+      hasSession: () => cookies.has('__Host-campusdocs'),
+      /** Chooses a way, and is on the way to its page: where that is. */
+      async setOut(way: string): Promise<string> {
+        const form = new URLSearchParams({ intent: 'begin', to: FILE, way });
+        const { location } = await this.post('/login', form);
+        return (await ask(location ?? '')).location ?? '';
+      },
+      /** Comes back: a page that posts what it was brought. */
+      async comeBack(way: string, parameters: URLSearchParams): Promise<Shown> {
+        const page = await ask(`/callback/${way}?${parameters}`);
+        expect(page.view).toMatchObject({ step: 'callback', phase: 'finish' });
+        const posted = await this.post(`/callback/${way}`, parameters);
+        return posted.location === null ? posted : ask(posted.location);
+      },
+    };
+  }
+
+  const secrets = () => [...honest.secrets, ...evil.secrets];
+  return { honest, evil, asked, lines, secrets, openBrowser };
+}
+
+/** A storage with nothing in it: what is asked here is who may ask. */
+const nothing = {
+  stat: async () => undefined,
+  read: async function* () {
+    yield* [];
+  },
+  write: async () => undefined,
+  delete: async () => undefined,
+  list: async function* () {
+    yield* [];
+  },
+};
+
+/** Where an answer leads: by its header, or by a page that leaves by itself. */
+function locationOf(response: Response, text: string): string | null {
+  const [, refresh] = /url=([^"]+)"/u.exec(text) ?? [];
+  const leads = response.headers.get('location') ?? refresh;
+  return leads?.replaceAll('&#38;', '&') ?? null;
+}
+
+const troubleOf = ({ view }: Shown) =>
+  view?.step === 'callback' && view.phase === 'failed' ? view.trouble : view;
+
+test('who goes there and comes back is let in, and none of it is in the log', async () => {
+  const { honest, openBrowser, lines, secrets } = await openSite();
+  const browser = openBrowser();
+  const done = await browser.comeBack('honest', honest.come(await browser.setOut('honest')));
+  expect(done.view).toMatchObject({ phase: 'done', to: FILE });
+  expect(browser.hasSession()).toBe(true);
+  expect((await browser.ask(FILE)).status).toBe(404);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const secret of [...secrets(), 'state=']) expect(lines.join('\n')).not.toContain(secret);
+});
+
+test('a phisher cannot sign a visitor in as somebody else', async () => {
+  const { honest, openBrowser, asked } = await openSite();
+  const phisher = openBrowser();
+  const theirs = honest.come(await phisher.setOut('honest'));
+  for (const isOnTheWay of [false, true]) {
+    const visitor = openBrowser();
+    if (isOnTheWay) await visitor.setOut('honest');
+    const done = await visitor.comeBack('honest', theirs);
+    expect(troubleOf(done)).toBe('state-wrong');
+    expect(visitor.hasSession()).toBe(false);
+  }
+  expect(asked).toEqual([]);
+  // Nor has it cost the one whose it is anything.
+  expect((await phisher.comeBack('honest', theirs)).view).toMatchObject({ phase: 'done' });
+});
+
+test('a link of a phisher does not end a sign-in that is under way', async () => {
+  const { honest, openBrowser } = await openSite();
+  const visitor = openBrowser();
+  const location = await visitor.setOut('honest');
+  for (const link of ['code=x', 'error=access_denied', 'state=x&code=x', 'ticket=ST-1-x']) {
+    const done = await visitor.comeBack('honest', new URLSearchParams(link));
+    expect(troubleOf(done)).toBeTypeOf('string');
+  }
+  const done = await visitor.comeBack('honest', honest.come(location));
+  expect(done.view).toMatchObject({ phase: 'done' });
+});
+
+test('what one service answers is worth nothing at the other', async () => {
+  const { honest, evil, openBrowser, asked } = await openSite();
+  const visitor = openBrowser();
+  const toEvil = new URL(await visitor.setOut('evil'));
+  // The second service sends the browser on to the first, as if the site had.
+  const toHonest = new URL(toEvil);
+  toHonest.port = new URL(honest.issuer).port;
+  const brought = honest.come(toHonest.href);
+  for (const way of ['honest', 'evil']) {
+    const done = await visitor.comeBack(way, brought);
+    expect(['state-wrong', 'answer-wrong']).toContain(troubleOf(done));
+  }
+  const honestly = await visitor.setOut('honest');
+  const atEvil = evil.come(honestly);
+  for (const way of ['evil', 'honest']) await visitor.comeBack(way, atEvil);
+  expect(asked).toEqual([]);
+  expect(visitor.hasSession()).toBe(false);
+});
+
+test('an answer that is posted twenty times at once lets in once, and is asked about once', async () => {
+  const { honest, openBrowser, asked } = await openSite();
+  const visitor = openBrowser();
+  const parameters = honest.come(await visitor.setOut('honest'));
+  const posted = await Promise.all(
+    Array.from({ length: 20 }, () => visitor.post('/callback/honest', parameters)),
+  );
+  expect(asked).toEqual(['honest']);
+  expect(posted.filter(({ location }) => location?.includes('done='))).toHaveLength(1);
+  expect(visitor.hasSession()).toBe(true);
+  const again = await visitor.comeBack('honest', parameters);
+  expect(again.view).toMatchObject({ phase: 'done' });
+  expect(asked).toEqual(['honest']);
+});
+
+test('what other sites post, and what is only fetched, changes nothing', async () => {
+  const { honest, openBrowser, asked } = await openSite();
+  const visitor = openBrowser();
+  const parameters = honest.come(await visitor.setOut('honest'));
+  for (const from of ['cross-site', 'same-site', 'none']) {
+    expect((await visitor.post('/callback/honest', parameters, from)).status).toBe(403);
+    const begin = new URLSearchParams({ intent: 'begin', way: 'evil' });
+    expect((await visitor.post('/login', begin, from)).status).toBe(403);
+  }
+  await visitor.ask(`/callback/honest?${parameters}`);
+  await visitor.ask(`/callback/honest?${parameters}`, { method: 'HEAD' });
+  expect(asked).toEqual([]);
+  expect(visitor.hasSession()).toBe(false);
+});
+
+test('after a failure the same answer is used up, and the next one is good', async () => {
+  let isDown = true;
+  const { honest, openBrowser, lines, secrets } = await openSite({
+    tokenAnswer: (response, _request, right) => {
+      response.writeHead(isDown ? 503 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(right));
+    },
+  });
+  const visitor = openBrowser();
+  const parameters = honest.come(await visitor.setOut('honest'));
+  expect(troubleOf(await visitor.comeBack('honest', parameters))).toBe('provider-down');
+  isDown = false;
+  expect(troubleOf(await visitor.comeBack('honest', parameters))).toBe('used-twice');
+  const next = honest.come(await visitor.setOut('honest'));
+  expect((await visitor.comeBack('honest', next)).view).toMatchObject({ phase: 'done' });
+  for (const secret of [...secrets(), SUBJECT]) expect(lines.join('\n')).not.toContain(secret);
+});
