@@ -22,6 +22,7 @@ import { createPlaces } from './places/createPlaces.ts';
 import { tabStorage } from './places/tabStorage.ts';
 import { liftVeil } from './places/veil.ts';
 import { preloadParts } from './preloadParts.ts';
+import { REOPENING } from './preview/reopeningKey.ts';
 import { renewOnReturn } from './renewOnReturn.ts';
 import { createRoutes } from './routes.tsx';
 import { Surroundings } from './Surroundings.tsx';
@@ -99,6 +100,12 @@ const app = (
     </Surroundings>
   </StrictMode>
 );
+// Rare enough to be fetched only then; without it the page is there, and nothing is lost.
+if (tabStorage()?.getItem(REOPENING)) {
+  import('./preview/reopenPreview.ts')
+    .then((part) => part.reopenPreview(road))
+    .catch(() => undefined);
+}
 if (isRendered) hydrateRoot(root, app);
 else createRoot(root).render(app);
 delete document.documentElement.dataset.waiting;

@@ -1,8 +1,3 @@
-import { notify } from '../ui/notify.ts';
-
-/** How long these notices stay, in ms (specification, section 9). */
-const DURATION = 100_000;
-
 let checked = false;
 
 /**
@@ -18,30 +13,9 @@ export async function checkNetwork(url: string, mainHost: string | undefined): P
   checked = true;
   const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
   if (answer?.type !== 'opaqueredirect') return;
-  if (mainHost === undefined || new URL(mainHost).origin === location.origin) askToSignIn();
-  else pointTo(mainHost);
-}
-
-function askToSignIn(): void {
-  void notify('网络环境异常，请刷新登录', {
-    kind: 'error',
-    description: '当前网络似乎不是校园网，需要登录来验证身份。',
-    duration: DURATION,
-    dismissible: false,
-    action: { label: '登录', onClick: () => location.reload() },
-  });
-}
-
-function pointTo(mainHost: string): void {
-  const { pathname, search, hash } = location;
-  void notify('网络环境异常', {
-    kind: 'error',
-    description: '您可以切换到校园网，或者访问正式站点。',
-    duration: DURATION,
-    action: {
-      label: '跳转',
-      onClick: () => location.assign(new URL(pathname + search + hash, mainHost)),
-    },
-    cancel: { label: '关闭', onClick: () => undefined },
-  });
+  // Without it there is no notice, as there is none where notices themselves cannot be fetched.
+  const notice = await import('./networkNotice.ts').catch(() => undefined);
+  const isMain = mainHost === undefined || new URL(mainHost).origin === location.origin;
+  if (isMain) notice?.askToSignIn();
+  else notice?.pointTo(mainHost);
 }

@@ -1,8 +1,12 @@
+import { signInUrl } from '../../protocol/safeReturn.ts';
 import { element } from './element.ts';
 import { TROUBLES, type Trouble } from './trouble.ts';
+import { whenSignedIn } from './whenSignedIn.ts';
 
 const waiting: (() => void)[] = [];
 let listening = false;
+/** For a sign-in in another tab. */
+let isWaiting = false;
 
 /**
  * Says that reading on came to a halt, above the pages that are there, and asks again for what is
@@ -15,10 +19,20 @@ export function showHalted(trouble: Trouble, resume: () => void): void {
   element('banner-text', HTMLSpanElement).textContent =
     trouble === 'network' ? '网络中断，有些页面还没有载入。' : `${title}。${text}`;
   banner.hidden = false;
+  // The pages that are there stay: the sign-in has a tab of its own, and this one goes on after it.
+  const isSignIn = trouble === 'sign-in';
+  element('banner-sign-in', HTMLAnchorElement).hidden = !isSignIn;
+  if (isSignIn) {
+    const { pathname, search, hash } = location;
+    element('banner-sign-in', HTMLAnchorElement).href = signInUrl(pathname + search + hash);
+    if (!isWaiting) whenSignedIn(() => element('banner-action', HTMLButtonElement).click());
+    isWaiting = true;
+  }
   if (listening) return;
   listening = true;
   const resumeAll = (): void => {
     banner.hidden = true;
+    isWaiting = false;
     for (const again of waiting.splice(0)) again();
   };
   element('banner-action', HTMLButtonElement).addEventListener('click', resumeAll);

@@ -1,6 +1,8 @@
 import { element } from './element.ts';
+import { signInWay } from './signInWay.ts';
 import { TROUBLES, type Trouble } from './trouble.ts';
 import type { ViewerFile } from './viewerFile.ts';
+import { whenSignedIn } from './whenSignedIn.ts';
 
 interface NoticeOptions {
   /** The document, where one was named: it may still be saved. */
@@ -11,7 +13,10 @@ interface NoticeOptions {
 export function showNotice(trouble: Trouble, { file }: NoticeOptions): void {
   const { drawing, title, text, retry, download } = TROUBLES[trouble];
   const ways: HTMLElement[] = [];
-  if (trouble === 'sign-in') ways.push(link('前往登录', '/', { newTab: true }));
+  if (trouble === 'sign-in' && file) {
+    ways.push(signInLink(file));
+    whenSignedIn(() => location.reload());
+  }
   if (download && file) ways.push(link('下载原文件', file.downloadUrl, { saveAs: file.name }));
   if (retry) ways.push(button(trouble === 'locked' ? '输入密码' : '重试', () => location.reload()));
   if (trouble === 'address' || trouble === 'missing')
@@ -103,6 +108,16 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
   made.type = 'button';
   made.textContent = label;
   made.addEventListener('click', onClick);
+  return made;
+}
+
+function signInLink(file: ViewerFile): HTMLAnchorElement {
+  const { href, target, leave } = signInWay(file);
+  const made = block('a', 'action');
+  made.textContent = '前往登录';
+  made.href = href;
+  made.target = target;
+  made.addEventListener('click', leave);
   return made;
 }
 

@@ -41,7 +41,7 @@ export const TROUBLES: Readonly<Record<Trouble, TroubleWords>> = {
   'sign-in': {
     drawing: 'sign-in',
     title: '登录后才能查看这个文件',
-    text: '当前网络似乎不是校园网，需要登录验证身份。登录后再回到这里重试。',
+    text: '打开文件需要校园网，或者登录确认您是本校成员。登录后会回到这里。',
     retry: true,
     download: false,
   },

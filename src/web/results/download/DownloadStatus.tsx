@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { formatFileSize } from '../../../catalog/fileSize.ts';
+import { signInUrl } from '../../../protocol/safeReturn.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
@@ -114,12 +115,12 @@ function Failed({
         {retry && <RetryButton size="sm" onClick={onRetry} />}
         {trouble !== 'gone' && (
           <a
-            href={url}
+            href={trouble === 'sign-in' ? signInAnd(url) : url}
             target="_blank"
             rel="noopener"
             className={buttonClass({ variant: 'quiet', size: 'sm' })}
           >
-            用浏览器下载
+            {trouble === 'sign-in' ? '去登录' : '用浏览器下载'}
           </a>
         )}
         <IconButton label="关闭提示" onClick={onDismiss}>
@@ -128,4 +129,10 @@ function Failed({
       </span>
     </div>
   );
+}
+
+/** The sign-in, and the download after it: in the tab that it is opened in. */
+function signInAnd(url: string): string {
+  const { pathname, search } = new URL(url, location.href);
+  return signInUrl(pathname + search);
 }

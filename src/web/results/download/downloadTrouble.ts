@@ -14,7 +14,7 @@ export const DOWNLOAD_TROUBLES: Readonly<
 > = {
   gone: { text: '文件不存在，可能还没有上传，或已被移除。', retry: false },
   'sign-in': {
-    text: '登录后才能下载：当前网络似乎不是校园网，请刷新页面登录，再回来下载。',
+    text: '登录后才能下载：请连接校园网，或者登录确认您是本校成员。',
     retry: true,
   },
   network: { text: '网络一直连不上，下载没有完成。请检查网络，然后重试。', retry: true },

@@ -1,0 +1,65 @@
+import { signInUrl } from '../../protocol/safeReturn.ts';
+import { tabStorage } from '../places/tabStorage.ts';
+import { notify } from '../ui/notify.ts';
+
+/** How long these notices stay, in ms (specification, section 9). */
+const DURATION = 100_000;
+
+/** Offers to sign in: on the main host (specification, section 8). */
+export function askToSignIn(): void {
+  const { pathname, search } = location;
+  if (takeWish(pathname + search)) {
+    location.assign(signInUrl(pathname + search));
+    return;
+  }
+  void notify('网络环境异常，请刷新登录', {
+    kind: 'error',
+    description: '当前网络似乎不是校园网，需要登录来验证身份。',
+    duration: DURATION,
+    dismissible: false,
+    action: { label: '登录', onClick: reloadToSignIn },
+  });
+}
+
+/**
+ * Loads the page anew (specification, section 8): on the campus network again that is enough, and
+ * where a sign-in stands before the whole site it is met at once. Otherwise the cover fails again,
+ * and the page goes on to the sign-in and comes back from there.
+ */
+function reloadToSignIn(): void {
+  const { pathname, search } = location;
+  try {
+    tabStorage()?.setItem(WISH, `${Date.now()} ${pathname}${search}`);
+  } catch {
+    // Full, or refused: the page asks once more.
+  }
+  location.reload();
+}
+
+/** What the wish to sign in is kept under while a page is loaded anew. */
+const WISH = 'campusdocs:sign-in';
+/** For how long it holds, in ms. */
+const WISH_MS = 60_000;
+
+/** Whether someone has just asked to sign in on this page; told once. */
+function takeWish(address: string): boolean {
+  const storage = tabStorage();
+  const wish = /^(?<time>\d+) (?<address>.*)$/u.exec(storage?.getItem(WISH) ?? '')?.groups;
+  storage?.removeItem(WISH);
+  return wish?.address === address && Date.now() - Number(wish.time) < WISH_MS;
+}
+
+/** Names the campus network and the main host: on any other host (specification, section 8). */
+export function pointTo(mainHost: string): void {
+  const { pathname, search, hash } = location;
+  void notify('网络环境异常', {
+    kind: 'error',
+    description: '您可以切换到校园网，或者访问正式站点。',
+    duration: DURATION,
+    action: {
+      label: '跳转',
+      onClick: () => location.assign(new URL(pathname + search + hash, mainHost)),
+    },
+    cancel: { label: '关闭', onClick: () => undefined },
+  });
+}
