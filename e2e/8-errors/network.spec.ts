@@ -1,21 +1,13 @@
 import type { Page } from '@playwright/test';
 import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
-import { ready } from '../fixtures/page.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { MAIN, test } from '../fixtures/refusedSite.ts';
+import { open } from '../fixtures/page.ts';
+import { expect } from '../fixtures/test.ts';
 
 const TITLE = '离散数学导引';
 const BEGIN = new Date('2026-01-05T08:00:00Z');
-const MAIN = 'https://docs.example.edu';
 
 const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: '网络环境异常' });
-
-/** Puts a sign-in between the page and its covers, as there is off the campus network. */
-async function leaveCampus(page: Page): Promise<void> {
-  await page.route(/\.webp/, (route) =>
-    route.fulfill({ status: 302, headers: { location: 'https://login.example.edu/' } }),
-  );
-  await page.route('https://login.example.edu/', (route) => route.abort());
-}
 
 /** Expects the notice to go 100000 ms after it came, which was after the clock began. */
 async function expectToStay(page: Page): Promise<void> {
@@ -28,27 +20,21 @@ async function expectToStay(page: Page): Promise<void> {
   await expect(toasts(page)).toHaveCount(0);
 }
 
-/** Lets the page believe that the main site is another one. */
-async function nameMainHost(page: Page): Promise<void> {
-  await page.route('**/?q=*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('"hosts":{', `"hosts":{"main":"${MAIN}",`);
-    expect(body).toContain(MAIN);
-    await route.fulfill({ response: answer, body: body.replace(',}', '}') });
-  });
+/** Shows what a search finds on a site whose covers are refused. */
+async function searchAt(page: Page, site: string, query = TITLE, category = 'book'): Promise<void> {
+  await open(page, `${site}/?${new URLSearchParams({ q: query, c: category })}`);
 }
 
-test.beforeEach(async ({ page, expectedErrors }) => {
+test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/\.webp|ERR_|Content Security Policy/);
-  await bringCovers(page);
 });
 
 test.describe('a cover', () => {
   test('that fails because of a sign-in in between leads to a notice that stays', async ({
     page,
+    gated,
   }) => {
-    await leaveCampus(page);
-    await search(page, TITLE, 'book');
+    await searchAt(page, gated);
     const notice = page.getByRole('listitem').filter({ hasText: '网络环境异常，请刷新登录' });
     await expect(notice).toBeVisible();
     await expect(notice).toContainText('当前网络似乎不是校园网，需要登录来验证身份。');
@@ -56,6 +42,7 @@ test.describe('a cover', () => {
   });
 
   test('that fails in another way leads to no notice', async ({ page }) => {
+    await bringCovers(page);
     await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
     const looked = page.waitForRequest(
       (request) => request.url().includes('.webp') && request.resourceType() === 'fetch',
@@ -69,14 +56,14 @@ test.describe('a cover', () => {
 
 test('of all covers that fail, only the first is asked for with a manual redirect', async ({
   page,
+  gated,
 }) => {
   const looked: string[] = [];
   page.on('request', (request) => {
-    const isCover = request.url().includes('.webp');
+    const isCover = new URL(request.url()).pathname.endsWith('.webp');
     if (isCover && request.resourceType() === 'fetch') looked.push(request.url());
   });
-  await leaveCampus(page);
-  await search(page, '数学');
+  await searchAt(page, gated, '数学', 'all');
   await expect(toasts(page)).toBeVisible();
   await expect(page.getByRole('article').nth(4).locator('img')).toHaveCount(0);
   expect(looked).toHaveLength(1);
@@ -85,10 +72,9 @@ test('of all covers that fail, only the first is asked for with a manual redirec
 test.describe('on the main host, the notice of the network', () => {
   test.skip(({ isMobile }) => isMobile, 'a swipe by mouse');
 
-  test('stays for 100 seconds and is not swiped away', async ({ page }) => {
+  test('stays for 100 seconds and is not swiped away', async ({ page, gated }) => {
     await page.clock.install({ time: BEGIN });
-    await leaveCampus(page);
-    await search(page, TITLE, 'book');
+    await searchAt(page, gated);
     await expect(toasts(page)).toHaveAttribute('data-mounted', 'true');
     await expect(toasts(page)).toHaveAttribute('data-dismissible', 'false');
     const place = await toasts(page).boundingBox();
@@ -100,46 +86,47 @@ test.describe('on the main host, the notice of the network', () => {
     await expectToStay(page);
   });
 
-  test('reloads the page by 登录', async ({ page }) => {
-    await leaveCampus(page);
-    await search(page, TITLE, 'book');
+  test('reloads the page by 登录', async ({ page, gated }) => {
+    await searchAt(page, gated);
     const { pathname, search: query } = new URL(page.url());
     const reloaded = page.waitForRequest(
       (request) => request.isNavigationRequest() && request.url().endsWith(pathname + query),
     );
     await toasts(page).getByRole('button', { name: '登录' }).click();
     await reloaded;
-    await ready(page);
+    // The covers are refused again: it goes on to where someone signs in, and back from there.
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('to')).toBe(pathname + query);
+    await page.goBack();
+    await expect(toasts(page)).toBeVisible();
   });
 });
 
 test.describe('on another host, the notice of the network', () => {
-  test.beforeEach(async ({ page }) => {
-    await nameMainHost(page);
-    await leaveCampus(page);
-  });
-
-  test('offers the campus network or the main site, for 100 seconds', async ({ page }) => {
+  test('offers the campus network or the main site, for 100 seconds', async ({
+    page,
+    gatedElsewhere,
+  }) => {
     await page.clock.install({ time: BEGIN });
-    await search(page, TITLE, 'book');
+    await searchAt(page, gatedElsewhere);
     await expect(toasts(page)).toContainText('您可以切换到校园网，或者访问正式站点。');
     await expect(toasts(page)).not.toContainText('请刷新登录');
     await expect(toasts(page)).toHaveAttribute('data-mounted', 'true');
     await expectToStay(page);
   });
 
-  test('leads to the same place of the main host by 跳转', async ({ page }) => {
+  test('leads to the same place of the main host by 跳转', async ({ page, gatedElsewhere }) => {
     await page.route(`${MAIN}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>main</title>' }),
     );
-    await search(page, TITLE, 'book');
+    await searchAt(page, gatedElsewhere);
     const { pathname, search: query } = new URL(page.url());
     await toasts(page).getByRole('button', { name: '跳转' }).click();
     await expect(page).toHaveURL(`${MAIN}${pathname}${query}`);
   });
 
-  test('goes by 关闭', async ({ page }) => {
-    await search(page, TITLE, 'book');
+  test('goes by 关闭', async ({ page, gatedElsewhere }) => {
+    await searchAt(page, gatedElsewhere);
     await toasts(page).getByRole('button', { name: '关闭' }).click();
     await expect(toasts(page)).toHaveCount(0);
   });

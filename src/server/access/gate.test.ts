@@ -83,6 +83,12 @@ test.each([
   expect(response.status).toBe(status);
 });
 
+test('an image is refused without a page that it cannot show', async () => {
+  const app = gatedApp({ protect: 'files-and-covers' });
+  const headers = { accept: 'image/avif,*/*', 'sec-fetch-mode': 'no-cors' };
+  expect((await ask(app, COVER, ELSEWHERE, { headers })).status).toBe(401);
+});
+
 test('a token that opens nothing is told so, whatever its program accepts', async () => {
   const headers = { authorization: 'Bearer x', accept: '*/*' };
   const unknown = await ask(gatedApp(), PDF, ELSEWHERE, { headers });

@@ -77,9 +77,13 @@ export function createGate({
   return (c, wanted) => (isGated(wanted, policyOf(c)) ? ask(c, wanted) : 'everybody');
 }
 
-/** Whether what asks can do nothing with a page: it has a token, or wants JSON and no HTML. */
+/**
+ * Whether what asks can do nothing with a page: it has a token, wants JSON and no HTML, or is an
+ * element of a page. A list of results has twenty covers, and each would fetch the page to sign in.
+ */
 function isProgram({ req }: Context): boolean {
   if (req.header('authorization') !== undefined) return true;
+  if (req.header('sec-fetch-mode') === 'no-cors') return true;
   const weights = parseWeights(req.header('accept') ?? '');
   const likes = (type: string) => (weights.get(type) ?? 0) > 0;
   return !likes('text/html') && (likes('application/json') || likes('application/problem+json'));
