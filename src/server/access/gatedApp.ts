@@ -31,6 +31,8 @@ interface GatedOptions {
   readonly mode?: AccessMode;
   readonly protect?: Protection;
   readonly membershipOf?: MembershipOf;
+  readonly networks?: readonly string[];
+  readonly proxies?: readonly string[];
   /** Whether downloads go past this server. */
   readonly isSigned?: boolean;
 }
@@ -42,15 +44,17 @@ export function gatedApp({
   mode = 'campus',
   protect = 'files',
   membershipOf = async ({ req }) => (req.header('cookie') === 'member' ? MEMBER : undefined),
+  networks = ['10.0.0.0/8', '2001:db8:10::/48'],
+  proxies = [PROXY],
   isSigned = false,
 }: GatedOptions = {}) {
-  const networks = (...texts: string[]) =>
+  const parse = (texts: readonly string[]) =>
     texts.flatMap((text) => parseNetwork(text).network ?? []);
   const access = createAccessPolicy({
     mode,
     protect,
-    networks: networks('10.0.0.0/8', '2001:db8:10::/48'),
-    proxies: networks(PROXY),
+    networks: parse(networks),
+    proxies: parse(proxies),
   });
   return createApp({
     edition: () => ({

@@ -22,12 +22,23 @@ const USUAL_PLACES = [
  * Starts the nginx of this machine on a free loopback port, serving a folder with one worker,
  * sendfile, and dates compared as RFC 9110 says; undefined where none is installed.
  */
-export async function startNginx(folder: string): Promise<RunningNginx | undefined> {
-  const program = await findNginx();
+export function startNginx(folder: string): Promise<RunningNginx | undefined> {
+  return startNginxWith(async ({ port }) => `server { listen 127.0.0.1:${port}; root ${folder}; }`);
+}
+
+/**
+ * The same with other servers, in the words of nginx.
+ *
+ * @param servers is told the port, and a folder of its own for what they are made of
+ */
+export async function startNginxWith(
+  servers: (place: { readonly port: number; readonly home: string }) => Promise<string>,
+): Promise<RunningNginx | undefined> {
+  const program = await findProgram(USUAL_PLACES);
   if (program === undefined) return undefined;
   const home = await mkdtemp(join(tmpdir(), 'nginx-'));
   const port = await freePort();
-  await writeFile(join(home, 'nginx.conf'), configuration(home, folder, port));
+  await writeFile(join(home, 'nginx.conf'), configuration(home, await servers({ port, home })));
   const errorLog = join(home, 'error.log');
   const child = spawn(program, ['-p', home, '-e', errorLog, '-c', 'nginx.conf'], {
     stdio: 'ignore',
@@ -50,8 +61,9 @@ export async function startNginx(folder: string): Promise<RunningNginx | undefin
   throw new Error(`nginx did not start\n${log}`);
 }
 
-async function findNginx(): Promise<string | undefined> {
-  for (const place of USUAL_PLACES) {
+/** The first of these that is a program on this machine. */
+export async function findProgram(places: readonly string[]): Promise<string | undefined> {
+  for (const place of places) {
     const isThere = await access(place, constants.X_OK).then(
       () => true,
       () => false,
@@ -61,7 +73,7 @@ async function findNginx(): Promise<string | undefined> {
   return undefined;
 }
 
-function configuration(home: string, folder: string, port: number): string {
+function configuration(home: string, servers: string): string {
   // The worker of a master that is root would otherwise be someone who may not read the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const bodies = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -74,12 +86,12 @@ function configuration(home: string, folder: string, port: number): string {
       ${bodies}
       access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;
       default_type application/pdf; if_modified_since before;
-      server { listen 127.0.0.1:${port}; root ${folder}; }
+      ${servers}
     }`;
 }
 
 /** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -88,7 +100,7 @@ async function freePort(): Promise<number> {
   return (address satisfies AddressInfo).port;
 }
 
-function answers(port: number): Promise<boolean> {
+export function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
