@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
-import { MAIN, test } from '../fixtures/refusedSite.ts';
 import { open } from '../fixtures/page.ts';
+import { MAIN, test } from '../fixtures/refusedSite.ts';
 import { expect } from '../fixtures/test.ts';
 
 const TITLE = '离散数学导引';
