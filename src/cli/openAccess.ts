@@ -2,7 +2,7 @@ import { createDeviceFlow } from '../access/device/createDeviceFlow.ts';
 import { createSignInFlow } from '../access/flow/createSignInFlow.ts';
 import { personTag } from '../access/personTag.ts';
 import type { Failure } from '../access/provider.ts';
-import { createSessionKeys } from '../access/sessions/createSessionKeys.ts';
+import { createSessionKeys, type SessionKeys } from '../access/sessions/createSessionKeys.ts';
 import {
   createPersonOf,
   createSessions,
@@ -26,6 +26,7 @@ import {
 } from '../server/stats/createDownloadCounter.ts';
 import { openState } from '../state/openState.ts';
 import type { State } from '../state/state.ts';
+import { StateError } from '../state/stateError.ts';
 import { openWays } from './openWays.ts';
 
 /** Who is a member, and how visitors become one, as the server is handed it. */
@@ -96,19 +97,23 @@ export async function openAccess(
     now,
   };
   const ways = openWays(tools);
-  const reason = await ways.follow(settings.ways);
-  if (reason !== undefined) {
-    await state.close();
-    return { error: reason };
-  }
-
   const idleMs = () => settings.sessionDays * DAY_MS;
-  const keys = await createSessionKeys({
-    keys: state.keys,
-    deriveKey: secret.deriveKey,
-    cookieLifeMs: idleMs,
-    now,
-  });
+  const { deriveKey } = secret;
+  let keys: SessionKeys;
+  try {
+    const reason = await ways.follow(settings.ways);
+    if (reason !== undefined) {
+      await state.close();
+      return { error: reason };
+    }
+    await tellOfPhrases(settings.ways, state.phrases, log);
+    keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
+  } catch (error) {
+    await ways.close();
+    await state.close();
+    if (error instanceof StateError) return { error: error.message };
+    throw error;
+  }
   const rotation = setInterval(() => {
     void keys.rotate().catch((err: unknown) => log.error({ err }, 'no new signing key was made'));
   }, ROTATE_EVERY_MS);
@@ -169,6 +174,7 @@ export async function openAccess(
         const reason = await ways.follow(next.ways);
         if (reason !== undefined) log.error({ reason }, 'the ways to sign in stay as they were');
         settings = next;
+        await tellOfPhrases(next.ways, state.phrases, log);
       },
       async close() {
         clearInterval(rotation);
@@ -178,4 +184,19 @@ export async function openAccess(
       },
     },
   };
+}
+
+/** Without a phrase, its way lets nobody in: whoever has just set it up is to know. */
+async function tellOfPhrases(
+  ways: AccessSettings['ways'],
+  phrases: State['phrases'],
+  log: Log,
+): Promise<void> {
+  for (const { id, kind } of ways) {
+    if (kind !== 'phrase' || (await phrases.find(id))) continue;
+    log.warn(
+      { way: id },
+      'a way to sign in has no phrase yet: set one with campusdocs access phrase',
+    );
+  }
 }

@@ -1,0 +1,116 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { setPhrase } from '../access/ways/phrase/setPhrase.ts';
+import { AccessSchema } from '../config/accessSettings.ts';
+import { DEFAULT_SITE } from '../protocol/site.ts';
+import { openAccess } from './openAccess.ts';
+
+const OIDC = { kind: 'oidc', id: 'sso', issuer: 'https://sso.example.edu', client: 'docs' };
+const PHRASE = { kind: 'phrase', id: 'term' };
+
+let data: string;
+let lines: [object, string][];
+beforeEach(async () => {
+  const made = await mkdtemp(join(tmpdir(), 'campusdocs-access-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  data = made;
+  lines = [];
+});
+
+const settingsOf = (...ways: object[]) => v.parse(AccessSchema, { mode: 'open', ways });
+
+function open(ways: readonly object[], options: { secrets?: Record<string, string> } = {}) {
+  const note = (facts: object, message: string) => lines.push([facts, message]);
+  const { secrets = {} } = options;
+  return openAccess({
+    settings: settingsOf(...ways),
+    site: () => ({ ...DEFAULT_SITE, hosts: { main: 'https://docs.example.edu' } }),
+    data,
+    environment: {},
+    waySecret: (id) => secrets[id],
+    log: { debug: note, info: note, warn: note, error: note },
+    now: Date.now,
+  });
+}
+
+async function opened(...parameters: Parameters<typeof open>) {
+  const { access, error } = await open(...parameters);
+  if (!access) throw new Error(error);
+  onTestFinished(access.close);
+  return access;
+}
+
+const idsOf = ({ signIn }: Awaited<ReturnType<typeof opened>>) => signIn.ways().map(({ id }) => id);
+
+test('the ways are those of the settings, in their order', async () => {
+  const access = await opened([PHRASE, OIDC], { secrets: { sso: 'secret of the client' } });
+  expect(idsOf(access)).toEqual(['term', 'sso']);
+});
+
+test('without the secret of a way nothing is opened', async () => {
+  const { error } = await open([PHRASE, OIDC]);
+  expect(error).toContain('CAMPUSDOCS_WAY_SSO_SECRET');
+  expect(error).not.toContain('\n');
+  // And nothing is left open.
+  await (await opened([PHRASE])).state.isWell();
+});
+
+test('a database that is none, and a secret that others can read, are refused in one line', async () => {
+  await writeFile(
+    join(data, 'state.sqlite'),
+    'this is no database, however long it is. '.repeat(99),
+  );
+  const { error } = await open([]);
+  expect(error).toMatch(/^[^\n]*state\.sqlite[^\n]*$/u);
+  await rm(join(data, 'state.sqlite'));
+  await (await open([])).access?.close();
+  await chmod(join(data, 'secret'), 0o644);
+  expect((await open([])).error).toMatch(/^[^\n]*chmod 600[^\n]*$/u);
+});
+
+test('while it is served ways come and go, those that stay are the same, and a slip changes none', async () => {
+  const access = await opened([PHRASE], { secrets: { other: 'secret of the client' } });
+  const [term] = access.signIn.ways();
+  await access.follow(settingsOf({ ...OIDC, id: 'other' }, PHRASE));
+  expect(idsOf(access)).toEqual(['other', 'term']);
+  expect(access.signIn.ways()[1]).toBe(term);
+
+  await access.follow(settingsOf(OIDC, PHRASE));
+  expect(idsOf(access)).toEqual(['other', 'term']);
+  const [, message] = lines.at(-2) ?? [];
+  expect(message).toBe('the ways to sign in stay as they were');
+
+  await access.follow(settingsOf({ ...PHRASE, label: '新口令' }));
+  expect(access.signIn.ways()).toMatchObject([{ id: 'term', label: '新口令' }]);
+  await access.follow(settingsOf());
+  expect(idsOf(access)).toEqual([]);
+});
+
+test('whoever sets up a phrase way without a phrase is told', async () => {
+  const access = await opened([PHRASE]);
+  expect(lines).toContainEqual([{ way: 'term' }, expect.stringContaining('access phrase')]);
+  lines = [];
+  const phrase = 'open sesame 24';
+  await setPhrase(access.state, { way: 'term', phrase, endSessions: false });
+  await access.follow(settingsOf(PHRASE));
+  expect(lines).toEqual([]);
+});
+
+test('a session survives that everything is closed and opened again', async () => {
+  const access = await opened([PHRASE]);
+  const begun = await access.sessions.begin({ way: 'term', subject: 'alice' }, undefined);
+  const cookie = begun.kind === 'begun' ? begun.cookie : '';
+  await access.close();
+  const again = await opened([PHRASE]);
+  expect(await again.sessions.find(cookie)).toMatchObject({
+    kind: 'member',
+    membership: { way: 'term' },
+  });
+  // With another secret it is worth nothing, and neither is what was signed with the old one.
+  await again.close();
+  await rm(join(data, 'secret'));
+  expect(await (await opened([PHRASE])).sessions.find(cookie)).toEqual({ kind: 'none' });
+});
