@@ -108,7 +108,12 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   });
   const app = createApp({
     edition: live.edition,
-    health: () => ({ ...live.health(), ...followed.health(), ...puller.health() }),
+    health: () => ({
+      ...live.health(),
+      ...followed.health(),
+      ...puller.health(),
+      downloads: access.counter.health(),
+    }),
     membershipOf: access.membershipOf,
     signIn: access.signIn,
     programs: access.programs,
@@ -117,6 +122,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
       monitoring.downloaded();
       access.counter.count(id);
     },
+    countsKept: access.counter.kept,
     pullHook: secret === undefined ? undefined : { secret, ask: puller.ask },
     documents: files.documents,
     signedFor: files.signedFor,

@@ -19,6 +19,7 @@ import { createDeviceConfirmRoutes } from './access/deviceConfirmRoutes.ts';
 import { createDeviceRoutes } from './access/deviceRoutes.ts';
 import { createGate } from './access/gate.ts';
 import { isHttps, originsOf } from './access/isHttps.ts';
+import { logRefusals } from './access/logRefusals.ts';
 import { refuseForeignPosts } from './access/refuseForeignPosts.ts';
 import { requireToken } from './access/requireToken.ts';
 import { sendCookies } from './access/signInCookies.ts';
@@ -88,6 +89,8 @@ export interface AppParts {
   /** Where downloads are counted, and what does it; without them nobody counts. */
   readonly downloads?: Downloads | undefined;
   readonly countDownload?: ((id: string) => void) | undefined;
+  /** Resolves once what was counted until now is committed, or cannot be. */
+  readonly countsKept?: (() => Promise<void>) | undefined;
   readonly log: Log;
   /** Figures for whoever looks after the server, and whether its parts are well. */
   readonly monitoring?: Monitoring | undefined;
@@ -126,6 +129,7 @@ export function createApp({
   signIn,
   programs,
   downloads,
+  countsKept = async () => undefined,
   monitoring,
   readiness,
   httpsDays = 30,
@@ -188,10 +192,14 @@ export function createApp({
     signIn && signIn.ways().length > 0 ? editionOf(c).site.hosts.main : undefined;
 
   const standingOf = programs ? withBearer(membershipOf, programs.keeper) : membershipOf;
+  const noteRefusal = logRefusals(log, now);
   const limiter = createLimiter({
     limits: createLimits(() => edition().limits ?? DEFAULT_LIMITS, now),
     renderWait: (c, wait) => page(c, { error: 'too-many-requests', wait }),
-    onRefused: monitoring?.refused,
+    onRefused(limit, counted) {
+      monitoring?.refused(limit, counted.as);
+      noteRefusal(limit, counted);
+    },
   });
 
   const refuseMethod = (c: Context) => {
@@ -239,12 +247,12 @@ export function createApp({
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
   if (programs) {
     const { keeper, flow } = programs;
-    app.use(PATHS.device, limiter.guard('signIns'));
+    for (const path of [PATHS.device, PATHS.token]) app.use(path, limiter.guard('signIns'));
     app.route('/', createDeviceRoutes({ flow, keeper, originOf: signInOrigin }));
     app.route(PATHS.whoami, createWhoamiRoute(keeper));
     if (downloads) {
       const engineOf = (c: Context) => editionOf(c).engine;
-      app.route(PATHS.stats, createStatsRoute({ keeper, downloads, engineOf, now }));
+      app.route(PATHS.stats, createStatsRoute({ keeper, downloads, countsKept, engineOf, now }));
     }
   }
   // What stands below may change something; above, nothing looks at cookies but GET.

@@ -29,6 +29,8 @@ export interface ArchiveHealth {
     readonly reason?: string;
     readonly commit?: string;
   };
+  /** Downloads that were to be counted and are not: waiting for the database, or given up. */
+  readonly downloads?: { readonly waiting: number; readonly lost: number };
 }
 
 interface HealthFault {
@@ -41,8 +43,10 @@ interface HealthFault {
 }
 
 /** `ok`, or `degraded` where something needs a maintainer; either way the site is served. */
-export function statusOf({ archive, documents, pull }: ArchiveHealth): 'ok' | 'degraded' {
+export function statusOf(health: ArchiveHealth): 'ok' | 'degraded' {
+  const { archive, documents, pull, downloads } = health;
   const areHad = documents?.result !== 'failed' && pull?.result !== 'failed';
-  const isWell = !archive.stale && archive.faults.errors === 0 && areHad;
+  const areCounted = (downloads?.waiting ?? 0) === 0;
+  const isWell = !archive.stale && archive.faults.errors === 0 && areHad && areCounted;
   return isWell ? 'ok' : 'degraded';
 }

@@ -10,6 +10,8 @@ export interface Counted {
   readonly name: string;
   /** `person`: a session; `address`: one household; `shared`: an address that many may stand behind. */
   readonly as: 'person' | 'address' | 'shared';
+  /** The keyed hash of who it is, where there is a session that tells people apart. */
+  readonly person?: string | undefined;
 }
 
 /** Whether a request is let in, and else in how many milliseconds it would be. */
@@ -66,7 +68,10 @@ export function countedBy(
   membership: Pick<Membership, 'id' | 'person'> | undefined,
   knowsCampus: boolean,
 ): Counted {
-  if (membership) return { name: `person ${membership.person ?? membership.id}`, as: 'person' };
+  if (membership) {
+    const { id, person } = membership;
+    return { name: `person ${person ?? id}`, as: 'person', person };
+  }
   const block = addressBlock(address ?? '');
   const isShared = isCampus || !knowsCampus || block === 'unknown' || isPrivate(block);
   return { name: block, as: isShared ? 'shared' : 'address' };

@@ -57,7 +57,7 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
     let list = await look();
     const [latest] = list;
     if (when === 'now' || !latest || now() - latest.created >= KEY_AGE_MS) {
-      await keys.add(randomBytes(6).toString('base64url'));
+      await addSessionKey(keys);
       list = await look();
     }
     // A key has signed nothing since the next one was made.
@@ -86,6 +86,11 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
 
   await rotate();
   return { sign, verify, rotate };
+}
+
+/** Makes a key that signs from now on, here or where else the site is served; the others hold. */
+export async function addSessionKey(keys: Keys): Promise<void> {
+  await keys.add(randomBytes(6).toString('base64url'));
 }
 
 function signatureOf(key: Buffer, token: string): string {

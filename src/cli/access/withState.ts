@@ -24,7 +24,7 @@ export interface StateFrame {
  */
 export async function withState(
   { archive, data, environment, terminal }: StateFrame,
-  run: (state: State, terminal: Terminal) => Promise<ExitCode>,
+  run: (state: State) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const reason = await whyNoArchive(resolve(archive));
   if (reason !== undefined) return refuse(terminal, reason);
@@ -38,7 +38,7 @@ export async function withState(
   });
   if (!state) return refuse(terminal, error);
   try {
-    return await run(state, terminal);
+    return await run(state);
   } catch (failure) {
     if (failure instanceof StateError) return refuse(terminal, failure.message);
     throw failure;

@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { addSessionKey } from '../../access/sessions/createSessionKeys.ts';
 import { TOKEN_DAYS } from '../../access/tokens/createTokenKeeper.ts';
 import { block, listBlocks, unblock } from '../access/blocks.ts';
+import { changePhrase, phraseWay } from '../access/phrase.ts';
 import { countSessions, endSession, endSessions, listSessions } from '../access/sessions.ts';
 import {
   listTokens,
@@ -12,6 +14,7 @@ import {
 import { withState } from '../access/withState.ts';
 import type { Frame } from '../frame.ts';
 import { DATA_OPTION, parseCount } from '../parseOptions.ts';
+import { refuse } from '../refuse.ts';
 
 interface Site {
   readonly archive: string;
@@ -53,6 +56,16 @@ Examples:
 
   const within = ({ archive, data }: Site, run: Parameters<typeof withState>[1]) =>
     withState({ archive, data, environment, terminal }, run).then(finish);
+
+  make('phrase', 'set the pass phrase of the term')
+    .argument('[way]', 'the id of the way, where there are several with a phrase')
+    .option('--end-sessions', 'sign out all who came in by the one before')
+    .action(async (named: string | undefined, options: Site & { endSessions?: boolean }) => {
+      const { endSessions = false } = options;
+      const { way, error } = await phraseWay(options.archive, named);
+      if (way === undefined) return finish(refuse(terminal, error));
+      await within(options, (state) => changePhrase(state, frame, { way, endSessions }));
+    });
 
   make('sessions', 'say how many are signed in, and end sessions')
     .option('--list', 'list the sessions that began last')
@@ -136,6 +149,14 @@ Examples:
       if (all === (id !== undefined)) self.error('error: either an id is needed or --all');
       await within(options, (state) => revokeTokens(state, terminal, id));
     });
+
+  make('rotate', 'make a new key to sign cookies with').action(async (options: Site) => {
+    await within(options, async ({ keys }) => {
+      await addSessionKey(keys);
+      terminal.print('There is a new key. A server that runs signs with it within the hour.');
+      return 0;
+    });
+  });
 
   return command;
 }

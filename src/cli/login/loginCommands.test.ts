@@ -52,7 +52,16 @@ beforeEach(async () => {
   app.route('/', createDeviceRoutes({ flow, keeper, originOf: () => site }));
   app.route(PATHS.whoami, createWhoamiRoute(keeper));
   const { downloads } = state;
-  app.route(PATHS.stats, createStatsRoute({ keeper, downloads, engineOf: () => engine, now }));
+  app.route(
+    PATHS.stats,
+    createStatsRoute({
+      keeper,
+      downloads,
+      countsKept: async () => undefined,
+      engineOf: () => engine,
+      now,
+    }),
+  );
   site = await new Promise((resolve) => {
     server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       resolve(`http://127.0.0.1:${port}`),

@@ -15,7 +15,7 @@ export interface LimiterOptions {
   /** Shows a person that there is a wait; status and headers are set by whoever calls. */
   readonly renderWait: (c: Context, wait: Wait) => Promise<Response>;
   /** Hears of each request that was refused. */
-  readonly onRefused?: ((limit: LimitName, as: Counted['as']) => void) | undefined;
+  readonly onRefused?: ((limit: LimitName, counted: Counted) => void) | undefined;
 }
 
 type Admit = NonNullable<FileRouteOptions['admit']>;
@@ -54,7 +54,7 @@ export function createLimiter({ limits, renderWait, onRefused }: LimiterOptions)
   async function refuse(c: Context, demand: Demand): Promise<Response | undefined> {
     const { verdict, counted } = await count(c, demand);
     if (!verdict.isOver) return undefined;
-    onRefused?.(demand.limit, counted.as);
+    onRefused?.(demand.limit, counted);
     const seconds = Math.max(1, Math.ceil(verdict.waitMs / 1000));
     const response = wantsPage(c.req.raw.headers)
       ? await renderWait(c, { seconds, signIn: helpfulSignIn(c, demand, counted) })

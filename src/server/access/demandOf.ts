@@ -14,6 +14,9 @@ const PART = 0.02;
 /** What a reader of a document asks for at a time; whoever wants more at once saves it. */
 const LONGEST_PART_BYTES = 2 * 1024 * 1024;
 
+/** A program asks every five seconds for five minutes whether it was allowed: all that is a sign-in. */
+const QUESTION = 1 / 60;
+
 const DOCUMENT = /\.(?:pdf|zip)$/u;
 /** One part from behind the first byte, with an end. */
 const PART_RANGE = /^bytes=([1-9]\d{0,14})-(\d{1,15})$/u;
@@ -31,7 +34,10 @@ export function demandOf(request: {
   readonly range: string | undefined;
 }): Demand | undefined {
   const { method, url, path, range } = request;
-  if (method === 'POST') return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
+  if (method === 'POST') {
+    if (path === PATHS.token) return { limit: 'signIns', units: QUESTION };
+    return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
+  }
   if (method !== 'GET') return undefined;
   if (path === PATHS.search || (path === '/' && hasQuery(url))) {
     return { limit: 'searches', units: 1 };

@@ -19,22 +19,14 @@ export interface DeviceRouteParts {
    * nobody can sign in, and then programs cannot either.
    */
   readonly originOf: (c: Context) => string | undefined;
-  /**
-   * Counts what a program asks for: undefined where that is within the limits, otherwise in how many
-   * ms it may ask again. `units` is 1 for a sign-in and less for a question.
-   */
-  readonly limit?: ((c: Context, units: number) => Promise<number | undefined>) | undefined;
 }
-
-/** A program asks every five seconds for five minutes: 60 questions are one sign-in. */
-const UNITS_OF_QUESTION = 1 / 60;
 
 /**
  * Where programs sign in: `POST /api/device` and `POST /api/token` (RFC 8628), `POST /api/revoke` (RFC
  * 7009), and the metadata by which they find these (RFC 8414). Nothing here knows cookies, so no
  * page of another site can do anything in a visitor's name.
  */
-export function createDeviceRoutes({ flow, keeper, originOf, limit }: DeviceRouteParts): Hono {
+export function createDeviceRoutes({ flow, keeper, originOf }: DeviceRouteParts): Hono {
   const routes = new Hono();
 
   routes.get(PATHS.oauthServer, (c) => {
@@ -57,8 +49,6 @@ export function createDeviceRoutes({ flow, keeper, originOf, limit }: DeviceRout
   routes.post(PATHS.device, async (c) => {
     const origin = originOf(c);
     if (origin === undefined) return respondProblem(c, 'not-found');
-    const wait = await limit?.(c, 1);
-    if (wait !== undefined) return tooOften(c, wait);
     const { fields, refusal } = await takeFields(c);
     if (!fields) return refusal;
     const answer = await flow.begin(fields);
@@ -76,8 +66,6 @@ export function createDeviceRoutes({ flow, keeper, originOf, limit }: DeviceRout
 
   routes.post(PATHS.token, async (c) => {
     if (originOf(c) === undefined) return respondProblem(c, 'not-found');
-    const wait = await limit?.(c, UNITS_OF_QUESTION);
-    if (wait !== undefined) return tooOften(c, wait);
     const { fields, refusal } = await takeFields(c);
     if (!fields) return refusal;
     const answer = await flow.exchange(fields);
@@ -122,12 +110,6 @@ async function takeFields(
   const fields = fieldsOf(form);
   if (!fields) return { refusal: refuse(c, 'invalid_request', 'a field stands there twice') };
   return { fields: new Map([...fields].filter(([, value]) => value !== '')) };
-}
-
-function tooOften(c: Context, waitMs: number): Response {
-  const problem = respondProblem(c, 'too-many-requests');
-  problem.headers.set('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));
-  return problem;
 }
 
 function refuseWith(c: Context, { error, description }: Refusal): Response {

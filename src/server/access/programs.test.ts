@@ -73,7 +73,16 @@ beforeEach(async () => {
     }),
   );
   app.route(PATHS.whoami, createWhoamiRoute(keeper));
-  app.route(PATHS.stats, createStatsRoute({ keeper, downloads, engineOf: () => engine, now }));
+  app.route(
+    PATHS.stats,
+    createStatsRoute({
+      keeper,
+      downloads,
+      countsKept: async () => undefined,
+      engineOf: () => engine,
+      now,
+    }),
+  );
   app.get('/standing', async (c) => {
     const standing = await standingOf(c);
     return c.text(typeof standing === 'object' ? [...standing.scopes].join() : String(standing));

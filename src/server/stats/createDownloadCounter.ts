@@ -9,6 +9,8 @@ const RETRY_MS = 10_000;
 export interface DownloadCounter {
   /** Counts a download that begins. Returns at once and never fails. */
   count(id: string): void;
+  /** Resolves once all that was counted until now is committed, or waits for a better time. */
+  kept(): Promise<void>;
   /** For who asks whether the site is well. */
   health(): CounterHealth;
   /** Tries once more to keep what waits; before the database is closed. */
@@ -82,6 +84,9 @@ export function createDownloadCounter({
       // The timer asks whether it is back: not every download.
       else if (isDown && timer) waiting.push(id);
       else send(id);
+    },
+    async kept() {
+      await Promise.all(sent);
     },
     health: () => ({ waiting: waiting.length, lost }),
     async settle() {

@@ -28,6 +28,8 @@ const RequestSchema = v.object({
 export interface StatsRouteParts {
   readonly keeper: TokenKeeper;
   readonly downloads: Downloads;
+  /** Resolves once what was counted until now is committed, or cannot be. */
+  readonly countsKept: () => Promise<void>;
   /** The catalog that titles are taken from. */
   readonly engineOf: (c: Context) => Pick<SearchEngine, 'search'>;
   /** Milliseconds since 1970. */
@@ -38,7 +40,8 @@ export interface StatsRouteParts {
  * `GET /api/stats?span=day|week|term|all&limit=`: what was downloaded most (`DownloadStats`), for who
  * has a token with the scope `stats`. It tells what, and never who: nothing else is kept.
  */
-export function createStatsRoute({ keeper, downloads, engineOf, now }: StatsRouteParts): Hono {
+export function createStatsRoute(parts: StatsRouteParts): Hono {
+  const { keeper, downloads, countsKept, engineOf, now } = parts;
   return new Hono()
     .get('/', async (c) => {
       const { refusal } = await requireToken(c, keeper, 'stats');
@@ -48,6 +51,8 @@ export function createStatsRoute({ keeper, downloads, engineOf, now }: StatsRout
         const [issue] = parsed.issues;
         return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
       }
+      // So that it tells of every download that had begun when it was asked.
+      await countsKept();
       const engine = engineOf(c);
       const itemOf = (id: string) => {
         const [item] = engine.search({ query: id, category: 'all', offset: 0, limit: 1 }).items;

@@ -1,0 +1,76 @@
+import { createInterface } from 'node:readline';
+import { isCancel, password } from '@clack/prompts';
+import { setPhrase } from '../../access/ways/phrase/setPhrase.ts';
+import { renderMarkdown } from '../../archive/renderMarkdown.ts';
+import { readSite } from '../../config/readSite.ts';
+import type { State } from '../../state/state.ts';
+import { Stopped } from '../createStop.ts';
+import type { ExitCode, Frame } from '../frame.ts';
+import { refuse } from '../refuse.ts';
+import { countOf } from '../terminal/countOf.ts';
+
+/**
+ * Sets the pass phrase of a way: asked for twice at a terminal, a line from stdin elsewhere, and never
+ * an argument, which other users of the machine could read.
+ */
+export async function changePhrase(
+  state: State,
+  { terminal, signal }: Pick<Frame, 'terminal' | 'signal'>,
+  { way, endSessions }: { readonly way: string; readonly endSessions: boolean },
+): Promise<ExitCode> {
+  let phrase: string;
+  if (terminal.canAsk) {
+    const ask = async (message: string) => {
+      const answer = await password({ ...terminal.prompt, signal, message });
+      if (isCancel(answer)) throw signal.reason ?? new Stopped('SIGINT');
+      return answer;
+    };
+    phrase = await ask('New pass phrase');
+    if ((await ask('The same again')) !== phrase) {
+      return refuse(terminal, 'These are two different phrases. Nothing was changed.');
+    }
+  } else {
+    phrase = await firstLine(terminal.prompt.input, signal);
+  }
+  const { ended, error } = {
+    ended: 0,
+    error: undefined,
+    ...(await setPhrase(state, { way, phrase, endSessions })),
+  };
+  if (error !== undefined) return refuse(terminal, error);
+  const revoked = endSessions ? await state.tokens.revokeWay(way) : 0;
+  terminal.print(
+    endSessions
+      ? `The phrase of ${way} is another one: ${countOf(ended, 'session')} ended, ${countOf(revoked, 'command line')} signed out`
+      : `The phrase of ${way} is another one. Who is signed in stays so (--end-sessions).`,
+  );
+  return 0;
+}
+
+async function firstLine(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
+  for await (const line of createInterface({ input, signal })) return line;
+  return '';
+}
+
+/** The id of the way with a pass phrase that is meant, by what `site.yml` has of them. */
+export async function phraseWay(
+  archive: string,
+  named: string | undefined,
+): Promise<{ way: string; error?: never } | { way?: never; error: string }> {
+  const { settings } = await readSite(archive, renderMarkdown);
+  const ways = settings.access.ways.filter(({ kind }) => kind === 'phrase').map(({ id }) => id);
+  const [first, ...others] = ways;
+  if (named !== undefined) {
+    return ways.includes(named)
+      ? { way: named }
+      : { error: `site.yml has no way ${named} of the kind phrase.` };
+  }
+  if (first === undefined) {
+    return {
+      error: 'site.yml has no way with a pass phrase: add { kind: phrase } to access.ways.',
+    };
+  }
+  return others.length === 0
+    ? { way: first }
+    : { error: `Which one? site.yml has the ways ${ways.join(', ')}.` };
+}

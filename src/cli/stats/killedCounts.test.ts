@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { TEST_VARIABLES } from '../../archive/git/gitFixture.ts';
+import { DownloadStatsSchema } from '../../protocol/downloadStats.ts';
+import { openState } from '../../state/openState.ts';
+
+const SERVER = join(import.meta.dirname, '..', 'live', 'serveForTests.ts');
+const DEATHS = 20;
+const READERS = 8;
+const IDS = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+
+/** How often each document was downloaded, by its id. */
+type Counts = ReadonlyMap<string, number>;
+
+const sum = (counts: Counts) => [...counts.values()].reduce((all, count) => all + count, 0);
+
+async function makeArchive(home: string): Promise<string> {
+  const archive = join(home, 'archive');
+  for (const folder of ['metadata', 'files']) {
+    await mkdir(join(archive, folder), { recursive: true });
+  }
+  for (const id of IDS) {
+    await writeFile(
+      join(archive, 'metadata', `${id}.yml`),
+      `id: ${id}\nurl: /files/${id}.pdf\ntype: doc\ndata: { title: ${id}, course: [{ name: 高等数学 }], content: [课件], filetype: pdf }\n`,
+    );
+    await writeFile(join(archive, 'files', `${id}.pdf`), Buffer.alloc(5000));
+  }
+  return archive;
+}
+
+async function start(archive: string, data: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [SERVER, archive, data], {
+    env: { ...TEST_VARIABLES, LOG_LEVEL: 'error', CAMPUSDOCS_WATCH: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.stdout.setEncoding('utf8');
+  for await (const text of child.stdout) {
+    const [url] = /http:\/\/\S+?(?=\/ )/u.exec(text) ?? [];
+    if (url !== undefined) return { child, url };
+  }
+  throw new Error('the server ended');
+}
+
+test(
+  'killed twenty times while it counts, a server keeps every count that it has told of',
+  async () => {
+    const home = await mkdtemp(join(tmpdir(), 'killed-counts-'));
+    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    const archive = await makeArchive(home);
+    const data = join(home, 'data');
+    await mkdir(data);
+    const { state, error } = await openState({ folder: data, now: Date.now });
+    if (!state) throw new Error(error);
+    const report = (failure: unknown) => expect.unreachable(String(failure));
+    const keeper = createTokenKeeper({ tokens: state.tokens, now: Date.now, report });
+    const { secret } = await keeper.issue({ name: 'test', scopes: ['stats'] });
+    await state.close();
+    const headers = { authorization: `Bearer ${secret}` };
+
+    async function tellOf(url: string): Promise<Counts> {
+      const response = await fetch(`${url}/api/stats?span=all`, { headers });
+      const { items } = v.parse(DownloadStatsSchema, await response.json());
+      return new Map(items.map(({ id, downloads }) => [id, downloads]));
+    }
+
+    /** Asked for, whether or not anything came. */
+    const begun = new Map<string, number>();
+    /** Downloaded to the last byte. */
+    const finished = new Map<string, number>();
+    const count = (counts: Map<string, number>, id: string) =>
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    /** The most that a server has told of, or must tell of when it is asked. */
+    let acknowledged = new Map<string, number>();
+    let told = 0;
+
+    for (let death = 0; death <= DEATHS; death++) {
+      const { child, url } = await start(archive, data);
+      const ended = once(child, 'exit');
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const after = await tellOf(url);
+      for (const id of IDS) {
+        expect(after.get(id) ?? 0, `kept of ${id}`).toBeGreaterThanOrEqual(
+          acknowledged.get(id) ?? 0,
+        );
+        expect(after.get(id) ?? 0, `counted of ${id}`).toBeLessThanOrEqual(begun.get(id) ?? 0);
+      }
+      if (death === DEATHS) {
+        child.kill();
+        await ended;
+        break;
+      }
+      // What was never told of may be lost: from here on it is not looked for any more.
+      const base = after;
+      finished.clear();
+      let isOver = false;
+      const readers = Array.from({ length: READERS }, async (_, reader) => {
+        for (let next = reader; !isOver; next++) {
+          const id = IDS[next % IDS.length] ?? '';
+          count(begun, id);
+          const answer = await fetch(`${url}/files/${id}.pdf?f=1`).catch(() => undefined);
+          const body = await answer?.arrayBuffer().catch(() => undefined);
+          if (body?.byteLength === 5000) count(finished, id);
+        }
+      });
+      const asking = (async () => {
+        while (!isOver) {
+          const before = new Map(finished);
+          const answer = await tellOf(url).catch(() => undefined);
+          if (!answer) continue;
+          told += 1;
+          acknowledged = new Map(answer);
+          for (const id of IDS) {
+            const least = (base.get(id) ?? 0) + (before.get(id) ?? 0);
+            expect(answer.get(id) ?? 0, `told of ${id}`).toBeGreaterThanOrEqual(least);
+          }
+        }
+      })();
+      // At another moment of its work each time.
+      const enough = 30 + Math.floor(Math.random() * 120);
+      while (sum(finished) < enough)
+        await Promise.race([once(child, 'exit'), fetch(`${url}/robots.txt`)]);
+      child.kill('SIGKILL');
+      await ended;
+      isOver = true;
+      await Promise.all([...readers, asking]);
+    }
+    expect(told).toBeGreaterThan(DEATHS);
+    expect(sum(acknowledged)).toBeGreaterThan(DEATHS * 10);
+  },
+  5 * 60_000,
+);
