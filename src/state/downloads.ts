@@ -48,7 +48,7 @@ const sumOfHits = sql<number>`cast(coalesce(sum(hits), 0) as bigint)`;
 export function createDownloads({ db, now }: StoreParts): DownloadStore {
   const queue = createCountQueue(db);
   // A look at all days may take a while. Within a transaction SQLite takes it in its own thread.
-  const aside = db.transaction();
+  const aside = db.transaction().setAccessMode('read only');
   return {
     settled: queue.settled,
     downloads: {

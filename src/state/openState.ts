@@ -1,26 +1,19 @@
-import { Kysely } from 'kysely';
 import { createBlocks } from './blocks.ts';
 import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
 import { createKeys } from './keys.ts';
 import { createMeters } from './meters.ts';
-import { askAndWrite, migrate, TABLES_VERSION } from './migrations.ts';
+import { askAndWrite } from './migrations.ts';
+import { type DatabasePlace, openDatabase, reasonOf } from './openDatabase.ts';
 import { createPendingSignIns } from './pendingSignIns.ts';
 import { createPhrases } from './phrases.ts';
-import { openPostgres } from './postgres/openPostgres.ts';
 import { prune } from './prune.ts';
 import { createSessions } from './sessions.ts';
-import { openSqlite } from './sqlite/openSqlite.ts';
 import type { State } from './state.ts';
-import { StateError } from './stateError.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from './tables.ts';
 import { createTokens } from './tokens.ts';
 
-export interface StateOptions {
-  /** `postgres://…`; without it SQLite, in `folder`. */
-  readonly url?: string | undefined;
-  /** The data folder, which exists: where `state.sqlite` lies. */
-  readonly folder: string;
+export interface StateOptions extends DatabasePlace {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -35,28 +28,11 @@ const WELL_WITHIN_MS = 2000;
 export async function openState(
   options: StateOptions,
 ): Promise<{ state: State; error?: never } | { state?: never; error: string }> {
-  const { now } = options;
-  const { place, dialect, prepare, inspect, lock } =
-    options.url === undefined ? openSqlite(options.folder) : openPostgres(options.url);
-  const db = new Kysely<Tables>({ dialect });
-  try {
-    await prepare();
-    await inspect(db);
-    const found = await migrate(db, lock);
-    if (found > TABLES_VERSION) {
-      await db.destroy();
-      return {
-        error: `${place} was written by a newer version of this program (its tables are of version ${found}, known are those up to ${TABLES_VERSION}): update the program.`,
-      };
-    }
-  } catch (error) {
-    await db.destroy();
-    return { error: `${place} cannot be used: ${reasonOf(error)}.` };
-  }
-  return { state: createState(db, now) };
+  const { db, error } = await openDatabase(options);
+  return db ? { state: createState(db, options.now) } : { error };
 }
 
-function createState(db: Kysely<Tables>, now: () => number): State {
+function createState(db: Database, now: () => number): State {
   const parts = { db, now };
   const { downloads, settled } = createDownloads(parts);
   let pruning: Promise<unknown> = Promise.resolve();
@@ -91,8 +67,4 @@ function createState(db: Kysely<Tables>, now: () => number): State {
       await db.destroy();
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof StateError ? error.message : String(error);
 }

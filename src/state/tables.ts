@@ -59,6 +59,19 @@ export interface Tables {
   phrases: { way: string; hash: string; since: number };
 }
 
+/** Every table, with the columns that name a row. */
+export const TABLE_KEYS = {
+  sessions: ['hash'],
+  pending_sign_ins: ['uuid'],
+  device_grants: ['hash'],
+  tokens: ['hash'],
+  blocks: ['person'],
+  meters: ['name'],
+  downloads: ['day', 'item'],
+  signing_keys: ['id'],
+  phrases: ['way'],
+} as const satisfies { readonly [Name in keyof Tables]: readonly (keyof Tables[Name])[] };
+
 export type Database = Kysely<Tables>;
 
 /** What a store is made of. */

@@ -16,7 +16,11 @@ export function sqlitePath(folder: string): string {
 
 /** `state.sqlite` in the data folder, readable by its owner alone; it is made where missing. */
 export function openSqlite(folder: string): Opened {
-  const path = sqlitePath(folder);
+  return openSqliteFile(sqlitePath(folder));
+}
+
+/** The same of any file. */
+export function openSqliteFile(path: string): Opened {
   return {
     place: `The database ${path}`,
     dialect: createSqliteDialect(path),

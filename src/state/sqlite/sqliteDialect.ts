@@ -8,6 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely';
 import { StateError } from '../stateError.ts';
 import { type Answer, type Connection, connect, ROLLBACK, type Value } from './connection.ts';
@@ -114,15 +115,20 @@ class SqliteThreadDriver implements Driver {
     }
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings,
+  ): Promise<void> {
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = promise;
     await before;
     this.#transactions.set(connection, { end: resolve, life: this.#writer.life() });
     try {
-      // At once, so that two that read before they write cannot be in each other's way.
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+      // One that writes at once, so that two that read first cannot be in each other's way; one that
+      // only reads sees the database as it is now, however long it takes, and holds nobody up.
+      const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
+      await connection.executeQuery(CompiledQuery.raw(begin));
     } catch (error) {
       this.#end(connection);
       throw error;

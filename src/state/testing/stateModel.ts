@@ -10,7 +10,7 @@ interface Subject {
   pass(ms: number): void;
 }
 
-const RUNS = 40;
+const RUNS = 20;
 const STEPS = 500;
 
 const HOUR = 3_600_000;

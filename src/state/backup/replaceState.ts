@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely';
+import { type DatabasePlace, makeReady, openDatabase, reasonOf } from '../openDatabase.ts';
+import { openSqliteFile } from '../sqlite/openSqlite.ts';
+import type { Database, Tables } from '../tables.ts';
+import { copyRows, type RowCounts, TABLES } from './copyRows.ts';
+
+type Result<Value> = Promise<{ value: Value; error?: never } | { value?: never; error: string }>;
+
+/** How many rows the database of a site has. */
+export async function countState(place: DatabasePlace): Result<RowCounts> {
+  const opened = await openDatabase(place);
+  if (!opened.db) return { error: opened.error };
+  try {
+    return { value: await countRows(opened.db) };
+  } catch (error) {
+    return { error: `${opened.place} cannot be read: ${reasonOf(error)}.` };
+  } finally {
+    await opened.db.destroy();
+  }
+}
+
+/**
+ * Puts the rows of a file that `saveState` has made in the place of all rows of a site's database,
+ * in one transaction: whoever reads meanwhile, and whoever comes after a failure, sees those before.
+ *
+ * @param file of this or an older version; its tables are brought up to date, so it is a copy
+ */
+export async function replaceState(file: string, place: DatabasePlace): Result<RowCounts> {
+  const from = await makeReady(openSqliteFile(file));
+  if (!from.db) return { error: from.error };
+  const source = from.db;
+  try {
+    const to = await openDatabase(place);
+    if (!to.db) return { error: to.error };
+    try {
+      const isPostgres = place.url !== undefined;
+      const counts = await to.db.transaction().execute(async (transaction) => {
+        if (isPostgres) await keepWritersOut(transaction);
+        for (const [table] of TABLES)
+          await sql`delete from ${sql.table(table)}`.execute(transaction);
+        return await copyRows(source, transaction);
+      });
+      return { value: counts };
+    } catch (error) {
+      return { error: `${to.place} was not changed: ${reasonOf(error)}.` };
+    } finally {
+      await to.db.destroy();
+    }
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** Beginning to write is enough in SQLite. */
+async function keepWritersOut(transaction: Transaction<Tables>): Promise<void> {
+  const tables = sql.join(TABLES.map(([table]) => sql.table(table)));
+  await sql`lock table ${tables} in exclusive mode`.execute(transaction);
+}
+
+async function countRows(db: Database): Promise<RowCounts> {
+  const counts: Record<string, number> = {};
+  for (const [table] of TABLES) {
+    const query = sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`;
+    counts[table] = (await query.execute(db)).rows[0]?.count ?? 0;
+  }
+  return counts;
+}

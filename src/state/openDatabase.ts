@@ -1,0 +1,48 @@
+import { Kysely } from 'kysely';
+import { migrate, TABLES_VERSION } from './migrations.ts';
+import type { Opened } from './opened.ts';
+import { openPostgres } from './postgres/openPostgres.ts';
+import { openSqlite } from './sqlite/openSqlite.ts';
+import { StateError } from './stateError.ts';
+import type { Database, Tables } from './tables.ts';
+
+/** Where the database of a site is. */
+export interface DatabasePlace {
+  /** `postgres://…`; without it SQLite, in `folder`. */
+  readonly url?: string | undefined;
+  /** The data folder, which exists: where `state.sqlite` lies. */
+  readonly folder: string;
+}
+
+export type OpenedDatabase =
+  | { readonly db: Database; readonly place: string; readonly error?: never }
+  | { readonly db?: never; readonly error: string };
+
+/** Opens the database of a site and brings its tables up to date; an error is one line. */
+export async function openDatabase({ url, folder }: DatabasePlace): Promise<OpenedDatabase> {
+  return await makeReady(url === undefined ? openSqlite(folder) : openPostgres(url));
+}
+
+/** Looks whether a database can be trusted, and brings its tables up to date. */
+export async function makeReady(opened: Opened): Promise<OpenedDatabase> {
+  const { place, dialect, prepare, inspect, lock } = opened;
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    await prepare();
+    await inspect(db);
+    const found = await migrate(db, lock);
+    if (found <= TABLES_VERSION) return { db, place };
+    await db.destroy();
+    return {
+      error: `${place} was written by a newer version of this program (its tables are of version ${found}, known are those up to ${TABLES_VERSION}): update the program.`,
+    };
+  } catch (error) {
+    await db.destroy();
+    return { error: `${place} cannot be used: ${reasonOf(error)}.` };
+  }
+}
+
+/** Why the database did not do what was asked, without a full stop. */
+export function reasonOf(error: unknown): string {
+  return error instanceof StateError ? error.message : String(error);
+}
