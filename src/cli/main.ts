@@ -1,12 +1,14 @@
 import { readEnvironment } from '../config/environment.ts';
 import { accessCommand } from './commands/access.ts';
 import { addCommand } from './commands/add.ts';
+import { backupCommand } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
 import { coversCommand } from './commands/covers.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statsCommand } from './commands/stats.ts';
@@ -28,6 +30,8 @@ const COMMANDS = [
   coversCommand,
   exportCommand,
   statsCommand,
+  backupCommand,
+  restoreCommand,
   loginCommand,
   logoutCommand,
   whoamiCommand,

@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { lexiconOf } from '../archive/lexiconOf.ts';
-import { type KnownDocuments, publish, publishPacked, publishText } from '../archive/publish.ts';
+import {
+  type KnownDocuments,
+  type PublishingSite,
+  publish,
+  publishPacked,
+  publishText,
+} from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
 import { CATEGORIES } from '../catalog/category.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
@@ -37,15 +43,19 @@ export async function publishEdition(
   return openEdition(await publishParts(archive, site, options));
 }
 
+/** What a site says of itself in what it publishes. */
+export function publishingSiteOf(site: Site): PublishingSite {
+  const mainHost = site.hosts.main;
+  return { title: site.brand.name, homePageUrl: `${mainHost ?? ''}/`, mainHost };
+}
+
 /** All of an edition that can be made without holding up requests. */
 export async function publishParts(
   archive: Archive,
   site: Site,
   { largestPacked, known = new Map(), added = new Map(), origin }: PublishOptions,
 ): Promise<EditionParts> {
-  const mainHost = site.hosts.main;
-  const named = { title: site.brand.name, homePageUrl: `${mainHost ?? ''}/`, mainHost };
-  const { catalog, documents: lists } = publish(archive, named, known);
+  const { catalog, documents: lists } = publish(archive, publishingSiteOf(site), known);
   const { items } = catalog;
   const lexicon = await lexiconOf(items, archive);
   const isPacked = items.length <= largestPacked;

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { link, lstat, open, readFile, rm } from 'node:fs/promises';
+import { link, lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 
@@ -47,6 +47,53 @@ export async function openSecret(
   }
 }
 
+/** The secret of a site as it is, for a backup of it; undefined where none was made yet. */
+export interface KeptSecret {
+  readonly secret: Secret;
+  /** What the file in the data folder says; undefined where it is in the environment. */
+  readonly text: string | undefined;
+}
+
+/** Finds the secret of a site without making one. */
+export async function findSecret(
+  environment: Pick<Environment, 'CAMPUSDOCS_SECRET'>,
+  folder: string,
+): Promise<{ kept: KeptSecret | undefined; error?: never } | { kept?: never; error: string }> {
+  const given = environment.CAMPUSDOCS_SECRET;
+  if (given !== undefined) return { kept: { secret: secretOf(given), text: undefined } };
+  const path = join(folder, FILE);
+  const found = await readSecret(path);
+  if (!found) return { kept: undefined };
+  if (!found.secret) return { error: found.error };
+  return { kept: { secret: found.secret, text: (await readFile(path, 'utf8')).trim() } };
+}
+
+/** Keeps the secret of a backup in a data folder, in the place of the one that may be there. */
+export async function restoreSecret(text: string, folder: string): Promise<void> {
+  const draft = join(folder, `.${FILE}-${randomUUID()}`);
+  try {
+    await writeDraft(draft, text);
+    await rename(draft, join(folder, FILE));
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(folder);
+}
+
+/** The secret that a text is. */
+export function secretOf(text: string): Secret {
+  return {
+    deriveKey(purpose) {
+      return Buffer.from(hkdfSync('sha256', text, '', `campusdocs ${purpose}`, 32));
+    },
+  };
+}
+
+/** Tells secrets apart, and tells nothing of them. */
+export function markOf(secret: Secret): string {
+  return secret.deriveKey('mark').toString('hex').slice(0, 16);
+}
+
 async function readSecret(path: string): Promise<Opened | undefined> {
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -73,9 +120,7 @@ async function readSecret(path: string): Promise<Opened | undefined> {
 async function makeSecret(folder: string, path: string): Promise<Opened> {
   const draft = join(folder, `.${FILE}-${randomUUID()}`);
   try {
-    await using file = await open(draft, 'wx', 0o600);
-    await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
-    await file.sync();
+    await writeDraft(draft, randomBytes(32).toString('hex'));
     // Unlike a rename it never replaces what another has made meanwhile.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -83,18 +128,19 @@ async function makeSecret(folder: string, path: string): Promise<Opened> {
   } finally {
     await rm(draft, { force: true });
   }
-  // Windows cannot open a folder.
-  if (process.platform !== 'win32') {
-    await using parent = await open(folder);
-    await parent.sync();
-  }
+  await syncFolder(folder);
   return (await readSecret(path)) ?? { error: `The secret of the site, ${path}, is gone again.` };
 }
 
-function secretOf(text: string): Secret {
-  return {
-    deriveKey(purpose) {
-      return Buffer.from(hkdfSync('sha256', text, '', `campusdocs ${purpose}`, 32));
-    },
-  };
+async function writeDraft(draft: string, text: string): Promise<void> {
+  await using file = await open(draft, 'wx', 0o600);
+  await file.writeFile(`${text}\n`);
+  await file.sync();
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder.
+  if (process.platform === 'win32') return;
+  await using parent = await open(folder);
+  await parent.sync();
 }

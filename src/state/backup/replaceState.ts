@@ -1,5 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { type DatabasePlace, makeReady, openDatabase, reasonOf } from '../openDatabase.ts';
+import {
+  type DatabasePlace,
+  makeReady,
+  type OpenedDatabase,
+  openDatabase,
+  reasonOf,
+} from '../openDatabase.ts';
 import { openSqliteFile } from '../sqlite/openSqlite.ts';
 import type { Database, Tables } from '../tables.ts';
 import { copyRows, type RowCounts, TABLES } from './copyRows.ts';
@@ -8,7 +14,20 @@ type Result<Value> = Promise<{ value: Value; error?: never } | { value?: never; 
 
 /** How many rows the database of a site has. */
 export async function countState(place: DatabasePlace): Result<RowCounts> {
-  const opened = await openDatabase(place);
+  return await countIn(await openDatabase(place));
+}
+
+/**
+ * How many rows there are in a file that `saveState` has made, whose tables are brought up to date;
+ * an error where they are newer than this program.
+ *
+ * @param name what it is called in an error
+ */
+export async function countSaved(file: string, name: string): Result<RowCounts> {
+  return await countIn(await makeReady({ ...openSqliteFile(file), place: name }));
+}
+
+async function countIn(opened: OpenedDatabase): Result<RowCounts> {
   if (!opened.db) return { error: opened.error };
   try {
     return { value: await countRows(opened.db) };
@@ -24,9 +43,14 @@ export async function countState(place: DatabasePlace): Result<RowCounts> {
  * in one transaction: whoever reads meanwhile, and whoever comes after a failure, sees those before.
  *
  * @param file of this or an older version; its tables are brought up to date, so it is a copy
+ * @param name what it is called in an error
  */
-export async function replaceState(file: string, place: DatabasePlace): Result<RowCounts> {
-  const from = await makeReady(openSqliteFile(file));
+export async function replaceState(
+  file: string,
+  name: string,
+  place: DatabasePlace,
+): Result<RowCounts> {
+  const from = await makeReady({ ...openSqliteFile(file), place: name });
   if (!from.db) return { error: from.error };
   const source = from.db;
   try {

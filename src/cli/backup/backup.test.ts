@@ -1,0 +1,325 @@
+import { existsSync } from 'node:fs';
+import {
+  appendFile,
+  chmod,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSecret } from '../../config/secret.ts';
+import { hashSecret } from '../../state/secretHash.ts';
+import { postgresOrSay } from '../../state/testing/startPostgres.ts';
+import {
+  backup,
+  emptyMachine,
+  type Machine,
+  machineWithArchive,
+  open,
+  restore,
+  rowsOf,
+  signIn,
+  sumsOf,
+} from './backupFixture.ts';
+import { seal } from './seal.ts';
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'campusdocs-backup-'));
+});
+afterAll(() => rm(home, { recursive: true }));
+
+let files = 0;
+const newFile = () => join(home, `backup-${++files}.sqlite`);
+
+/** A machine with some of everything in its database, and a secret. */
+async function busyMachine(variables: object = {}): Promise<Machine> {
+  const machine = await machineWithArchive(home, variables);
+  await openSecret(machine.environment, machine.data);
+  const state = await open(machine);
+  await signIn(state, 'ann');
+  await state.phrases.set('term', 'scrypt$𠮷');
+  await state.blocks.add({ person: 'p', until: undefined, note: '一夜下载了全部文件 "\n' });
+  await state.keys.add('k1');
+  await state.meters.hit('m', { limit: 3, windowMs: 60_000 });
+  const uuid = '0f9fa88c-1f0e-4c0e-9e0a-7b1f0e4c0e9e';
+  await state.pendingSignIns.add({ uuid, browser: hashSecret('b'), way: undefined, to: '/' });
+  await Promise.all(
+    Array.from({ length: 300 }, (_, index) => state.downloads.add(`i${index % 60}`)),
+  );
+  await state.close();
+  return machine;
+}
+
+test('a backup under constant writes holds what was acknowledged before it began', async () => {
+  const machine = await busyMachine();
+  const state = await open(machine);
+  let acknowledged = await state.downloads.total();
+  let isWriting = true;
+  const writers = Array.from({ length: 4 }, async (_, index) => {
+    while (isWriting) {
+      await state.downloads.add(`w${index}`);
+      acknowledged += 1;
+    }
+  });
+  const file = newFile();
+  const before = acknowledged;
+  const { code } = await backup(machine, file);
+  // One more may be committed whose writer has not been told yet.
+  const after = acknowledged + writers.length;
+  isWriting = false;
+  await Promise.all(writers);
+  await state.close();
+  expect(code).toBe(0);
+
+  const other = await emptyMachine(home);
+  expect((await restore(other, file)).code).toBe(0);
+  const restored = await open(other);
+  const total = await restored.downloads.total();
+  expect(total).toBeGreaterThanOrEqual(before);
+  expect(total).toBeLessThanOrEqual(after);
+  expect(after).toBeGreaterThan(before);
+  await restored.close();
+});
+
+test('an empty machine is the same after a restore: rows, texts, secret', async () => {
+  const machine = await busyMachine();
+  const file = newFile();
+  const { code, said } = await backup(machine, file);
+  expect([code, said]).toEqual([0, expect.stringMatching(/^\S+ holds \d+ rows of the database/u)]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const other = await emptyMachine(home);
+  expect((await restore(other, file)).said).toContain('1 document belong');
+  const rows = rowsOf(join(machine.data, 'state.sqlite'));
+  expect(rowsOf(join(other.data, 'state.sqlite'))).toEqual(rows);
+  expect(
+    Object.values(rows).filter((table) => Array.isArray(table) && table.length > 0),
+  ).toHaveLength(7);
+  expect(await sumsOf(other.archive)).toEqual(await sumsOf(machine.archive));
+  for (const { data } of [machine, other]) {
+    expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600);
+  }
+  expect(await readFile(join(other.data, 'secret'))).toEqual(
+    await readFile(join(machine.data, 'secret')),
+  );
+  // With its documents, what that machine publishes and would back up is the same.
+  await cp(join(machine.archive, 'files'), join(other.archive, 'files'), { recursive: true });
+  const again = newFile();
+  await backup(other, again);
+  const [one, two] = [file, again].map((path) => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    const parts = ['backup_archive', 'backup_published'].map((table) =>
+      database.prepare(`select path, sha256 from ${table} order by path`).all(),
+    );
+    database.close();
+    return { ...rowsOf(path), parts };
+  });
+  expect(two).toEqual(one);
+});
+
+test('whichever byte is flipped or missing, it is refused and nothing is changed', async () => {
+  const machine = await busyMachine();
+  const file = newFile();
+  await backup(machine, file);
+  const bytes = await readFile(file);
+  const other = await emptyMachine(home);
+  const broken = newFile();
+  const places = [0, 20, 100, bytes.length - 1, bytes.length - 20, bytes.length - 90];
+  for (let index = 0; index < 40; index++) places.push(Math.floor((bytes.length * index) / 40));
+  for (const place of places) {
+    const flipped = Buffer.from(bytes);
+    flipped[place] = (flipped[place] ?? 0) ^ (1 << (place % 8));
+    await writeFile(broken, flipped);
+    const { code, said } = await restore(other, broken);
+    expect([code, said], `byte ${place}`).toEqual([
+      1,
+      expect.stringContaining('Nothing was changed'),
+    ]);
+  }
+  for (const length of [0, 1, 99, 4096, bytes.length - 1]) {
+    await writeFile(broken, bytes.subarray(0, length));
+    expect((await restore(other, broken)).code, `${length} bytes`).toBe(1);
+  }
+  expect([existsSync(other.archive), existsSync(other.data)]).toEqual([false, false]);
+  expect((await restore(other, file)).code).toBe(0);
+});
+
+test('one whose parts were changed and sealed anew is refused by the sums in it', async () => {
+  const machine = await busyMachine();
+  const cases = [
+    ["update backup_archive set bytes = x'00' where path = 'site.yml'", 'site.yml is not what'],
+    [
+      "update backup_archive set path = '../../evil' where path = 'site.yml'",
+      'no path of an archive',
+    ],
+    [
+      "update backup_archive set path = '.git/hooks/x' where path = 'site.yml'",
+      'no path of an archive',
+    ],
+    ['update campusdocs_tables set version = 99', 'written by a newer version'],
+    [`update backup_manifest set json = json_set(json, '$.format', 9)`, 'by a newer version'],
+    ['drop table backup_documents', 'is not a backup'],
+  ] as const;
+  const whole = newFile();
+  await backup(machine, whole);
+  for (const [sql, reason] of cases) {
+    const file = newFile();
+    await cp(whole, file);
+    const database = new DatabaseSync(file);
+    database.exec(sql);
+    database.close();
+    await seal(file);
+    const other = await emptyMachine(home);
+    const { code, said } = await restore(other, file);
+    expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
+    expect([existsSync(other.archive), existsSync(other.data)]).toEqual([false, false]);
+  }
+});
+
+test('a site goes on while it is restored: old sessions hold again, ended ones do not', async () => {
+  const machine = await busyMachine();
+  const state = await open(machine);
+  const file = newFile();
+  await backup(machine, file);
+  const total = await state.downloads.total();
+  await state.sessions.endAll();
+  await signIn(state, 'eve');
+  await state.downloads.add('later');
+
+  const refused = await restore(machine, file);
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('--force')]);
+  expect(await state.sessions.find(hashSecret('eve'))).toBeDefined();
+
+  expect((await restore(machine, file, { force: true })).code).toBe(0);
+  expect(await state.sessions.find(hashSecret('ann'))).toBeDefined();
+  expect(await state.sessions.find(hashSecret('eve'))).toBeUndefined();
+  expect(await state.downloads.total()).toBe(total);
+  await state.downloads.add('after');
+  expect(await state.downloads.total()).toBe(total + 1);
+  await state.close();
+});
+
+test('an archive folder with something in it stays as it is, and what differs is named', async () => {
+  const machine = await busyMachine();
+  const file = newFile();
+  await backup(machine, file);
+  const whole = await sumsOf(machine.archive);
+  await appendFile(join(machine.archive, 'site.yml'), '# edited\n');
+  await rm(join(machine.archive, 'aliases.yml'));
+  await writeFile(join(machine.archive, 'notes.txt'), 'ours');
+  const edited = await sumsOf(machine.archive);
+  const { code, said } = await restore(machine, file, { force: true });
+  expect(code).toBe(0);
+  for (const line of ['missing  aliases.yml', 'differs  site.yml', 'added    notes.txt']) {
+    expect(said).toContain(line);
+  }
+  expect(await sumsOf(machine.archive)).toEqual(edited);
+  expect((await restore(machine, file, { force: true, withArchive: true })).code).toBe(0);
+  const { 'notes.txt': _, ...rest } = await sumsOf(machine.archive);
+  expect(rest).toEqual(whole);
+});
+
+test('a backup never takes the place of another file unless it is told to', async () => {
+  const machine = await busyMachine();
+  const file = newFile();
+  await writeFile(file, 'a diploma');
+  const { code, said } = await backup(machine, file);
+  expect([code, said]).toEqual([1, `${file} is there already: --force replaces it.\n`]);
+  expect(await readFile(file, 'utf8')).toBe('a diploma');
+  expect((await backup(machine, file, { force: true })).code).toBe(0);
+  const left = (await readdir(home)).filter((name) => name.endsWith('.partial'));
+  expect(left).toEqual([]);
+});
+
+test('a look at a backup changes nothing', async () => {
+  const file = newFile();
+  await backup(await busyMachine(), file);
+  const other = await emptyMachine(home);
+  const { code, said } = await restore(other, file, { check: true });
+  expect([code, said]).toEqual([0, expect.stringContaining('is whole and can be restored')]);
+  expect([existsSync(other.archive), existsSync(other.data)]).toEqual([false, false]);
+});
+
+describe('the secret', () => {
+  const one = 'one secret '.repeat(4);
+  const another = 'another one '.repeat(4);
+
+  test('one of the environment is not in the file, and has to be the same again', async () => {
+    const machine = await busyMachine({ CAMPUSDOCS_SECRET: one });
+    const file = newFile();
+    expect((await backup(machine, file)).said).toContain('CAMPUSDOCS_SECRET is not in it');
+    expect((await readFile(file)).includes('one secret')).toBe(false);
+    for (const variables of [{}, { CAMPUSDOCS_SECRET: another }]) {
+      const other = await emptyMachine(home, variables);
+      const { code, said } = await restore(other, file);
+      expect([code, said]).toEqual([
+        1,
+        expect.stringMatching(/CAMPUSDOCS_SECRET is not what it was/u),
+      ]);
+      expect(said).not.toContain('one secret');
+      expect(existsSync(other.archive)).toBe(false);
+    }
+    const same = await emptyMachine(home, { CAMPUSDOCS_SECRET: one });
+    expect((await restore(same, file)).code).toBe(0);
+  });
+
+  test('another one in the data folder is only replaced when that is wanted', async () => {
+    const machine = await busyMachine();
+    const file = newFile();
+    await backup(machine, file);
+    const other = await machineWithArchive(home);
+    await openSecret(other.environment, other.data);
+    const before = await readFile(join(other.data, 'secret'), 'utf8');
+    const { code, said } = await restore(other, file);
+    expect([code, said]).toEqual([1, expect.stringContaining('another secret than the backup')]);
+    expect(await readFile(join(other.data, 'secret'), 'utf8')).toBe(before);
+    expect((await restore(other, file, { force: true })).said).toContain('start the server anew');
+    expect(await readFile(join(other.data, 'secret'), 'utf8')).toBe(
+      await readFile(join(machine.data, 'secret'), 'utf8'),
+    );
+  });
+
+  test('one that can be read by others stops a backup', async () => {
+    const machine = await busyMachine();
+    await chmod(join(machine.data, 'secret'), 0o644);
+    const file = newFile();
+    expect((await backup(machine, file)).said).toContain('can be read by others');
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+const postgres = await postgresOrSay('backups from it and into it');
+afterAll(() => postgres?.stop());
+
+test.skipIf(postgres === undefined)(
+  'from SQLite into PostgreSQL and back nothing changes',
+  async () => {
+    const machine = await busyMachine({ CAMPUSDOCS_SECRET: 'a secret of both '.repeat(3) });
+    const first = newFile();
+    await backup(machine, first);
+    const DATABASE_URL = await postgres?.newDatabase();
+    const variables = { ...machine.environment, DATABASE_URL, PORT: '0' };
+    const other = await emptyMachine(home, {
+      DATABASE_URL: variables.DATABASE_URL,
+      CAMPUSDOCS_SECRET: machine.environment.CAMPUSDOCS_SECRET,
+    });
+    expect((await restore(other, first)).code).toBe(0);
+    const state = await open(other);
+    expect(await state.sessions.find(hashSecret('ann'))).toMatchObject({ way: 'sso' });
+    const second = newFile();
+    expect((await backup(other, second)).code).toBe(0);
+    expect(rowsOf(second)).toEqual(rowsOf(first));
+    // Into a database that is served, by force, with another that holds what the first one has not.
+    await signIn(state, 'eve');
+    expect((await restore(other, second, { force: true })).code).toBe(0);
+    expect(await state.sessions.find(hashSecret('eve'))).toBeUndefined();
+    await state.close();
+  },
+);

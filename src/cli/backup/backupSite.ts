@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, link, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readChecksums } from '../../archive/checksums.ts';
+import { publish } from '../../archive/publish.ts';
+import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { dataFolder } from '../../config/dataFolder.ts';
+import type { Environment } from '../../config/environment.ts';
+import { findSecret, markOf } from '../../config/secret.ts';
+import { saveState } from '../../state/backup/saveState.ts';
+import type { ExitCode } from '../frame.ts';
+import { type OpenedSite, openSite } from '../openSite.ts';
+import { readVersion } from '../places.ts';
+import { publishingSiteOf } from '../publishEdition.ts';
+import { refuse } from '../refuse.ts';
+import { countOf } from '../terminal/countOf.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { type ArchiveText, readArchiveTexts } from './archiveTexts.ts';
+import { addContent, type ListedDocument } from './backupFile.ts';
+import { seal } from './seal.ts';
+
+export interface BackupOptions {
+  /** Where to. */
+  readonly file: string;
+  /** The archive folder. */
+  readonly archive: string;
+  readonly data?: string;
+  /** Whether a file that is there is replaced. */
+  readonly force: boolean;
+  readonly json: boolean;
+  readonly environment: Environment;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
+/** A draft that nobody can be writing any more. */
+const ABANDONED_MS = 24 * 3_600_000;
+
+const LISTS: readonly string[] = [
+  PUBLISHED_PATHS.items,
+  PUBLISHED_PATHS.wiki,
+  PUBLISHED_PATHS.feed,
+];
+
+/**
+ * Writes everything of a site that cannot be had again into one file: its database, as it is at one
+ * moment, its secret, and its archive folder without the documents, which are listed. The site may
+ * be served meanwhile. The file is there whole or not at all.
+ */
+export async function backupSite(options: BackupOptions): Promise<ExitCode> {
+  const { terminal, environment, json, force, signal } = options;
+  const file = resolve(options.file);
+  const there = await lstat(file).catch(unlessMissing);
+  if (there && !there.isFile()) return refuse(terminal, `${file} is not a file.`);
+  if (there && !force) return refuse(terminal, `${file} is there already: --force replaces it.`);
+  // What is wrong in the archive is told by `check`, and backed up as it is.
+  const { opened, error } = await openSite(options, SILENT);
+  if (!opened) return refuse(terminal, error);
+  const archive = resolve(options.archive);
+  const data = options.data ? resolve(options.data) : dataFolder(archive, environment);
+  const { kept, error: unfit } = await findSecret(environment, data);
+  if (unfit !== undefined) return refuse(terminal, unfit);
+
+  await removeAbandoned(file);
+  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.partial`);
+  try {
+    const place = { url: environment.DATABASE_URL, folder: data };
+    const { counts, error: fault } = await saveState(place, draft);
+    if (!counts) return refuse(terminal, fault);
+    signal.throwIfAborted();
+    const { texts, tooLarge, isMoving } = await readArchiveTexts(archive);
+    for (const path of tooLarge)
+      terminal.remark(`${path} is too large for a text: it is left out.`);
+    if (isMoving) {
+      terminal.remark(
+        'The archive folder was written to all the time: its texts may not fit together.',
+      );
+    }
+    const documents = await listDocuments(archive, opened, terminal);
+    signal.throwIfAborted();
+    addContent(draft, {
+      manifest: {
+        version: readVersion(),
+        created: new Date().toISOString(),
+        site: opened.site.brand.name,
+        ...(kept && { secretMark: markOf(kept.secret) }),
+        ...(kept?.text !== undefined && { secret: kept.text }),
+      },
+      texts,
+      published: await publishedLists(opened),
+      documents,
+    });
+    await seal(draft);
+    signal.throwIfAborted();
+    await putInPlace(draft, file, force);
+    const { size } = await stat(file);
+    if (json) {
+      terminal.printJson({
+        file,
+        bytes: size,
+        rows: counts,
+        texts: texts.length,
+        documents: documents.length,
+      });
+    } else {
+      const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      terminal.print(
+        `${file} holds ${countOf(rows, 'row')} of the database and ${countOf(texts.length, 'file')} of the archive, and lists ${countOf(documents.length, 'document')}.`,
+      );
+      if (kept && kept.text === undefined) {
+        terminal.remark('CAMPUSDOCS_SECRET is not in it: keep it elsewhere.');
+      }
+    }
+    return 0;
+  } finally {
+    for (const ending of ['', '-wal', '-shm', '-journal'])
+      await rm(draft + ending, { force: true });
+  }
+}
+
+async function listDocuments(
+  archive: string,
+  { files, archive: { items } }: OpenedSite,
+  terminal: Terminal,
+): Promise<readonly ListedDocument[]> {
+  const { sums } = await readChecksums(archive);
+  const list: ListedDocument[] = [];
+  const add = (name: string, size: number) => {
+    list.push({ name, size, sha256: sums.get(`files/${name}`) ?? null });
+  };
+  try {
+    for await (const { key, size } of files.documents.list()) add(key, size);
+  } catch (error) {
+    list.length = 0;
+    const reason = error instanceof Error ? error.message : String(error);
+    terminal.remark(`The documents cannot be listed (${reason}): those of the metadata are.`);
+    for (const { id, type, data } of items) {
+      add(`${id}.${type === 'doc' ? 'zip' : 'pdf'}`, data.filesize ?? 0);
+    }
+  }
+  return list.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** What programs read of the site: it can be put on any host, and compared after a restore. */
+async function publishedLists({ archive, site }: OpenedSite): Promise<readonly ArchiveText[]> {
+  const documents = await publish(archive, publishingSiteOf(site)).documents;
+  return documents
+    .filter(({ path }) => LISTS.includes(path))
+    .map(({ path, body }) => ({ path, bytes: body }));
+}
+
+/** Of two that do this at once, and without `force`, one is told. */
+async function putInPlace(draft: string, file: string, force: boolean): Promise<void> {
+  await chmod(draft, 0o600);
+  if (force) await rename(draft, file);
+  else await link(draft, file);
+  if (process.platform === 'win32') return;
+  await using folder = await open(dirname(file));
+  await folder.sync();
+}
+
+/** What a backup has left that was killed. */
+async function removeAbandoned(file: string): Promise<void> {
+  const folder = dirname(file);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`.${basename(file)}.`) || !/\.partial(?:-\w+)?$/u.test(name)) continue;
+    const found = await stat(join(folder, name)).catch(unlessMissing);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(join(folder, name));
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+const nothing = () => undefined;
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type ArchiveText, readArchiveTexts } from './archiveTexts.ts';
+
+/** How an archive folder differs from a backup, by paths. */
+export interface Differences {
+  /** Whether there is nothing in the folder at all, or no folder. */
+  readonly isEmpty: boolean;
+  readonly missing: readonly string[];
+  readonly changed: readonly string[];
+  /** What the backup does not have. */
+  readonly more: readonly string[];
+}
+
+export async function compareArchive(
+  texts: readonly ArchiveText[],
+  folder: string,
+): Promise<Differences> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const isEmpty = names.length === 0;
+  const now = new Map<string, Uint8Array>();
+  if (!isEmpty) {
+    for (const { path, bytes } of (await readArchiveTexts(folder)).texts) now.set(path, bytes);
+  }
+  const missing: string[] = [];
+  const changed: string[] = [];
+  for (const { path, bytes } of texts) {
+    const found = now.get(path);
+    if (!found) missing.push(path);
+    else if (Buffer.compare(found, bytes) !== 0) changed.push(path);
+    now.delete(path);
+  }
+  return { isEmpty, missing, changed, more: [...now.keys()] };
+}
+
+/** Makes an archive folder that was missing or empty, whole or not at all. */
+export async function fillArchive(texts: readonly ArchiveText[], folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  const draft = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.partial`);
+  try {
+    await mkdir(draft);
+    for (const { path, bytes } of texts) await writeWhole(join(draft, path), bytes);
+    // An empty folder gives way to another one, but for Windows.
+    if (process.platform === 'win32') await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Puts back what is missing or differs, each file whole or not at all; all else stays. */
+export async function overwriteArchive(
+  texts: readonly ArchiveText[],
+  { missing, changed }: Differences,
+  folder: string,
+): Promise<void> {
+  const wanted = new Set([...missing, ...changed]);
+  for (const { path, bytes } of texts) {
+    if (!wanted.has(path)) continue;
+    const target = join(folder, path);
+    const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
+    try {
+      await writeWhole(draft, bytes);
+      await rename(draft, target);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await using file = await open(path, 'wx');
+  await file.writeFile(bytes);
+  await file.sync();
+}
