@@ -28,6 +28,6 @@ export function faultOfPostgres(error: unknown): StateError {
   // A mistake in a query: what it says may hold values.
   if (isState) return new StateError('internal', `it answered ${code}`, { cause: error });
   // The system's or the driver's: refused, unknown host, timed out, ended.
-  const reason = code === '' ? String(error) : code;
+  const reason = code || (error instanceof Error ? error.message : String(error));
   return new StateError('unavailable', `it cannot be reached (${reason})`, { cause: error });
 }

@@ -46,14 +46,13 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     // So many that several connections are idle when it ends.
     await Promise.all(Array.from({ length: 20 }, (_, index) => state.keys.add(`k${index}`)));
     await postgres.kill();
-    expect(await state.isWell()).toMatchObject({
-      isWell: false,
-      reason: 'it cannot be reached (ECONNREFUSED)',
-    });
+    const { isWell, reason } = await state.isWell();
+    expect([isWell, reason]).toEqual([false, expect.stringMatching(/^it cannot be reached \(/u)]);
     await expect(state.keys.list()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(state.downloads.add('a')).rejects.toMatchObject({ code: 'unavailable' });
     await postgres.start();
-    expect(await state.isWell()).toEqual({ isWell: true });
+    // Connections that were idle when it ended say so as soon as anybody looks.
+    await expect.poll(() => state.isWell()).toEqual({ isWell: true });
     expect(await state.keys.list()).toHaveLength(20);
     await state.downloads.add('a');
     expect(await state.downloads.total()).toBe(1);
@@ -71,6 +70,7 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     await postgres.kill();
     await Promise.allSettled(adding);
     await postgres.start();
+    await expect.poll(() => state.isWell()).toEqual({ isWell: true });
     expect(await state.downloads.total()).toBeGreaterThanOrEqual(acknowledged);
     await state.close();
   });
