@@ -40,7 +40,7 @@ export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
     text: `${lines.hello}\n\n${lines.ask}\n\n    ${code}\n\n${lines.hold}\n\n${lines.mistake}\n\n${lines.sender}\n`,
     html: `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>登录验证码</title></head>
-<body style="font-size:16px;line-height:1.7">
+<body style="font:16px/1.7 sans-serif">
 <p>${lines.hello}</p>
 <p>${escapeHtml(lines.ask)}</p>
 <p style="font-size:28px;font-weight:bold;letter-spacing:4px">${code}</p>

@@ -33,13 +33,15 @@ type Connected =
   | { readonly slot: Slot; readonly session: SmtpSession; readonly reason?: never }
   | { readonly slot?: never; readonly session?: never; readonly reason: string };
 
-interface MailOfficeOptions extends SmtpOptions {
+export interface MailOfficeOptions extends SmtpOptions {
   readonly from: string;
   readonly now: () => number;
   /** What became of a mail that nobody waits for: never told is for whom it was. */
   readonly onTrouble: (delivery: Extract<Delivery, { kind: 'refused' }>) => void;
   /** Waits so many milliseconds; handed in by tests. */
-  readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  readonly pause?: ((milliseconds: number, signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** Until a visitor is told that it does not work, in milliseconds. */
+  readonly patienceMs?: number | undefined;
 }
 
 const AT_ONCE = 4;
@@ -48,11 +50,11 @@ const MOST_WAITING = 60;
 const MOST_LATER = 200;
 /** How long until the next try, in milliseconds: greylisting wants one to five minutes. */
 const PAUSES = [20_000, 70_000, 180_000];
-/** Until a visitor is told that it does not work. */
+/** Less than visitors wait for anything, and longer than a mail server takes that works. */
 const PATIENCE_MS = 8000;
 
 export function createMailOffice(options: MailOfficeOptions): MailOffice {
-  const { from, now, onTrouble } = options;
+  const { from, now, onTrouble, patienceMs = PATIENCE_MS } = options;
   const pause = options.pause ?? ((time, signal) => wait(time, undefined, { signal, ref: false }));
   const slots = createSlots(AT_ONCE, MOST_WAITING);
   const closing = new AbortController();
@@ -62,7 +64,7 @@ export function createMailOffice(options: MailOfficeOptions): MailOffice {
   let senderTrouble: { readonly reason: string; readonly until: number } | undefined;
 
   async function connect(signal: AbortSignal): Promise<Connected> {
-    const patient = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const patient = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(patienceMs)]);
     const slot = await slots.take(patient);
     if (!slot) return { reason: 'Too many mails are being sent, or it was given up' };
     const { session, reason } = await openSmtp(options, patient);

@@ -6,12 +6,14 @@ import type { FormProvider, ProviderMemory } from '../../provider.ts';
 import type { WayLog } from '../openWay.ts';
 import { composeCodeMail } from './composeCodeMail.ts';
 import { createCodeBook } from './createCodeBook.ts';
-import { createMailOffice } from './createMailOffice.ts';
+import { createMailOffice, type MailOfficeOptions } from './createMailOffice.ts';
 import type { MailboxSettings } from './mailboxSettings.ts';
 import type { SmtpOptions } from './openSmtp.ts';
 import { type Mailbox, readMailbox } from './readMailbox.ts';
 
-interface Tools extends Pick<SmtpOptions, 'password' | 'tls'> {
+interface Tools
+  extends Pick<SmtpOptions, 'password' | 'tls'>,
+    Pick<MailOfficeOptions, 'pause' | 'patienceMs'> {
   /** Of the site, for this way alone: 32 bytes. */
   readonly key: Uint8Array;
   /** What the site is called, at this moment. */
@@ -19,7 +21,6 @@ interface Tools extends Pick<SmtpOptions, 'password' | 'tls'> {
   readonly meters: Meters;
   readonly now: () => number;
   readonly log: WayLog;
-  readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** The way by mail, which has mails under way. */
@@ -74,7 +75,8 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     tls: tools.tls,
     from,
     now: tools.now,
-    ...(tools.pause && { pause: tools.pause }),
+    pause: tools.pause,
+    patienceMs: tools.patienceMs,
     onTrouble({ what, reason }) {
       const facts = { way: id, reason };
       if (what === 'recipient')

@@ -30,6 +30,7 @@ export type Delivery =
 const GREETING_MS = 7000;
 /** RFC 5321, 4.5.3.2 allows minutes; nobody waits for a code that long. */
 const DELIVERY_MS = 60_000;
+const LEAVE_MS = 1000;
 
 interface SmtpError extends Error {
   code?: string | undefined;
@@ -97,10 +98,22 @@ export async function openSmtp(
       );
     });
     clearTimeout(timer);
+    if (delivery.kind === 'sent') await takeLeave();
     onEnd = undefined;
-    if (delivery.kind === 'sent') connection.quit();
-    else connection.close();
+    connection.close();
     return delivery;
+  }
+
+  /** Servers count how many connections there are: it is over when they say so. */
+  async function takeLeave(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LEAVE_MS).unref();
+      onEnd = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      connection.quit();
+    });
   }
 
   return { session: { deliver, close: () => connection.close() } };
