@@ -74,7 +74,9 @@ test('an account at GitHub opens files if it is of the organisation, and no othe
     variables: { CAMPUSDOCS_WAY_GITHUB_SECRET: GITHUB_SECRET },
   });
 
-  const tab = await tapTitle(page, address);
+  // By another name of the site, which GitHub does not send anybody back to.
+  const tab = await tapTitle(page, address.replace('127.0.0.1', 'localhost'));
+  await expect(tab).toHaveURL((url) => url.origin === address);
   await tab.getByRole('button', { name: 'GitHub' }).click();
   await tab.getByLabel('Username').fill('stranger');
   await tab.getByRole('button', { name: 'Authorize' }).click();

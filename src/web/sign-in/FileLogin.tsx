@@ -13,6 +13,7 @@ import { SIGN_IN_STEPS } from './signInSteps.ts';
 import type { ViewOf } from './signInView.ts';
 import { Trouble } from './Trouble.tsx';
 import { useChangeOfSession } from './useChangeOfSession.ts';
+import { useMainHost } from './useMainHost.ts';
 import { Wanted } from './Wanted.tsx';
 import { WayButtons } from './WayButtons.tsx';
 
@@ -24,6 +25,7 @@ type View = ViewOf<'file-login'>;
  */
 export function FileLogin({ view }: { readonly view: View }): ReactElement {
   const { mode, to, wanted, mayOpen, session, ways, trouble } = view;
+  useMainHost(mayOpen || session ? [] : ways);
   const [isOpen, setOpen] = useState(mayOpen && to !== '/' && trouble === undefined);
   useChangeOfSession(to, { mayOpen, hasSession: session !== undefined }, (now) => {
     if (now.mayOpen && to !== '/') setOpen(true);
