@@ -167,6 +167,8 @@ test('who goes there and comes back is let in, and none of it is in the log', as
   expect(done.view).toMatchObject({ phase: 'done', to: FILE });
   expect(browser.hasSession()).toBe(true);
   expect((await browser.ask(FILE)).status).toBe(404);
+  // Gone back to, the page that brought the answer has none any more, and nothing to complain of.
+  expect((await browser.ask('/callback/honest')).location).toBe('/login');
   expect(lines.length).toBeGreaterThan(0);
   for (const secret of [...secrets(), 'state=']) expect(lines.join('\n')).not.toContain(secret);
 });

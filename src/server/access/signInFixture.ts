@@ -55,6 +55,7 @@ function standInService(id: string, { sendsState = true } = {}): RedirectProvide
   return {
     id,
     kind: 'redirect',
+    sendsNoState: !sendsState,
     async begin({ callback, state }) {
       const query = new URLSearchParams({ callback, ...(sendsState && { state }) });
       const location = `https://idp.example.edu/authorize?${query}`;

@@ -288,6 +288,11 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       // One that has been begun anew since has no trouble any more.
       return fail(c, troubleOf(pending) ?? 'unknown', { pending });
     }
+    if (parameters.size === 0) {
+      // Somebody has gone back to the page whose answer was taken out of its address.
+      const { session } = await standingOf(c, '/');
+      if (session) return go(c, PATHS.login, 302);
+    }
     if (!isRedirect(way) || parameters.size === 0) return fail(c, 'unknown');
     const fields = fieldsOf(parameters);
     if (!fields || `${parameters}`.length > LONGEST_ANSWER) return fail(c, 'answer-wrong');
