@@ -41,7 +41,7 @@ function limitedApp({
       () => clock.now,
     ),
     renderWait: async (c, wait) => c.html(JSON.stringify(wait), 429),
-    onRefused: (limit, as) => refused.push(`${limit} by ${as}`),
+    onRefused: (limit, { as }) => refused.push(`${limit} by ${as}`),
   });
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
     .use(async (c, next) => {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { personTag } from '../../access/personTag.ts';
+import { logRefusals } from './logRefusals.ts';
+
+const PERSON = Buffer.from('a keyed hash of thirty-two bytes').toString('base64url');
+const MINUTE = 60_000;
+
+test('who goes on beyond a limit is named now and then, and nobody by an address', () => {
+  const lines: object[] = [];
+  const nothing = () => undefined;
+  const log = {
+    debug: nothing,
+    info: nothing,
+    error: nothing,
+    warn: (facts: object) => void lines.push(facts),
+  };
+  const clock = { now: 0 };
+  const note = logRefusals(log, () => clock.now);
+  const somebody = { name: 'x', as: 'person', person: PERSON } as const;
+  for (let minute = 0; minute < 25; minute++) {
+    note('downloads', somebody);
+    note('downloads', { name: '192.0.2.1', as: 'address' });
+    clock.now += MINUTE;
+  }
+  note('searches', somebody);
+  const person = personTag(PERSON);
+  expect(person).toMatch(/^[0-9a-f]{12}$/u);
+  expect(lines).toEqual([
+    ...Array(3).fill({ limit: 'downloads', person }),
+    { limit: 'searches', person },
+  ]);
+});
