@@ -250,7 +250,10 @@ for (const [status, text, retry] of [
       await expect(notice).toHaveCount(0);
       return;
     }
-    await expect(plain).toHaveAttribute('href', /\?filename=.+&f=1$/);
+    const isSignIn = status === 401 || status === 302;
+    const signIn = notice.getByRole('link', { name: '去登录' });
+    if (isSignIn) await expect(signIn).toHaveAttribute('href', /^\/login\?to=%2Ffiles%2F.+f%3D1$/);
+    else await expect(plain).toHaveAttribute('href', /\?filename=.+&f=1$/);
     const saved = page.waitForEvent('download');
     await again.click();
     await expectTheFile(page, await saved);

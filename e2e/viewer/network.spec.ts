@@ -31,6 +31,23 @@ test.describe('what is asked of the network', () => {
     await expect(page.getByText('网络中断，有些页面还没有载入。')).toBeHidden();
   });
 
+  test('a sign-in that is needed while reading keeps the pages, and is offered in a tab of its own', async ({
+    page,
+  }) => {
+    const served = await servePdf(page, book({ pages: 40, imageBytes: 200_000 }));
+    await open(page);
+    served.refused = true;
+    await pageNumber(page).fill('30');
+    await pageNumber(page).press('Enter');
+    const way = page.getByRole('link', { name: '去登录' });
+    await expect(way).toHaveAttribute('href', /^\/login\?to=%2Fpdf-viewer%2Fweb%2Fviewer\.html/);
+    await expect(way).toHaveAttribute('target', '_blank');
+    served.refused = false;
+    await tool(page, '重试').click();
+    await expect(page.getByText('Page 30 of 40')).toBeVisible();
+    await expect(way).toBeHidden();
+  });
+
   test('a server without ranges is good enough', async ({ page }) => {
     await answerFiles(page, (route) =>
       route.fulfill({ contentType: 'application/pdf', body: book({ pages: 3 }) }),
