@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { createAccessPolicy } from '../access/accessPolicy.ts';
+import { parseNetwork } from '../access/networks.ts';
+import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
+import type { Storage } from '../storage/storage.ts';
+import { CAMPUS, ELSEWHERE, from, ID, PROXY } from './access/gatedApp.ts';
+import type { Assets } from './assets.ts';
+import { createApp } from './createApp.ts';
+
+const silent = () => undefined;
+const asPage = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+const bytes = new TextEncoder().encode('bytes');
+
+const storage: Storage = {
+  stat: async () => ({ size: bytes.length, modified: new Date(0), tag: 'tag' }),
+  read: async function* () {
+    yield bytes;
+  },
+  write: async () => undefined,
+  delete: async () => undefined,
+  list: async function* () {
+    yield* [];
+  },
+};
+
+function asset(contentType: string): NonNullable<Awaited<ReturnType<Assets['find']>>> {
+  return { contentType, tag: 'tag', body: bytes };
+}
+
+function siteApp({
+  mode = 'open',
+  hosts = {},
+  httpsDays = 30,
+}: {
+  mode?: 'open' | 'campus';
+  hosts?: Site['hosts'];
+  httpsDays?: number;
+} = {}) {
+  const networks = (text: string) => [parseNetwork(text).network ?? []].flat();
+  const access = createAccessPolicy({
+    mode,
+    protect: 'files',
+    networks: networks('10.0.0.0/8'),
+    proxies: networks(PROXY),
+  });
+  return createApp({
+    edition: () => ({
+      documents: new Map([
+        ['/feed.json', { ...asset('application/json'), path: '/feed.json' }],
+        ['/api/catalog.json', { ...asset('application/json'), path: '/api/catalog.json' }],
+      ]),
+      engine: {
+        suggest: () => [],
+        search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
+      },
+      announcements: [],
+      site: { ...DEFAULT_SITE, hosts },
+      renderer: {
+        render: async (_url, { error, nonce }) => ({ status: 200, html: error ?? nonce }),
+      },
+      access,
+    }),
+    documents: storage,
+    covers: storage,
+    ensureCover: async () => 'none',
+    assets: {
+      find: async (path) => {
+        if (path.startsWith('/pdf-viewer/')) return asset('text/html; charset=utf-8');
+        return path.startsWith('/assets/') ? asset('text/javascript') : undefined;
+      },
+    },
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    httpsDays,
+    now: () => 0,
+  });
+}
+
+/** What headers are there for the safety of visitors, in a few letters each. */
+function safetyOf({ headers }: Response): string {
+  const policy = headers.get('content-security-policy');
+  const words = [
+    policy?.startsWith("default-src 'none'") && 'viewer-policy',
+    policy?.startsWith("default-src 'self'") &&
+      (policy.includes('nonce') ? 'page-policy' : 'policy'),
+    headers.get('x-frame-options') === 'SAMEORIGIN' && 'unframed',
+    headers.get('x-content-type-options') === 'nosniff' && 'nosniff',
+    headers.get('referrer-policy') && `referrer:${headers.get('referrer-policy')}`,
+    headers.get('permissions-policy')?.includes('camera=()') && 'features',
+    headers.get('cross-origin-opener-policy') && 'opener',
+    headers.get('strict-transport-security') && `https:${headers.get('strict-transport-security')}`,
+    headers.get('access-control-allow-origin') === '*' && 'public',
+    headers.get('cross-origin-resource-policy') && 'unshared',
+  ];
+  return words
+    .filter((word) => word)
+    .join(' ')
+    .replace('referrer:strict-origin-when-cross-origin', 'referrer');
+}
+
+const PAGE = 'page-policy unframed nosniff referrer features';
+const ANSWER = 'policy unframed nosniff referrer';
+
+test.each([
+  ['a page', '/', asPage, PAGE],
+  ['a page that does not exist', '/nope', asPage, PAGE],
+  ['an address without meaning', '/%E0%A4%A', asPage, PAGE],
+  [
+    'an error of a file, to a person',
+    '/files/nope.pdf',
+    asPage,
+    PAGE.replace('features', 'features public'),
+  ],
+  ['the same, to a program', '/files/nope.pdf', {}, 'nosniff referrer public'],
+  ['a document', `/files/${ID}.pdf`, {}, 'nosniff referrer public'],
+  ['a cover', `/files/${ID}.webp`, {}, 'nosniff referrer public'],
+  ['a list', '/feed.json', {}, `${ANSWER} public`],
+  ['the catalog', '/api/catalog.json', {}, `${ANSWER} public`],
+  ['a search', '/api/search?q=a', {}, ANSWER],
+  ['a search that is wrong', '/api/search?limit=x', {}, ANSWER],
+  ['a part of the app', '/assets/a.js', {}, ANSWER],
+  [
+    'the viewer',
+    '/pdf-viewer/web/viewer.html',
+    {},
+    'viewer-policy unframed nosniff referrer features',
+  ],
+  ['how the site is', '/api/health', {}, ANSWER],
+  ['an API that is none', '/api/nope', {}, ANSWER],
+  ['robots.txt', '/robots.txt', {}, ANSWER],
+  ['a tidier address', '/about/', asPage, ANSWER],
+])('%s is sent with what keeps visitors safe', async (_what, path, headers, safety) => {
+  const response = await siteApp().request(path, { headers }, from(ELSEWHERE));
+  expect(safetyOf(response)).toBe(safety);
+});
+
+test('a method that is refused, and a post of another site, are no exception', async () => {
+  const app = siteApp();
+  expect(safetyOf(await app.request('/', { method: 'DELETE' }, from(ELSEWHERE)))).toBe(ANSWER);
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  const foreign = await app.request('/login', { method: 'POST', headers }, from(ELSEWHERE));
+  expect(foreign.status).toBe(403);
+  expect(safetyOf(foreign)).toBe(ANSWER);
+});
+
+test('a document that is only for some is shared with no other site', async () => {
+  const app = siteApp({ mode: 'campus' });
+  const document = await app.request(`/files/${ID}.pdf`, {}, from(CAMPUS));
+  expect(safetyOf(document)).toBe('nosniff referrer unshared');
+});
+
+test('under https browsers stay there, on this host alone, and keep the windows of others apart', async () => {
+  const app = siteApp({ hosts: { main: 'https://docs.example.edu' } });
+  const page = await app.request('/', { headers: asPage }, from(ELSEWHERE));
+  expect(page.headers.get('strict-transport-security')).toBe('max-age=2592000');
+  expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  const document = await app.request(`/files/${ID}.pdf`, {}, from(ELSEWHERE));
+  expect(safetyOf(document)).toBe('nosniff referrer https:max-age=2592000 public');
+});
+
+test('only a proxy that is trusted can say that it was https', async () => {
+  const secured = { headers: { 'x-forwarded-proto': 'https' } };
+  const app = siteApp();
+  const trusted = await app.request('/', secured, from(PROXY));
+  expect(trusted.headers.get('strict-transport-security')).toBe('max-age=2592000');
+  const forged = await app.request('/', secured, from(ELSEWHERE));
+  expect(forged.headers.get('strict-transport-security')).toBeNull();
+  const plain = { hosts: { main: 'http://docs.example.edu' } };
+  const told = await siteApp(plain).request('/', secured, from(PROXY));
+  expect(told.headers.get('strict-transport-security')).toBeNull();
+});
+
+test('a maintainer who gives https up can have browsers forget it', async () => {
+  const app = siteApp({ hosts: { main: 'https://docs.example.edu' }, httpsDays: 0 });
+  const page = await app.request('/', {}, from(ELSEWHERE));
+  expect(page.headers.get('strict-transport-security')).toBe('max-age=0');
+});
