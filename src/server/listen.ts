@@ -5,6 +5,7 @@ import { PROBLEM_TYPE, problem } from '../protocol/errors.ts';
 import { withDirectBodies } from './files/withDirectBodies.ts';
 import { isWellAddressed } from './isWellAddressed.ts';
 import type { Log } from './log.ts';
+import { TENDING, type Tending, tendConnections } from './tendConnections.ts';
 
 /**
  * Limits on slow clients, in milliseconds. Node's defaults let a client take a minute for its
@@ -47,12 +48,13 @@ export interface ListenOptions {
   /** What stands before the app, made for the server; development puts the bundler here. */
   readonly before?: (server: Server) => Promise<Middleware>;
   readonly limits?: Partial<typeof LIMITS>;
+  readonly tending?: Partial<Tending>;
 }
 
 /** Serves an app over HTTP; resolves once it listens, with an error value where it cannot. */
 export async function listen(
   app: Hono,
-  { host, port, log, before, limits }: ListenOptions,
+  { host, port, log, before, limits, tending }: ListenOptions,
 ): Promise<{ listening: Listening; error?: never } | { listening?: never; error: string }> {
   const answer = getRequestListener(
     withDirectBodies(app.fetch, (error) => log.error({ err: error }, 'a download broke off')),
@@ -60,6 +62,7 @@ export async function listen(
   const { standstill, ...options } = { ...LIMITS, ...limits };
   const server = createServer(options);
   server.setTimeout(standstill);
+  tendConnections(server, { ...TENDING, ...tending }, () => performance.now());
   const middleware = await before?.(server);
   server.on('request', (request, response) => {
     if (!isWellAddressed(request)) refuse(response);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { createAccessPolicy } from '../access/accessPolicy.ts';
 import { parseNetwork } from '../access/networks.ts';
+import type { PublishedDocument } from '../catalog/publication.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CAMPUS, ELSEWHERE, from, ID, PROXY } from './access/gatedApp.ts';
-import type { Assets } from './assets.ts';
+
 import { createApp } from './createApp.ts';
 
 const silent = () => undefined;
@@ -23,8 +24,8 @@ const storage: Storage = {
   },
 };
 
-function asset(contentType: string): NonNullable<Awaited<ReturnType<Assets['find']>>> {
-  return { contentType, tag: 'tag', body: bytes };
+function asset(contentType: string): PublishedDocument {
+  return { path: '/', contentType, tag: 'tag', body: bytes };
 }
 
 function siteApp({

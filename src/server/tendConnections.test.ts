@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { TENDING, type Tending, tendConnections } from './tendConnections.ts';
+
+const NEVER = 2 ** 30;
+
+async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  tending: Partial<Tending>,
+) {
+  const clock = { now: 0 };
+  const server = createServer(answer);
+  const look = tendConnections(server, { ...TENDING, every: NEVER, ...tending }, () => clock.now);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const open: Socket[] = [];
+  const ask = async () => {
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    open.push(socket);
+    await once(socket, 'connect');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    return socket;
+  };
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return { clock, look, ask, server };
+}
+
+/** An answer that never ends, as fast as it is read; what is known of it on this side. */
+function endless(response: ServerResponse, sent: Map<ServerResponse, number>): void {
+  const chunk = Buffer.alloc(512 * 1024);
+  const write = (error?: Error | null) => {
+    if (error || response.destroyed) return;
+    sent.set(response, (sent.get(response) ?? -1) + 1);
+    response.write(chunk, (failure) => setImmediate(write, failure));
+  };
+  write();
+}
+
+test('slow readers are borne while they are few, and those who have waited longest go first', async () => {
+  const sent = new Map<ServerResponse, number>();
+  const { clock, look, ask } = await serve((_request, response) => endless(response, sent), {
+    mostSlow: 2,
+    slowAfter: 10_000,
+  });
+  const readers: Socket[] = [];
+  for (let index = 0; index < 5; index++) {
+    const reader = await ask();
+    reader.pause();
+    readers.push(reader);
+    // All that the system takes has been sent: from here on nothing moves.
+    await vi.waitUntil(() => sent.size === index + 1);
+    await isStill(() => [...sent.values()].join());
+    clock.now += 1000;
+    look();
+  }
+  const isGone = (reader: Socket) => once(reader.resume(), 'close');
+  clock.now += 5000;
+  look();
+  // The first has waited for 10 s by now, and is the only one.
+  expect(alive(sent)).toBe(5);
+  clock.now += 20_000;
+  look();
+  await Promise.all(readers.slice(0, 3).map(isGone));
+  expect(alive(sent)).toBe(2);
+});
+
+test('who reads, however slowly, is no slow reader', async () => {
+  const sent = new Map<ServerResponse, number>();
+  const { clock, look, ask } = await serve((_request, response) => endless(response, sent), {
+    mostSlow: 0,
+    slowAfter: 10_000,
+  });
+  const reader = await ask();
+  reader.pause();
+  await vi.waitUntil(() => sent.size === 1);
+  await isStill(() => [...sent.values()].join());
+  look();
+  for (let turn = 0; turn < 3; turn++) {
+    const before = total(sent);
+    reader.resume();
+    await vi.waitUntil(() => total(sent) > before);
+    reader.pause();
+    await isStill(() => total(sent));
+    clock.now += 20_000;
+    look();
+    expect(alive(sent)).toBe(1);
+  }
+  clock.now += 20_000;
+  look();
+  await once(reader.resume(), 'close');
+});
+
+test('connections that wait for a next request make room when there are many', async () => {
+  const { ask, server } = await serve((_request, response) => response.end('answer'), {
+    mostIdle: 50,
+  });
+  const sockets: Socket[] = [];
+  for (let index = 0; index < 99; index++) {
+    const socket = await ask();
+    await once(socket, 'data');
+    sockets.push(socket);
+  }
+  const closed = Promise.all(sockets.map((socket) => once(socket, 'close')));
+  const good = await ask();
+  const [answer] = await once(good, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  await closed;
+  expect(server.listening).toBe(true);
+});
+
+function alive(sent: ReadonlyMap<ServerResponse, number>): number {
+  return [...sent.keys()].filter(({ destroyed }) => !destroyed).length;
+}
+
+function total(sent: ReadonlyMap<ServerResponse, number>): number {
+  return [...sent.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** Resolves when something has been the same for a while: the buffers of a system have no event. */
+async function isStill(read: () => string | number): Promise<void> {
+  let last = read();
+  let same = 0;
+  await vi.waitUntil(
+    () => {
+      same = read() === last ? same + 1 : 0;
+      last = read();
+      return same >= 5;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
