@@ -6,7 +6,7 @@ export const SIGN_IN_TROUBLES = {
   },
   expired: {
     title: '这次登录已经过期',
-    advice: '从开始登录到完成不能超过 10 分钟，请重新开始。',
+    advice: '登录的每一步要在 10 分钟之内完成，请重新开始。',
   },
   'provider-down': {
     title: '登录服务暂时没有回应',

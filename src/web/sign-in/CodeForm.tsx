@@ -44,11 +44,10 @@ export function CodeForm({
             autoComplete="one-time-code"
             pattern="\D*(\d\D*){6}"
             title="邮件里的六位数字"
-            placeholder="000000"
             enterKeyHint="go"
             isWrong={isWrong}
             onInput={read}
-            className="text-center font-mono text-2xl tracking-[0.3em] placeholder:opacity-40"
+            className="text-center font-mono text-2xl tracking-[0.3em]"
           />
           <SendButton variant="primary">登录</SendButton>
         </BusyForm>
