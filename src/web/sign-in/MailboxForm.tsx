@@ -16,6 +16,7 @@ export function MailboxForm({
   readonly domains?: readonly string[];
   readonly isFirst?: boolean;
 }): ReactElement {
+  const example = domains.find((domain) => !domain.startsWith(BELOW));
   return (
     <BusyForm action={action} className="mt-6 flex flex-col gap-4">
       <div>
@@ -28,13 +29,13 @@ export function MailboxForm({
           inputMode="email"
           maxLength={254}
           enterKeyHint="send"
-          placeholder={domains[0] === undefined ? undefined : `name@${domains[0]}`}
+          placeholder={example && `name@${example}`}
           isWrong={isWrong}
           isFirst={isFirst}
         />
         {domains.length > 0 && (
           <p className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
-            以 {domains.map((domain) => `@${domain}`).join('、')} 结尾。
+            以 {domains.map(endOf).join('、')} 结尾。
           </p>
         )}
       </div>
@@ -42,4 +43,12 @@ export function MailboxForm({
       <p className="text-sm text-ink-soft">地址只用来发这封邮件，加密存放，10 分钟内删除。</p>
     </BusyForm>
   );
+}
+
+/** What the domains below another one begin with: `*.example.edu`. */
+const BELOW = '*.';
+
+/** What addresses of a domain, or of any below it, end with. */
+function endOf(domain: string): string {
+  return domain.startsWith(BELOW) ? domain.slice(1) : `@${domain}`;
 }

@@ -1,0 +1,241 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { test } from '../fixtures/gatedSite.ts';
+import { box, logo } from '../fixtures/page.ts';
+import { BOOK } from '../fixtures/preview.ts';
+import { tapTitle, trouble } from '../fixtures/signInWalk.ts';
+import { expect } from '../fixtures/test.ts';
+
+const PHRASE = '春风又绿江南岸，明月何时照我还';
+const WAYS = [
+  { kind: 'phrase', label: '本学期的口令' },
+  {
+    kind: 'mailbox',
+    id: 'mail',
+    label: '学校邮箱',
+    domains: ['stu.example.edu'],
+    from: 'docs@example.edu',
+    smtp: { host: '127.0.0.1', port: 1 },
+  },
+];
+const OFF_CAMPUS = { 'x-forwarded-for': '2001:db8:85a3:1234:5678:8a2e:370:7334' };
+const ON_CAMPUS = { 'x-forwarded-for': '10.1.2.3' };
+const ACCESS = {
+  mode: 'campus',
+  networks: ['10.0.0.0/8'],
+  proxies: ['127.0.0.1'],
+  ways: WAYS,
+};
+
+// Each has a site of its own.
+test.slow();
+test.use({ viewport: { width: 390, height: 844 } });
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A site that knows the phrase, visited from outside of the campus. */
+async function visit(
+  context: BrowserContext,
+  serveGated: (gated: { access: object; phrase: string }) => Promise<string>,
+  access: object = ACCESS,
+): Promise<string> {
+  await context.setExtraHTTPHeaders(OFF_CAMPUS);
+  return serveGated({ access, phrase: PHRASE });
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** The page of the viewer that shows the book. */
+async function viewerOfBook(page: Page, address: string): Promise<string> {
+  const answer = await page.request.get(`${address}/api/search`, { params: { q: BOOK } });
+  const { items } = await answer.json();
+  return `/pdf-viewer/web/viewer.html?${new URLSearchParams({ file: items[0].url })}`;
+}
+
+const loginFor = (address: string, to: string) => `${address}/login?${new URLSearchParams({ to })}`;
+
+/** Signs in from the page of the sign-in, by the phrase. */
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '本学期的口令' }).click();
+  await page.getByLabel('本学期的口令').fill(PHRASE);
+  await page.getByLabel('本学期的口令').press('Enter');
+}
+
+test('off campus a title leads through a sign-in to its file, a tab that waits goes on, and the end is the end', async ({
+  page,
+  context,
+  serveGated,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/40[13]/);
+  const address = await visit(context, serveGated);
+  const viewer = await viewerOfBook(page, address);
+  const tab = await tapTitle(page, address);
+  await expect(heading(tab, '文件登录')).toBeVisible();
+  await expect(tab.getByRole('main')).toContainText(BOOK);
+  await expect(tab.getByText('您现在似乎不在校园网内')).toContainText('2001:db8:85a3:1234');
+  await expect(tab.getByText('30 天不用就自动退出')).toBeVisible();
+  const width = await tab.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+
+  const waiting = await context.newPage();
+  await waiting.goto(loginFor(address, viewer));
+  await expect(heading(waiting, '文件登录')).toBeVisible();
+
+  await tab.getByRole('button', { name: '本学期的口令' }).click();
+  await tab.getByLabel('本学期的口令').fill('不是这一句话');
+  await tab.getByRole('button', { name: '登录' }).click();
+  await expect(trouble(tab, '口令不对')).toBeVisible();
+  await expect(tab.getByLabel('本学期的口令')).toHaveAttribute('aria-invalid', 'true');
+  const saved = tab.waitForEvent('download');
+  await tab.getByLabel('本学期的口令').fill(PHRASE);
+  await tab.getByLabel('本学期的口令').press('Enter');
+  expect((await saved).suggestedFilename()).toBe(`${BOOK}.pdf`);
+  await expect(heading(tab, '登录成功')).toBeVisible();
+  await expect(tab.getByText('下载已经开始')).toBeVisible();
+
+  await expect(waiting).toHaveURL(`${address}${viewer}`);
+  await expect(waiting.locator('html')).toHaveAttribute('data-viewer', 'ready');
+
+  await waiting.goto(`${address}/login`);
+  await expect(waiting.getByText('这个浏览器已经登录')).toBeVisible();
+  // Gone elsewhere within the app, and back after the session has ended: nothing old is shown.
+  await logo(waiting).click();
+  await expect(box(waiting)).toBeVisible();
+  await tab.goto(`${address}/login`);
+  await tab.getByRole('button', { name: '退出登录' }).click();
+  await expect(tab.getByText('您现在似乎不在校园网内')).toBeVisible();
+  await expect(tab.getByText('这个浏览器已经登录')).toHaveCount(0);
+  await waiting.goBack();
+  await expect(waiting.getByRole('button', { name: '本学期的口令' })).toBeVisible();
+  await expect(waiting.getByText('这个浏览器已经登录')).toHaveCount(0);
+  await tab.goto(`${address}${new URL(viewer, address).searchParams.get('file')}`);
+  await expect(heading(tab, '文件登录')).toBeVisible();
+});
+
+test('a page that waits goes on when the visitor comes onto the campus network', async ({
+  page,
+  context,
+  serveGated,
+}) => {
+  const address = await visit(context, serveGated);
+  await page.goto(loginFor(address, '/about'));
+  await expect(page.getByText('连上校园网之后，这个页面会自动继续')).toBeVisible();
+  await context.setExtraHTTPHeaders(ON_CAMPUS);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page).toHaveURL(`${address}/about`);
+  await page.goto(`${address}/login`);
+  await expect(page.getByText('您正在使用校园网，不用登录')).toBeVisible();
+});
+
+test('a form is sent once, however often Enter is pressed, and by the keyboard alone', async ({
+  page,
+  context,
+  serveGated,
+}) => {
+  const address = await visit(context, serveGated);
+  await page.goto(loginFor(address, '/about'));
+  const way = page.getByRole('button', { name: '本学期的口令' });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(way).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel('本学期的口令');
+  await expect(field).toBeFocused();
+  let posts = 0;
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/login/*/phrase', async (route) => {
+    if (route.request().method() === 'POST') {
+      posts += 1;
+      await promise;
+    }
+    await route.continue();
+  });
+  await page.keyboard.type(PHRASE);
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(`${address}/about`);
+  expect(posts).toBe(1);
+});
+
+test('without scripts one signs in as well', async ({ browser, serveGated }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, acceptDownloads: true });
+  const address = await visit(context, serveGated);
+  const page = await context.newPage();
+  await page.goto(loginFor(address, '/about'));
+  await page.getByRole('button', { name: '本学期的口令' }).click();
+  await page.getByLabel('本学期的口令').fill('不是这一句话');
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(trouble(page, '口令不对')).toBeVisible();
+  await page.getByLabel('本学期的口令').fill(PHRASE);
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(heading(page, '登录成功')).toBeVisible();
+  await page.getByRole('link', { name: '继续' }).click();
+  await expect(heading(page, '关于我们')).toBeVisible();
+  await page.goto(`${address}/login`);
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByRole('button', { name: '本学期的口令' })).toBeVisible();
+  await context.close();
+});
+
+test('everybody can use each page of signing in, by day and by night', async ({
+  page,
+  context,
+  serveGated,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/40[134]|410/);
+  const address = await visit(context, serveGated, { ...ACCESS, mode: 'members' });
+  const look = async (what: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      expect(found, `${what}, ${colorScheme}`).toEqual([]);
+    }
+  };
+
+  await page.goto(loginFor(address, '/about'));
+  await look('the ways');
+  const begun = await page.request.post(`${address}/login`, {
+    form: { intent: 'begin', to: '/about' },
+    headers: { origin: address },
+  });
+  await page.goto(begun.url());
+  await expect(heading(page, '选择验证方式')).toBeVisible();
+  await look('the choice');
+  await page.getByRole('button', { name: '学校邮箱' }).click();
+  await expect(page.getByLabel('学校邮箱的地址')).toBeVisible();
+  await look('the form of the mailbox');
+  await page.getByRole('link', { name: '换一种方式' }).click();
+  await page.getByRole('button', { name: '本学期的口令' }).click();
+  await page.getByLabel('本学期的口令').fill('不是这一句话');
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(trouble(page, '口令不对')).toBeVisible();
+  await look('the form of the phrase');
+  await page.goto(`${address}/callback/phrase?failed=0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70`);
+  await expect(trouble(page, /登录/)).toBeVisible();
+  await look('a failure');
+
+  const device = await page.request.post(`${address}/api/device`, {
+    form: { client_id: 'campusdocs', scope: 'files' },
+  });
+  const { verification_uri: uri, user_code: code } = await device.json();
+  await page.goto(uri);
+  await signIn(page);
+  await expect(heading(page, '命令行登录')).toBeVisible();
+  await expect(page.getByText(code)).toBeVisible();
+  await look('the command line');
+  await page.getByRole('button', { name: '允许' }).click();
+  await expect(heading(page, '命令行已经登录')).toBeVisible();
+  await look('the command line that is signed in');
+  await page.goto(`${address}/login`);
+  await expect(page.getByText('这个浏览器已经登录')).toBeVisible();
+  await look('the session');
+  await page.getByRole('link', { name: '隐私说明' }).click();
+  await expect(heading(page, '隐私说明')).toBeVisible();
+  await look('the page on privacy');
+  await expect(page.locator('input[type="password"]')).toHaveCount(0);
+});
