@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ACCESS_MODES, PROTECTIONS } from '../access/decide.ts';
 import { NETWORK_RULE, type Network, oddityOf, parseNetwork } from '../access/networks.ts';
+import { oddityOfWay } from '../access/ways/oddityOfWay.ts';
 import { waysSettings } from '../access/ways/waySettings.ts';
 
 const MODE_RULE = 'must be open, campus or members';
@@ -82,7 +83,7 @@ export function accessConflict(
 
 /** What of the settings is odd, and may be meant. */
 export function accessOddities(
-  { mode, networks, proxies }: AccessSettings,
+  { mode, networks, proxies, ways }: AccessSettings,
   mainHost: string | undefined,
 ): { readonly field: string; readonly reason: string }[] {
   const odd = (key: string, list: readonly string[], reasonOf: typeof oddityOf) =>
@@ -97,6 +98,10 @@ export function accessOddities(
     ...odd('proxies', proxies, ({ prefix }) =>
       prefix === 0 ? 'is every address there is: every visitor could name any address' : undefined,
     ),
+    ...ways.flatMap((way, index) => {
+      const reason = oddityOfWay(way);
+      return reason === undefined ? [] : [{ field: `access.ways.${index}`, reason }];
+    }),
     ...(isPlain ? [{ field: 'hosts.main', reason }] : []),
   ];
 }
