@@ -4,7 +4,6 @@ export const ERRORS = {
   'not-signed': { status: 401, title: '请求没有签名，或签名不正确' },
   'sign-in-needed': { status: 401, title: '登录后才能打开这个文件' },
   'access-blocked': { status: 403, title: '您的登录已被维护者停用，不能打开文件' },
-  'scope-missing': { status: 403, title: '这个令牌不能用来打开文件' },
   'token-needed': { status: 401, title: '需要有效的访问令牌，它可能已经过期或被撤销' },
   'token-not-for-this': { status: 403, title: '这个访问令牌不能用在这里' },
   'not-found': { status: 404, title: '您访问的页面不存在' },

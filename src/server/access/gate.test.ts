@@ -100,7 +100,7 @@ test('a token that opens nothing is told so, whatever its program accepts', asyn
   const narrow = await ask(gatedApp({ membershipOf: forStats }), PDF, ELSEWHERE, { headers });
   expect(narrow.status).toBe(403);
   expect(narrow.headers.get('www-authenticate')).toContain('insufficient_scope');
-  expect(await narrow.json()).toMatchObject({ code: 'scope-missing' });
+  expect(await narrow.json()).toMatchObject({ code: 'token-not-for-this' });
 });
 
 test('who was stopped by a maintainer is told so, as a page or as a problem', async () => {
@@ -254,6 +254,29 @@ test('no spelling of an address gets a protected byte past the gate', {
     }
   }
   expect(opened).toBeGreaterThan(500);
+});
+
+test('several lines of a header are one, in their order', async () => {
+  const silent = () => undefined;
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const { listening } = await listen(gatedApp({ proxies: ['127.0.0.1'] }), {
+    host: '127.0.0.1',
+    port: 0,
+    log,
+  });
+  if (!listening) throw new Error('no port');
+  onTestFinished(async () => void (await listening.stop(0)));
+  const statusOf = async (headers: Record<string, string[]>) => {
+    const sent = httpRequest({ port: listening.port, host: '127.0.0.1', path: PDF, headers });
+    sent.end();
+    const [response] = await once(sent, 'response');
+    response.resume();
+    return Number(response.statusCode);
+  };
+  expect(await statusOf({ 'x-forwarded-for': [ELSEWHERE, CAMPUS] })).toBe(200);
+  expect(await statusOf({ 'x-forwarded-for': [CAMPUS, ELSEWHERE] })).toBe(302);
+  expect(await statusOf({ forwarded: [`for=${ELSEWHERE}`, `for=${CAMPUS}`] })).toBe(200);
+  expect(await statusOf({ forwarded: [`for="${CAMPUS}`, `for=${ELSEWHERE}`] })).toBe(302);
 });
 
 test('nor does one that is written to the connection as it stands', {

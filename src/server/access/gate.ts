@@ -16,6 +16,13 @@ interface GateParts {
   readonly now: () => number;
 }
 
+/** What a refusal is called where a program reads it. */
+const CODES = {
+  'sign-in-needed': 'sign-in-needed',
+  blocked: 'access-blocked',
+  'scope-missing': 'token-not-for-this',
+} as const satisfies Record<string, ErrorCode>;
+
 /**
  * What stands before every file: lets a visitor in, sends one who is to sign in to the page that
  * says so, and tells a program what it needs. Nothing of an answer depends on whether the file is
@@ -49,10 +56,7 @@ export function createGate({
     return refusal;
   }
 
-  async function refuse(
-    c: Context,
-    because: 'sign-in-needed' | 'blocked' | 'scope-missing',
-  ): Promise<Response> {
+  async function refuse(c: Context, because: keyof typeof CODES): Promise<Response> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       c.header('allow', 'GET, HEAD');
       return respondProblem(c, 'method-not-allowed');
@@ -64,7 +68,7 @@ export function createGate({
         'cache-control': 'no-store',
       });
     }
-    const code = because === 'blocked' ? 'access-blocked' : because;
+    const code = CODES[because];
     const response = wantsPage(c.req.raw.headers)
       ? await renderError(code, c)
       : respondProblem(c, code);
