@@ -363,6 +363,49 @@ test('parameters that nobody has asked for change nothing, as RFC 6749 wants it'
   });
 });
 
+test.each<[string, Tampering]>([
+  [
+    'a token that says whom it was made for, and more',
+    { claims: (c) => ({ ...c, aud: [CLIENT], azp: CLIENT, sid: 'x', acr: '1', at_hash: 'x' }) },
+  ],
+  [
+    'a token that counts from a little before',
+    { claims: (c) => ({ ...c, iat: seconds() - 300, nbf: seconds() - 300 }) },
+  ],
+  [
+    'keys of which nothing is said',
+    {
+      keys: ([key]) => [{ ...key, use: undefined }],
+      header: () => ({ alg: 'RS256', kid: 'first' }),
+    },
+  ],
+  ['one key, and no name for it', { header: () => ({ alg: 'RS256', typ: 'JWT' }) }],
+  [
+    'more keys than one',
+    {
+      keys: ([key]) => [{ ...FOREIGN_KEY.publicKey.export({ format: 'jwk' }), kid: 'second' }, key],
+    },
+  ],
+  [
+    'nobody who answers is named, nor announced',
+    {
+      discovery: ({ authorization_response_iss_parameter_supported: _, ...d }) => d,
+      callback: without('iss'),
+    },
+  ],
+  [
+    'algorithms that are not announced',
+    { discovery: ({ id_token_signing_alg_values_supported: _, ...d }) => d },
+  ],
+  [
+    'the type of a token in other letters',
+    { token: (answer) => ({ ...answer, token_type: 'bEARER' }) },
+  ],
+])('services differ, and are understood: %s', async (_name, tampering) => {
+  const hostile = await start(tampering);
+  expect(await walk(hostile, open(hostile.issuer))).toMatchObject({ kind: 'confirmed' });
+});
+
 test('clocks may be a minute apart', async () => {
   const hostile = await start({
     claims: (claims) => ({
