@@ -14,6 +14,7 @@ import type { Row } from './row.ts';
 import { scrolling } from './scrolling.ts';
 import { search } from './search.ts';
 import { serving } from './serving.ts';
+import { state } from './state.ts';
 import { storage } from './storage.ts';
 import { throughput } from './throughput.ts';
 import { typing } from './typing.ts';
@@ -24,6 +25,7 @@ type Bench = (options: { readonly archive: string }) => Promise<readonly Row[]>;
 const BENCHES: Record<string, Bench> = {
   throughput,
   storage,
+  state,
   serving,
   search,
   growth,

@@ -1,5 +1,6 @@
 import { fitting, isFit } from './fitting.ts';
-import { hashSecret, type SecretHash } from './secretHash.ts';
+import { repeated } from './repeated.ts';
+import type { SecretHash } from './secretHash.ts';
 import type { StoreParts, Tables } from './tables.ts';
 
 /** A session as it is kept: that a member signed in, by which way, since when, and nothing more. */
@@ -58,16 +59,18 @@ const COLUMNS = ['id', 'person', 'way', 'since', 'expires', 'used'] as const;
 
 export function createSessions({ db, now }: StoreParts): Sessions {
   const holding = () => db.selectFrom('sessions').where('sessions.expires', '>', now());
+  /** Asked for every range of bytes of a file. */
+  const findRow = repeated(
+    db,
+    db
+      .selectFrom('sessions')
+      .leftJoin('blocks', 'blocks.person', 'sessions.person')
+      .select(COLUMNS.map((column) => `sessions.${column}` as const))
+      .select(['blocks.since as blocked', 'blocks.until as blockedUntil'])
+      .where('hash', '=', '')
+      .where('sessions.expires', '>', 0),
+  );
   const ending = () => db.deleteFrom('sessions').where('expires', '>', now());
-  /** Asked for every range of bytes of a file: putting it together takes longer than its answer. */
-  const finding = db
-    .selectFrom('sessions')
-    .where('sessions.expires', '>', 0)
-    .leftJoin('blocks', 'blocks.person', 'sessions.person')
-    .select(COLUMNS.map((column) => `sessions.${column}` as const))
-    .select(['blocks.since as blocked', 'blocks.until as blockedUntil'])
-    .where('hash', '=', hashSecret(''))
-    .compile();
   return {
     async add({ hash, id, person, way, since, expires, lastUsed }) {
       const row = {
@@ -82,9 +85,7 @@ export function createSessions({ db, now }: StoreParts): Sessions {
       await db.insertInto('sessions').values(row).execute();
     },
     async find(hash) {
-      const query: typeof finding = { ...finding, parameters: [now(), hash] };
-      const { rows } = await db.executeQuery(query);
-      const [row] = rows;
+      const row = await findRow(hash, now());
       if (!row) return undefined;
       const { blocked, blockedUntil, ...session } = row;
       const isBlocked = blocked !== null && (blockedUntil === null || blockedUntil > now());

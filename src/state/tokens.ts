@@ -1,6 +1,7 @@
 import { dayNumber, dayText } from './days.ts';
 import { fitting, isFit } from './fitting.ts';
 import { parseScopes } from './parseScopes.ts';
+import { repeated } from './repeated.ts';
 import type { SecretHash } from './secretHash.ts';
 import type { StoreParts, Tables } from './tables.ts';
 
@@ -57,6 +58,17 @@ const COLUMNS = [
 ] as const;
 
 export function createTokens({ db, now }: StoreParts): Tokens {
+  const findRow = repeated(
+    db,
+    db
+      .selectFrom('tokens')
+      .leftJoin('blocks', 'blocks.person', 'tokens.person')
+      .select(COLUMNS.map((column) => `tokens.${column}` as const))
+      .select(['blocks.since as blocked', 'blocks.until as blockedUntil'])
+      .where('revoked', 'is', null)
+      .where('hash', '=', '')
+      .where('expires', '>', 0),
+  );
   const revoking = () =>
     db
       .updateTable('tokens')
@@ -80,15 +92,7 @@ export function createTokens({ db, now }: StoreParts): Tokens {
       await db.insertInto('tokens').values(row).execute();
     },
     async find(hash) {
-      const row = await db
-        .selectFrom('tokens')
-        .leftJoin('blocks', 'blocks.person', 'tokens.person')
-        .select(COLUMNS.map((column) => `tokens.${column}` as const))
-        .select(['blocks.since as blocked', 'blocks.until as blockedUntil'])
-        .where('hash', '=', hash)
-        .where('revoked', 'is', null)
-        .where('expires', '>', now())
-        .executeTakeFirst();
+      const row = await findRow(hash, now());
       if (!row) return undefined;
       const { blocked, blockedUntil, ...token } = row;
       const isBlocked = blocked !== null && (blockedUntil === null || blockedUntil > now());
