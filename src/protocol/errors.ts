@@ -18,6 +18,7 @@ export const ERRORS = {
   'precondition-failed': { status: 412, title: '文件已经更新，请重新获取' },
   'range-not-satisfiable': { status: 416, title: '请求的范围超出了文件的大小' },
   'storage-unavailable': { status: 503, title: '文件暂时无法读取，请稍后再试' },
+  'state-unavailable': { status: 503, title: '服务器暂时确认不了登录状态，请稍后再试' },
   internal: { status: 500, title: '服务器出了点问题，请稍后再试' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -13,6 +13,7 @@ import type { Site } from '../protocol/site.ts';
 import { LIST_PATHS, PATHS } from '../protocol/urls.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Downloads } from '../state/downloads.ts';
+import { StateError } from '../state/stateError.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createLimiter } from './access/createLimiter.ts';
 import { createDeviceConfirmRoutes } from './access/deviceConfirmRoutes.ts';
@@ -310,13 +311,14 @@ export function createApp({
     return tidy === url.pathname ? page(c) : c.redirect(`${tidy}${url.search}`, 308);
   });
   app.all('*', refuseMethod);
-  app.onError(async (_error, c) => {
-    if (!wantsPage(c.req.raw.headers)) return respondProblem(c, 'internal');
+  app.onError(async (failure, c) => {
+    const error = failure instanceof StateError ? 'state-unavailable' : 'internal';
+    if (!wantsPage(c.req.raw.headers)) return respondProblem(c, error);
     try {
-      return await page(c, { error: 'internal' });
+      return await page(c, { error });
     } catch {
       // The renderer itself is what fails: the plain answer needs nothing of it.
-      return respondProblem(c, 'internal');
+      return respondProblem(c, error);
     }
   });
   return app;

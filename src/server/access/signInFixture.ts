@@ -11,6 +11,8 @@ import type { SignInView } from '../../protocol/signIn.ts';
 import { isSignInTrouble } from '../../protocol/signInTroubles.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
 import { createEngine } from '../../search/createEngine.ts';
+import type { State } from '../../state/state.ts';
+import { StateError } from '../../state/stateError.ts';
 import { type Storage, StorageError } from '../../storage/storage.ts';
 import { createApp } from '../createApp.ts';
 import { isHttps } from './isHttps.ts';
@@ -116,7 +118,20 @@ export async function createTestSite({
   const idleMs = () => days * 86_400_000;
   const keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
   const personOf = createPersonOf(deriveKey('person'));
-  const { sessions: rows, blocks, pendingSignIns } = state;
+  let isAway = false;
+  const orAway = async <Found>(ask: () => Promise<Found>): Promise<Found> => {
+    if (isAway) throw new StateError('unavailable', 'the database does not answer');
+    return ask();
+  };
+  const { blocks } = state;
+  const rows: State['sessions'] = {
+    ...state.sessions,
+    find: (hash) => orAway(() => state.sessions.find(hash)),
+  };
+  const pendingSignIns: State['pendingSignIns'] = {
+    ...state.pendingSignIns,
+    find: (uuid) => orAway(() => state.pendingSignIns.find(uuid)),
+  };
   const sessions = createSessions({ sessions: rows, blocks, keys, personOf, idleMs, now });
   const cookies = createSignInCookies((c) => isHttps(c, main));
   const flow = createSignInFlow({
@@ -179,6 +194,10 @@ export async function createTestSite({
     lines,
     openWays: (ids: readonly string[]) => {
       open = all.filter(({ id }) => ids.includes(id));
+    },
+    /** The database is away, or there again. */
+    setAway: (value: boolean) => {
+      isAway = value;
     },
     setDays: (value: number) => {
       days = value;

@@ -475,3 +475,19 @@ test('ending the session removes the cookie and the session, here or everywhere'
     true,
   ]);
 });
+
+test('while the database is away nothing opens, nobody is signed out, and both are told to come again', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  const uuid = await browser.begin('sso');
+  site.setAway(true);
+  for (const path of [FILE, '/login', '/api/session', `/auth/${uuid}`]) {
+    const away = await browser.get(path, { accept: 'application/json' });
+    expect([path, away.status]).toEqual([path, 503]);
+    expect(JSON.parse(away.text)).toMatchObject({ code: 'state-unavailable' });
+  }
+  expect((await browser.get(FILE)).status).toBe(503);
+  site.setAway(false);
+  expect(await isOpen(browser)).toBe(true);
+});
