@@ -1,4 +1,6 @@
-/** A day as people read it, in UTC: `2026-11-21`. */
+import { dayNumber, dayText } from '../../state/days.ts';
+
+/** A day as people read it, by the same days as downloads: `2026-11-21`. */
 export function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+  return dayText(dayNumber(time));
 }

@@ -36,9 +36,9 @@ export async function listSessions(
   else {
     for (const session of list) {
       const { id, person, way, since, lastUsed } = shown(session);
-      terminal.print(
-        `${id}  ${person ?? '-'.padEnd(12)}  since ${since}, used ${lastUsed}  ${way}`,
-      );
+      terminal.print(`${terminal.style('bold', id)}  ${way}`);
+      const of = person === null ? '' : `of ${person}, `;
+      terminal.print(`  ${of}since ${since}, used ${lastUsed}`);
     }
   }
   return 0;

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { personTag } from '../../access/personTag.ts';
+import { createTokenKeeper, type TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { isPhrase } from '../../access/ways/phrase/phraseHash.ts';
+import { openState } from '../../state/openState.ts';
+import { hashSecret } from '../../state/secretHash.ts';
+import type { State } from '../../state/state.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const DAY = 86_400_000;
+
+let home: string;
+/** The database as a server has it open all the while. */
+let state: State;
+let keeper: TokenKeeper;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'access-'));
+  await mkdir(join(home, 'archive', 'metadata'), { recursive: true });
+  await mkdir(join(home, 'data'));
+  await writeFile(
+    join(home, 'archive', 'site.yml'),
+    'access: { mode: members, ways: [{ kind: phrase, id: term }] }',
+  );
+  const opened = await openState({ folder: join(home, 'data'), now: Date.now });
+  if (!opened.state) throw new Error(opened.error);
+  state = opened.state;
+  const report = (error: unknown) => expect.unreachable(String(error));
+  keeper = createTokenKeeper({ tokens: state.tokens, now: Date.now, report });
+  return async () => {
+    await opened.state.close();
+    await rm(home, { recursive: true });
+  };
+});
+
+/** Runs `campusdocs access` beside the server. */
+async function access(words: readonly string[], input = '') {
+  const site = ['--archive', join(home, 'archive'), '--data', join(home, 'data')];
+  const child = spawn(process.execPath, [MAIN, 'access', ...words, ...site], {
+    // From the second on nothing is compiled anew.
+    env: { NO_COLOR: '1', NODE_COMPILE_CACHE: join(home, 'compiled') },
+  });
+  child.stdin.end(input);
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+    });
+  }
+  await once(child, 'close');
+  return { code: child.exitCode, ...texts };
+}
+
+const personOf = (letter: string) => Buffer.from(letter.repeat(32)).toString('base64url');
+
+async function signIn(id: string, person: string | undefined, way: string) {
+  const since = Date.now();
+  const hash = hashSecret(id);
+  await state.sessions.add({ id, person, way, since, expires: since + DAY, lastUsed: since, hash });
+  return async () => (await state.sessions.find(hash))?.isBlocked;
+}
+
+test('a maintainer sees how many there are, stops one of them, and ends sessions', async () => {
+  const [one, other] = [personOf('a'), personOf('b')];
+  const isBlocked = await signIn('first', one, 'sso');
+  await signIn('second', other, 'sso');
+  const third = await signIn('third', undefined, 'term');
+  const { secret } = await keeper.issue({ name: 'campusdocs', scopes: ['files'], way: 'term' });
+  const { stdout } = await access(['sessions']);
+  expect(stdout).toBe('3 sessions\n  2  sso\n  1  term\n');
+
+  const tag = personTag(one);
+  const blocked = await access(['block', tag, '--days', '7', '--note', 'copied everything']);
+  expect(blocked).toMatchObject({ code: 0, stdout: expect.stringContaining(`${tag} is blocked`) });
+  expect(await isBlocked()).toBe(true);
+  expect(JSON.parse((await access(['blocks', '--json'])).stdout).blocks).toMatchObject([
+    { person: tag, note: 'copied everything' },
+  ]);
+  expect(await access(['unblock', tag])).toMatchObject({ code: 0 });
+  expect(await isBlocked()).toBe(false);
+  for (const [person, reason] of [
+    [tag, 'is not blocked'],
+    ['0123456789ab', 'Nobody who is signed in now'],
+    ['张三', 'is no person'],
+  ] as const) {
+    const { code, stderr } = await access(['unblock', person]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  }
+
+  // A way's sessions end with the command lines that were let in by it.
+  expect(await access(['sessions', '--end-way', 'term'])).toMatchObject({
+    stdout: '1 session ended, 1 command line signed out\n',
+  });
+  expect([await third(), await keeper.standingOf(secret)]).toEqual([undefined, undefined]);
+  expect(await access(['sessions', '--end', 'second'])).toMatchObject({ code: 0 });
+  expect(await access(['sessions', '--end', 'second'])).toMatchObject({ code: 1 });
+  expect((await access(['sessions', '--end-all'])).stdout).toBe('1 session ended\n');
+});
+
+test('a token is shown once, listed without it, and worth nothing once it is revoked', async () => {
+  const made = await access(['token', '--scope', 'stats', '--days', '30', '--name', 'grafana']);
+  const secret = made.stdout.trim();
+  expect(made).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^campusdocs_[\w-]{43}\n$/u),
+  });
+  const standing = await keeper.standingOf(secret);
+  expect(standing).toMatchObject({ way: 'maintainer', scopes: new Set(['stats']) });
+  const { stdout } = await access(['tokens', '--json']);
+  expect(stdout).not.toContain(secret);
+  const [listed] = JSON.parse(stdout).tokens;
+  expect(listed).toMatchObject({ name: 'grafana', scopes: ['stats'], revoked: null });
+  expect(await access(['revoke', listed.id])).toMatchObject({ code: 0 });
+  expect(await keeper.standingOf(secret)).toBeUndefined();
+  expect(await access(['revoke', listed.id])).toMatchObject({ code: 1 });
+  // What opens files is a member's, and made by members.
+  expect(await access(['token', '--scope', 'files', '--name', 'x'])).toMatchObject({ code: 2 });
+});
+
+test('the phrase of the term comes from stdin, and its sessions go when that is asked for', async () => {
+  const earlier = await signIn('earlier', undefined, 'term');
+  expect(await access(['phrase'], 'short\n')).toMatchObject({ code: 1 });
+  expect(await access(['phrase'], '图书馆前的银杏树\n')).toMatchObject({ code: 0 });
+  expect(await isPhrase('图书馆前的银杏树', (await state.phrases.find('term'))?.hash ?? '')).toBe(
+    true,
+  );
+  expect(await earlier()).toBe(false);
+  const replaced = await access(['phrase', 'term', '--end-sessions'], '操场边的那棵老槐树\n');
+  expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('1 session ended') });
+  expect(await earlier()).toBeUndefined();
+  expect(await access(['phrase', 'sso'], '操场边的那棵老槐树\n')).toMatchObject({ code: 1 });
+});
+
+test('a new key is made, and the ones before hold', async () => {
+  await state.keys.add('earlier');
+  expect(await access(['rotate'])).toMatchObject({ code: 0 });
+  const keys = await state.keys.list();
+  expect(keys.map(({ id }) => id)).toEqual([expect.not.stringMatching('earlier'), 'earlier']);
+});
