@@ -20,6 +20,8 @@ export interface LoadOptions {
    * for a free connection waits on the server's account. As fast as answers come where absent.
    */
   readonly perSecond?: number;
+  /** More lines of each request, each with its end. */
+  readonly headers?: string;
 }
 
 /**
@@ -30,11 +32,13 @@ export interface LoadOptions {
 export async function load(
   url: string,
   paths: readonly string[],
-  { connections, requests, perSecond }: LoadOptions,
+  { connections, requests, perSecond, headers = '' }: LoadOptions,
 ): Promise<LoadFigures> {
   const { hostname, port } = new URL(url);
   const asked = paths.map((path) =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAccept-Encoding: br\r\n\r\n`),
+    Buffer.from(
+      `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAccept-Encoding: br\r\n${headers}\r\n`,
+    ),
   );
   const latencies: number[] = [];
   let bytes = 0;

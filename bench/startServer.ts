@@ -14,6 +14,7 @@ export interface RunningServer {
 export interface StartedServer extends RunningServer {
   /** The folder of what it makes. */
   readonly data: string;
+  readonly pid: number;
 }
 
 const START_LIMIT_MS = 60_000;
@@ -46,5 +47,5 @@ export async function startServer(archive: string): Promise<StartedServer> {
     await stop();
     throw new Error(`the server did not start with ${archive}`);
   }
-  return { url, data, stop };
+  return { url, data, pid: child.pid ?? 0, stop };
 }
