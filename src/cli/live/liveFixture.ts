@@ -36,6 +36,8 @@ type Health = v.InferOutput<typeof HealthSchema>;
 /** A site that is served by a process of its own. */
 export interface ServedSite {
   readonly url: string;
+  /** Its data folder. */
+  readonly data: string;
   readonly process: ChildProcess;
   /** What it has written to its log so far. */
   log(): string;
@@ -45,12 +47,17 @@ export interface ServedSite {
   json(path: string): Promise<unknown>;
 }
 
-/** Serves an archive until the test ends. */
+/**
+ * Serves an archive until the test ends.
+ *
+ * @param before the data folder of a server that ran before, or runs beside it
+ */
 export async function serveArchive(
   archive: string,
   variables: Readonly<Record<string, string>> = {},
+  before?: string,
 ): Promise<ServedSite> {
-  const data = await mkdtemp(join(tmpdir(), 'campusdocs-data-'));
+  const data = before ?? (await mkdtemp(join(tmpdir(), 'campusdocs-data-')));
   const program = join(import.meta.dirname, 'serveForTests.ts');
   const child = spawn(process.execPath, [program, archive, data], {
     env: { ...TEST_VARIABLES, LOG_LEVEL: 'info', ...variables },
@@ -80,6 +87,7 @@ export async function serveArchive(
   const health = async () => v.parse(HealthSchema, await json('/api/health'));
   return {
     url,
+    data,
     process: child,
     log: () => log,
     health,
