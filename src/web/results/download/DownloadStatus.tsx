@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { formatFileSize } from '../../../catalog/fileSize.ts';
 import { signInUrl } from '../../../protocol/safeReturn.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -112,22 +112,39 @@ function Failed({
     <div role="alert" className="download-notice">
       <p className="min-w-48 flex-1 text-sm text-danger">{text}</p>
       <span className="flex gap-1">
+        {trouble === 'sign-in' && (
+          <WayOn href={signInAnd(url)} variant="soft">
+            去登录
+          </WayOn>
+        )}
         {retry && <RetryButton size="sm" onClick={onRetry} />}
-        {trouble !== 'gone' && (
-          <a
-            href={trouble === 'sign-in' ? signInAnd(url) : url}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass({ variant: 'quiet', size: 'sm' })}
-          >
-            {trouble === 'sign-in' ? '去登录' : '用浏览器下载'}
-          </a>
+        {trouble !== 'gone' && trouble !== 'sign-in' && (
+          <WayOn href={url} variant="quiet">
+            用浏览器下载
+          </WayOn>
         )}
         <IconButton label="关闭提示" onClick={onDismiss}>
           <X aria-hidden="true" />
         </IconButton>
       </span>
     </div>
+  );
+}
+
+/** A link that leaves the results where they are. */
+function WayOn({
+  href,
+  variant,
+  children,
+}: {
+  readonly href: string;
+  readonly variant: 'soft' | 'quiet';
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <a href={href} target="_blank" rel="noopener" className={buttonClass({ variant, size: 'sm' })}>
+      {children}
+    </a>
   );
 }
 
