@@ -15,7 +15,8 @@ async function answerFor(context: BrowserContext, host: string, server = ''): Pr
   await context.route(`${host}/**`, async (route: Route) => {
     const { pathname, search } = new URL(route.request().url());
     const headers = { ...(await route.request().allHeaders()), host: new URL(host).host };
-    const response = await route.fetch({ url: `${server}${pathname}${search}`, headers });
+    const url = `${server}${pathname}${search}`;
+    const response = await route.fetch({ url, headers, maxRedirects: 0 });
     await route.fulfill({ response });
   });
 }
@@ -67,6 +68,23 @@ test.describe('on a host ending in pages.dev', () => {
       expect.objectContaining({ length: 20, range: expect.stringMatching(/^bytes 10-29\/\d+$/) }),
     ]);
   });
+});
+
+test('on such a host the preview of a file that is not for everybody says so, and leads to the main host', async ({
+  page,
+  context,
+  serve,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|frame|ERR_/);
+  await answerFor(context, DEPLOYMENT, await serve({ hosts: { main: MAIN } }));
+  const access = { mode: 'campus', networks: ['192.0.2.0/24'] };
+  await answerFor(context, MAIN, await serve({ hosts: { main: MAIN }, access }));
+  await page.goto(`${DEPLOYMENT}/?q=线性代数`);
+  await page.getByRole('button', { name: /^预览/ }).first().click();
+  const notice = page.getByRole('alert').filter({ hasText: '登录后才能查看这个文件' });
+  const way = notice.getByRole('link', { name: '前往正式站点' });
+  await expect(way).toHaveAttribute('href', new RegExp(`^${MAIN}/login\\?to=%2F%3Fq%3D`));
 });
 
 test('on any other host files are asked of the same host, whatever the main host is', async ({

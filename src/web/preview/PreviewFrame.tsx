@@ -4,7 +4,9 @@ import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { isRefused } from './isRefused.ts';
 import { PreviewFailed } from './PreviewFailed.tsx';
+import { PreviewRefused } from './PreviewRefused.tsx';
 
 /**
  * The document in the PDF viewer, or in the browser's own view where it comes from another host. Each
@@ -26,6 +28,17 @@ export function PreviewFrame({
   /** What became of the viewer, of which item. */
   const [outcome, setOutcome] = useState<{ id: string; loaded: boolean; isLate?: true }>();
   const known = outcome?.id === item.id ? outcome : undefined;
+  /** The address of the document that is not for this visitor. */
+  const [refused, setRefused] = useState<string>();
+  const address = previewUrl(item, filesHost);
+
+  // What another host answers to a frame cannot be seen, and a sign-in is shown in none.
+  useEffect(() => {
+    if (filesHost === '') return;
+    const gone = new AbortController();
+    void isRefused(address, gone.signal).then((is) => is && setRefused(address));
+    return () => gone.abort();
+  }, [filesHost, address]);
 
   function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
     const isElsewhere = filesHost !== '';
@@ -45,6 +58,7 @@ export function PreviewFrame({
     return () => clearTimeout(timer);
   }, [item.id, known]);
 
+  if (refused === address) return <PreviewRefused host={filesHost} />;
   if (known?.loaded === false) {
     const code = known.isLate ? 'too-slow' : 'unreachable';
     return <PreviewFailed code={code} onRetry={() => setOutcome(undefined)} />;
@@ -59,7 +73,7 @@ export function PreviewFrame({
       <iframe
         key={item.id}
         title={`预览：${item.data.title}`}
-        src={previewUrl(item, filesHost)}
+        src={address}
         allow="fullscreen"
         onLoad={listen}
       />

@@ -1,0 +1,24 @@
+import { LogIn } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { signInUrl } from '../../protocol/safeReturn.ts';
+import { buttonClass } from '../ui/Button.tsx';
+
+/**
+ * Stands for a document of another host that asks for a sign-in: no frame of ours shows that, and a
+ * session there does not reach into one.
+ */
+export function PreviewRefused({ host }: { readonly host: string }): ReactElement {
+  const { pathname, search } = location;
+  return (
+    <div role="alert" className="preview-frame">
+      <div className="flex h-full flex-col items-center justify-center gap-3 px-6 pb-[10vh] text-center">
+        <LogIn className="size-10 stroke-1 text-ink-faint" aria-hidden="true" />
+        <p className="text-lg font-medium">登录后才能查看这个文件</p>
+        <p className="text-balance text-ink-soft">您可以切换到校园网，或者到正式站点登录后查看。</p>
+        <a href={host + signInUrl(pathname + search)} className={buttonClass({ variant: 'soft' })}>
+          前往正式站点
+        </a>
+      </div>
+    </div>
+  );
+}
