@@ -59,7 +59,6 @@ test('slow readers are borne while they are few, and those who have waited longe
     clock.now += 1000;
     look();
   }
-  const isGone = (reader: Socket) => once(reader.resume(), 'close');
   clock.now += 5000;
   look();
   // The first has waited for 10 s by now, and is the only one.
@@ -93,7 +92,7 @@ test('who reads, however slowly, is no slow reader', async () => {
   }
   clock.now += 20_000;
   look();
-  await once(reader.resume(), 'close');
+  await isGone(reader);
 });
 
 test('connections that wait for a next request make room when there are many', async () => {
@@ -113,6 +112,11 @@ test('connections that wait for a next request make room when there are many', a
   await closed;
   expect(server.listening).toBe(true);
 });
+
+/** Resolves when a connection is there no more, however it ended. */
+function isGone(reader: Socket): Promise<void> {
+  return new Promise((resolve) => reader.resume().once('close', () => resolve()));
+}
 
 function alive(sent: ReadonlyMap<ServerResponse, number>): number {
   return [...sent.keys()].filter(({ destroyed }) => !destroyed).length;

@@ -79,7 +79,10 @@ export function tendConnections(
     }
     if (slow.length > mostSlow) {
       const slowestFirst = slow.sort(([, one], [, other]) => one - other);
-      for (const [socket] of slowestFirst.slice(0, slow.length - mostSlow)) socket.destroy();
+      for (const [socket] of slowestFirst.slice(0, slow.length - mostSlow)) {
+        // Closed in peace, the system would go on keeping megabytes for it.
+        socket.resetAndDestroy();
+      }
     }
   }
 

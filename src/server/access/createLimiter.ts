@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import { type Counted, countedBy, type Limits } from '../../access/limits/limits.ts';
 import type { Membership, Visitor } from '../../access/visitor.ts';
-import { signInUrl } from '../../protocol/safeReturn.ts';
+import { PATHS } from '../../protocol/urls.ts';
 import type { FileRouteOptions } from '../files/fileRoute.ts';
 import type { Wait } from '../pageRenderer.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -90,10 +90,11 @@ function membershipOf(visitor: Visitor): Promise<Membership | undefined> {
   return visitor.membership().catch(() => undefined);
 }
 
-/** Where to sign in, if files are what is wanted, and others have used up what the address has. */
+/**
+ * Where to sign in, if files are what is wanted, and others have used up what the address has. Without
+ * the file: its address opens files, so the page of signing in would go on to it at once.
+ */
 function helpfulSignIn(c: Context, { limit }: Demand, { as }: Counted): string | undefined {
   const isOpen = visitorOf(c).policy.mode === 'open';
-  if (limit !== 'downloads' || as !== 'shared' || isOpen) return undefined;
-  const { pathname, search } = new URL(c.req.url);
-  return signInUrl(`${pathname}${search}`);
+  return limit === 'downloads' && as === 'shared' && !isOpen ? PATHS.login : undefined;
 }
