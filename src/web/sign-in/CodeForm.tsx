@@ -43,7 +43,6 @@ export function CodeForm({
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="\D*(\d\D*){6}"
-            title="邮件里的六位数字"
             enterKeyHint="go"
             isWrong={isWrong}
             onInput={read}

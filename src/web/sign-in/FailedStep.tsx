@@ -3,11 +3,10 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
 import { PATHS } from '../../protocol/urls.ts';
-import { useSite } from '../lib/site.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
 import { BusyForm } from './BusyForm.tsx';
 import { destinationOf } from './destination.ts';
+import { MaintainerLine } from './MaintainerLine.tsx';
 import { SendButton } from './SendButton.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';
@@ -47,7 +46,7 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
       }
       lead={advice}
     >
-      {FOR_MAINTAINER.has(trouble) && <Maintainer />}
+      {FOR_MAINTAINER.has(trouble) && <MaintainerLine />}
       <div className="mt-6 flex flex-wrap gap-3">
         {!HOPELESS.has(trouble) && way && (
           <BusyForm action={PATHS.login} fields={{ intent: 'begin', to, way: way.id }}>
@@ -67,15 +66,5 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
         links={[...(isFile ? [[to, '回到想打开的文件'] as const] : []), ['/', '返回首页']]}
       />
     </StepFrame>
-  );
-}
-
-function Maintainer(): ReactElement | null {
-  const { contact } = useSite();
-  if (!contact) return null;
-  return (
-    <p className="mt-3 text-ink-soft">
-      维护者的信箱是 <TextLink href={`mailto:${contact}`}>{contact}</TextLink>。
-    </p>
   );
 }

@@ -5,6 +5,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { BusyForm } from './BusyForm.tsx';
 import { nameOfWayOn } from './destination.ts';
 import { GoingOn } from './GoingOn.tsx';
+import { MaintainerLine } from './MaintainerLine.tsx';
 import { NetworkPlace } from './NetworkPlace.tsx';
 import { OwnSession } from './OwnSession.tsx';
 import { StepFrame } from './StepFrame.tsx';
@@ -46,6 +47,7 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
   return (
     <StepFrame title={SIGN_IN_STEPS['file-login']} lead={reasonOf(view)}>
       {trouble && <Trouble trouble={trouble} />}
+      {trouble === 'blocked' && <MaintainerLine />}
       <Wanted title={wanted} />
       {session && <OwnSession session={session} ways={ways} to={to} />}
       {mode !== 'open' && <NetworkPlace view={view} />}

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { adviseDownload } from '../in-app/adviseDownload.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { destinationOf, nameOfWayOn } from './destination.ts';
@@ -26,27 +26,27 @@ export function GoingOn({
 }): ReactElement {
   const isDownload = destinationOf(to) === 'download';
 
+  const [isStopped, setStopped] = useState(false);
+
   // The page as a whole is exchanged, which is not React's to do.
   useEffect(() => {
-    if (!mayGoOn(to)) return;
-    if (isDownload && adviseDownload(new URL(to, location.href).href)) return;
-    location.replace(to);
+    if (!mayGoOn(to) || (isDownload && adviseDownload(new URL(to, location.href).href))) {
+      setStopped(true);
+    } else location.replace(to);
   }, [to, isDownload]);
 
   return (
     <StepFrame
       title={title}
       lead={
-        isDownload ? (
-          <>
-            <span className="needs-script">下载已经开始，这个页面可以关掉了。</span>
-            如果没有开始，请点下面的按钮。
-          </>
-        ) : (
-          <>
-            <span className="needs-script">正在前往。</span>如果没有反应，请点下面的按钮。
-          </>
-        )
+        <>
+          {!isStopped && (
+            <span className="needs-script">
+              {isDownload ? '下载已经开始，这个页面可以关掉了。' : '正在前往。'}如果没有反应，
+            </span>
+          )}
+          请点下面的按钮{isStopped && '继续'}。
+        </>
       }
     >
       <Wanted title={wanted} />

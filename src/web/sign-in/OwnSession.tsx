@@ -31,7 +31,9 @@ export function OwnSession({
       </dl>
       <p className="mt-3 text-sm text-ink-soft">
         在有效期内使用会自动延长。除此以外本站不记得您是谁，见
-        <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
+        <span className="whitespace-nowrap">
+          <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
+        </span>
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <BusyForm action={PATHS.login} fields={{ intent: 'end', to }}>

@@ -25,7 +25,9 @@ export function StoredNote({
         </p>
         <p className="mt-1">
           {sessionDays} 天不用就自动退出，您也可以随时退出。详见
-          <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
+          <span className="whitespace-nowrap">
+            <TextLink href={PATHS.privacy}>隐私说明</TextLink>。
+          </span>
         </p>
       </div>
     </section>

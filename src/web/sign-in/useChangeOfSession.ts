@@ -37,8 +37,8 @@ export function useChangeOfSession(
     const end = new AbortController();
     const { signal } = end;
 
-    async function ask(): Promise<void> {
-      if (document.visibilityState === 'hidden' || !navigator.onLine) return;
+    async function ask(isTold = false): Promise<void> {
+      if (!isTold && (document.visibilityState === 'hidden' || !navigator.onLine)) return;
       const url = `${PATHS.session}?${new URLSearchParams({ to })}`;
       const answer = await fetchJson(url, { signal }).catch(() => undefined);
       const read = v.safeParse(SessionAnswerSchema, answer);
@@ -56,7 +56,7 @@ export function useChangeOfSession(
 
     const listen = () => void ask();
     const timer = setInterval(listen, INTERVAL_MS);
-    const stopListening = listenToSignIns(listen);
+    const stopListening = listenToSignIns(() => void ask(true));
     addEventListener('focus', listen, { signal });
     addEventListener('online', listen, { signal });
     document.addEventListener('visibilitychange', listen, { signal });
