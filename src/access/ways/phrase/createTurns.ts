@@ -23,7 +23,10 @@ interface Waiting {
   readonly call: (isMyTurn: boolean) => void;
 }
 
-/** Turns go round among the groups that wait: one that sends thousands waits for itself alone. */
+/**
+ * Turns go round among the groups that wait: one that sends thousands waits for itself alone. Where
+ * all places are taken, a group that waits less takes the last place of the one that waits most.
+ */
 export function createTurns({ atOnce, waiting: most, waitingOfGroup }: TurnLimits): Turns {
   let running = 0;
   /** By group, the one whose turn is next first. */
@@ -52,14 +55,26 @@ export function createTurns({ atOnce, waiting: most, waitingOfGroup }: TurnLimit
     first.call(true);
   }
 
+  /** Sends away the last of the longest line, if that is longer than mine would be. */
+  function makeRoom(mine: number): boolean {
+    let longest: Waiting[] = [];
+    for (const line of lines.values()) if (line.length > longest.length) longest = line;
+    const last = longest.at(-1);
+    if (!last || longest.length <= mine + 1) return false;
+    leave(last);
+    last.call(false);
+    return true;
+  }
+
   async function wait(group: string, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     if (running < atOnce) {
       running += 1;
       return true;
     }
+    const mine = lines.get(group)?.length ?? 0;
+    if (mine >= waitingOfGroup || (waiting >= most && !makeRoom(mine))) return false;
     const line = lines.get(group) ?? [];
-    if (waiting >= most || line.length >= waitingOfGroup) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const me: Waiting = { group, call: resolve };
     line.push(me);

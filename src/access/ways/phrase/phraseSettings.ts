@@ -6,5 +6,3 @@ import { wayEntries } from '../wayEntries.ts';
  * hash: `campusdocs access phrase` sets it.
  */
 export const phraseSettings = v.strictObject({ ...wayEntries('phrase', '本学期的口令') });
-
-export type PhraseSettings = v.InferOutput<typeof phraseSettings>;
