@@ -9,6 +9,7 @@ import {
   ELSEWHERE,
   from,
   gatedApp,
+  gatedRoutes,
   ID,
   MEMBER,
   MISSING,
@@ -232,9 +233,9 @@ test('a download goes past this server only after its visitor was let in', async
 });
 
 test('no spelling of an address gets a protected byte past the gate', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
-  const app = gatedApp();
+  const app = gatedRoutes();
   let opened = 0;
   const paths = fc.sample(fc.tuple(pathsToFiles(), methods(), headersOfAny()), {
     numRuns: 45_000,
@@ -280,7 +281,7 @@ test('several lines of a header are one, in their order', async () => {
 });
 
 test('nor does one that is written to the connection as it stands', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const silent = () => undefined;
   const log = { debug: silent, info: silent, warn: silent, error: silent };
