@@ -120,8 +120,8 @@ export async function openAccess(
   rotation.unref();
 
   const personOf = createPersonOf(secret.deriveKey('person'));
-  const { sessions: rows, blocks } = state;
-  const sessions = createSessions({ sessions: rows, blocks, keys, personOf, idleMs, now });
+  const { sessions: rows, tokens, blocks } = state;
+  const sessions = createSessions({ sessions: rows, tokens, blocks, keys, personOf, idleMs, now });
   const cookies = createSignInCookies((c) => isHttps(c, mainHost()));
   const flow = createSignInFlow({
     pendingSignIns: state.pendingSignIns,

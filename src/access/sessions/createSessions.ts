@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Blocks } from '../../state/blocks.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { FoundSession, Session, Sessions } from '../../state/sessions.ts';
+import type { Tokens } from '../../state/tokens.ts';
 import type { Subject } from '../provider.ts';
 import type { Membership } from '../visitor.ts';
 import type { SessionKeys } from './createSessionKeys.ts';
@@ -42,12 +43,13 @@ export interface MemberSessions {
   >;
   find(cookie: string): Promise<FoundMembership>;
   end(cookie: string): Promise<void>;
-  /** Ends all sessions of the person; where nobody is told apart, the one alone. */
+  /** Ends all sessions of the person, and the command lines that one has let in; where nobody is told apart, the one alone. */
   endEverywhere(cookie: string): Promise<void>;
 }
 
 interface SessionParts {
   readonly sessions: Sessions;
+  readonly tokens: Pick<Tokens, 'revokePerson'>;
   readonly blocks: Blocks;
   readonly keys: SessionKeys;
   readonly personOf: PersonOf;
@@ -69,7 +71,7 @@ export function createPersonOf(key: Buffer): PersonOf {
 }
 
 export function createSessions(parts: SessionParts): MemberSessions {
-  const { sessions, blocks, keys, personOf, idleMs, now } = parts;
+  const { sessions, tokens, blocks, keys, personOf, idleMs, now } = parts;
 
   const expiryOf = (since: number) => Math.min(now() + idleMs(), since + LONGEST_SESSION_MS);
 
@@ -112,8 +114,11 @@ export function createSessions(parts: SessionParts): MemberSessions {
     },
     async endEverywhere(cookie) {
       const session = await look(cookie);
-      if (session?.person !== undefined) await sessions.endPerson(session.person);
-      else if (session) await sessions.end(session.id);
+      if (session?.person !== undefined) {
+        // Whoever does this has lost something: nothing that was let in by this person is left.
+        await tokens.revokePerson(session.person);
+        await sessions.endPerson(session.person);
+      } else if (session) await sessions.end(session.id);
     },
   };
 }

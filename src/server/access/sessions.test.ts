@@ -22,6 +22,7 @@ function countQuestions({ state, keys, personOf, clock }: TestSite) {
         return state.sessions.find(hash);
       },
     },
+    tokens: state.tokens,
     blocks: state.blocks,
     keys,
     personOf,

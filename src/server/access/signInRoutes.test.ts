@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
 import { createTestSite, FILE, type TestBrowser } from './signInFixture.ts';
 
 const SESSION = '__Host-campusdocs';
@@ -468,7 +469,16 @@ test('ending the session removes the cookie and the session, here or everywhere'
   expect([await isOpen(phone), await isOpen(laptop)]).toEqual([false, true]);
 
   await phone.signIn('person:alice');
+  // With the command lines that were let in, on whichever device.
+  const { sessions, tokens } = site.state;
+  const persons = new Set((await sessions.list()).map(({ person }) => person));
+  const { now } = site.clock;
+  const keeper = createTokenKeeper({ tokens, now, report: () => undefined });
+  for (const person of persons) await keeper.issue({ name: 'x', scopes: ['files'], person });
   await laptop.post('/login', { intent: 'end-everywhere', to: '/' });
+  const left = (await tokens.list()).filter(({ revoked }) => revoked === undefined);
+  const [bob] = await sessions.list();
+  expect(left.map(({ person }) => person)).toEqual([bob?.person]);
   expect([await isOpen(phone), await isOpen(laptop), await isOpen(other)]).toEqual([
     false,
     false,

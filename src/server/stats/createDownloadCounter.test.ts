@@ -52,3 +52,14 @@ test('the last try before the end counts what it can, and says what it cannot', 
   await counter.settle();
   expect(counter.health()).toEqual({ waiting: 0, lost: 1 });
 });
+
+test('a database that never answers keeps nobody from ending', async () => {
+  const counter = createDownloadCounter({
+    downloads: { add: () => new Promise(() => undefined) },
+    report: () => undefined,
+    patienceMs: 5,
+  });
+  counter.count('a');
+  await counter.settle();
+  expect(counter.health()).toEqual({ waiting: 0, lost: 1 });
+});

@@ -6,6 +6,9 @@ const MOST_WAITING = 20_000;
 /** How often they are tried again, in ms. */
 const RETRY_MS = 10_000;
 
+/** How long the end of a server waits for a database that does not answer, in ms. */
+const PATIENCE_MS = 5000;
+
 export interface DownloadCounter {
   /** Counts a download that begins. Returns at once and never fails. */
   count(id: string): void;
@@ -30,6 +33,7 @@ export interface DownloadCounterParts {
   readonly report: (event: { readonly failed: unknown } | 'recovered') => void;
   readonly mostWaiting?: number;
   readonly retryMs?: number;
+  readonly patienceMs?: number;
 }
 
 /**
@@ -41,6 +45,7 @@ export function createDownloadCounter({
   report,
   mostWaiting = MOST_WAITING,
   retryMs = RETRY_MS,
+  patienceMs = PATIENCE_MS,
 }: DownloadCounterParts): DownloadCounter {
   /** Refused by the database before, each as often as it was asked for. */
   let waiting: string[] = [];
@@ -90,11 +95,14 @@ export function createDownloadCounter({
     },
     health: () => ({ waiting: waiting.length, lost }),
     async settle() {
-      await Promise.all(sent);
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const patience = setTimeout(resolve, patienceMs);
+      await Promise.race([Promise.all(sent), late]);
       retry();
-      await Promise.all(sent);
+      await Promise.race([Promise.all(sent), late]);
+      clearTimeout(patience);
       clearTimeout(timer);
-      lost += waiting.length;
+      lost += waiting.length + sent.size;
       waiting = [];
     },
   };
