@@ -72,9 +72,10 @@ test('a database that is none, and a secret that others can read, are refused in
 });
 
 test('while it is served ways come and go, those that stay are the same, and a slip changes none', async () => {
-  const access = await opened([PHRASE], { secrets: { other: 'secret of the client' } });
+  const access = await opened([PHRASE]);
   const [term] = access.signIn.ways();
-  await access.follow(settingsOf({ ...OIDC, id: 'other' }, PHRASE));
+  const cas = { kind: 'cas', id: 'other', server: 'https://cas.example.edu' };
+  await access.follow(settingsOf(cas, PHRASE));
   expect(idsOf(access)).toEqual(['other', 'term']);
   expect(access.signIn.ways()[1]).toBe(term);
 
@@ -87,6 +88,45 @@ test('while it is served ways come and go, those that stay are the same, and a s
   expect(access.signIn.ways()).toMatchObject([{ id: 'term', label: '新口令' }]);
   await access.follow(settingsOf());
   expect(idsOf(access)).toEqual([]);
+});
+
+const GITHUB = { kind: 'github', id: 'sso', client: 'docs', server: 'https://sso.example.edu' };
+const MAILBOX = {
+  kind: 'mailbox',
+  id: 'sso',
+  domains: ['example.edu'],
+  from: 'docs@example.edu',
+  smtp: { host: 'smtp.example.edu', user: 'docs@example.edu' },
+};
+
+test.each([
+  ['the issuer of a service', OIDC, { ...OIDC, issuer: 'https://thief.example.com' }],
+  ['a server of GitHub', GITHUB, { ...GITHUB, server: 'https://thief.example.com' }],
+  ['a mail server', MAILBOX, { ...MAILBOX, smtp: { ...MAILBOX.smtp, host: 'thief.example.com' } }],
+  ['the port of a mail server', MAILBOX, { ...MAILBOX, smtp: { ...MAILBOX.smtp, port: 2525 } }],
+  ['another kind', OIDC, { ...GITHUB, server: 'https://thief.example.com' }],
+  ['a way that showed none', { ...OIDC, authentication: 'none' }, OIDC],
+  ['a way that was not there', PHRASE, OIDC],
+])('a change of %s while it is served is handed no secret', async (_, before, after) => {
+  const access = await opened([before], { secrets: { sso: 'secret of the client' } });
+  const [way] = access.signIn.ways();
+  await access.follow(settingsOf(after));
+  expect(access.signIn.ways()).toEqual([way]);
+  expect(lines).toContainEqual([
+    { reason: expect.stringContaining('until the server is started anew') },
+    'the ways to sign in stay as they were',
+  ]);
+  // Nor where it is taken away in between.
+  await access.follow(settingsOf());
+  await access.follow(settingsOf(after));
+  expect(access.signIn.ways()).toEqual([]);
+});
+
+test('what does not lead a secret elsewhere changes while it is served', async () => {
+  const access = await opened([OIDC], { secrets: { sso: 'secret of the client' } });
+  await access.follow(settingsOf());
+  await access.follow(settingsOf({ ...OIDC, label: '统一认证', client: 'docs-2' }));
+  expect(access.signIn.ways()).toMatchObject([{ id: 'sso', label: '统一认证' }]);
 });
 
 test('whoever sets up a phrase way without a phrase is told', async () => {

@@ -1,5 +1,6 @@
 import type { OpenWay } from '../access/flow/createSignInFlow.ts';
 import { openWay, type WayTools } from '../access/ways/openWay.ts';
+import { secretDestination } from '../access/ways/secretDestination.ts';
 import type { WaySettings } from '../access/ways/waySettings.ts';
 
 /** The ways to sign in of a site, as they change. */
@@ -7,7 +8,8 @@ export interface OpenWays {
   current(): readonly OpenWay[];
   /**
    * Opens the ways of these settings; those that have not changed stay as they are. Where one cannot
-   * be, all stay as they were, and what comes back says why, as one line for a person.
+   * be, all stay as they were, and what comes back says why, as one line for a person. A secret of
+   * the environment goes where the first settings say, and nowhere else.
    */
   follow(settings: readonly WaySettings[]): Promise<string | undefined>;
   close(): Promise<void>;
@@ -28,6 +30,8 @@ interface Opened {
 export function openWays({ waySecret, ...tools }: Tools): OpenWays {
   let opened: readonly Opened[] = [];
   let ways: readonly OpenWay[] = [];
+  /** Where the first settings have the secret of each way go: later ones come with any push. */
+  let vouchedFor: ReadonlyMap<string, string | undefined> | undefined;
 
   function open(settings: WaySettings): Opened | string {
     const text = JSON.stringify(settings);
@@ -35,6 +39,10 @@ export function openWays({ waySecret, ...tools }: Tools): OpenWays {
     if (same) return same;
     const { id, kind, label } = settings;
     const secret = waySecret(id);
+    const destination = secretDestination(settings);
+    if (secret !== undefined && destination !== undefined) {
+      if (vouchedFor && vouchedFor.get(id) !== destination) return wantsRestart(id, destination);
+    }
     const { provider, close, error } = openWay(settings, { ...tools, secret });
     if (!provider) return error;
     const way = { id, kind, label, provider };
@@ -53,6 +61,7 @@ export function openWays({ waySecret, ...tools }: Tools): OpenWays {
         }
         next.push(made);
       }
+      vouchedFor ??= new Map(settings.map((one) => [one.id, secretDestination(one)]));
       const gone = opened.filter((one) => !next.includes(one));
       opened = next;
       ways = next.map(({ way }) => way);
@@ -61,6 +70,10 @@ export function openWays({ waySecret, ...tools }: Tools): OpenWays {
     },
     close: () => closeAll(opened),
   };
+}
+
+function wantsRestart(id: string, destination: string): string {
+  return `The secret of the way to sign in ${id} (access.ways in site.yml) is not sent to ${destination} until the server is started anew.`;
 }
 
 async function closeAll(opened: readonly Opened[]): Promise<void> {
