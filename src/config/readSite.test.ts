@@ -282,6 +282,11 @@ test.each([
   // What was meant to be there, and is somewhere else.
   ['acces: { mode: campus }', 'access is not there, and acces looks'],
   ['Access: { networks: [192.0.2.0/24] }', 'access is not there, and Access looks'],
+  ['ACCESS: members', 'access is not there, and ACCESS looks'],
+  ['"access\u200b": members', 'access is not there'],
+  ['site:\n  access: { mode: campus }', 'access is not there, and site looks'],
+  ['access:\nmode: members\nways: [{ kind: phrase }]', 'access lacks mode'],
+  ['access:\nnetworks: [10.0.0.0/8]', 'access lacks networks'],
   ['storage: { access: { mode: campus } }', 'storage.access'],
   ['brand:\n  access: { mode: campus }', 'brand.access'],
   // Who knows what it said?

@@ -128,14 +128,27 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
   };
 }
 
-/** Keys of `access` that say of an unknown key that has one of them what it was meant to be. */
-const OF_ACCESS = ['mode', 'protect', 'networks', 'proxies', 'ways', 'sessionDays'];
+/** Keys of `access`, which say of an unknown key that has one of them what it was meant to be. */
+const OF_ACCESS = ['access', 'mode', 'protect', 'networks', 'proxies', 'ways', 'sessionDays'];
 
-/** A slip of the name would open the files to everybody. */
+/** A slip of the name, or of the indent, would open the files to everybody. */
 function misspelt([key, value]: readonly [string, unknown]): SiteFault[] {
   const isKnown = [SettingsSchema, SiteSchema].some(({ entries }) => Object.hasOwn(entries, key));
-  if (isKnown || !isMap(value) || !OF_ACCESS.some((one) => Object.hasOwn(value, one))) return [];
+  if (isKnown) return [];
+  if (OF_ACCESS.includes(key)) {
+    return [fault('access', `lacks ${key}, which stands beside it and not below it; indent it`)];
+  }
+  const isMeant = isMap(value) && OF_ACCESS.some((one) => Object.hasOwn(value, one));
+  if (!isMeant && soundOf(key) !== soundOf('access')) return [];
   return [fault('access', `is not there, and ${key} looks as if it were meant to be; name it so`)];
+}
+
+/** The same of `Access`, `acess` and `ACCESS `: small letters, and none twice in a row. */
+function soundOf(key: string): string {
+  return key
+    .toLowerCase()
+    .replace(/[^a-z]/gu, '')
+    .replace(/(.)\1+/gu, '$1');
 }
 
 /**
