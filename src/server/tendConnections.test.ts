@@ -113,6 +113,24 @@ test('connections that wait for a next request make room when there are many', a
   expect(server.listening).toBe(true);
 });
 
+test('a connection that sends requests ahead by the hundred is closed, one that sends some is not', async () => {
+  let asked = 0;
+  const { ask } = await serve(
+    () => {
+      asked += 1;
+    },
+    { mostAhead: 100 },
+  );
+  const [few, many] = [await ask(), await ask()];
+  const more = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+  few.write(more.repeat(99));
+  await vi.waitUntil(() => asked === 101);
+  const closed = isGone(many);
+  many.write(more.repeat(100));
+  await closed;
+  expect(few.readyState).toBe('open');
+});
+
 /** Resolves when a connection is there no more, however it ended. */
 function isGone(reader: Socket): Promise<void> {
   return new Promise((resolve) => reader.resume().once('close', () => resolve()));

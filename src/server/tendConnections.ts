@@ -13,6 +13,11 @@ export const TENDING = {
   mostIdle: 2000,
   /** How many there may be at all; more are closed as they come. */
   most: 16_000,
+  /**
+   * How many requests one connection may have sent ahead of their answers. Programs of ours and
+   * proxies send one at a time; what waits holds ten kilobytes each, and nothing else ends it.
+   */
+  mostAhead: 100,
 } as const;
 
 /** How many may come before idle ones are looked for again. */
@@ -33,15 +38,16 @@ interface Watched {
  * Keeps a server open to good visitors while others hold connections. A slow line is no fault, so
  * slow readers go on as long as they are few; where they are too many, those who have taken nothing
  * for longest are cut off, and can go on with a range. Connections that are kept for a next request
- * are closed when there are thousands: a browser opens another. Nothing is counted by address,
- * because a campus or a proxy has one for hundreds of readers.
+ * are closed when there are thousands: a browser opens another. So is one that sends requests ahead
+ * by the hundred and reads no answer. Nothing is counted by address, because a campus or a proxy has
+ * one for hundreds of readers.
  *
  * @param now milliseconds, of any clock that goes on evenly
  * @returns what looks at them once
  */
 export function tendConnections(
   server: Server,
-  { every, slowAfter, mostSlow, mostIdle, most }: Tending,
+  { every, slowAfter, mostSlow, mostIdle, most, mostAhead }: Tending,
   now: () => number,
 ): () => void {
   const sockets = new Map<Socket, Watched>();
@@ -55,6 +61,7 @@ export function tendConnections(
     const watched = sockets.get(socket);
     if (watched === undefined) return;
     watched.running = (watched.running ?? 0) + 1;
+    if (watched.running > mostAhead) socket.destroy();
     response.once('close', () => {
       watched.running = (watched.running ?? 1) - 1;
     });
