@@ -121,7 +121,16 @@ export async function openAccess(
 
   const personOf = createPersonOf(secret.deriveKey('person'));
   const { sessions: rows, tokens, blocks } = state;
-  const sessions = createSessions({ sessions: rows, tokens, blocks, keys, personOf, idleMs, now });
+  const sessions = createSessions({
+    sessions: rows,
+    tokens,
+    blocks,
+    keys,
+    personOf,
+    idleMs,
+    report: (err) => log.warn({ err }, 'the use of a session could not be noted'),
+    now,
+  });
   const cookies = createSignInCookies((c) => isHttps(c, mainHost()));
   const flow = createSignInFlow({
     pendingSignIns: state.pendingSignIns,

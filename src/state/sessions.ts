@@ -54,7 +54,8 @@ export interface Sessions {
   count(): Promise<ReadonlyMap<string, number>>;
 }
 
-const HOUR = 3_600_000;
+/** How often it is noted at most that a session is in use. */
+export const RENEW_EVERY_MS = 3_600_000;
 const COLUMNS = ['id', 'person', 'way', 'since', 'expires', 'used'] as const;
 
 export function createSessions({ db, now }: StoreParts): Sessions {
@@ -93,7 +94,7 @@ export function createSessions({ db, now }: StoreParts): Sessions {
     },
     async renew({ id, lastUsed }, expires) {
       const time = now();
-      if (time - lastUsed < HOUR) return false;
+      if (time - lastUsed < RENEW_EVERY_MS) return false;
       const renewed = await db
         .updateTable('sessions')
         .set({ used: time, expires })

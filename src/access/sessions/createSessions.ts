@@ -1,7 +1,12 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Blocks } from '../../state/blocks.ts';
 import { hashSecret } from '../../state/secretHash.ts';
-import type { FoundSession, Session, Sessions } from '../../state/sessions.ts';
+import {
+  type FoundSession,
+  RENEW_EVERY_MS,
+  type Session,
+  type Sessions,
+} from '../../state/sessions.ts';
 import type { Tokens } from '../../state/tokens.ts';
 import type { Subject } from '../provider.ts';
 import type { Membership } from '../visitor.ts';
@@ -14,6 +19,9 @@ const DAY_MS = 86_400_000;
  * in once more at most (ASVS 5.0, 7.3.2).
  */
 export const LONGEST_SESSION_MS = 180 * DAY_MS;
+
+/** How long a request waits at most until it is noted that its session is in use, in ms. */
+const RENEWAL_PATIENCE_MS = 500;
 
 /** What a cookie of a request is worth. */
 export type FoundMembership =
@@ -55,6 +63,8 @@ interface SessionParts {
   readonly personOf: PersonOf;
   /** For how long a session holds after its last use, in ms. */
   readonly idleMs: () => number;
+  /** Hears that it could not be noted that a session is in use. */
+  readonly report?: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -71,13 +81,37 @@ export function createPersonOf(key: Buffer): PersonOf {
 }
 
 export function createSessions(parts: SessionParts): MemberSessions {
-  const { sessions, tokens, blocks, keys, personOf, idleMs, now } = parts;
+  const { sessions, tokens, blocks, keys, personOf, idleMs, report, now } = parts;
+  /** The sessions of which it is being noted that they are in use. */
+  const renewing = new Set<string>();
 
   const expiryOf = (since: number) => Math.min(now() + idleMs(), since + LONGEST_SESSION_MS);
 
   async function look(cookie: string): Promise<FoundSession | undefined> {
     const token = await keys.verify(cookie);
     return token === undefined ? undefined : sessions.find(hashSecret(token));
+  }
+
+  /**
+   * A session that holds opens files, whether or not it can be noted: not while another program
+   * keeps the database, nor when its disk is full. It is noted with a later request then.
+   */
+  async function renew(session: FoundSession, expires: number): Promise<boolean> {
+    const { id, lastUsed } = session;
+    if (now() - lastUsed < RENEW_EVERY_MS || renewing.has(id)) return false;
+    renewing.add(id);
+    const noted = sessions
+      .renew(session, expires)
+      .catch((error: unknown) => {
+        report?.(error);
+        return false;
+      })
+      .finally(() => renewing.delete(id));
+    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), RENEWAL_PATIENCE_MS);
+    const isRenewed = await Promise.race([noted, late]);
+    clearTimeout(timer);
+    return isRenewed;
   }
 
   return {
@@ -100,7 +134,7 @@ export function createSessions(parts: SessionParts): MemberSessions {
       if (!session) return { kind: 'none' };
       if (session.isBlocked) return { kind: 'blocked' };
       const expires = expiryOf(session.since);
-      const isRenewed = await sessions.renew(session, expires);
+      const isRenewed = await renew(session, expires);
       const current = isRenewed ? { ...session, expires } : session;
       return {
         kind: 'member',

@@ -128,6 +128,35 @@ test('in use it is sent again once an hour, and lasts until 30 days after its la
   expect(await isOpen(browser)).toBe(false);
 });
 
+test.each([
+  ['refused', () => Promise.reject(new Error('the disk is full'))],
+  ['kept waiting', () => new Promise<boolean>(() => undefined)],
+])('a session holds while the database lets nothing be noted: %s', async (what, renew) => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  await browser.signIn();
+  const cookie = browser.cookies.get(SESSION) ?? '';
+  const { state, keys, personOf, clock } = site;
+  const reported: unknown[] = [];
+  const sessions = createSessions({
+    sessions: { ...state.sessions, renew },
+    tokens: state.tokens,
+    blocks: state.blocks,
+    keys,
+    personOf,
+    idleMs: () => 30 * DAY_MS,
+    report: (error) => reported.push(error),
+    now: clock.now,
+  });
+  clock.pass(2 * HOUR_MS);
+  const found = { kind: 'member', renewed: undefined };
+  const [one, other] = await Promise.all([sessions.find(cookie), sessions.find(cookie)]);
+  expect([one, other]).toMatchObject([found, found]);
+  expect(reported).toHaveLength(what === 'refused' ? 1 : 0);
+  clock.pass(30 * DAY_MS);
+  expect(await sessions.find(cookie)).toEqual({ kind: 'none' });
+});
+
 test('however much it is used, it ends 180 days after the sign-in', async () => {
   const site = await createTestSite();
   const browser = site.browser();
