@@ -90,6 +90,16 @@ test('while it is served ways come and go, those that stay are the same, and a s
   expect(idsOf(access)).toEqual([]);
 });
 
+test('new settings are taken over while the database is away', async () => {
+  const { access } = await open([]);
+  await access?.state.close();
+  await access?.follow(settingsOf(PHRASE));
+  expect(access?.signIn.ways()).toMatchObject([{ id: 'term' }]);
+  expect(lines.map(([, message]) => message)).toEqual([
+    'it could not be looked which ways have a phrase',
+  ]);
+});
+
 const GITHUB = { kind: 'github', id: 'sso', client: 'docs', server: 'https://sso.example.edu' };
 const MAILBOX = {
   kind: 'mailbox',
