@@ -21,10 +21,13 @@ const { port, count, request, sips, drips } = v.parse(
 );
 
 const sockets: Socket[] = [];
+/** Of each, also of those that the server has ended by now. */
+const ports: (number | undefined)[] = [];
 while (sockets.length < count) {
   const some = Array.from({ length: Math.min(100, count - sockets.length) }, async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     await once(socket, 'connect');
+    ports.push(socket.localPort);
     socket.pause();
     if (request !== '') socket.write(request);
     return socket;
@@ -41,4 +44,4 @@ if (drips !== '') {
     for (const socket of sockets) if (!socket.destroyed) socket.write(drips);
   }, 3000);
 }
-parentPort?.postMessage(sockets.map(({ localPort }) => localPort));
+parentPort?.postMessage(ports.filter((own) => own !== undefined));
