@@ -3,10 +3,13 @@ import { ACCESS_MODES, PROTECTIONS } from '../access/decide.ts';
 import { NETWORK_RULE, type Network, oddityOf, parseNetwork } from '../access/networks.ts';
 import { oddityOfWay } from '../access/ways/oddityOfWay.ts';
 import { waysSettings } from '../access/ways/waySettings.ts';
+import { KEPT_FOR } from '../protocol/keptFor.ts';
 
 const MODE_RULE = 'must be open, campus or members';
 const PROTECT_RULE = 'must be files or files-and-covers';
-const DAYS_RULE = 'must be a whole number of days from 1 to 365';
+/** Longer than a session may hold at all, pages would promise what is not so. */
+const MOST_DAYS = KEPT_FOR.longestSessionDays;
+const DAYS_RULE = `must be a whole number of days from 1 to ${MOST_DAYS}`;
 
 /** More than any university lists; each is looked through by every request for a file. */
 const MOST_NETWORKS = 1000;
@@ -47,9 +50,9 @@ export const AccessSchema = v.pipe(
         v.number(DAYS_RULE),
         v.integer(DAYS_RULE),
         v.minValue(1, DAYS_RULE),
-        v.maxValue(365, DAYS_RULE),
+        v.maxValue(MOST_DAYS, DAYS_RULE),
       ),
-      30,
+      KEPT_FOR.sessionDays,
     ),
   }),
   v.check(

@@ -273,6 +273,7 @@ test.each([
   ['access: { mode: open, proxies: [nginx] }', 'access.proxies.0 must be a network'],
   ['access: { mode: open, sessionDays: 0 }', 'access.sessionDays'],
   ['access: { mode: open, sessionDays: 1.5 }', 'access.sessionDays'],
+  ['access: { mode: open, sessionDays: 181 }', 'access.sessionDays'],
   ['access: { mode: open, protect: covers }', 'access.protect'],
   ['access: { mode: open, network: [] }', 'access.network is no key'],
   [`access: { mode: members, ${PHRASE}, clientSecret: x }`, 'set the environment variable'],
