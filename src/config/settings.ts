@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { optionalKey } from '../protocol/optionalKey.ts';
 import { AccessSchema, DEFAULT_ACCESS } from './accessSettings.ts';
 import { LimitsSchema } from './limitSettings.ts';
 import { StorageSchema } from './storageSettings.ts';
@@ -49,12 +50,7 @@ const GitSchema = v.strictObject({
 export const SettingsSchema = v.strictObject({
   archive: v.nullish(
     v.strictObject({
-      git: v.optional(
-        v.pipe(
-          v.nullable(GitSchema),
-          v.transform((git) => git ?? undefined),
-        ),
-      ),
+      git: optionalKey(GitSchema),
     }),
     {},
   ),

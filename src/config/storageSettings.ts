@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { optionalKey } from '../protocol/optionalKey.ts';
 
 const BUCKET_RULE = 'must be the name of a bucket, such as my-archive';
 const REGION_RULE = 'must be the name of a region, such as eu-central-1, or auto for R2';
@@ -9,16 +10,6 @@ const MINUTES_RULE = 'must be true, false, or a number of minutes from 1 to 1440
 
 /** Long enough to click and to break off once, short enough that an address on a forum is dead. */
 const USUAL_MINUTES = 15;
-
-/** A key without a value, whose lines below it are comments, counts as absent. */
-function optional<const Schema extends v.GenericSchema>(schema: Schema) {
-  return v.optional(
-    v.pipe(
-      v.nullable(schema),
-      v.transform((value) => value ?? undefined),
-    ),
-  );
-}
 
 const endpoint = v.pipe(
   v.string(),
@@ -31,18 +22,18 @@ const endpoint = v.pipe(
 const S3Schema = v.pipe(
   v.strictObject({
     bucket: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,100}$/u, BUCKET_RULE)),
-    region: optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,40}$/u, REGION_RULE))),
+    region: optionalKey(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,40}$/u, REGION_RULE))),
     /** That of AWS in the region where absent. */
-    endpoint: optional(endpoint),
+    endpoint: optionalKey(endpoint),
     /** The same service as visitors reach it, where this server has a way of its own to it. */
-    publicEndpoint: optional(endpoint),
+    publicEndpoint: optionalKey(endpoint),
     prefix: v.pipe(
       v.nullish(v.string(), 'files/'),
       v.regex(/^[^\p{Cc}\\]{0,200}$/u, PREFIX_RULE),
       v.regex(/^(?!.*(?:\/\/|(?:^|\/)\.{1,2}(?:\/|$)))/u, PREFIX_RULE),
       v.transform((text) => text.replace(/^\//u, '').replace(/(?<=[^/])$/u, '/')),
     ),
-    pathStyle: optional(v.boolean()),
+    pathStyle: optionalKey(v.boolean()),
     /** For how many minutes an address holds at which a download goes past this server; 0: none do. */
     signedDownloads: v.pipe(
       v.nullish(
@@ -64,4 +55,4 @@ const S3Schema = v.pipe(
   ),
 );
 
-export const StorageSchema = v.strictObject({ s3: optional(S3Schema) });
+export const StorageSchema = v.strictObject({ s3: optionalKey(S3Schema) });

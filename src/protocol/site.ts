@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { optionalKey } from './optionalKey.ts';
 
 const link = v.pipe(
   v.string(),
@@ -23,16 +24,6 @@ const origin = v.pipe(
   v.transform((text) => text.replace(/\/$/u, '').toLowerCase()),
 );
 
-/** A key without a value, whose lines below it are comments, counts as absent. */
-function optional<const Schema extends v.GenericSchema>(schema: Schema) {
-  return v.optional(
-    v.pipe(
-      v.nullable(schema),
-      v.transform((value) => value ?? undefined),
-    ),
-  );
-}
-
 /**
  * `site.yml`: who we are. Every key is optional and has a default or is left out of the pages, so
  * that a folder without the file is a site too. The result is public: it is sent to the browser.
@@ -53,18 +44,18 @@ export const SiteSchema = v.strictObject({
   /** Who runs the site, on the about page. */
   operator: v.nullish(v.string(), ''),
   /** The mailbox that the not-found page names. */
-  contact: optional(v.pipe(v.string(), v.email('must be a mail address'))),
+  contact: optionalKey(v.pipe(v.string(), v.email('must be a mail address'))),
   links: v.nullish(
     v.strictObject({
       /** The organisation's repository page, in the footer. */
-      organisation: optional(link),
+      organisation: optionalKey(link),
       /** The repository that the banner asks visitors to star. */
-      star: optional(link),
+      star: optionalKey(link),
       /** How to contribute a file to the archive. */
-      contribute: optional(link),
+      contribute: optionalKey(link),
       /** Where an item's metadata is edited, and where it can be read; `{id}` is the MD5. */
-      editMetadata: optional(template),
-      viewMetadata: optional(template),
+      editMetadata: optionalKey(template),
+      viewMetadata: optionalKey(template),
     }),
     {},
   ),
@@ -72,13 +63,13 @@ export const SiteSchema = v.strictObject({
   hosts: v.nullish(
     v.strictObject({
       /** The archive's main host; files come from it where a preview deployment has none. */
-      main: optional(origin),
+      main: optionalKey(origin),
       /** Where the packed catalog is that browsers search. */
-      data: optional(origin),
+      data: optionalKey(origin),
       /** Where `wiki.json` is; of no effect, since the packed catalog holds its entries. */
-      wiki: optional(origin),
+      wiki: optionalKey(origin),
       /** Where `feed.json` is. */
-      blog: optional(origin),
+      blog: optionalKey(origin),
     }),
     {},
   ),

@@ -1,19 +1,10 @@
 import * as v from 'valibot';
+import { optionalKey } from '../../../protocol/optionalKey.ts';
 import { secureAddress } from '../secureAddress.ts';
 import { wayEntries } from '../wayEntries.ts';
 
 const ATTRIBUTE_RULE = 'must be the name of an attribute, such as eduPersonAffiliation';
 const VALUES_RULE = 'must be a list of 1 to 100 values, any of which makes a member';
-
-/** A key without a value, whose lines below it are comments, counts as absent. */
-function optional<const Schema extends v.GenericSchema>(schema: Schema) {
-  return v.optional(
-    v.pipe(
-      v.nullable(schema),
-      v.transform((value) => value ?? undefined),
-    ),
-  );
-}
 
 /** The university's own sign-in page, if it speaks CAS (Apereo CAS protocol, versions 2.0 and 3.0). */
 export const casSettings = v.pipe(
@@ -29,7 +20,7 @@ export const casSettings = v.pipe(
     /** Whether the password is asked for even where somebody is signed in at the university. */
     renew: v.nullish(v.boolean(), false),
     /** Which of those who have an account there count as members; all of them where it is absent. */
-    require: optional(
+    require: optionalKey(
       v.strictObject({
         attribute: v.pipe(v.string(), v.regex(/^[\p{L}_][\p{L}\p{N}._-]{0,99}$/u, ATTRIBUTE_RULE)),
         values: v.pipe(

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import * as v from 'valibot';
+import { optionalKey } from '../../../protocol/optionalKey.ts';
 import { wayEntries } from '../wayEntries.ts';
 
 const DOMAIN_RULE =
@@ -19,16 +20,6 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:\\*\\.)?(?:${LABEL}\\.)+${LABEL}$`, 'u');
 /** Below these everybody has a domain: `*.edu.cn` are all universities of a country. */
 const EVERYBODYS = /^\*\.(?:[^.]+|(?:ac|co|com|edu|gov|net|org)\.[a-z]{2})$/u;
-
-/** A key without a value, whose lines below it are comments, counts as absent. */
-function optional<const Schema extends v.GenericSchema>(schema: Schema) {
-  return v.optional(
-    v.pipe(
-      v.nullable(schema),
-      v.transform((value) => value ?? undefined),
-    ),
-  );
-}
 
 const domain = v.pipe(
   v.string(DOMAIN_RULE),
@@ -61,7 +52,7 @@ export const mailboxSettings = v.strictObject({
   smtp: v.pipe(
     v.strictObject({
       host: v.pipe(v.string(HOST_RULE), v.regex(/^[a-z0-9:.-]{1,253}$/iu, HOST_RULE)),
-      port: optional(
+      port: optionalKey(
         v.pipe(
           v.number(PORT_RULE),
           v.integer(PORT_RULE),
@@ -75,7 +66,7 @@ export const mailboxSettings = v.strictObject({
         'tls',
       ),
       /** The account; its password stands in the environment. Absent where the server asks for none. */
-      user: optional(v.pipe(v.string(USER_RULE), v.regex(/^[^\p{Cc}]{1,254}$/u, USER_RULE))),
+      user: optionalKey(v.pipe(v.string(USER_RULE), v.regex(/^[^\p{Cc}]{1,254}$/u, USER_RULE))),
     }),
     v.check(
       ({ host, security }) => security !== 'none' || LOCAL_HOSTS.includes(host.toLowerCase()),
