@@ -24,7 +24,9 @@ export async function withSite(
     }
     [address] = sites;
     if (address === undefined) {
-      terminal.remark('Which site? Give its address, such as https://docs.example.edu.');
+      terminal.remark(
+        'Which site? You are signed in at none: give its address, such as https://docs.example.edu.',
+      );
       return 2;
     }
   }

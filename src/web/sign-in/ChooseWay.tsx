@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { BusyForm } from './BusyForm.tsx';
+import { useKeepDestination } from './keptDestination.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';
 import { SIGN_IN_STEPS } from './signInSteps.ts';
@@ -12,6 +13,7 @@ import { WayButtons } from './WayButtons.tsx';
 /** `/auth/{uuid}`: by which way a sign-in that has begun is to go on. */
 export function ChooseWay({ view }: { readonly view: ViewOf<'choose'> }): ReactElement {
   const { uuid, to, ways, trouble } = view;
+  useKeepDestination(to);
   useGoOnLater(to);
   return (
     <StepFrame title={SIGN_IN_STEPS.choose} lead="选一种方式，确认您是本校成员。">

@@ -6,6 +6,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { BusyForm } from './BusyForm.tsx';
 import { destinationOf } from './destination.ts';
+import { useDestination } from './keptDestination.ts';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { SendButton } from './SendButton.tsx';
 import { StepFrame } from './StepFrame.tsx';
@@ -27,7 +28,8 @@ const FOR_MAINTAINER: ReadonlySet<SignInTrouble> = new Set([
 
 /** `/callback/{service}` where something stands in the way: what, and every way on. */
 export function FailedStep({ view }: { readonly view: View }): ReactElement {
-  const { trouble, to, uuid, way } = view;
+  const { trouble, uuid, way } = view;
+  const to = useDestination(view.to);
   const { title, advice } = SIGN_IN_TROUBLES[trouble];
   const box = useRef<HTMLDivElement>(null);
   useGoOnLater(to);

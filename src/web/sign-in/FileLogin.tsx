@@ -5,6 +5,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { BusyForm } from './BusyForm.tsx';
 import { nameOfWayOn } from './destination.ts';
 import { GoingOn } from './GoingOn.tsx';
+import { useKeepDestination } from './keptDestination.ts';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { NetworkPlace } from './NetworkPlace.tsx';
 import { OwnSession } from './OwnSession.tsx';
@@ -26,6 +27,7 @@ type View = ViewOf<'file-login'>;
  */
 export function FileLogin({ view }: { readonly view: View }): ReactElement {
   const { mode, to, wanted, mayOpen, session, ways, trouble } = view;
+  useKeepDestination(to);
   useMainHost(mayOpen || session ? [] : ways);
   const [isOpen, setOpen] = useState(mayOpen && to !== '/' && trouble === undefined);
   useChangeOfSession(to, { mayOpen, hasSession: session !== undefined }, (now) => {

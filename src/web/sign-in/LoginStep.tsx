@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { useKeepDestination } from './keptDestination.ts';
 import { MailboxForm } from './MailboxForm.tsx';
 import { PhraseForm } from './PhraseForm.tsx';
 import { StepFrame } from './StepFrame.tsx';
@@ -14,6 +15,7 @@ type View = ViewOf<'login'>;
 /** `/login/{uuid}/{service}`: the form of a way that asks on a page of ours. */
 export function LoginStep({ view }: { readonly view: View }): ReactElement {
   const { uuid, to, way, form, trouble, hasOthers } = view;
+  useKeepDestination(to);
   useGoOnLater(to);
   const triesLeft = form.kind === 'code' && trouble === 'wrong-code' ? form.triesLeft : undefined;
   return (

@@ -1,4 +1,5 @@
 import { contentRange } from '../lib/contentRange.ts';
+import { isStopped } from '../lib/isStopped.ts';
 import type { Trouble } from './trouble.ts';
 
 /** Enough for a short paper as a whole and for the head of a long book. */
@@ -115,6 +116,7 @@ export function troubleOf(
   response: Pick<Response, 'type' | 'status' | 'headers'>,
 ): Trouble | undefined {
   const { type, status, headers } = response;
+  if (isStopped(response)) return 'stopped';
   if (type === 'opaqueredirect' || [401, 403, 407, 511].includes(status)) return 'sign-in';
   if (status === 404 || status === 410) return 'missing';
   // An empty file cannot satisfy any range (RFC 9110, section 14.1.2).

@@ -3,6 +3,7 @@ export type Trouble =
   | 'address'
   | 'missing'
   | 'sign-in'
+  | 'stopped'
   | 'network'
   | 'unavailable'
   | 'damaged'
@@ -42,6 +43,13 @@ export const TROUBLES: Readonly<Record<Trouble, TroubleWords>> = {
     drawing: 'sign-in',
     title: '登录后才能查看这个文件',
     text: '打开文件需要校园网，或者登录确认您是本校成员。登录后会回到这里。',
+    retry: true,
+    download: false,
+  },
+  stopped: {
+    drawing: 'locked',
+    title: '您的登录已被维护者停用',
+    text: '如果您认为这是误会，请联系本站的维护者。',
     retry: true,
     download: false,
   },

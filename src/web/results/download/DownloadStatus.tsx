@@ -118,7 +118,7 @@ function Failed({
           </WayOn>
         )}
         {retry && <RetryButton size="sm" onClick={onRetry} />}
-        {trouble !== 'gone' && trouble !== 'sign-in' && (
+        {!['gone', 'sign-in', 'stopped'].includes(trouble) && (
           <WayOn href={url} variant="quiet">
             用浏览器下载
           </WayOn>

@@ -252,6 +252,15 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
+test('who was stopped by a maintainer is not sent to sign in, and who is behind a portal is', async () => {
+  const refuse = (type: string) =>
+    serve(() => ({ status: 403, headers: { 'content-type': type } }));
+  const stopped = await refuse('application/problem+json');
+  expect((await download(stopped.url)).end).toEqual({ phase: 'failed', trouble: 'stopped' });
+  const portal = await refuse('text/html');
+  expect((await download(portal.url)).end).toEqual({ phase: 'failed', trouble: 'sign-in' });
+});
+
 test('the page of a captive portal is not saved as the file', async () => {
   const { url } = await serve(() => ({ headers: { 'content-type': 'text/html; charset=utf-8' } }));
   expect((await download(url)).end).toEqual({ phase: 'failed', trouble: 'sign-in' });

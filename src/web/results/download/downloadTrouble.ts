@@ -2,6 +2,7 @@
 export type DownloadTrouble =
   | 'gone'
   | 'sign-in'
+  | 'stopped'
   | 'network'
   | 'unavailable'
   | 'unstable'
@@ -17,6 +18,7 @@ export const DOWNLOAD_TROUBLES: Readonly<
     text: '登录后才能下载：请连接校园网，或者登录确认您是本校成员。',
     retry: true,
   },
+  stopped: { text: '您的登录已被维护者停用。如果是误会，请联系本站的维护者。', retry: true },
   network: { text: '网络一直连不上，下载没有完成。请检查网络，然后重试。', retry: true },
   unavailable: { text: '服务器暂时给不出这个文件，请稍后重试。', retry: true },
   unstable: { text: '文件在下载途中一再变化，请稍后重试。', retry: true },

@@ -1,4 +1,5 @@
 import { contentRange } from '../../lib/contentRange.ts';
+import { isStopped } from '../../lib/isStopped.ts';
 import type { DownloadTrouble } from './downloadTrouble.ts';
 
 /** The version of a file that an answer brings, as far as the answer tells. */
@@ -36,6 +37,7 @@ export function readAnswer(
   wanted: Wanted,
 ): FileAnswer {
   const { type, status, headers } = response;
+  if (isStopped(response)) return trouble('stopped');
   // Redirects of this site's files lead to a sign-in (specification, section 8).
   if (type === 'opaqueredirect' || SIGN_IN.includes(status)) return trouble('sign-in');
   if (status === 404 || status === 410) return trouble('gone');
