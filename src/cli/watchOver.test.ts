@@ -149,6 +149,16 @@ test('what is gone is named by whether it is ready, and searching goes on', asyn
   await expect.poll(ready, { timeout: 10_000 }).toEqual([200, '{"status":"ready","unwell":[]}']);
 });
 
+test('a database that was taken away while it was open is named, and the log says what to do', async () => {
+  const site = await serveArchive(home);
+  await rename(join(site.data, 'state.sqlite'), join(site.data, 'old.sqlite'));
+  const ready = async () => (await fetch(`${site.url}/readyz`)).text();
+  await expect
+    .poll(ready, { timeout: 10_000 })
+    .toBe('{"status":"not ready","unwell":["database"]}');
+  expect(site.log()).toMatch(/its file was removed or replaced[^\n]*: restart the server/u);
+});
+
 test('a server that is told to stop says so while a download goes on', async () => {
   const port = await freePort();
   const site = await serveArchive(home, { CAMPUSDOCS_METRICS_PORT: String(port) });

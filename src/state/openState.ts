@@ -28,11 +28,15 @@ const WELL_WITHIN_MS = 2000;
 export async function openState(
   options: StateOptions,
 ): Promise<{ state: State; error?: never } | { state?: never; error: string }> {
-  const { db, error } = await openDatabase(options);
-  return db ? { state: createState(db, options.now) } : { error };
+  const { db, whyAnother, error } = await openDatabase(options);
+  return db ? { state: createState(db, whyAnother, options.now) } : { error };
 }
 
-function createState(db: Database, now: () => number): State {
+function createState(
+  db: Database,
+  whyAnother: () => Promise<string | undefined>,
+  now: () => number,
+): State {
   const parts = { db, now };
   const { downloads, settled } = createDownloads(parts);
   let pruning: Promise<unknown> = Promise.resolve();
@@ -41,6 +45,11 @@ function createState(db: Database, now: () => number): State {
     pruning = prune(parts).catch(reasonOf);
   }, PRUNE_EVERY_MS);
   timer.unref();
+  async function whyNotWell(): Promise<string | undefined> {
+    const reason = await whyAnother();
+    if (reason === undefined) await askAndWrite(db);
+    return reason;
+  }
   return {
     sessions: createSessions(parts),
     pendingSignIns: createPendingSignIns(parts),
@@ -54,8 +63,7 @@ function createState(db: Database, now: () => number): State {
     async isWell() {
       const { promise: late, resolve } = Promise.withResolvers<string>();
       const timer = setTimeout(() => resolve('the database does not answer'), WELL_WITHIN_MS);
-      const asked = askAndWrite(db).then(() => undefined, reasonOf);
-      const reason = await Promise.race([asked, late]);
+      const reason = await Promise.race([whyNotWell().catch(reasonOf), late]);
       clearTimeout(timer);
       return reason === undefined ? { isWell: true } : { isWell: false, reason };
     },

@@ -28,6 +28,10 @@ export function openPostgres(url: string): Opened {
       // There is nothing to be made.
     },
     inspect,
+    async whyAnother() {
+      // It is asked by its address each time.
+      return undefined;
+    },
     lock,
   };
 }

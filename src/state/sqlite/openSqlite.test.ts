@@ -1,4 +1,14 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -95,6 +105,23 @@ test('damage that is met while it is used is an error of ours, and the rest goes
   await expect(state.keys.list()).rejects.toMatchObject({ name: 'StateError', code: 'internal' });
   await state.downloads.add('a');
   expect(await state.downloads.total()).toBe(1);
+  await state.close();
+});
+
+test.each([
+  ['removed', async () => undefined],
+  ['replaced by another', () => writeFile(path, '')],
+])('a file that was %s while it was open is told of, though it answers', async (_, replace) => {
+  const state = await open();
+  expect(await state.isWell()).toEqual({ isWell: true });
+  await rename(path, `${path}.old`);
+  await replace();
+  expect(await state.isWell()).toEqual({
+    isWell: false,
+    reason: expect.stringMatching(/^its file was removed or replaced [^\n]*: restart the server$/u),
+  });
+  await rename(`${path}.old`, path);
+  expect(await state.isWell()).toEqual({ isWell: true });
   await state.close();
 });
 

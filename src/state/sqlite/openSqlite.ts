@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Opened } from '../opened.ts';
@@ -21,15 +21,37 @@ export function openSqlite(folder: string): Opened {
 
 /** The same of any file. */
 export function openSqliteFile(path: string): Opened {
+  let file: string | undefined;
   return {
     place: `The database ${path}`,
     dialect: createSqliteDialect(path),
-    prepare: () => makeFile(path),
+    async prepare() {
+      await makeFile(path);
+      file = await identify(path);
+    },
     inspect,
+    async whyAnother() {
+      return (await identify(path)) === file ? undefined : ANOTHER;
+    },
     lock: async () => {
       // Beginning a transaction was one: see sqliteDialect.ts.
     },
   };
+}
+
+/** Whoever has it open keeps the old one, which nobody else can find any more. */
+const ANOTHER =
+  'its file was removed or replaced while it was open, so that commands change another one and the server does not see it: restart the server';
+
+/** Which file has this name at present; undefined where none has. */
+async function identify(path: string): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await stat(path, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** SQLite gives its other files the mode of this one. */
