@@ -4,6 +4,7 @@ import { type Archive, readArchive, whyNoArchive } from '../archive/readArchive.
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import { dataFolder, prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
+import { openGateMark } from '../config/gateMark.ts';
 import { readSite, whyNoAccess } from '../config/readSite.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Site } from '../protocol/site.ts';
@@ -50,6 +51,8 @@ export async function openSite(
   const { folders, error } = await prepareFolders(options);
   if (!folders) return { error };
   const { files } = folders;
+  const { mark, error: unreadable } = await openGateMark(folders.data);
+  if (!mark) return { error: unreadable };
   const unlisted = await files.list().then(
     () => undefined,
     (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),
@@ -61,7 +64,7 @@ export async function openSite(
   for (const fault of [...archive.faults, ...faults]) {
     log.warn({ file: fault.file, field: fault.field }, describeFault(fault));
   }
-  const accessUnknown = whyNoAccess(file);
+  const accessUnknown = whyNoAccess(file, mark.isSet());
   return { opened: { archive, site, settings, accessUnknown, unlisted, ...folders } };
 }
 

@@ -4,6 +4,7 @@ import { createCovers } from '../archive/covers/createCovers.ts';
 import { createGit } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
 import type { Environment } from '../config/environment.ts';
+import { openGateMark } from '../config/gateMark.ts';
 import { gitVariables } from '../config/gitVariables.ts';
 import { waySecret } from '../config/waySecrets.ts';
 import type { Site } from '../protocol/site.ts';
@@ -49,12 +50,15 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const { folders, error: obstacle } = await prepareFolders(options);
   if (!folders) return refuse(terminal, obstacle);
   const { data, files, coversFolder, textsFolder } = folders;
+  const { mark, error: unmarked } = await openGateMark(data);
+  if (!mark) return refuse(terminal, unmarked);
   const followed = await followFiles({ files, log, now: Date.now, signal });
   const folder = resolve(options.archive);
   const { live, error: reason } = await createLiveSite({
     folder,
     largestPacked: environment.CAMPUSDOCS_BROWSER_SEARCH,
     watch: environment.CAMPUSDOCS_WATCH,
+    wasGated: mark.isSet(),
     documents: files.known,
     createRenderer: web.createRenderer,
     log,
@@ -63,6 +67,9 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   if (!live) return refuse(terminal, reason);
   await using stack = new AsyncDisposableStack();
   stack.defer(live.close);
+  // Before anybody is served: from now on silence in site.yml opens nothing.
+  const marked = await mark.follow(live.settings().access.mode !== 'open');
+  if (marked.error !== undefined) return refuse(terminal, marked.error);
   followed.onChanged(live.look);
   const monitoring = createMonitoring(Date.now);
   stack.defer(monitoring.close);
@@ -153,6 +160,9 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   live.onSettings((settings) => {
     puller.follow(settings.archive.git);
     void access.follow(settings.access);
+    void mark.follow(settings.access.mode !== 'open').then(({ error: reason }) => {
+      if (reason !== undefined) log.error({ reason }, 'a restart may not know who may open files');
+    });
   });
   let drawn: Promise<unknown> = Promise.resolve();
   let isFirst = true;

@@ -295,7 +295,7 @@ test.each([
   ['- access', 'must be settings'],
   [`${CAMPUS}\n${CAMPUS}`, 'is not YAML'],
 ])('nothing is served where it cannot be read who may open files: %s', (text, reason) => {
-  expect(whyNoAccess(parseSite(text))).toContain(reason);
+  expect(whyNoAccess(parseSite(text), false)).toContain(reason);
 });
 
 test.each([
@@ -307,14 +307,27 @@ test.each([
   'brand: { nme: x }\nnonsense: 1',
   'access: { mode: campus, networks: [0.0.0.0/0] }',
 ])('everything else is served: %j', (text) => {
-  expect(whyNoAccess(parseSite(text))).toBeUndefined();
+  expect(whyNoAccess(parseSite(text), false)).toBeUndefined();
+});
+
+test.each(['', 'university: 甲大', 'access:', 'acces'])(
+  'where files were for some before, a file that does not say who may open them serves nobody: %j',
+  (text) => {
+    expect(whyNoAccess(parseSite(text), true)).toMatch(/^site\.yml: [^\n]+\.$/u);
+  },
+);
+
+test.each(['access: { mode: open }', CAMPUS])('and by a word it is served: %j', (text) => {
+  expect(whyNoAccess(parseSite(text), true)).toBeUndefined();
 });
 
 test('a way whose pages are elsewhere needs to be told where to come back to', () => {
   const cas =
     'access: { mode: members, ways: [{ kind: cas, server: https://cas.example.edu/cas }] }';
   const { settings, faults } = parseSite(cas);
-  expect(whyNoAccess({ ...DEFAULT_SITE_FILE, faults })).toContain('access.ways.0 needs hosts.main');
+  expect(whyNoAccess({ ...DEFAULT_SITE_FILE, faults }, false)).toContain(
+    'access.ways.0 needs hosts.main',
+  );
   expect(settings.access.mode).toBe('open');
   const placed = parseSite(`${cas}\nhosts: { main: https://docs.example.edu }`);
   expect(placed.faults).toEqual([]);

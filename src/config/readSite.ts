@@ -154,14 +154,23 @@ function soundOf(key: string): string {
 /**
  * Why nobody may be served what is kept for some: who may open files cannot be read. One line for a
  * person, for whoever starts; while serving, what it said before holds (`keepLastGood`).
+ *
+ * @param wasGated whether they were kept for some the last time that the site was served
  */
-export function whyNoAccess({ faults }: SiteFile): string | undefined {
+export function whyNoAccess(
+  { faults, saysAccess }: SiteFile,
+  wasGated: boolean,
+): string | undefined {
   // Also one that stands in the wrong place: an indent is soon lost.
   const broken = errorsOf(faults).find(
     ({ field }) => field === '' || field.split('.').includes('access'),
   );
-  return broken && `site.yml: ${`${broken.field} ${broken.reason}`.trim()}.`;
+  if (broken) return `site.yml: ${`${broken.field} ${broken.reason}`.trim()}.`;
+  return wasGated && !saysAccess ? GATED_BEFORE : undefined;
 }
+
+const GATED_BEFORE =
+  'site.yml: access is not there any more, and files were not for everybody before: restore it, or write access: { mode: open } to open them to everybody.';
 
 /**
  * What `site.yml` says now, with what it said before in place of the keys that cannot be used any
@@ -202,7 +211,7 @@ const SILENCE: SiteFault = {
   file: 'site.yml',
   field: 'access',
   reason:
-    'is not there any more; to open the files to everybody, write access: { mode: open }. At the next start, they are open without it',
+    'is not there any more; to open the files to everybody, write access: { mode: open }. Without it, the site cannot be started anew',
 };
 
 function errorsOf(faults: readonly SiteFault[]): readonly SiteFault[] {

@@ -138,7 +138,8 @@ async function writeDraft(draft: string, text: string): Promise<void> {
   await file.sync();
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Waits until what was made or removed in a folder is on the disk. */
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder.
   if (process.platform === 'win32') return;
   await using parent = await open(folder);

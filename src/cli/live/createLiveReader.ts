@@ -40,7 +40,8 @@ export function createLiveReader({
   folder,
   largestPacked,
   documents,
-}: Pick<LiveTask, 'folder' | 'largestPacked' | 'documents'>): LiveReader {
+  wasGated,
+}: Pick<LiveTask, 'folder' | 'largestPacked' | 'documents' | 'wasGated'>): LiveReader {
   const reader = createArchiveReader(folder, { documents });
   const addedDates = createAddedDates(folder, createGit(folder, gitVariables()));
   const siteMemory = createFileMemory<SiteFile>();
@@ -67,7 +68,7 @@ export function createLiveReader({
         return { archive, prints, isUnsure, staleReason, site: lastSite ?? DEFAULT_SITE_FILE };
       }
       const site = await lookAtSite();
-      const obstacle = lastSite === undefined ? whyNoAccess(site) : undefined;
+      const obstacle = lastSite === undefined ? whyNoAccess(site, wasGated) : undefined;
       // Nothing was good before: to serve without it would open what may be kept for some.
       if (obstacle !== undefined) return { refused: obstacle };
       lastSite = site;

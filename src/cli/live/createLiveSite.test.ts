@@ -27,6 +27,7 @@ async function open(folder: string, thread?: URL) {
     folder,
     largestPacked: 100,
     watch: 'events',
+    wasGated: false,
     createRenderer: () => ({ render: async () => ({ status: 200, html: '' }) }),
     log,
     now: () => 0,
@@ -35,6 +36,8 @@ async function open(folder: string, thread?: URL) {
   onTestFinished(async () => opened.live?.close());
   return { ...opened, lines };
 }
+
+const FOLLOW = pathToFileURL(join(import.meta.dirname, 'followFolder.ts')).href;
 
 async function writeThread(code: string): Promise<URL> {
   const file = join(home, 'thread.mjs');
@@ -54,13 +57,12 @@ test('a thread that fails at once is told, and waited for no longer', async () =
 });
 
 test('a thread that dies is replaced, and changes go on being served', async () => {
-  const followFolder = pathToFileURL(join(import.meta.dirname, 'followFolder.ts')).href;
   const thread = await writeThread(`
     import { parentPort, workerData } from 'node:worker_threads';
-    import { followFolder } from '${followFolder}';
+    import { followFolder } from '${FOLLOW}';
     followFolder(workerData, (message) => {
       parentPort.postMessage(message);
-      setTimeout(() => { throw new Error('killed'); }, 200);
+      setTimeout(() => { throw new Error('killed'); }, 1000);
     });
     parentPort.on('message', () => undefined);
   `);
@@ -71,4 +73,24 @@ test('a thread that dies is replaced, and changes go on being served', async () 
   expect(live.health().edition.tag).toBe(tag);
   await writeFile(join(home, 'archive', 'metadata', `${ID}.yml`), doc('乙'));
   await expect.poll(() => live.health().edition.tag, { timeout: 30_000 }).not.toBe(tag);
+});
+
+test('a thread that takes the place of one that died opens nothing by silence', async () => {
+  const thread = await writeThread(`
+    import { parentPort, workerData } from 'node:worker_threads';
+    import { followFolder } from '${FOLLOW}';
+    followFolder(workerData, (message) => {
+      const isRefused = message.kind === 'refused';
+      parentPort.postMessage(isRefused ? { ...message, kind: 'remark', message: 'refused' } : message);
+      if (!workerData.wasGated) setTimeout(() => { throw new Error('killed'); }, 1000);
+    });
+    parentPort.on('message', () => undefined);
+  `);
+  const settings = join(home, 'archive', 'site.yml');
+  await writeFile(settings, 'access: { mode: campus, networks: [192.0.2.0/24] }');
+  const { live, lines } = await open(join(home, 'archive'), thread);
+  if (!live) return expect.fail('it was not opened');
+  await writeFile(settings, '');
+  await expect.poll(() => lines, { timeout: 30_000 }).toContain('refused');
+  expect(live.settings().access.mode).toBe('campus');
 });

@@ -58,9 +58,9 @@ const MOST_FAULTS = 50;
 export async function createLiveSite(
   options: LiveSiteOptions,
 ): Promise<{ live: LiveSite; error?: never } | { live?: never; error: string }> {
-  const { log, createRenderer, now, folder, largestPacked, watch, documents } = options;
+  const { log, createRenderer, now, folder, largestPacked, watch, documents, wasGated } = options;
   const { thread = new URL('./liveThread.ts', import.meta.url) } = options;
-  const task: LiveTask = { folder, largestPacked, watch, documents };
+  const task = { folder, largestPacked, watch, documents };
   const logFaults = createFaultLog(log);
   const started = Promise.withResolvers<string | undefined>();
   let current: Current | undefined;
@@ -74,7 +74,10 @@ export async function createLiveSite(
   let worker = start();
 
   function start(): Worker {
-    const made = new Worker(thread, { workerData: task });
+    // One that takes another's place has not seen what the site said before.
+    const isGated = current ? current.settings.access.mode !== 'open' : wasGated;
+    const workerData: LiveTask = { ...task, wasGated: isGated };
+    const made = new Worker(thread, { workerData });
     /** Readings are put in place one after the other. */
     let before: Promise<void> = Promise.resolve();
     made.on('message', (message: LiveMessage) => {

@@ -29,10 +29,10 @@ const LONGEST_PAUSE_MS = 1000;
  * @returns what to call when the folder is to be looked at
  */
 export function followFolder(
-  { folder, largestPacked, watch: mode, documents }: LiveTask,
+  { folder, largestPacked, watch: mode, documents, wasGated }: LiveTask,
   post: (message: LiveMessage) => void,
 ): { look(): void } {
-  const reader = createLiveReader({ folder, largestPacked, documents });
+  const reader = createLiveReader({ folder, largestPacked, documents, wasGated });
   const now = () => performance.now();
   let lastChange = Number.NEGATIVE_INFINITY;
   let wanted = Promise.withResolvers<void>();

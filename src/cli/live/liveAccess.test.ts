@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -79,12 +80,42 @@ test.each([
     folder: home,
     largestPacked: 0,
     watch: 'off',
+    wasGated: false,
     createRenderer: () => ({ render: async () => ({ status: 200, html: '' }) }),
     log: { debug: silent, info: silent, warn: silent, error: silent },
     now: Date.now,
   });
   await live?.close();
   expect(error).toContain(reason);
+});
+
+test('a restart opens nothing by silence, and by a word for good', async () => {
+  await say(ELSEWHERE);
+  const { process, data } = await serveArchive(home);
+  const end = async (site: Pick<ServedSite, 'process'>) => {
+    site.process.kill('SIGKILL');
+    await once(site.process, 'exit');
+  };
+  await end({ process });
+  const GONE = /site\.yml: access is not there any more[^\n]* write access: \{ mode: open \}/u;
+  await say('');
+  await expect(serveArchive(home, {}, data)).rejects.toThrow(GONE);
+  await unlink(join(home, 'site.yml'));
+  await expect(serveArchive(home, {}, data)).rejects.toThrow(GONE);
+
+  await say('access: { mode: open }');
+  const opened = await serveArchive(home, {}, data);
+  expect(await statusAt(opened)).toBe(200);
+  await end(opened);
+  await say('');
+  const after = await serveArchive(home, {}, data);
+  expect(await statusAt(after)).toBe(200);
+  // What is closed while it is served stays so as well.
+  await say(ELSEWHERE);
+  await expect.poll(() => statusAt(after), { timeout: 30_000, interval: 25 }).toBe(302);
+  await expect.poll(() => readdir(data)).toContain('gated');
+  await say('access: { mode: open }');
+  await expect.poll(() => readdir(data), { timeout: 30_000 }).not.toContain('gated');
 });
 
 test('it says so in one line, and exits with 1', async () => {

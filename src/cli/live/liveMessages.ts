@@ -13,6 +13,8 @@ export interface LiveTask {
   /** How many items a catalog may have to be packed for browsers. */
   readonly largestPacked: number;
   readonly watch: WatchMode;
+  /** Whether files were kept for some before: then `site.yml` has to say who may open them. */
+  readonly wasGated: boolean;
   /** Where documents are that are not in the archive's own folder. */
   readonly documents?: DocumentsPlace | undefined;
 }

@@ -1,0 +1,75 @@
+import { lstat, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from './secret.ts';
+
+/** That files were kept for some when the site was served last: where it is there, silence opens nothing. */
+export interface GateMark {
+  /** Whether it was there at the start, or was set since. */
+  isSet(): boolean;
+  /** Sets or removes it; the promise never rejects, and holds why that could not be. */
+  follow(isGated: boolean): Promise<{ readonly error?: string }>;
+}
+
+const FILE = 'gated';
+
+/**
+ * Looks for the mark in the data folder. It is an empty file, so that none is ever cut short: also a
+ * full disk, which may have emptied `site.yml`, leaves it as it is.
+ *
+ * @param folder the data folder, which exists
+ */
+export async function openGateMark(
+  folder: string,
+): Promise<{ mark: GateMark; error?: never } | { mark?: never; error: string }> {
+  const path = join(folder, FILE);
+  let isSet: boolean;
+  try {
+    isSet = await isThere(path);
+  } catch (error) {
+    return {
+      error: `It cannot be known who may open files: ${path} cannot be read (${codeOf(error)}).`,
+    };
+  }
+  let before: Promise<unknown> = Promise.resolve();
+
+  async function change(isGated: boolean): Promise<{ readonly error?: string }> {
+    if (isGated === isSet) return {};
+    try {
+      if (isGated) await (await open(path, 'a', 0o600)).close();
+      else await rm(path, { force: true, recursive: true });
+      await syncFolder(folder);
+      isSet = isGated;
+      return {};
+    } catch (error) {
+      const what = isGated ? 'kept' : 'removed';
+      return {
+        error: `The mark that files are for some alone, ${path}, cannot be ${what} (${codeOf(error)}).`,
+      };
+    }
+  }
+
+  return {
+    mark: {
+      isSet: () => isSet,
+      follow(isGated) {
+        const changed = before.then(() => change(isGated));
+        before = changed;
+        return changed;
+      },
+    },
+  };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
