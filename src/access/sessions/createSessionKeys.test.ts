@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createClock, openTestState } from '../stateFixture.ts';
+import { createSessionKeys } from './createSessionKeys.ts';
+
+test('a key that was made elsewhere is found, also where the clock was set back', async () => {
+  const clock = createClock();
+  const { keys } = await openTestState(clock.now);
+  const parts = {
+    keys,
+    deriveKey: (purpose: string) => Buffer.from(purpose),
+    cookieLifeMs: () => 86_400_000,
+    now: clock.now,
+  };
+  const here = await createSessionKeys(parts);
+  const elsewhere = await createSessionKeys(parts);
+  clock.pass(1000);
+  await elsewhere.rotate('now');
+  const token = 't'.repeat(43);
+  clock.pass(-3_600_000);
+  expect(await here.verify(elsewhere.sign(token))).toBe(token);
+});
