@@ -21,7 +21,7 @@ import { createDeviceRoutes } from './access/deviceRoutes.ts';
 import { createGate } from './access/gate.ts';
 import { isHttps, originsOf } from './access/isHttps.ts';
 import { logRefusals } from './access/logRefusals.ts';
-import { refuseForeignPosts } from './access/refuseForeignPosts.ts';
+import { refuseForeignPosts, refusePages } from './access/refuseForeignPosts.ts';
 import { requireToken } from './access/requireToken.ts';
 import { sendCookies } from './access/signInCookies.ts';
 import { createSignInRoutes, type SignInParts } from './access/signInRoutes.ts';
@@ -248,7 +248,9 @@ export function createApp({
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
   if (programs) {
     const { keeper, flow } = programs;
-    for (const path of [PATHS.device, PATHS.token]) app.use(path, limiter.guard('signIns'));
+    for (const path of [PATHS.device, PATHS.token]) {
+      app.use(path, refusePages, limiter.guard('signIns'));
+    }
     app.route('/', createDeviceRoutes({ flow, keeper, originOf: signInOrigin }));
     app.route(PATHS.whoami, createWhoamiRoute(keeper));
     if (downloads) {

@@ -1,4 +1,6 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { refusePages } from './refuseForeignPosts.ts';
 import { createTestSite, FILE } from './signInFixture.ts';
 
 const OWN = 'https://docs.example.edu';
@@ -116,5 +118,20 @@ test('every address that changes something is guarded', async () => {
     const address = path.replace(/:\w+/gu, 'x');
     const response = await app.request(`${OWN}${address}`, { method });
     expect([path, response.status]).toEqual([path, 403]);
+  }
+});
+
+test('where programs ask no page is heard, of whatever site', async () => {
+  const app = new Hono().use(refusePages).all('/', (c) => c.text('heard'));
+  const post = async (headers: Record<string, string>) =>
+    (await app.request('/', { method: 'POST', headers })).status;
+  expect(await post({})).toBe(200);
+  // As Node's fetch asks.
+  expect(await post({ 'sec-fetch-mode': 'cors', accept: '*/*' })).toBe(200);
+  for (const site of ['cross-site', 'same-site', 'same-origin', 'none']) {
+    expect(await post({ 'sec-fetch-site': site })).toBe(403);
+  }
+  for (const origin of [OWN, 'null', 'https://evil.example']) {
+    expect(await post({ origin })).toBe(403);
   }
 });

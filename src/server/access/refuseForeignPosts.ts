@@ -40,3 +40,13 @@ export function refuseForeignPosts(
     return origin !== undefined && ownOrigins(c).includes(origin);
   }
 }
+
+/**
+ * Refuses what a page has sent where programs alone ask: any page that a visitor looks at could post
+ * here, and use up what the visitor's address may ask for.
+ */
+export const refusePages: MiddlewareHandler = async (c, next) => {
+  // Node's own fetch sends neither, though it sends other headers of Fetch Metadata.
+  const isOfPage = ['origin', 'sec-fetch-site'].some((name) => c.req.header(name) !== undefined);
+  return isOfPage && !SAFE.has(c.req.method) ? respondProblem(c, 'foreign-request') : next();
+};
