@@ -1,43 +1,36 @@
 import { readEnvironment } from '../config/environment.ts';
-import { accessCommand } from './commands/access.ts';
-import { addCommand } from './commands/add.ts';
-import { backupCommand } from './commands/backup.ts';
-import { checkCommand } from './commands/check.ts';
-import { coversCommand } from './commands/covers.ts';
-import { exportCommand } from './commands/export.ts';
-import { importCommand } from './commands/import.ts';
-import { loginCommand } from './commands/login.ts';
-import { logoutCommand } from './commands/logout.ts';
-import { restoreCommand } from './commands/restore.ts';
-import { searchCommand } from './commands/search.ts';
-import { serveCommand } from './commands/serve.ts';
-import { statsCommand } from './commands/stats.ts';
-import { tokenCommand } from './commands/token.ts';
-import { whoamiCommand } from './commands/whoami.ts';
-import { createProgram, runProgram } from './createProgram.ts';
+import { createProgram, type MakeCommand, runProgram } from './createProgram.ts';
 import { createStop, Stopped } from './createStop.ts';
 import type { ExitCode } from './frame.ts';
 import { archiveAt, readVersion } from './places.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
-/** In the order in which the help lists them. */
-const COMMANDS = [
-  serveCommand,
-  checkCommand,
-  addCommand,
-  importCommand,
-  searchCommand,
-  coversCommand,
-  exportCommand,
-  statsCommand,
-  backupCommand,
-  restoreCommand,
-  loginCommand,
-  logoutCommand,
-  whoamiCommand,
-  tokenCommand,
-  accessCommand,
-];
+/** In the order in which the help lists them. One is loaded without the others: half of them need no database. */
+const COMMANDS = {
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  add: async () => (await import('./commands/add.ts')).addCommand,
+  import: async () => (await import('./commands/import.ts')).importCommand,
+  search: async () => (await import('./commands/search.ts')).searchCommand,
+  covers: async () => (await import('./commands/covers.ts')).coversCommand,
+  export: async () => (await import('./commands/export.ts')).exportCommand,
+  stats: async () => (await import('./commands/stats.ts')).statsCommand,
+  backup: async () => (await import('./commands/backup.ts')).backupCommand,
+  restore: async () => (await import('./commands/restore.ts')).restoreCommand,
+  login: async () => (await import('./commands/login.ts')).loginCommand,
+  logout: async () => (await import('./commands/logout.ts')).logoutCommand,
+  whoami: async () => (await import('./commands/whoami.ts')).whoamiCommand,
+  token: async () => (await import('./commands/token.ts')).tokenCommand,
+  access: async () => (await import('./commands/access.ts')).accessCommand,
+};
+
+/** The command that is named, or else all that there are. */
+function commandsFor(name: string | undefined): Promise<MakeCommand[]> {
+  const named = name !== undefined && Object.hasOwn(COMMANDS, name);
+  return Promise.all(
+    Object.entries(COMMANDS).flatMap(([own, load]) => (!named || own === name ? [load()] : [])),
+  );
+}
 
 const terminal = createTerminal(process);
 const signal = createStop(process);
@@ -59,8 +52,9 @@ if (environment) {
     },
   };
   try {
-    const program = createProgram(COMMANDS, frame, readVersion());
-    const code = await runProgram(program, process.argv.slice(2));
+    const words = process.argv.slice(2);
+    const program = createProgram(await commandsFor(words[0]), frame, readVersion());
+    const code = await runProgram(program, words);
     if (code !== undefined) process.exitCode = code;
   } catch (failure) {
     // Ctrl-C in a prompt is no signal. What fails after a signal was cut off.
