@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../fixtures/anyCharacter.ts';
 import { clientAddress } from './clientAddress.ts';
 import { createNetworks, parseNetwork } from './networks.ts';
 
@@ -168,7 +169,7 @@ test('whoever is no trusted proxy changes nothing by whatever it sends', () => {
     fc.property(peers, headerTexts(), headerTexts(), (peer, xff, forwarded) => {
       expect(find(peer, { xff, forwarded })).toBe(find(peer, {}));
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -187,7 +188,7 @@ test('what a visitor sends through a trusted proxy changes nothing, whatever the
         find(PROXY, { xff: `${sent}, ${guest}`, forwarded: sent }),
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -203,5 +204,5 @@ function headerTexts() {
     addresses.map((address) => `for=${address}`),
     addresses.map((address) => `for="[${address}]:80";by=_a`),
   );
-  return fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.array(elements).map(String));
+  return fc.oneof(fc.string(), fc.string({ unit: anyCharacter }), fc.array(elements).map(String));
 }

@@ -132,7 +132,7 @@ test('what is in a network is what has its first bits', () => {
         expect(parseNetwork(`${spell(number, family)}/${prefix}`).reason).toBeDefined();
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -147,7 +147,7 @@ test('no text makes reading a network or an address throw', () => {
       if (address !== undefined) expect(parseAddress(address)).toBe(address);
       expect(Object.keys(parseNetwork(text))).toHaveLength(1);
     }),
-    { numRuns: 5000 },
+    { numRuns: 1500 },
   );
 });
 

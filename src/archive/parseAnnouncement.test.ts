@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../fixtures/anyCharacter.ts';
 import { parseAnnouncement } from './parseAnnouncement.ts';
 import { decodeText } from './readText.ts';
 
@@ -68,7 +69,7 @@ test('whatever stands in a file, the answer is an announcement or a named error'
   const text = fc.oneof(
     fc.uint8Array().map((bytes) => decodeText(bytes)),
     fc
-      .tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))
+      .tuple(fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter }))
       .map(([matter, body]) => ({ text: `---\n${matter}\n---\n${body}`, byteOrderMark: false })),
   );
   fc.assert(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../fixtures/anyCharacter.ts';
 import type { Book, Course, Doc, Item, Test, UnknownItem } from './item.ts';
 import { packItems, unpackItems } from './packItems.ts';
 import { testTitle } from './testTitle.ts';
@@ -9,7 +10,7 @@ const ID = '0123456789abcdef0123456789abcdef';
 /** Texts as archives have them, and what could be taken for a part of the format. */
 const text = fc.oneof(
   fc.constantFrom('高等数学', '电磁学', '', ' ', '\n', '"', '\\', ',', '\0', '\ud800', '__proto__'),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 );
 const list = fc.array(text, { maxLength: 4 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../fixtures/anyCharacter.ts';
 import { HOSTILE_RETURNS } from './hostileReturns.ts';
 import { safeReturn, signInUrl } from './safeReturn.ts';
 
@@ -42,7 +43,7 @@ test('no text leaves the site', () => {
   );
   const values = fc.oneof(
     fc.string(),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.webUrl(),
     fc.array(pieces).map((parts) => `/${parts.join('')}`),
     fc.array(pieces).map((parts) => parts.join('')),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../fixtures/anyCharacter.ts';
 import { closeUp, foldText, isHan } from './foldText.ts';
 
 test.each([
@@ -55,7 +56,7 @@ test('each unit of the result comes from a place in the text', () => {
 });
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom(...'高数C+# 《》Ⅱ①é\u0301Ａ⼤⻢а𠮷\ud842\udfb7') }),
 );

@@ -206,12 +206,12 @@ test('an abuser among them who takes all that the address has takes nothing from
   expect(own).toBe(DEFAULT_LIMITS.downloads);
 });
 
-test('a million strangers push nobody out who is refused, and lock nobody out', () => {
+test('200,000 strangers push nobody out who is refused, and lock nobody out', () => {
   const { limits } = limitsWith({ downloads: 100 });
   const abusers = Array.from({ length: 200 }, (_, index) => ({ ...one, name: `abuser ${index}` }));
   for (const abuser of abusers) while (!limits.take('downloads', abuser).isOver);
   let refused = 0;
-  for (let index = 0; index < 1_000_000; index++) {
+  for (let index = 0; index < 200_000; index++) {
     if (limits.take('downloads', { ...one, name: `stranger ${index}` }).isOver) refused += 1;
   }
   expect(refused).toBe(0);
@@ -229,7 +229,7 @@ test('where all places of a name are taken by larger debts, it is let in', () =>
   expect(table.charge('large 3', { ...debt, cost: 100 })).toBe(1000);
 });
 
-test('100,000 addresses take at most 10 MB, and so does a million', () => {
+test('100,000 addresses take at most 10 MB, and so do 300,000', () => {
   const program = `
     import { createLimits } from ${JSON.stringify(new URL('./limits.ts', import.meta.url).href)};
     import { DEFAULT_LIMITS } from ${JSON.stringify(new URL('./limitRules.ts', import.meta.url).href)};
@@ -237,7 +237,7 @@ test('100,000 addresses take at most 10 MB, and so does a million', () => {
     const before = used();
     const limits = createLimits(() => DEFAULT_LIMITS, () => 1e12);
     const fill = (count) => { for (let index = 0; index < count; index++) limits.take('downloads', { name: '10.0.0.' + index, as: 'address' }); return used() - before; };
-    console.log(JSON.stringify([fill(1e5), fill(1e6)]));`;
+    console.log(JSON.stringify([fill(1e5), fill(3e5)]));`;
   const flags = ['--expose-gc', '--input-type=module', '--eval', program];
   const [some, many] = JSON.parse(execFileSync(process.execPath, flags, { encoding: 'utf8' }));
   expect(some).toBeLessThan(10e6);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { anyCharacter } from '../../fixtures/anyCharacter.ts';
 import { PROBLEM_TYPE } from '../../protocol/errors.ts';
 import { listen } from '../listen.ts';
 import {
@@ -238,7 +239,7 @@ test('no spelling of an address gets a protected byte past the gate', {
   const app = gatedRoutes();
   let opened = 0;
   const paths = fc.sample(fc.tuple(pathsToFiles(), methods(), headersOfAny()), {
-    numRuns: 45_000,
+    numRuns: 15_000,
     seed: 20260105,
   });
   for (const [path, method, headers] of paths) {
@@ -254,7 +255,7 @@ test('no spelling of an address gets a protected byte past the gate', {
       if ((await inside.text()).includes(PROTECTED.slice(0, 4))) opened += 1;
     }
   }
-  expect(opened).toBeGreaterThan(500);
+  expect(opened).toBeGreaterThan(150);
 });
 
 test('several lines of a header are one, in their order', async () => {
@@ -303,11 +304,11 @@ test('nor does one that is written to the connection as it stands', {
   const trusted = { 'x-forwarded-for': CAMPUS, forwarded: `for=${CAMPUS}` };
   const whole = fc.tuple(fc.constantFrom('', 'http://docs.example.edu'), pathsToFiles());
   const targets = fc
-    .sample(whole, { numRuns: 7500, seed: 7 })
+    .sample(whole, { numRuns: 2500, seed: 7 })
     .map(([host, path]) => `${host}${path}`)
     // What the client of this test does not send.
     .filter((target) => /^[\x21-\xff]+$/u.test(target));
-  expect(targets.length).toBeGreaterThan(5000);
+  expect(targets.length).toBeGreaterThan(1500);
   await Promise.all(
     Array.from({ length: 8 }, async (_, worker) => {
       for (let index = worker; index < targets.length; index += 8) {
@@ -367,7 +368,7 @@ function pathsToFiles() {
   );
   const join = (parts: readonly string[]) => parts.join('');
   const loose = fc.array(pieces, { maxLength: 9 }).map(join);
-  const garbled = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => `${PDF}${text}`);
+  const garbled = fc.string({ unit: anyCharacter, maxLength: 12 }).map((text) => `${PDF}${text}`);
   return fc
     .oneof({ weight: 6, arbitrary: shaped.map(join) }, { weight: 3, arbitrary: loose }, garbled)
     .map((path) => (path.startsWith('/') ? path : `/${path}`));

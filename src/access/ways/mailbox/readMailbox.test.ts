@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../../fixtures/anyCharacter.ts';
 import { readMailbox } from './readMailbox.ts';
 
 const DOMAINS = ['example.edu', '*.stu.example.edu', 'xn--fiq228c.example'];
@@ -100,7 +101,7 @@ test('megabytes are no mailbox', () => {
 test('whatever is typed, it is one address of an allowed domain in plain ASCII, or none', () => {
   const piece = fc.oneof(
     fc.constantFrom('a', '@', 'example.edu', '.stu.example.edu', '\r\n', '"', '<', ',', '＠', '。'),
-    fc.string({ maxLength: 5, unit: 'binary' }),
+    fc.string({ maxLength: 5, unit: anyCharacter }),
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
@@ -112,6 +113,6 @@ test('whatever is typed, it is one address of an allowed domain in plain ASCII, 
       expect(readMailbox(found.address, DOMAINS)).toEqual(found);
       expect(readMailbox(found.subject, DOMAINS)?.subject).toBe(found.subject);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
