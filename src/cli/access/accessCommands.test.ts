@@ -1,17 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { personTag } from '../../access/personTag.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
 import { isPhrase } from '../../access/ways/phrase/phraseHash.ts';
+import { readEnvironment } from '../../config/environment.ts';
 import { openState } from '../../state/openState.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { State } from '../../state/state.ts';
+import { accessCommand } from '../commands/access.ts';
+import { createProgram, runProgram } from '../createProgram.ts';
+import type { Frame } from '../frame.ts';
+import { createTerminal } from '../terminal/terminal.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const DAY = 86_400_000;
 
 let home: string;
@@ -38,22 +42,29 @@ beforeAll(async () => {
   };
 });
 
-/** Runs `campusdocs access` beside the server. */
+/** Runs `campusdocs access` on the same database. */
 async function access(words: readonly string[], input = '') {
+  const { environment } = readEnvironment({});
+  if (!environment) throw new Error('an empty environment is usable');
+  const stdin = new PassThrough();
+  stdin.end(input);
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  let code: number = 0;
+  const frame: Frame = {
+    terminal: createTerminal({ stdin, stdout, stderr }),
+    environment,
+    signal: new AbortController().signal,
+    archive: 'demo',
+    finish: (told) => {
+      code = told;
+    },
+  };
   const site = ['--archive', join(home, 'archive'), '--data', join(home, 'data')];
-  const child = spawn(process.execPath, [MAIN, 'access', ...words, ...site], {
-    // From the second on nothing is compiled anew.
-    env: { NO_COLOR: '1', NODE_COMPILE_CACHE: join(home, 'compiled') },
-  });
-  child.stdin.end(input);
-  const texts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      texts[name] += text;
-    });
-  }
-  await once(child, 'close');
-  return { code: child.exitCode, ...texts };
+  const program = createProgram([accessCommand], frame, '1.2.3');
+  const misused = await runProgram(program, ['access', ...words, ...site]);
+  const [output, remarks] = [stdout.end(), stderr.end()];
+  return { code: misused ?? code, stdout: await text(output), stderr: await text(remarks) };
 }
 
 const personOf = (letter: string) => Buffer.from(letter.repeat(32)).toString('base64url');
