@@ -102,7 +102,10 @@ export function accessOddities(
       prefix === 0 ? 'is every address there is: every visitor could name any address' : undefined,
     ),
     ...ways.flatMap((way, index) => {
-      const reason = oddityOfWay(way);
+      const isTwin = ways.some(({ label }, other) => other < index && label === way.label);
+      const reason = isTwin
+        ? 'looks like another way: give it a label of its own'
+        : oddityOfWay(way);
       return reason === undefined ? [] : [{ field: `access.ways.${index}`, reason }];
     }),
     ...(isPlain ? [{ field: 'hosts.main', reason }] : []),

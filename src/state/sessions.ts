@@ -36,8 +36,6 @@ export interface Sessions {
    * @returns whether it was written, which is when the cookie is due to be sent again
    */
   renew(session: Session, expires: number): Promise<boolean>;
-  /** Exchanges what proves a session, which stays the same; false where there is none (any more). */
-  rotate(from: SecretHash, to: SecretHash): Promise<boolean>;
   /** Ends one by its public id; false where there is none. */
   end(id: string): Promise<boolean>;
   /** Ends all of a person, of a way, or of everybody; returns how many there were. */
@@ -104,15 +102,6 @@ export function createSessions({ db, now }: StoreParts): Sessions {
         .where('expires', '>', time)
         .executeTakeFirst();
       return renewed.numUpdatedRows > 0n;
-    },
-    async rotate(from, to) {
-      const rotated = await db
-        .updateTable('sessions')
-        .set({ hash: to })
-        .where('hash', '=', from)
-        .where('expires', '>', now())
-        .executeTakeFirst();
-      return rotated.numUpdatedRows > 0n;
     },
     async end(id) {
       if (!isFit(id, 64)) return false;

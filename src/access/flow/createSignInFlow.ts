@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { SignInForm, Way } from '../../protocol/signIn.ts';
 import { isSignInTrouble, type SignInTrouble } from '../../protocol/signInTroubles.ts';
 import { isUuid } from '../../protocol/uuid.ts';
 import type { PendingSignIn, PendingSignIns } from '../../state/pendingSignIns.ts';
 import { hashSecret } from '../../state/secretHash.ts';
+import { isSame } from '../isSame.ts';
 import type {
   Confirmation,
   Failure,
@@ -36,9 +37,16 @@ export type FoundSignIn =
   | { readonly kind: 'found'; readonly pending: PendingSignIn }
   | { readonly kind: 'lost'; readonly trouble: SignInTrouble };
 
+/** What a browser is to be sent of a session that begins. */
+interface BegunSession {
+  readonly cookie: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
 /** How a step went. */
 export type StepResult =
-  | { readonly kind: 'done'; readonly uuid: string; readonly cookie: string | undefined }
+  | { readonly kind: 'done'; readonly uuid: string; readonly session?: BegunSession }
   /** The trouble is noted with the sign-in. */
   | { readonly kind: 'failed'; readonly uuid: string }
   /** There is no sign-in of this browser to note it with. */
@@ -116,8 +124,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
   function uuidOfState(state: string, way: string): string | undefined {
     const uuid = state.slice(0, 36);
     if (!isUuid(uuid)) return undefined;
-    const [expected, given] = [Buffer.from(stateOf(uuid, way)), Buffer.from(state)];
-    return expected.length === given.length && timingSafeEqual(expected, given) ? uuid : undefined;
+    return isSame(Buffer.from(stateOf(uuid, way)), Buffer.from(state)) ? uuid : undefined;
   }
 
   function isOf(pending: PendingSignIn, { secret }: Browser): boolean {
@@ -164,7 +171,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     if (pending.outcome === 'done' && browser.session !== undefined) {
       const found = await sessions.find(browser.session);
       // The same answer was sent twice, as by an impatient finger: nothing is given away again.
-      if (found.kind === 'member') return { kind: 'done', uuid: pending.uuid, cookie: undefined };
+      if (found.kind === 'member') return { kind: 'done', uuid: pending.uuid };
     }
     return { kind: 'lost', trouble: 'used-twice' };
   }
@@ -189,8 +196,9 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
       return fail({ trouble: 'blocked', reason: 'the person is blocked' }, false);
     }
     await pendingSignIns.settle(uuid, 'done');
-    onSignedIn(begun.membership);
-    return { kind: 'done', uuid, cookie: begun.cookie };
+    const { cookie, membership } = begun;
+    onSignedIn(membership);
+    return { kind: 'done', uuid, session: { cookie, until: membership.until } };
   }
 
   /** Notes a trouble with a sign-in that goes on. */

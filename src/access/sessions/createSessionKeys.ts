@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Keys, SigningKey } from '../../state/keys.ts';
+import { isSame } from '../isSame.ts';
 
 /** Signs what cookies hold, so that a made-up one is told without asking the database. */
 export interface SessionKeys {
@@ -82,7 +83,7 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
     const key = known.get(id);
     if (!key) return undefined;
     const expected = signatureOf(key, token);
-    return timingSafeEqual(Buffer.from(expected), Buffer.from(signature)) ? token : undefined;
+    return isSame(Buffer.from(expected), Buffer.from(signature)) ? token : undefined;
   }
 
   await rotate();

@@ -82,6 +82,12 @@ test.each([
   ['access: { mode: campus, networks: [10.0.0.1/8] }', 'site-key', 'error', 1],
   ['access: { mode: campus, networks: [0.0.0.0/0] }', 'site-access', 'warning', 0],
   ['access: { mode: campus, networks: [166.0.0.0/8] }', 'site-access', 'warning', 0],
+  [
+    'access: { mode: members, ways: [{ kind: phrase, id: a }, { kind: phrase, id: b }] }',
+    'site-access',
+    'warning',
+    0,
+  ],
 ])('what is wrong with who may open files is found: %s', async (text, rule, severity, exit) => {
   await mkdir(join(folder, 'metadata'));
   await writeFile(join(folder, 'site.yml'), text);

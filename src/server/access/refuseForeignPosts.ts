@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { readBearer } from '../../access/tokens/bearerToken.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { respondProblem } from '../respondProblem.ts';
 
@@ -33,7 +34,7 @@ export function refuseForeignPosts(
   };
 
   function isOwn(c: Context): boolean {
-    if (/^bearer [^ ]/iu.test(c.req.header('authorization') ?? '')) return true;
+    if (readBearer(c.req.header('authorization')) !== undefined) return true;
     const site = c.req.header('sec-fetch-site');
     if (site !== undefined) return site === 'same-origin';
     const origin = c.req.header('origin');

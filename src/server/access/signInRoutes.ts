@@ -115,8 +115,9 @@ export function createSignInRoutes(parts: RouteParts): Hono {
 
   /** Lets a browser in whom a way has confirmed. */
   async function conclude(c: Context, result: StepResult, way: OpenWay): Promise<Response> {
-    if (result.kind === 'done' && result.cookie !== undefined) {
-      sendSession(c, cookies, result.cookie, sessionDays() * 86_400_000);
+    if (result.kind === 'done' && result.session) {
+      const { cookie, until } = result.session;
+      sendSession(c, cookies, cookie, until - now());
     }
     return answer(c, result, way);
   }
@@ -146,7 +147,7 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     const way = ways().find(({ id }) => id === pending.way);
     if (!way || pending.outcome === undefined) return { answered: await fail(c, 'used-twice') };
     const kind = pending.outcome === 'done' ? 'done' : 'failed';
-    return { answered: await answer(c, { kind, uuid: pending.uuid, cookie: undefined }, way) };
+    return { answered: await answer(c, { kind, uuid: pending.uuid }, way) };
   }
 
   app.get(PATHS.session, async (c) => {

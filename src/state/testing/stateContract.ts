@@ -126,20 +126,6 @@ export function testStateContract(adapter: string, newDatabase: () => Promise<Op
         expect(await state.sessions.find(hash)).toBeUndefined();
       });
 
-      test('after a rotation only the new secret proves it, and of two at once one wins', async () => {
-        const { session, hash } = await addSession();
-        const [one, two] = [hashSecret('one'), hashSecret('two')];
-        const other = await another();
-        const won = await Promise.all([
-          state.sessions.rotate(hash, one),
-          other.sessions.rotate(hash, two),
-        ]);
-        expect(won.filter((rotated) => rotated)).toHaveLength(1);
-        expect(await state.sessions.find(hash)).toBeUndefined();
-        const found = await state.sessions.find(won[0] ? one : two);
-        expect(found?.id).toBe(session.id);
-      });
-
       test('all of a person, of a way and of everybody end, and nothing else does', async () => {
         await addSession();
         await addSession();

@@ -21,7 +21,6 @@ const which = fc.nat(3);
 const step = fc.oneof(
   fc.record({ type: fc.constant('sign in' as const), which, person: which, hours: fc.nat(5) }),
   fc.record({ type: fc.constant('look' as const), which }),
-  fc.record({ type: fc.constant('rotate' as const), which, to: which }),
   fc.record({ type: fc.constant('end' as const), which }),
   fc.record({ type: fc.constant('end person' as const), which }),
   fc.record({ type: fc.constant('block' as const), which, hours: fc.option(fc.nat(3)) }),
@@ -97,16 +96,6 @@ function createRun(
         const found = await state.sessions.find(proof(one.which));
         expect(found?.id).toBe(session?.id);
         if (session) expect(found?.isBlocked).toBe((blocks.get(session.person) ?? 0) > now());
-        return;
-      }
-      case 'rotate': {
-        if (sessions.has(one.to)) return;
-        const session = holding(one.which);
-        const rotated = await state.sessions.rotate(proof(one.which), proof(one.to));
-        expect(rotated).toBe(session !== undefined);
-        if (!session) return;
-        sessions.delete(one.which);
-        sessions.set(one.to, session);
         return;
       }
       case 'end': {

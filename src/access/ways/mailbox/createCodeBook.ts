@@ -1,11 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { isSame } from '../../isSame.ts';
 
 /** What is kept of addresses and codes: nothing that says anything without the key. */
 export interface CodeBook {
@@ -58,9 +52,7 @@ export function createCodeBook(key: Uint8Array): CodeBook {
     },
     digest: (signIn, code) => digest(signIn, code).toString('hex'),
     isCode(signIn, code, expected) {
-      const given = Buffer.from(expected, 'hex');
-      const own = digest(signIn, code);
-      return given.length === own.length && timingSafeEqual(given, own);
+      return isSame(Buffer.from(expected, 'hex'), digest(signIn, code));
     },
     nameOf: (subject) => hash(names, subject).toString('base64url'),
   };

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { Measure, Meters } from '../../../state/meters.ts';
 import type { Phrases } from '../../../state/phrases.ts';
+import { isSame } from '../../isSame.ts';
 import { addressBlock } from '../../limits/addressBlock.ts';
 import type { FormProvider } from '../../provider.ts';
 import { createTurns } from './createTurns.ts';
@@ -99,7 +100,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
 
       if (!(await mayTry())) return again('too-many');
       const digest = digestOf(kept, phrase);
-      if (right !== undefined && timingSafeEqual(right, digest)) return confirm();
+      if (right !== undefined && isSame(right, digest)) return confirm();
       const turn = await turns.take(address, signal, async () => {
         // Others of this address may have had their turn meanwhile.
         if (!(await mayTry())) return 'too-many';

@@ -1,4 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
+import { isSame } from '../../isSame.ts';
 
 /** 64 MiB and a third of a second on a small machine: what each guess costs whoever has the hash. */
 const COST: Cost = { ln: 16, r: 8, p: 1 };
@@ -44,7 +45,7 @@ export async function isPhrase(phrase: string, kept: string): Promise<boolean> {
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(hash, 'base64url');
   const found = await derive(phrase, Buffer.from(salt, 'base64url'), cost);
-  return expected.length === found.length && timingSafeEqual(expected, found);
+  return isSame(expected, found);
 }
 
 function derive(phrase: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
