@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
+import { ipv6Groups } from './ipv6Groups.ts';
 
 /** A network in CIDR notation (RFC 4632, RFC 4291 section 2.3), or one address alone. */
 export interface Network {
@@ -116,23 +117,9 @@ function firstAddress(address: string, family: Network['family'], prefix: number
     const first = Math.floor(number / size) * size;
     return [24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join('.');
   }
-  const groups = groupsOf(address).map((group, index) => {
+  const groups = ipv6Groups(address).map((group, index) => {
     const kept = Math.min(Math.max(prefix - index * 16, 0), 16);
     return group & (0xffff << (16 - kept)) & 0xffff;
   });
   return parseAddress(groups.map((group) => group.toString(16)).join(':')) ?? address;
-}
-
-/** The eight groups of an IPv6 address as `parseAddress` spells it. */
-function groupsOf(address: string): number[] {
-  const dotted = address.replace(/\d+\.\d+\.\d+\.\d+$/u, (ipv4) => {
-    const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number);
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  });
-  const [before = '', after] = dotted.split('::');
-  const numbers = (part: string) =>
-    (part === '' ? [] : part.split(':')).map((group) => Number.parseInt(group, 16));
-  if (after === undefined) return numbers(before);
-  const [left, right] = [numbers(before), numbers(after)];
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];
 }
