@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { MINUTE_MS } from '../protocol/durations.ts';
 import type { ArchiveHealth } from '../server/health.ts';
 import type { Log } from '../server/log.ts';
 import type { OpenedFiles } from './openFiles.ts';
@@ -17,7 +18,7 @@ export interface FollowedFiles {
 const START_MS = 5_000;
 
 /** How often a bucket is listed where nothing in the archive has changed, in ms. */
-const EVERY_MS = 10 * 60_000;
+const EVERY_MS = 10 * MINUTE_MS;
 
 /** How soon after a failure it is tried again, in ms. */
 const AGAIN_MS = 30_000;

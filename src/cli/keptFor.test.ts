@@ -4,13 +4,11 @@ import { GRANT_MS } from '../access/device/createDeviceFlow.ts';
 import { LONGEST_SESSION_MS } from '../access/sessions/createSessions.ts';
 import { TOKEN_DAYS } from '../access/tokens/createTokenKeeper.ts';
 import { DEFAULT_ACCESS } from '../config/accessSettings.ts';
+import { DAY_MS, MINUTE_MS } from '../protocol/durations.ts';
 import { KEPT_FOR } from '../protocol/keptFor.ts';
 import { SIGN_IN_SECONDS } from '../server/access/signInCookies.ts';
 import { PENDING_LIFETIME_MS } from '../state/pendingSignIns.ts';
 import { ENDED_TOKENS_MS } from '../state/prune.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 test('what visitors are told is kept for as long as it is told', () => {
   expect(KEPT_FOR).toMatchObject({

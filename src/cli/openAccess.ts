@@ -12,6 +12,7 @@ import { createTokenKeeper } from '../access/tokens/createTokenKeeper.ts';
 import type { AccessSettings } from '../config/accessSettings.ts';
 import type { Environment } from '../config/environment.ts';
 import { openSecret, type Secret } from '../config/secret.ts';
+import { DAY_MS, HOUR_MS } from '../protocol/durations.ts';
 import type { Site } from '../protocol/site.ts';
 import { isHttps } from '../server/access/isHttps.ts';
 import { createMembershipOf } from '../server/access/membershipOf.ts';
@@ -59,9 +60,8 @@ interface AccessOptions {
   readonly now: () => number;
 }
 
-const DAY_MS = 86_400_000;
 /** How often it is looked whether a new key is due. */
-const ROTATE_EVERY_MS = DAY_MS / 24;
+const ROTATE_EVERY_MS = HOUR_MS;
 
 /** Troubles that are no visitor's doing. */
 const OURS: ReadonlySet<Failure['trouble']> = new Set([

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { MINUTE_MS } from '../protocol/durations.ts';
 import { respondProblem } from './respondProblem.ts';
 
 /** What pushes to the archive's repository are told to. */
@@ -19,7 +20,6 @@ const SHORT_BODY_BYTES = 64 * 1024;
 
 /** Calls with longer bodies in a minute, of whomever: each costs a hash. */
 const MOST_LONG_CALLS = 60;
-const MINUTE_MS = 60_000;
 
 /**
  * `POST /api/pull`: a webhook of GitHub, Gitea, Forgejo, Gogs, GitLab or Gitee. Answers 202 at once;

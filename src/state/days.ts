@@ -1,10 +1,11 @@
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Days are those of China, where it is the same time everywhere and all year: UTC+8. A site
  * elsewhere counts by the same days, so that figures of all sites can be added up.
  */
-const AHEAD_MS = 8 * 3_600_000;
+const AHEAD_MS = 8 * HOUR_MS;
 
 /** The day of a moment, as the number of days since 1970-01-01. */
 export function dayNumber(time: number): number {

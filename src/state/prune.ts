@@ -1,8 +1,9 @@
+import { DAY_MS } from './days.ts';
 import { removeOldest } from './pendingSignIns.ts';
 import type { StoreParts } from './tables.ts';
 
 /** How long tokens that no longer hold are listed. */
-export const ENDED_TOKENS_MS = 30 * 86_400_000;
+export const ENDED_TOKENS_MS = 30 * DAY_MS;
 
 /** Removes what has expired; returns how many rows. Counts of downloads stay for ever. */
 export async function prune({ db, now }: StoreParts): Promise<number> {

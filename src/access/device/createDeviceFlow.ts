@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
+import { MINUTE_MS } from '../../protocol/durations.ts';
 import type { DeviceGrant, DeviceGrants } from '../../state/deviceGrants.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { TokenKeeper } from '../tokens/createTokenKeeper.ts';
@@ -7,7 +8,7 @@ import type { Membership } from '../visitor.ts';
 import { newUserCode } from './userCode.ts';
 
 /** Time to sign in on another device; a link that somebody is lured with is of no use for longer. */
-export const GRANT_MS = 5 * 60_000;
+export const GRANT_MS = 5 * MINUTE_MS;
 
 /** Between two questions of a program (RFC 8628, section 3.5). */
 const INTERVAL_MS = 5000;

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../protocol/durations.ts';
 import { addressBlock, networkOf } from './addressBlock.ts';
 import { createDebtTable } from './debtTable.ts';
 import { DEFAULT_LIMITS, type LimitRules } from './limitRules.ts';
 import { type Counted, countedBy, createLimits } from './limits.ts';
 
-const MINUTE = 60_000;
 const campus = { address: '198.51.100.7', isCampus: true };
 
 function limitsWith(rules: Partial<LimitRules>) {
@@ -68,21 +68,21 @@ test('the amount of an hour may be used at once, and comes back evenly', () => {
   for (let count = 0; count < 60; count++) {
     expect(limits.take('downloads', one)).toEqual({ isOver: false });
   }
-  expect(limits.take('downloads', one)).toEqual({ isOver: true, waitMs: MINUTE });
-  clock.now += MINUTE;
+  expect(limits.take('downloads', one)).toEqual({ isOver: true, waitMs: MINUTE_MS });
+  clock.now += MINUTE_MS;
   expect(limits.take('downloads', one)).toEqual({ isOver: false });
-  expect(limits.take('downloads', one)).toEqual({ isOver: true, waitMs: MINUTE });
+  expect(limits.take('downloads', one)).toEqual({ isOver: true, waitMs: MINUTE_MS });
 });
 
 test('who tries again and again waits no longer than who waits', () => {
   const { limits, clock } = limitsWith({ signIns: 2 });
   for (let count = 0; count < 1000; count++) limits.take('signIns', one);
-  clock.now += 30 * MINUTE;
+  clock.now += 30 * MINUTE_MS;
   expect(limits.take('signIns', one).isOver).toBe(false);
 });
 
 test('in no hour does anybody have more than twice the amount of an hour', () => {
-  const steps = fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { maxLength: 400 });
+  const steps = fc.array(fc.integer({ min: 0, max: 20 * MINUTE_MS }), { maxLength: 400 });
   fc.assert(
     fc.property(steps, (waits) => {
       const { limits, clock } = limitsWith({ codes: 10 });
@@ -92,7 +92,7 @@ test('in no hour does anybody have more than twice the amount of an hour', () =>
         if (!limits.take('codes', one).isOver) granted.push(clock.now);
       }
       for (const start of granted) {
-        const within = granted.filter((time) => time >= start && time < start + 60 * MINUTE);
+        const within = granted.filter((time) => time >= start && time < start + HOUR_MS);
         expect(within.length).toBeLessThanOrEqual(20);
       }
     }),
@@ -124,9 +124,9 @@ test('a rule that is changed while serving counts from the next request on', () 
 test('a clock that was set back locks nobody out for longer than an hour', () => {
   const { limits, clock } = limitsWith({ signIns: 1 });
   limits.take('signIns', one);
-  clock.now -= 1000 * 60 * MINUTE;
+  clock.now -= 1000 * HOUR_MS;
   limits.take('signIns', one);
-  clock.now += 60 * MINUTE;
+  clock.now += HOUR_MS;
   expect(limits.take('signIns', one).isOver).toBe(false);
 });
 
@@ -177,7 +177,7 @@ test('500 readers behind one address in exam week are never refused', () => {
       ];
       for (const limit of wants) if (limits.take(limit, everybody).isOver) refused += 1;
     }
-    clock.now += MINUTE;
+    clock.now += MINUTE_MS;
   }
   expect(refused).toBe(0);
 });
@@ -197,7 +197,7 @@ test('an abuser among them who takes all that the address has takes nothing from
     for (const reader of readers) expect(limits.take('downloads', reader).isOver).toBe(false);
     // And the campus can sign in.
     expect(limits.take('signIns', abuser).isOver).toBe(false);
-    clock.now += MINUTE;
+    clock.now += MINUTE_MS;
   }
   // An abuser who has signed in has no more than a person.
   const signedIn = countedBy(campus, { id: 'x', person: 'abuser' }, true);

@@ -1,9 +1,8 @@
+import { HOUR_MS } from '../../protocol/durations.ts';
 import type { Membership, Visitor } from '../visitor.ts';
 import { addressBlock } from './addressBlock.ts';
 import { createDebtTable, type DebtTable, TOLERANCE } from './debtTable.ts';
 import type { LimitName, LimitRules } from './limitRules.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** By what a visitor is counted. */
 export interface Counted {

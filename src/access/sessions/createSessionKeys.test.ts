@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../protocol/durations.ts';
 import { createClock, openTestState } from '../stateFixture.ts';
 import { createSessionKeys } from './createSessionKeys.ts';
 
@@ -8,7 +9,7 @@ test('a key that was made elsewhere is found, also where the clock was set back'
   const parts = {
     keys,
     deriveKey: (purpose: string) => Buffer.from(purpose),
-    cookieLifeMs: () => 86_400_000,
+    cookieLifeMs: () => DAY_MS,
     now: clock.now,
   };
   const here = await createSessionKeys(parts);
@@ -16,6 +17,6 @@ test('a key that was made elsewhere is found, also where the clock was set back'
   clock.pass(1000);
   await elsewhere.rotate('now');
   const token = 't'.repeat(43);
-  clock.pass(-3_600_000);
+  clock.pass(-HOUR_MS);
   expect(await here.verify(elsewhere.sign(token))).toBe(token);
 });

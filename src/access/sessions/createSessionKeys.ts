@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { DAY_MS } from '../../protocol/durations.ts';
 import type { Keys, SigningKey } from '../../state/keys.ts';
 import { isSame } from '../isSame.ts';
 
@@ -25,7 +26,6 @@ interface KeyParts {
   readonly now: () => number;
 }
 
-const DAY_MS = 86_400_000;
 /** How long a key signs. */
 export const KEY_AGE_MS = 30 * DAY_MS;
 /** Clocks of several machines differ by less. */

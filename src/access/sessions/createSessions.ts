@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../protocol/durations.ts';
 import type { Blocks } from '../../state/blocks.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import {
@@ -11,8 +12,6 @@ import type { Tokens } from '../../state/tokens.ts';
 import type { Subject } from '../provider.ts';
 import type { Membership } from '../visitor.ts';
 import type { SessionKeys } from './createSessionKeys.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * However often it is used, a session ends so long after the sign-in: a student who has left signs

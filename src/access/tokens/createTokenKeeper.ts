@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../protocol/durations.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { Token, Tokens } from '../../state/tokens.ts';
 import type { Membership, Scope } from '../visitor.ts';
 import { isBearerToken, newBearerToken } from './bearerToken.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Longer than a term break: who signs in at the end of one need not at the beginning of the next. */
 export const TOKEN_DAYS = 90;

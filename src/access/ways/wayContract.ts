@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../protocol/durations.ts';
 import type { SignInForm } from '../../protocol/signIn.ts';
 import { isSignInTrouble } from '../../protocol/signInTroubles.ts';
 import type {
@@ -39,7 +40,6 @@ export interface FormWay {
 }
 
 const NOW = Date.UTC(2026, 8, 1);
-const DAY_MS = 86_400_000;
 
 /** Whoever calls a way gives it ten seconds; tests have no time for that. */
 const soon = () => AbortSignal.timeout(300);

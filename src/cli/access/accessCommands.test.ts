@@ -8,6 +8,7 @@ import { personTag } from '../../access/personTag.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
 import { isPhrase } from '../../access/ways/phrase/phraseHash.ts';
 import { readEnvironment } from '../../config/environment.ts';
+import { DAY_MS } from '../../protocol/durations.ts';
 import { openState } from '../../state/openState.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { State } from '../../state/state.ts';
@@ -15,8 +16,6 @@ import { accessCommand } from '../commands/access.ts';
 import { createProgram, runProgram } from '../createProgram.ts';
 import type { Frame } from '../frame.ts';
 import { createTerminal } from '../terminal/terminal.ts';
-
-const DAY = 86_400_000;
 
 let home: string;
 /** The database as a server has it open all the while. */
@@ -72,7 +71,15 @@ const personOf = (letter: string) => Buffer.from(letter.repeat(32)).toString('ba
 async function signIn(id: string, person: string | undefined, way: string) {
   const since = Date.now();
   const hash = hashSecret(id);
-  await state.sessions.add({ id, person, way, since, expires: since + DAY, lastUsed: since, hash });
+  await state.sessions.add({
+    id,
+    person,
+    way,
+    since,
+    expires: since + DAY_MS,
+    lastUsed: since,
+    hash,
+  });
   return async () => (await state.sessions.find(hash))?.isBlocked;
 }
 

@@ -1,4 +1,5 @@
 import { personTag } from '../../access/personTag.ts';
+import { DAY_MS } from '../../protocol/durations.ts';
 import type { Block } from '../../state/blocks.ts';
 import type { State } from '../../state/state.ts';
 import type { ExitCode } from '../frame.ts';
@@ -6,8 +7,6 @@ import { refuse } from '../refuse.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dayOf } from './dayOf.ts';
 import { findPerson } from './findPerson.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Keeps a person from opening files, from the next request on. */
 export async function block(

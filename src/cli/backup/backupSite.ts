@@ -7,6 +7,7 @@ import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { dataFolder } from '../../config/dataFolder.ts';
 import type { Environment } from '../../config/environment.ts';
 import { findSecret, markOf } from '../../config/secret.ts';
+import { DAY_MS } from '../../protocol/durations.ts';
 import { saveState } from '../../state/backup/saveState.ts';
 import type { ExitCode } from '../frame.ts';
 import { type OpenedSite, openSite } from '../openSite.ts';
@@ -34,7 +35,7 @@ export interface BackupOptions {
 }
 
 /** A draft that nobody can be writing any more. */
-const ABANDONED_MS = 24 * 3_600_000;
+const ABANDONED_MS = DAY_MS;
 
 const LISTS: readonly string[] = [
   PUBLISHED_PATHS.items,

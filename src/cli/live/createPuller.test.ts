@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PullResult } from '../../archive/git/pullArchive.ts';
+import { HOUR_MS, MINUTE_MS } from '../../protocol/durations.ts';
 import { createPuller } from './createPuller.ts';
 
-const MINUTE = 60_000;
 const GIT = { remote: 'origin', branch: 'main', every: 10 };
 
 beforeEach(() => {
@@ -42,14 +42,14 @@ function setUp(results: readonly PullResult[] = [{ kind: 'unchanged', commit: 'a
 test('it pulls at the start, and every so many minutes after the end of a pull', async () => {
   const { puller, starts } = setUp();
   puller.follow(GIT);
-  await vi.advanceTimersByTimeAsync(25 * MINUTE);
-  expect(starts).toEqual([0, 10 * MINUTE + 500, 20 * MINUTE + 1000]);
+  await vi.advanceTimersByTimeAsync(25 * MINUTE_MS);
+  expect(starts).toEqual([0, 10 * MINUTE_MS + 500, 20 * MINUTE_MS + 1000]);
 });
 
 test('with 0 it pulls at the start and when it is asked', async () => {
   const { puller, starts } = setUp();
   puller.follow({ ...GIT, every: 0 });
-  await vi.advanceTimersByTimeAsync(100 * MINUTE);
+  await vi.advanceTimersByTimeAsync(100 * MINUTE_MS);
   expect(starts).toEqual([0]);
   expect(puller.ask()).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
@@ -63,7 +63,7 @@ test('however often it is asked, there is one pull at a time, and one more after
     puller.ask();
     await vi.advanceTimersByTimeAsync(5);
   }
-  await vi.advanceTimersByTimeAsync(MINUTE);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(starts).toEqual([0, 3000]);
 });
 
@@ -78,8 +78,10 @@ test('after failures it tries more and more rarely, and says each reason once', 
     { kind: 'unchanged', commit: 'a' },
   ]);
   puller.follow(GIT);
-  await vi.advanceTimersByTimeAsync(295 * MINUTE);
-  const gaps = starts.slice(1).map((start, at) => Math.round((start - (starts[at] ?? 0)) / MINUTE));
+  await vi.advanceTimersByTimeAsync(295 * MINUTE_MS);
+  const gaps = starts
+    .slice(1)
+    .map((start, at) => Math.round((start - (starts[at] ?? 0)) / MINUTE_MS));
   expect(gaps).toEqual([20, 40, 60, 60, 60, 10, 10, 10, 10, 10]);
   expect(lines).toEqual([
     'the archive could not be pulled; it stays as it is',
@@ -131,7 +133,7 @@ test('what site.yml says anew holds at once, and without settings nothing is pul
   const { puller, starts } = setUp();
   puller.follow(undefined);
   expect(puller.ask()).toBe(false);
-  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect([starts, puller.health()]).toEqual([[], {}]);
   puller.follow(GIT);
   await vi.advanceTimersByTimeAsync(5000);
@@ -140,7 +142,7 @@ test('what site.yml says anew holds at once, and without settings nothing is pul
   await vi.advanceTimersByTimeAsync(1000);
   expect(starts).toHaveLength(2);
   puller.follow(undefined);
-  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect([starts.length, puller.health(), puller.ask()]).toEqual([2, {}, false]);
 });
 
@@ -157,6 +159,6 @@ test('closed, it waits for the pull under way and begins no other', async () => 
   expect(closed).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
   await closing;
-  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect([starts.length, puller.ask()]).toEqual([1, false]);
 });

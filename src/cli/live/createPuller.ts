@@ -1,5 +1,6 @@
 import type { PullResult } from '../../archive/git/pullArchive.ts';
 import type { GitSettings } from '../../config/settings.ts';
+import { HOUR_MS, MINUTE_MS } from '../../protocol/durations.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 
@@ -26,13 +27,11 @@ export interface PullerOptions {
   readonly random: () => number;
 }
 
-const MINUTE_MS = 60_000;
-
 /** Between the starts of two pulls, however often it is asked. */
 const LEAST_GAP_MS = 3000;
 
 /** After failures it is tried more and more rarely, up to here or to what the settings say. */
-const LONGEST_BACKOFF_MS = 60 * MINUTE_MS;
+const LONGEST_BACKOFF_MS = HOUR_MS;
 
 /** So that a hundred servers that were started together do not call all at once. */
 const JITTER = 0.1;

@@ -9,6 +9,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createDeviceFlow } from '../../access/device/createDeviceFlow.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
+import { MINUTE_MS } from '../../protocol/durations.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { createDeviceRoutes } from '../../server/access/deviceRoutes.ts';
@@ -189,7 +190,7 @@ test('a server that is away for a while is waited for, and one that forgets is n
   expect(await ended).toMatchObject({ code: 0 });
 
   const second = await beginLogin();
-  ahead = 5 * 60_000;
+  ahead = 5 * MINUTE_MS;
   expect(await second.ended).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Nobody has allowed it in time'),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { personTag } from '../../access/personTag.ts';
+import { MINUTE_MS } from '../../protocol/durations.ts';
 import { logRefusals } from './logRefusals.ts';
 
 const PERSON = Buffer.from('a keyed hash of thirty-two bytes').toString('base64url');
-const MINUTE = 60_000;
 
 test('who goes on beyond a limit is named now and then, and nobody by an address', () => {
   const lines: object[] = [];
@@ -20,7 +20,7 @@ test('who goes on beyond a limit is named now and then, and nobody by an address
   for (let minute = 0; minute < 25; minute++) {
     note('downloads', somebody);
     note('downloads', { name: '192.0.2.1', as: 'address' });
-    clock.now += MINUTE;
+    clock.now += MINUTE_MS;
   }
   note('searches', somebody);
   const person = personTag(PERSON);

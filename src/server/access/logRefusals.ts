@@ -1,10 +1,11 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import type { Counted } from '../../access/limits/limits.ts';
 import { personTag } from '../../access/personTag.ts';
+import { MINUTE_MS } from '../../protocol/durations.ts';
 import type { Log } from '../log.ts';
 
 /** Who goes on and on stands in the log as often as this, in ms. */
-const EVERY_MS = 10 * 60_000;
+const EVERY_MS = 10 * MINUTE_MS;
 
 /** More people are not remembered: then the log says it again. */
 const MOST = 1000;

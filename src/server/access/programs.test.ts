@@ -9,6 +9,7 @@ import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
 import type { Membership } from '../../access/visitor.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
 import { COMMAND_LINE, DEVICE_GRANT } from '../../protocol/deviceGrant.ts';
+import { DAY_MS, MINUTE_MS } from '../../protocol/durations.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { openState } from '../../state/openState.ts';
@@ -20,8 +21,6 @@ import { createWhoamiRoute } from './whoamiRoute.ts';
 import { withBearer } from './withBearer.ts';
 
 const SITE = 'https://docs.example.edu';
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const PERSON = 'p'.repeat(43);
 const ITEM = '0123456789abcdef0123456789abcdef';
 
@@ -90,7 +89,7 @@ beforeEach(async () => {
 });
 
 function signIn(): Membership {
-  const until = clock.now + DAY;
+  const until = clock.now + DAY_MS;
   const scopes = new Set(['files'] as const);
   member = { id: 's', person: PERSON, way: 'sso', since: clock.now, until, scopes };
   return member;
@@ -192,7 +191,7 @@ test('a program is signed in by whoever says that the codes are the same', async
   expect(JSON.parse((await bearer(PATHS.whoami, body.access_token)).text)).toEqual({
     way: 'sso',
     since: new Date(clock.now).toISOString(),
-    until: new Date(clock.now + 90 * DAY).toISOString(),
+    until: new Date(clock.now + 90 * DAY_MS).toISOString(),
     scopes: ['files'],
   });
   // Once.
@@ -211,7 +210,7 @@ test('what is refused stays refused, and nobody decides twice', async () => {
 test('after five minutes nobody can allow it any more', async () => {
   const begun = await begin();
   signIn();
-  clock.now += 5 * MINUTE;
+  clock.now += 5 * MINUTE_MS;
   const page = await app.request(`/auth/${uuidOf(begun)}/cli`);
   expect([page.status, await page.json()]).toMatchObject([410, { phase: 'gone' }]);
   await decide(uuidOf(begun), 'allow');
@@ -318,7 +317,7 @@ test('with the person the tokens are blocked, and come back with the person', as
 
 test('a token ends after ninety days, also for who uses it every day', async () => {
   const token = await signedIn();
-  clock.now += 90 * DAY - 1000;
+  clock.now += 90 * DAY_MS - 1000;
   expect((await bearer(PATHS.whoami, token)).status).toBe(200);
   clock.now += 1000;
   expect((await bearer(PATHS.whoami, token)).status).toBe(401);

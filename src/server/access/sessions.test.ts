@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { KEY_AGE_MS } from '../../access/sessions/createSessionKeys.ts';
 import { createSessions, LONGEST_SESSION_MS } from '../../access/sessions/createSessions.ts';
+import { DAY_MS, HOUR_MS } from '../../protocol/durations.ts';
 import { createTestSite, FILE, type TestBrowser, type TestSite } from './signInFixture.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SESSION = '__Host-campusdocs';
 
 async function isOpen(browser: TestBrowser): Promise<boolean> {

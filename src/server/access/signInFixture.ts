@@ -7,6 +7,7 @@ import { createSessionKeys } from '../../access/sessions/createSessionKeys.ts';
 import { createPersonOf, createSessions } from '../../access/sessions/createSessions.ts';
 import { createClock, openTestState } from '../../access/stateFixture.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
+import { DAY_MS } from '../../protocol/durations.ts';
 import type { SignInView } from '../../protocol/signIn.ts';
 import { isSignInTrouble } from '../../protocol/signInTroubles.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
@@ -115,7 +116,7 @@ export async function createTestSite({
   const log = { debug: () => undefined, info: note, warn: note, error: note };
   const deriveKey = (purpose: string) => Buffer.alloc(32, purpose);
   let days = 30;
-  const idleMs = () => days * 86_400_000;
+  const idleMs = () => days * DAY_MS;
   const keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
   const personOf = createPersonOf(deriveKey('person'));
   let isAway = false;

@@ -1,7 +1,6 @@
 import { firstDayOfTerm } from '../../catalog/term.ts';
 import type { StatsSpan } from '../../protocol/downloadStats.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../protocol/durations.ts';
 
 /** The first day of a span that ends today, both as `2026-11-21`; undefined where it is open. */
 export function firstDayOf(span: StatsSpan, today: string): string | undefined {

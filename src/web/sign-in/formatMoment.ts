@@ -1,6 +1,7 @@
-const MINUTE_MS = 60_000;
+import { HOUR_MS } from '../../protocol/durations.ts';
+
 /** The clocks of the universities that this is for: UTC+8, without summer time. */
-const OFFSET_MS = 8 * 60 * MINUTE_MS;
+const OFFSET_MS = 8 * HOUR_MS;
 
 /** A moment as clocks in China have it: 2026年9月1日 08:05. The same on the server and in every browser. */
 export function formatMoment(milliseconds: number): string {

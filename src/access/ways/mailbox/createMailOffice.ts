@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '../../../protocol/durations.ts';
 import { createSlots, type Slot } from './createSlots.ts';
 import { type Delivery, openSmtp, type SmtpOptions, type SmtpSession } from './openSmtp.ts';
 
@@ -85,7 +86,7 @@ export function createMailOffice(options: MailOfficeOptions): MailOffice {
     if (delivery.kind === 'sent') senderTrouble = undefined;
     else if (!closing.signal.aborted) {
       if (delivery.what === 'sender') {
-        senderTrouble = { reason: delivery.reason, until: now() + 60_000 };
+        senderTrouble = { reason: delivery.reason, until: now() + MINUTE_MS };
       }
       onTrouble(delivery);
     }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import { openState } from '../../../state/openState.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
 import { createMailboxProvider } from './createMailboxProvider.ts';
@@ -13,7 +14,6 @@ import { mailboxSettings } from './mailboxSettings.ts';
 import { codeOf, headerOf, type MailServer, partOf, startMailServer } from './mailServerFixture.ts';
 
 const START = Date.UTC(2026, 5, 20, 8);
-const MINUTE = 60_000;
 /** However slow the machine is. */
 const EVENTUALLY = { timeout: 30_000 };
 const PASSWORD = 'password of the account';
@@ -107,7 +107,7 @@ describe('a code by mail', () => {
       kind: 'code',
       sentTo: 'Zhang.San+Docs@example.edu',
       triesLeft: 5,
-      againAt: START + MINUTE,
+      againAt: START + MINUTE_MS,
     });
     await server.received(1);
     const [mail] = server.mails;
@@ -216,7 +216,7 @@ describe('a code by mail', () => {
       const { clock, submit } = await openMailbox(server.port);
       const memory = memoryOf(await submit({ mailbox: 'a@example.edu' }));
       await server.received(1);
-      clock.now += minutes * MINUTE;
+      clock.now += minutes * MINUTE_MS;
       const step = await submit(
         { code: codeOf(server.mails[0] ?? expect.fail('no mail')) },
         memory,
@@ -267,12 +267,12 @@ describe('what a mailbox is sent', () => {
       const step = await submit({ mailbox: `${'aA'[sent % 2]}+${sent}@example.edu` });
       if (step.kind === 'next' && step.trouble === undefined) sent += 1;
     };
-    for (let count = 0; count < 9; count += 1) await askLater(MINUTE);
+    for (let count = 0; count < 9; count += 1) await askLater(MINUTE_MS);
     expect(sent).toBe(3);
-    while (clock.now < START + 23 * 60 * MINUTE) await askLater(20 * MINUTE);
+    while (clock.now < START + 23 * HOUR_MS) await askLater(20 * MINUTE_MS);
     await server.received(sent);
     expect(sent).toBe(10);
-    clock.now = START + 24 * 60 * MINUTE;
+    clock.now = START + DAY_MS;
     memory = memoryOf(await submit({ mailbox: 'a@example.edu' }));
     memoryOf(await submit({ mailbox: 'b@example.edu' }));
   });
@@ -294,7 +294,7 @@ describe('what a mailbox is sent', () => {
     const server = await startMail();
     const { clock, submit } = await openMailbox(server.port);
     const first = memoryOf(await submit({ mailbox: 'a@example.edu' }));
-    clock.now += MINUTE;
+    clock.now += MINUTE_MS;
     const second = memoryOf(await submit({ again: '1' }, first));
     await server.received(2);
     const [one, two] = server.mails.map(codeOf);
@@ -333,7 +333,7 @@ describe('all mailboxes together', () => {
       return steps.filter((step) => step.kind === 'next' && step.trouble === undefined).length;
     };
     expect(await ask(5)).toBe(3);
-    clock.now += 60 * MINUTE;
+    clock.now += HOUR_MS;
     expect(await ask(5)).toBe(2);
     expect(logged).toContainEqual(
       expect.objectContaining({ way: 'mailbox', reason: expect.stringContaining('mails') }),
@@ -554,7 +554,7 @@ describe('the mail server', () => {
     await expect.poll(() => logged, EVENTUALLY).toHaveLength(1);
     expect(logged).toMatchObject([{ reason: expect.stringContaining('you are not') }]);
     memoryOf(await submit({ mailbox: 'b@example.edu' }), 'mail-not-sent');
-    clock.now += 2 * MINUTE;
+    clock.now += 2 * MINUTE_MS;
     memoryOf(await submit({ mailbox: 'c@example.edu' }));
   });
 

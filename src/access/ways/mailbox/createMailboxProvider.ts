@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import * as v from 'valibot';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { Measure, Meters } from '../../../state/meters.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
@@ -27,10 +28,6 @@ interface Tools
 export interface MailboxProvider extends FormProvider {
   close(): Promise<void>;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const CODE_MINUTES = 10;
 const TRIES = 5;

@@ -5,16 +5,17 @@ import {
   discovery,
   type ServerMetadata,
 } from 'openid-client';
+import { HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import type { StepContext } from '../../provider.ts';
 import { createAsk } from '../createAsk.ts';
 import { ProviderError, providerErrorOf } from '../providerError.ts';
 import { isSecureAddress } from '../secureAddress.ts';
 
 /** For how long what a service says of itself is not asked for again, in ms. */
-const FRESH_FOR = 3_600_000;
+const FRESH_FOR = HOUR_MS;
 
 /** How long a service is left alone that could not say it again, in ms: what it said before holds. */
-const LEFT_ALONE_FOR = 60_000;
+const LEFT_ALONE_FOR = MINUTE_MS;
 
 /** A service that is being started anew is back at once, or not for a while. */
 const ATTEMPTS = 2;

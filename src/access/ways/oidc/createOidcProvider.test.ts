@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import type { ProviderMemory, RedirectProvider } from '../../provider.ts';
 import { testRedirectWay } from '../wayContract.ts';
 import { createOidcProvider } from './createOidcProvider.ts';
@@ -8,7 +9,6 @@ import { startHostileProvider } from './startHostileProvider.ts';
 import { CLIENTS, type RealProvider, SECRET, startRealProvider } from './startRealProvider.ts';
 
 const CALLBACK = 'https://docs.example.edu/callback/sso';
-const HOUR = 3_600_000;
 
 // What the provider tells those who would let it stand before the public as it is here.
 vi.spyOn(console, 'info').mockReturnValue();
@@ -196,16 +196,16 @@ test('what a provider says of itself is asked for once an hour, and holds while 
   const provider = open({ issuer: hostile.issuer });
   const now = Date.now();
   await Promise.all(Array.from({ length: 20 }, () => begin(provider, now)));
-  await begin(provider, now + HOUR - 1);
+  await begin(provider, now + HOUR_MS - 1);
   expect(asked).toBe(1);
-  await begin(provider, now + HOUR);
+  await begin(provider, now + HOUR_MS);
   expect(asked).toBe(2);
   isDown = true;
-  await begin(provider, now + 2 * HOUR);
-  await begin(provider, now + 2 * HOUR + 1);
+  await begin(provider, now + 2 * HOUR_MS);
+  await begin(provider, now + 2 * HOUR_MS + 1);
   expect(asked).toBe(3);
   isDown = false;
-  await begin(provider, now + 2 * HOUR + 60_000);
+  await begin(provider, now + 2 * HOUR_MS + MINUTE_MS);
   expect(asked).toBe(4);
 });
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { Measure, Meters } from '../../../state/meters.ts';
 import type { Phrases } from '../../../state/phrases.ts';
@@ -7,8 +8,6 @@ import { addressBlock } from '../../limits/addressBlock.ts';
 import type { FormProvider } from '../../provider.ts';
 import { createTurns } from './createTurns.ts';
 import { isPhrase, tidyPhrase } from './phraseHash.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Only wrong phrases count, so that a campus behind one address signs in as often as it likes: two
@@ -21,7 +20,7 @@ export const WRONG_OF_GOOD_ADDRESS: Measure = { limit: 1000, windowMs: 10 * MINU
  * Of all together: against a phrase of eight random letters it would take centuries. Above it, only
  * addresses where somebody has had it right may try on, so that no stranger can lock the campus out.
  */
-export const WRONG_OF_ALL: Measure = { limit: 3000, windowMs: 60 * MINUTE_MS };
+export const WRONG_OF_ALL: Measure = { limit: 3000, windowMs: HOUR_MS };
 
 /** Each takes 64 MiB. */
 const AT_ONCE = 2;
@@ -31,7 +30,7 @@ const WAITING_OF_ADDRESS = 20;
 
 /** How many addresses are remembered where somebody has had it right, and for how long. */
 const MOST_ADDRESSES = 10_000;
-const REMEMBERED_MS = 7 * 24 * 60 * MINUTE_MS;
+const REMEMBERED_MS = 7 * DAY_MS;
 
 interface Tools {
   readonly phrases: Phrases;
