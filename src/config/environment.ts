@@ -24,7 +24,8 @@ const portNumber = v.pipe(
 
 const DAYS_RULE = 'it must be a whole number of days from 0 to 730';
 
-const EnvironmentSchema = v.object({
+/** The variables that are read; each has its row in docs/configuration.md. */
+export const EnvironmentSchema = v.object({
   PORT: v.optional(portNumber, '3000'),
   HOST: v.optional(
     v.pipe(v.string(), v.nonEmpty('it must be an address such as 127.0.0.1')),

@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { secretVariable, WaySchema } from '../access/ways/waySettings.ts';
+import { SiteSchema } from '../protocol/site.ts';
+import { EnvironmentSchema } from './environment.ts';
+import { SettingsSchema } from './settings.ts';
+
+const DOCS = join(import.meta.dirname, '../../docs');
+const text = await readFile(join(DOCS, 'configuration.md'), 'utf8');
+
+/** What the keys of the tables below a heading begin with. */
+const PREFIXES: Record<string, string> = {
+  'site.yml': '',
+  'Documents in a bucket': 'storage.s3.',
+  'Who may open files': 'access.',
+};
+
+test('each key of site.yml that is read is documented, and no other', () => {
+  const documented = Object.entries(PREFIXES).flatMap(([heading, prefix]) =>
+    keysOf(partBelow(heading)).map((key) => `${prefix}${key}`),
+  );
+  const ways = 'access.ways';
+  const read = [...keysOfSchema(SiteSchema), ...keysOfSchema(SettingsSchema)].filter(
+    (key) => !key.startsWith(`${ways}.`),
+  );
+  // A row for `access` as a whole leads to the part about it.
+  const leads = documented.filter((key) => read.some((one) => one.startsWith(`${key}.`)));
+  expect(leads.toSorted()).toEqual(['access', 'storage.s3']);
+  const rows = documented.filter((key) => !leads.includes(key));
+  expect(rows.toSorted()).toEqual([...read, ways].toSorted());
+});
+
+test.each(WaySchema.options.map((settings) => [settings.entries.kind.literal, settings] as const))(
+  'each key of a way of the kind %s is documented, and no other',
+  (kind, settings) => {
+    const part = partBelow('Ways to sign in');
+    const ofAll = keysOf(part.slice(0, part.indexOf('Of the kind')));
+    const own = part.split('Of the kind ').find((one) => one.startsWith(`\`${kind}\``));
+    expect(own).toBeDefined();
+    expect([...ofAll, ...keysOf(own ?? '')].toSorted()).toEqual(keysOfSchema(settings).toSorted());
+  },
+);
+
+test('each variable that is read is documented', () => {
+  const part = partBelow('Options and environment');
+  const named = new Set(part.match(/\b[A-Z][A-Z0-9_]{3,}\b/gu));
+  for (const name of Object.keys(EnvironmentSchema.entries)) expect(named).toContain(name);
+});
+
+test('each variable that a document names is read', async () => {
+  const isRead = (name: string) =>
+    Object.hasOwn(EnvironmentSchema.entries, name) || /^CAMPUSDOCS_WAY_[A-Z_]+_SECRET$/u.test(name);
+  expect(isRead(secretVariable('my-sso'))).toBe(true);
+  const files = (await readdir(DOCS)).filter((file) => file.endsWith('.md'));
+  const texts = await Promise.all(files.map((file) => readFile(join(DOCS, file), 'utf8')));
+  const names = texts.join('\n').match(/\bCAMPUSDOCS_[A-Z0-9_]*[A-Z0-9]\b/gu) ?? [];
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !isRead(name))).toEqual([]);
+});
+
+/** What stands below a heading of docs/configuration.md, up to the next. */
+function partBelow(heading: string): string {
+  const part = text.split(/^#+ /mu).find((one) => one.startsWith(`${heading}\n`));
+  if (part === undefined) throw new Error(`there is no part ${heading}`);
+  return part;
+}
+
+/** The keys in the first column of the tables of a text. */
+function keysOf(part: string): string[] {
+  return [...part.matchAll(/^\| `(?<key>[\w.]+)` +\|/gmu)].map(({ groups }) => groups?.key ?? '');
+}
+
+/** The keys that a schema reads, with dots; of a list those of its entries. */
+function keysOfSchema(schema: unknown, path: readonly string[] = []): string[] {
+  const { wrapped, item, entries, options, type } = v.parse(Shape, schema);
+  if (wrapped) return keysOfSchema(wrapped, path);
+  if (item && v.is(v.object({ type: v.picklist(['strict_object', 'variant']) }), item)) {
+    return keysOfSchema(item, path);
+  }
+  if (type === 'variant') {
+    return [...new Set(options?.flatMap((option) => keysOfSchema(option, path)))];
+  }
+  if (type !== 'strict_object') return [path.join('.')];
+  return Object.entries(entries ?? {}).flatMap(([key, entry]) =>
+    keysOfSchema(entry, [...path, key]),
+  );
+}
+
+/** What of a schema of valibot is looked at; a pipe has the shape of what it begins with. */
+const Shape = v.looseObject({
+  type: v.string(),
+  wrapped: v.optional(v.unknown()),
+  item: v.optional(v.unknown()),
+  entries: v.optional(v.record(v.string(), v.unknown())),
+  options: v.optional(v.array(v.unknown())),
+});
