@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ACCESS_MODES, PROTECTIONS } from '../access/decide.ts';
 import { NETWORK_RULE, type Network, oddityOf, parseNetwork } from '../access/networks.ts';
 import { oddityOfWay } from '../access/ways/oddityOfWay.ts';
-import { waysSettings } from '../access/ways/waySettings.ts';
+import { WaysSchema } from '../access/ways/waySettings.ts';
 import { KEPT_FOR } from '../protocol/keptFor.ts';
 
 const MODE_RULE = 'must be open, campus or members';
@@ -43,7 +43,7 @@ export const AccessSchema = v.pipe(
     networks,
     /** Who is believed about the address of a visitor. */
     proxies: networks,
-    ways: v.nullish(waysSettings, []),
+    ways: v.nullish(WaysSchema, []),
     /** How long a session holds that is not used. */
     sessionDays: v.nullish(
       v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { oddityOfWay } from './oddityOfWay.ts';
-import { waySettings } from './waySettings.ts';
+import { WaySchema } from './waySettings.ts';
 
 const google = { kind: 'oidc', client: 'a', issuer: 'https://accounts.google.com' };
 
@@ -13,5 +13,5 @@ test.each([
   [{ ...google, issuer: 'https://sso.example.edu' }, false],
   [{ kind: 'phrase' }, false],
 ])('a way that lets everybody in is remarked on: %j %j', (way, isOdd) => {
-  expect(oddityOfWay(v.parse(waySettings, way)) !== undefined).toBe(isOdd);
+  expect(oddityOfWay(v.parse(WaySchema, way)) !== undefined).toBe(isOdd);
 });

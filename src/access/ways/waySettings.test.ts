@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { secretVariable, waysSettings } from './waySettings.ts';
+import { secretVariable, WaysSchema } from './waySettings.ts';
 
-const isGood = (ways: unknown) => v.safeParse(waysSettings, ways).success;
+const isGood = (ways: unknown) => v.safeParse(WaysSchema, ways).success;
 
 test('a way needs no more than its kind', () => {
-  expect(v.parse(waysSettings, [{ kind: 'phrase' }])).toEqual([
+  expect(v.parse(WaysSchema, [{ kind: 'phrase' }])).toEqual([
     { kind: 'phrase', id: 'phrase', label: '本学期的口令' },
   ]);
 });

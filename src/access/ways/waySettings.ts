@@ -1,27 +1,27 @@
 import * as v from 'valibot';
-import { casSettings } from './cas/casSettings.ts';
-import { githubSettings } from './github/githubSettings.ts';
-import { mailboxSettings } from './mailbox/mailboxSettings.ts';
-import { oidcSettings } from './oidc/oidcSettings.ts';
-import { phraseSettings } from './phrase/phraseSettings.ts';
+import { CasSchema } from './cas/casSettings.ts';
+import { GithubSchema } from './github/githubSettings.ts';
+import { MailboxSchema } from './mailbox/mailboxSettings.ts';
+import { OidcSchema } from './oidc/oidcSettings.ts';
+import { PhraseSchema } from './phrase/phraseSettings.ts';
 
 const KIND_RULE = 'must name one of the kinds of ways to sign in (docs/configuration.md)';
 
 /** A way to sign in as `site.yml` has it below `access.ways`; each kind has keys of its own. */
-export const waySettings = v.variant(
+export const WaySchema = v.variant(
   'kind',
-  [oidcSettings, casSettings, githubSettings, mailboxSettings, phraseSettings],
+  [OidcSchema, CasSchema, GithubSchema, MailboxSchema, PhraseSchema],
   KIND_RULE,
 );
 
-export type WaySettings = v.InferOutput<typeof waySettings>;
+export type WaySettings = v.InferOutput<typeof WaySchema>;
 
 /** A page of more than that is no choice any more. */
 const MOST_WAYS = 8;
 
 /** All of them, in the order in which visitors are offered them. */
-export const waysSettings = v.pipe(
-  v.array(waySettings),
+export const WaysSchema = v.pipe(
+  v.array(WaySchema),
   v.maxLength(MOST_WAYS, `must be at most ${MOST_WAYS} ways`),
   v.check(
     (ways) => new Set(ways.map(({ id }) => id)).size === ways.length,

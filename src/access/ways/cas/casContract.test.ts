@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { type ServiceState, testRedirectWay } from '../wayContract.ts';
 import { signInAtCas, startCasServer } from './casServerFixture.ts';
-import { casSettings } from './casSettings.ts';
+import { CasSchema } from './casSettings.ts';
 import { createCasProvider } from './createCasProvider.ts';
 
 const callback = 'https://docs.example.edu/callback/cas';
@@ -31,7 +31,7 @@ async function listenInSilence(): Promise<number> {
 
 for (const version of [2, 3]) {
   testRedirectWay(`CAS ${version}.0`, async (service) => {
-    const settings = v.parse(casSettings, {
+    const settings = v.parse(CasSchema, {
       kind: 'cas',
       server: await serverOf(service),
       version,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { casSettings } from './casSettings.ts';
+import { CasSchema } from './casSettings.ts';
 
-const parse = (keys: object) => v.safeParse(casSettings, { kind: 'cas', ...keys });
+const parse = (keys: object) => v.safeParse(CasSchema, { kind: 'cas', ...keys });
 
 test('nothing but the address of the server is needed', () => {
   expect(parse({ server: 'https://cas.example.edu/cas' }).output).toEqual({

@@ -7,7 +7,7 @@ const ATTRIBUTE_RULE = 'must be the name of an attribute, such as eduPersonAffil
 const VALUES_RULE = 'must be a list of 1 to 100 values, any of which makes a member';
 
 /** The university's own sign-in page, if it speaks CAS (Apereo CAS protocol, versions 2.0 and 3.0). */
-export const casSettings = v.pipe(
+export const CasSchema = v.pipe(
   v.strictObject({
     ...wayEntries('cas', '统一身份认证'),
     /** What `/login` and `/serviceValidate` are below. */
@@ -37,4 +37,4 @@ export const casSettings = v.pipe(
   ),
 );
 
-export type CasSettings = v.InferOutput<typeof casSettings>;
+export type CasSettings = v.InferOutput<typeof CasSchema>;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../certificateFixture.ts';
 import { type CasServer, signInAtCas, startCasServer } from './casServerFixture.ts';
-import { casSettings } from './casSettings.ts';
+import { CasSchema } from './casSettings.ts';
 import { createCasProvider } from './createCasProvider.ts';
 
 const CALLBACK = 'https://docs.example.edu/callback/cas';
@@ -22,7 +22,7 @@ const step = () => ({
 });
 
 function providerOf(server: string, keys: object = {}, patience = 10_000) {
-  const settings = v.parse(casSettings, { kind: 'cas', server, ...keys });
+  const settings = v.parse(CasSchema, { kind: 'cas', server, ...keys });
   return createCasProvider(settings, { patience });
 }
 

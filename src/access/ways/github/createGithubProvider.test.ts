@@ -5,7 +5,7 @@ import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { RedirectProvider } from '../../provider.ts';
 import { testRedirectWay } from '../wayContract.ts';
 import { createGithubProvider } from './createGithubProvider.ts';
-import { githubSettings } from './githubSettings.ts';
+import { GithubSchema } from './githubSettings.ts';
 import {
   CLIENT,
   type Github,
@@ -26,7 +26,7 @@ async function start(mood: Mood = {}): Promise<Github> {
 }
 
 const settingsOf = (settings: object) =>
-  v.parse(githubSettings, { kind: 'github', client: CLIENT, ...settings });
+  v.parse(GithubSchema, { kind: 'github', client: CLIENT, ...settings });
 
 function open(settings: object, secret: string | undefined = SECRET): RedirectProvider {
   const { provider, error } = createGithubProvider(settingsOf(settings), secret);
@@ -298,5 +298,5 @@ test.each([
   ['a secret in the file', { secret: SECRET }],
 ])('settings are refused: %s', (_name, wrong) => {
   const settings = { kind: 'github', client: CLIENT, ...wrong };
-  expect(v.safeParse(githubSettings, settings).success).toBe(false);
+  expect(v.safeParse(GithubSchema, settings).success).toBe(false);
 });

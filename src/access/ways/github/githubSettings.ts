@@ -8,7 +8,7 @@ const SERVER_RULE =
   'must be the address of the server without a path, such as https://github.example.edu';
 
 /** Sign-in at GitHub, or at a GitHub Enterprise Server. */
-export const githubSettings = v.strictObject({
+export const GithubSchema = v.strictObject({
   ...wayEntries('github', 'GitHub'),
   client: v.pipe(v.string(CLIENT_RULE), v.regex(/^[A-Za-z0-9._-]{1,100}$/u, CLIENT_RULE)),
   /** Whose members are let in; everybody who has an account where absent. */
@@ -26,4 +26,4 @@ export const githubSettings = v.strictObject({
   ),
 });
 
-export type GithubSettings = v.InferOutput<typeof githubSettings>;
+export type GithubSettings = v.InferOutput<typeof GithubSchema>;

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import { openState } from '../../../state/openState.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
 import { createMailboxProvider } from './createMailboxProvider.ts';
-import { mailboxSettings } from './mailboxSettings.ts';
+import { MailboxSchema } from './mailboxSettings.ts';
 import { codeOf, headerOf, type MailServer, partOf, startMailServer } from './mailServerFixture.ts';
 
 const START = Date.UTC(2026, 5, 20, 8);
@@ -39,7 +39,7 @@ async function openMailbox(
   const pauses: number[] = [];
   const write = (facts: object, message: string) => void logged.push({ ...facts, message });
   const provider = createMailboxProvider(
-    v.parse(mailboxSettings, {
+    v.parse(MailboxSchema, {
       kind: 'mailbox',
       domains: ['example.edu'],
       from: 'no-reply@example.edu',

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Meters } from '../../../state/meters.ts';
 import { type ServiceState, testFormWay } from '../wayContract.ts';
 import { createMailboxProvider } from './createMailboxProvider.ts';
-import { mailboxSettings } from './mailboxSettings.ts';
+import { MailboxSchema } from './mailboxSettings.ts';
 import { codeOf, headerOf, startMailServer } from './mailServerFixture.ts';
 
 /** The contract asks one mailbox for more than it is sent in a day; limits have tests of their own. */
@@ -38,7 +38,7 @@ testFormWay(
   async (service) => {
     const { port, mails } = await serverOf(service);
     const provider = createMailboxProvider(
-      v.parse(mailboxSettings, {
+      v.parse(MailboxSchema, {
         kind: 'mailbox',
         domains: ['example.edu'],
         from: 'no-reply@example.edu',

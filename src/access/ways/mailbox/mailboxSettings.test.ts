@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { mailboxSettings } from './mailboxSettings.ts';
+import { MailboxSchema } from './mailboxSettings.ts';
 
 const LEAST = {
   kind: 'mailbox',
@@ -8,7 +8,7 @@ const LEAST = {
   from: 'no-reply@example.edu',
   smtp: { host: 'smtp.example.edu' },
 };
-const parse = (keys: object) => v.parse(mailboxSettings, { ...LEAST, ...keys });
+const parse = (keys: object) => v.parse(MailboxSchema, { ...LEAST, ...keys });
 
 test('domains, sender and mail server are enough', () => {
   expect(parse({})).toEqual({
@@ -49,7 +49,7 @@ test.each<[object, string]>([
   [{ smtp: { host: 'smtp.example.edu', password: 'secret' } }, 'the password'],
   [{ mails: { perHour: 0 } }, 'no mails at all'],
 ])('%j is refused: %s', (keys) => {
-  expect(v.is(mailboxSettings, { ...LEAST, ...keys })).toBe(false);
+  expect(v.is(MailboxSchema, { ...LEAST, ...keys })).toBe(false);
 });
 
 test('domains are compared as DNS has them', () => {

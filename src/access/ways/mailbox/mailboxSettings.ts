@@ -40,7 +40,7 @@ const mailsOf = (usual: number) =>
   );
 
 /** A code that is sent to a mailbox of the university, which only its members have. */
-export const mailboxSettings = v.strictObject({
+export const MailboxSchema = v.strictObject({
   ...wayEntries('mailbox', '学校邮箱'),
   domains: v.pipe(v.array(domain, DOMAIN_RULE), v.minLength(1, DOMAIN_RULE), v.maxLength(50)),
   /** What the mails come from; the name before it is that of the site. */
@@ -78,7 +78,7 @@ export const mailboxSettings = v.strictObject({
   mails: v.nullish(v.strictObject({ perHour: mailsOf(300), perDay: mailsOf(2000) }), {}),
 });
 
-export type MailboxSettings = v.InferOutput<typeof mailboxSettings>;
+export type MailboxSettings = v.InferOutput<typeof MailboxSchema>;
 
 function toAscii(name: string): string {
   const [, star = '', rest = ''] = /^(\*\.)?(.*)$/su.exec(name) ?? [];

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import type { ProviderMemory, RedirectProvider } from '../../provider.ts';
 import { testRedirectWay } from '../wayContract.ts';
 import { createOidcProvider } from './createOidcProvider.ts';
-import { oidcSettings } from './oidcSettings.ts';
+import { OidcSchema } from './oidcSettings.ts';
 import { startHostileProvider } from './startHostileProvider.ts';
 import { CLIENTS, type RealProvider, SECRET, startRealProvider } from './startRealProvider.ts';
 
@@ -21,7 +21,7 @@ async function start(options: { conform?: boolean; port?: number } = {}): Promis
 }
 
 const settingsOf = (settings: object) =>
-  v.parse(oidcSettings, { kind: 'oidc', id: 'sso', client: CLIENTS.basic, ...settings });
+  v.parse(OidcSchema, { kind: 'oidc', id: 'sso', client: CLIENTS.basic, ...settings });
 
 function open(settings: object, secret: string | undefined = SECRET): RedirectProvider {
   const { provider, error } = createOidcProvider(settingsOf(settings), secret);
@@ -268,7 +268,7 @@ test.each([
   ['two scopes for one', { require: { claim: 'hd', values: ['a'], scope: 'email profile' } }],
 ])('settings are refused: %s', (_name, wrong) => {
   const settings = { kind: 'oidc', issuer: 'https://sso.example.edu', client: 'a', ...wrong };
-  expect(v.safeParse(oidcSettings, settings).success).toBe(false);
+  expect(v.safeParse(OidcSchema, settings).success).toBe(false);
 });
 
 test('an answer that is posted again finds nothing that is remembered, and confirms nobody', async () => {

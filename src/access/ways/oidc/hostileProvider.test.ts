@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { Confirmation, Failure, ProviderMemory } from '../../provider.ts';
 import { createOidcProvider } from './createOidcProvider.ts';
-import { oidcSettings } from './oidcSettings.ts';
+import { OidcSchema } from './oidcSettings.ts';
 import {
   CLIENT,
   FOREIGN_KEY,
@@ -33,7 +33,7 @@ async function start(tampering: Tampering): Promise<HostileProvider> {
 
 function open(issuer: string, settings: object = {}) {
   const { provider, error } = createOidcProvider(
-    v.parse(oidcSettings, { kind: 'oidc', id: 'sso', issuer, client: CLIENT, ...settings }),
+    v.parse(OidcSchema, { kind: 'oidc', id: 'sso', issuer, client: CLIENT, ...settings }),
     SECRET,
   );
   if (!provider) throw new Error(error);

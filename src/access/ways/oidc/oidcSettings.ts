@@ -14,7 +14,7 @@ const WELL_KNOWN = /\/\.well-known\/openid-configuration$/u;
 const value = v.union([v.string(), v.number(), v.boolean()], VALUES_RULE);
 
 /** Sign-in at a service that speaks OpenID Connect: the university's own, or one before it. */
-export const oidcSettings = v.strictObject({
+export const OidcSchema = v.strictObject({
   ...wayEntries('oidc', '统一身份认证'),
   /** Who the service says it is; its discovery document lies below. */
   issuer: v.pipe(
@@ -37,4 +37,4 @@ export const oidcSettings = v.strictObject({
   ),
 });
 
-export type OidcSettings = v.InferOutput<typeof oidcSettings>;
+export type OidcSettings = v.InferOutput<typeof OidcSchema>;
