@@ -80,13 +80,18 @@ test.each([
   ['GET', `/files/${ID}.webp`, undefined, undefined],
   ['HEAD', PDF, undefined, undefined],
   ['GET', PDF, 'bytes=0-65535', 'downloads 1'],
-  ['GET', PDF, 'bytes=65536-131071', 'downloads 0.02'],
+  ['GET', PDF, 'bytes=16384-131071', 'downloads 0.02'],
   // Whatever could be nearly all of it is as much as all of it.
   ['GET', PDF, 'bytes=1-', 'downloads 1'],
   ['GET', PDF, 'bytes=1-99999999', 'downloads 1'],
   ['GET', PDF, 'bytes=-99999999', 'downloads 1'],
   ['GET', PDF, 'bytes=1-2,3-4', 'downloads 1'],
-  ['GET', PDF, 'bytes=9-1', 'downloads 0.02'],
+  // A copy without the beginning is none, so it is paid for with the beginning.
+  ['GET', PDF, 'bytes=1-16384', 'downloads 1'],
+  ['GET', PDF, 'bytes=16383-131071', 'downloads 1'],
+  // Answered with the whole file, or with where to have it.
+  ['GET', PDF, 'bytes=99999-65536', 'downloads 1'],
+  ['GET', `${PDF}?f=1`, 'bytes=65536-131071', 'downloads 1'],
   ['GET', PDF, 'lines=1-2', 'downloads 1'],
   ['GET', '/assets/a.pdf', undefined, undefined],
 ])('%s %s with the range %s asks for %s', (method, path, range, said) => {
@@ -95,8 +100,19 @@ test.each([
     url: `http://x${path}`,
     path: path.replace(/\?.*/u, ''),
     range,
+    ifRange: undefined,
   });
   expect(demand && `${demand.limit} ${demand.units}`).toBe(said);
+});
+
+test('a part of a version that is gone is a whole download, because that is what is sent', async () => {
+  const { ask } = limitedApp({ rules: { downloads: 3 } });
+  const headers = { range: 'bytes=65536-131071', 'if-range': '"gone"' };
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count++) {
+    statuses.push((await ask(PDF, ELSEWHERE, { headers })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
 test('over the limit a person sees a page and a program a problem, both with when it is over', async () => {

@@ -66,7 +66,8 @@ export function createLimiter({ limits, renderWait, onRefused }: LimiterOptions)
 
   function asked({ req }: Context): Demand | undefined {
     const { method, url, path } = req;
-    return demandOf({ method, url, path, range: req.header('range') });
+    const [range, ifRange] = [req.header('range'), req.header('if-range')];
+    return demandOf({ method, url, path, range, ifRange });
   }
 
   async function admit(gate: Admit, c: Context): Promise<Awaited<ReturnType<Admit>>> {

@@ -1,5 +1,5 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PATHS, PURPOSE } from '../../protocol/urls.ts';
 
 /** What a request asks for of what is limited. */
 export interface Demand {
@@ -14,12 +14,15 @@ const PART = 0.02;
 /** What a reader of a document asks for at a time; whoever wants more at once saves it. */
 const LONGEST_PART_BYTES = 2 * 1024 * 1024;
 
+/** What viewers ask for once or twice in a document; a copy without it is of little use. */
+const BEGINNING_BYTES = 16 * 1024;
+
 /** A program asks every five seconds for five minutes whether it was allowed: all that is a sign-in. */
 const QUESTION = 1 / 60;
 
 const DOCUMENT = /\.(?:pdf|zip)$/u;
-/** One part from behind the first byte, with an end. */
-const PART_RANGE = /^bytes=([1-9]\d{0,14})-(\d{1,15})$/u;
+/** One part, with an end. */
+const PART_RANGE = /^bytes=(\d{1,15})-(\d{1,15})$/u;
 
 /**
  * What of what is limited a request asks for, if anything. A document counts when its first byte is
@@ -32,8 +35,9 @@ export function demandOf(request: {
   /** Its path, as it stands in the address. */
   readonly path: string;
   readonly range: string | undefined;
+  readonly ifRange: string | undefined;
 }): Demand | undefined {
-  const { method, url, path, range } = request;
+  const { method, url, path } = request;
   if (method === 'POST') {
     if (path === PATHS.token) return { limit: 'signIns', units: QUESTION };
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
@@ -43,7 +47,7 @@ export function demandOf(request: {
     return { limit: 'searches', units: 1 };
   }
   if (!path.startsWith(PATHS.files) || !DOCUMENT.test(path)) return undefined;
-  return { limit: 'downloads', units: isPart(range) ? PART : 1 };
+  return { limit: 'downloads', units: isPart(request) ? PART : 1 };
 }
 
 /** The page with the first results is a search, too, and a page besides. */
@@ -55,7 +59,14 @@ function isSignIn(path: string): boolean {
   return path === PATHS.login || path === PATHS.device || /^\/(?:login|auth)\//u.test(path);
 }
 
-function isPart(range: string | undefined): boolean {
-  const [, first, last] = PART_RANGE.exec(range ?? '') ?? [];
-  return first !== undefined && Number(last) - Number(first) < LONGEST_PART_BYTES;
+/**
+ * Whether no more than a part from behind the beginning can come of it. A range that is turned round
+ * is none, one of another version (`If-Range`) is answered with the whole file, and a download with
+ * an address at which all of it is to be had.
+ */
+function isPart({ url, range, ifRange }: Parameters<typeof demandOf>[0]): boolean {
+  if (ifRange !== undefined) return false;
+  if (new URL(url).searchParams.get('f') === PURPOSE.download) return false;
+  const [first = 0, last = 0] = (PART_RANGE.exec(range ?? '') ?? []).slice(1).map(Number);
+  return first >= BEGINNING_BYTES && first <= last && last - first < LONGEST_PART_BYTES;
 }
