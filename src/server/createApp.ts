@@ -24,7 +24,7 @@ import { logRefusals } from './access/logRefusals.ts';
 import { refuseForeignPosts, refusePages } from './access/refuseForeignPosts.ts';
 import { requireToken } from './access/requireToken.ts';
 import { sendCookies } from './access/signInCookies.ts';
-import { createSignInRoutes, type SignInParts } from './access/signInRoutes.ts';
+import { createSignInRoutes, isUnderWay, type SignInParts } from './access/signInRoutes.ts';
 import { titleOfFile } from './access/titleOfFile.ts';
 import { knowVisitor, type MembershipOf, visitorOf } from './access/visitorOf.ts';
 import { createWhoamiRoute } from './access/whoamiRoute.ts';
@@ -260,7 +260,7 @@ export function createApp({
   }
   // What stands below may change something; above, nothing looks at cookies but GET.
   app.use(refuseForeignPosts((c) => originsOf(c, editionOf(c).site.hosts.main)));
-  app.use(limiter.guard('signIns'));
+  app.use(limiter.guard('signIns', signIn && ((c) => isUnderWay(c, signIn))));
   if (signIn && programs) {
     const { flow } = programs;
     app.route('/', createDeviceConfirmRoutes({ flow, membershipOf, renderPage: signInPage, log }));

@@ -60,7 +60,9 @@ export interface SignInFlow {
     readonly way: string | undefined;
     readonly to: string;
   }): Promise<string>;
-  find(uuid: string, browser: Browser): Promise<FoundSignIn>;
+  find(uuid: string, browser: Pick<Browser, 'secret'>): Promise<FoundSignIn>;
+  /** Whether a sign-in of this browser waits for its next step. */
+  isUnderWay(uuid: string, browser: Pick<Browser, 'secret'>): Promise<boolean>;
   /** Sets out on a way: to a page elsewhere, or to a form of ours. */
   start(
     uuid: string,
@@ -106,6 +108,12 @@ export interface FlowParts {
 const PATIENCE_MS = 10_000;
 /** As `PendingSignIns` keeps them. */
 const PENDING_MS = 600_000;
+/**
+ * How often a sign-in may be changed: setting out, coming back and failing are three. Beginning one
+ * is what is limited by address, and so this limits what can be made of it: commits, and questions to
+ * a service that would lock this site out.
+ */
+const MOST_STEPS = 60;
 
 const LATE: Failure = { trouble: 'provider-down', reason: 'no answer in time' };
 
@@ -127,11 +135,11 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     return isSame(Buffer.from(stateOf(uuid, way)), Buffer.from(state)) ? uuid : undefined;
   }
 
-  function isOf(pending: PendingSignIn, { secret }: Browser): boolean {
+  function isOf(pending: PendingSignIn, { secret }: Pick<Browser, 'secret'>): boolean {
     return secret !== undefined && hashSecret(secret) === pending.browser;
   }
 
-  async function find(text: string, browser: Browser): Promise<FoundSignIn> {
+  async function find(text: string, browser: Pick<Browser, 'secret'>): Promise<FoundSignIn> {
     const uuid = text.toLowerCase();
     if (!isUuid(uuid)) return { kind: 'lost', trouble: 'unknown' };
     const pending = await pendingSignIns.find(uuid);
@@ -142,6 +150,23 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     }
     if (!isOf(pending, browser)) return { kind: 'lost', trouble: 'state-wrong' };
     return { kind: 'found', pending };
+  }
+
+  /** The same for who would go a step further. */
+  async function findForStep(uuid: string, browser: Browser): Promise<FoundSignIn> {
+    const found = await find(uuid, browser);
+    const isWornOut = found.kind === 'found' && found.pending.version >= MOST_STEPS;
+    return isWornOut ? { kind: 'lost', trouble: 'too-many' } : found;
+  }
+
+  /**
+   * Whether a browser has signed in since it began this one. An answer that names no sign-in may be
+   * anybody's then, who would have a member go on as somebody else.
+   */
+  async function hasSignedInSince(uuid: string, { session }: Browser): Promise<boolean> {
+    const found = session === undefined ? undefined : await sessions.find(session);
+    if (found?.kind !== 'member') return false;
+    return found.membership.since >= (timeOfUuid(uuid) ?? Number.POSITIVE_INFINITY);
   }
 
   /** Asks a way, for as long as somebody waits; what it breaks with is a failure, too. */
@@ -221,7 +246,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     way: OpenWay,
     browser: Browser,
   ): ReturnType<SignInFlow['start']> {
-    const found = await find(uuid, browser);
+    const found = await findForStep(uuid, browser);
     if (found.kind === 'lost') return found;
     const { pending } = found;
     if (pending.isClaimed) return whyClaimed(pending, browser);
@@ -260,7 +285,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     browser: Browser,
     fields: ReadonlyMap<string, string>,
   ): ReturnType<SignInFlow['submit']> {
-    const found = await find(uuid, browser);
+    const found = await findForStep(uuid, browser);
     if (found.kind === 'lost') return found;
     const { pending } = found;
     if (pending.isClaimed) return whyClaimed(pending, browser);
@@ -287,6 +312,10 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
       return uuid;
     },
     find,
+    async isUnderWay(uuid, browser) {
+      const found = await find(uuid, browser);
+      return found.kind === 'found' && !found.pending.isClaimed;
+    },
     start,
     form: ({ way, memory }, provider) => provider.form(way === provider.id ? memory : undefined),
     async submit(uuid, way, browser, fields) {
@@ -312,13 +341,17 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
         uuid = newest?.uuid;
       }
       if (uuid === undefined) return { kind: 'lost', trouble: 'unknown' };
-      const found = await find(uuid, browser);
+      const found = await findForStep(uuid, browser);
       if (found.kind === 'lost') return found;
       const { pending } = found;
       if (pending.way !== way.id) return { kind: 'lost', trouble: 'state-wrong' };
       const host = mainHost();
       const claimed = host === undefined ? undefined : await pendingSignIns.claim(pending.uuid);
       if (!claimed) return whyClaimed(pending, browser);
+      if (state === null && (await hasSignedInSince(pending.uuid, browser))) {
+        await pendingSignIns.settle(pending.uuid, 'done');
+        return { kind: 'done', uuid: pending.uuid };
+      }
       const step = {
         callback: `${host}/callback/${way.id}`,
         state: stateOf(pending.uuid, way.id),

@@ -23,8 +23,15 @@ type Admit = NonNullable<FileRouteOptions['admit']>;
 export interface Limiter {
   /** Counts what a visitor asks for; the answer where that is too much (RFC 6585, section 4). */
   refuse(c: Context, demand: Demand): Promise<Response | undefined>;
-  /** Counts one kind of requests before they are answered. */
-  guard(limit: Exclude<LimitName, 'downloads'>): MiddlewareHandler;
+  /**
+   * Counts one kind of requests before they are answered.
+   *
+   * @param isCounted whether what a request goes on with was counted when it began
+   */
+  guard(
+    limit: Exclude<LimitName, 'downloads'>,
+    isCounted?: (c: Context) => Promise<boolean>,
+  ): MiddlewareHandler;
   /** Counts what a gate has let through. */
   behind(gate: Admit): Admit;
 }
@@ -78,9 +85,10 @@ export function createLimiter({ limits, renderWait, onRefused }: LimiterOptions)
 
   return {
     refuse,
-    guard: (limit) => async (c, next) => {
+    guard: (limit, isCounted) => async (c, next) => {
       const demand = asked(c);
-      return (demand?.limit === limit && (await refuse(c, demand))) || next();
+      if (demand?.limit !== limit || (await isCounted?.(c))) return next();
+      return (await refuse(c, demand)) ?? next();
     },
     behind: (gate) => (c, wanted) => (wanted === 'cover' ? gate(c, wanted) : admit(gate, c)),
   };

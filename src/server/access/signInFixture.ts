@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import type { AccessMode } from '../../access/decide.ts';
 import { createSignInFlow, type OpenWay } from '../../access/flow/createSignInFlow.ts';
+import type { LimitRules } from '../../access/limits/limitRules.ts';
 import type { FormProvider, RedirectProvider } from '../../access/provider.ts';
 import { createSessionKeys } from '../../access/sessions/createSessionKeys.ts';
 import { createPersonOf, createSessions } from '../../access/sessions/createSessions.ts';
@@ -98,6 +99,7 @@ export interface TestSiteOptions {
   /** Where the site is said to be; null where nobody says it. */
   readonly main?: string | null;
   readonly patienceMs?: number;
+  readonly limits?: LimitRules;
 }
 
 /** The whole server with a real database, and services that are told what to say. */
@@ -106,6 +108,7 @@ export async function createTestSite({
   ways = 'all',
   main: said = 'https://docs.example.edu',
   patienceMs = 1000,
+  limits,
 }: TestSiteOptions = {}) {
   const main = said ?? undefined;
   const clock = createClock();
@@ -168,6 +171,7 @@ export async function createTestSite({
       engine,
       announcements: [],
       access,
+      ...(limits && { limits }),
       site: { ...DEFAULT_SITE, hosts: main === undefined ? {} : { main } },
       renderer: {
         async render(url, { signIn, error }) {

@@ -321,6 +321,15 @@ export function createSignInRoutes(parts: RouteParts): Hono {
   return app;
 }
 
+/** Whether a request goes a step further with a sign-in that its own browser has begun. */
+export async function isUnderWay(
+  c: Context,
+  { flow, cookies }: Pick<SignInParts, 'flow' | 'cookies'>,
+): Promise<boolean> {
+  const [, uuid] = /^\/(?:login|auth)\/([^/]+)/u.exec(c.req.path) ?? [];
+  return uuid !== undefined && (await flow.isUnderWay(uuid, { secret: cookies.secret(c) }));
+}
+
 function shown({ id, kind, label }: OpenWay): Way {
   return { id, kind, label };
 }

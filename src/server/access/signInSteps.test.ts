@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../access/limits/limitRules.ts';
+import { createTestSite, type TestBrowser } from './signInFixture.ts';
+
+async function outcome(browser: TestBrowser, { location }: { location: string }) {
+  const { view } = await browser.get(location);
+  return view?.step === 'callback' && view.phase === 'failed' ? view.trouble : view?.step;
+}
+
+test('one sign-in asks a service twenty times at most, however often it is brought an answer', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const uuid = await browser.begin('cas');
+  await browser.setOut('cas', uuid);
+  const answers: string[] = [];
+  for (let count = 0; count < 25; count++) {
+    const back = await browser.comeBack('cas', 'trouble:used-twice', null);
+    const { view } = back;
+    if (view?.step === 'callback' && view.phase === 'failed') answers.push(view.trouble);
+    await browser.get(`/auth/${uuid}/cas`);
+  }
+  expect(site.lines.filter((line) => 'trouble' in line).length).toBeLessThanOrEqual(20);
+  expect(answers.at(-1)).toBe('too-many');
+  site.clock.pass(1000);
+  // The browser is not shut out: it begins anew.
+  await browser.signIn('person:alice', 'cas');
+  expect(site.lines.at(-1)).toMatchObject({ message: 'signed in' });
+});
+
+test('setting out again and again writes to the database sixty times at most', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const uuid = await browser.begin('sso');
+  for (let count = 0; count < 65; count++) await browser.get(`/auth/${uuid}/sso`);
+  expect((await site.state.pendingSignIns.find(uuid))?.version).toBeLessThanOrEqual(60);
+  expect((await browser.get(`/auth/${uuid}/sso`)).status).toBe(429);
+});
+
+test('while others use up the sign-ins of an address, whoever has begun there comes to the end', async () => {
+  const limits = { ...DEFAULT_LIMITS, signIns: 5, readersPerAddress: 1 };
+  const site = await createTestSite({ limits });
+  const student = site.browser();
+  const uuid = await student.begin('term');
+  await student.get(`/auth/${uuid}/term`);
+  const abuser = site.browser();
+  for (let count = 0; count < 20; count++) await abuser.begin('term');
+  expect((await site.browser().post('/login', { intent: 'begin', to: '/' })).status).toBe(429);
+
+  const wrong = await student.post(`/login/${uuid}/term`, { phrase: 'next' });
+  expect([wrong.status, wrong.location]).toEqual([303, `/login/${uuid}/term`]);
+  const right = await student.post(`/login/${uuid}/term`, { phrase: 'person:bob' });
+  expect(await outcome(student, right)).toBe('callback');
+  expect(student.cookies.has('__Host-campusdocs')).toBe(true);
+  // Nobody else goes on with it, and one that is over is no ticket either.
+  expect((await abuser.post(`/login/${uuid}/term`, { phrase: 'x' })).status).toBe(429);
+  student.cookies.delete('__Host-campusdocs');
+  expect((await student.post(`/login/${uuid}/term`, { phrase: 'x' })).status).toBe(429);
+});
+
+test('an answer that names no sign-in does not change who is signed in since that was begun', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const left = await browser.begin('cas');
+  await browser.setOut('cas', left);
+  site.clock.pass(1000);
+  await browser.signIn('person:alice', 'cas');
+  const alice = browser.cookies.get('__Host-campusdocs');
+  site.clock.pass(1000);
+  // A link of somebody who would have Alice go on as Mallory.
+  const done = await browser.comeBack('cas', 'person:mallory', null);
+  expect(await outcome(browser, done)).toBe('callback');
+  expect(browser.cookies.get('__Host-campusdocs')).toBe(alice);
+  expect(site.lines.filter((line) => 'person' in line)).toHaveLength(1);
+  // Who begins anew may become another.
+  await browser.signIn('person:bob', 'cas');
+  expect(browser.cookies.get('__Host-campusdocs')).not.toBe(alice);
+});
