@@ -32,8 +32,10 @@ export function openWays({ waySecret, ...tools }: Tools): OpenWays {
   let ways: readonly OpenWay[] = [];
   /** Where the first settings have the secret of each way go: later ones come with any push. */
   let vouchedFor: ReadonlyMap<string, string | undefined> | undefined;
+  /** Settings are followed one after the other, so that the last ones are those that stay. */
+  let before: Promise<unknown> = Promise.resolve();
 
-  function open(settings: WaySettings): Opened | string {
+  async function open(settings: WaySettings): Promise<Opened | string> {
     const text = JSON.stringify(settings);
     const same = opened.find((one) => one.settings === text);
     if (same) return same;
@@ -43,32 +45,41 @@ export function openWays({ waySecret, ...tools }: Tools): OpenWays {
     if (secret !== undefined && destination !== undefined) {
       if (vouchedFor && vouchedFor.get(id) !== destination) return wantsRestart(id, destination);
     }
-    const { provider, close, error } = openWay(settings, { ...tools, secret });
+    const { provider, close, error } = await openWay(settings, { ...tools, secret });
     if (!provider) return error;
     const way = { id, kind, label, provider };
     return { settings: text, way, close: close ?? (async () => undefined) };
   }
 
+  async function follow(settings: readonly WaySettings[]): Promise<string | undefined> {
+    const next: Opened[] = [];
+    for (const one of settings) {
+      const made = await open(one);
+      if (typeof made === 'string') {
+        await closeAll(next.filter((other) => !opened.includes(other)));
+        return made;
+      }
+      next.push(made);
+    }
+    vouchedFor ??= new Map(settings.map((one) => [one.id, secretDestination(one)]));
+    const gone = opened.filter((one) => !next.includes(one));
+    opened = next;
+    ways = next.map(({ way }) => way);
+    await closeAll(gone);
+    return undefined;
+  }
+
   return {
     current: () => ways,
-    async follow(settings) {
-      const next: Opened[] = [];
-      for (const one of settings) {
-        const made = open(one);
-        if (typeof made === 'string') {
-          await closeAll(next.filter((other) => !opened.includes(other)));
-          return made;
-        }
-        next.push(made);
-      }
-      vouchedFor ??= new Map(settings.map((one) => [one.id, secretDestination(one)]));
-      const gone = opened.filter((one) => !next.includes(one));
-      opened = next;
-      ways = next.map(({ way }) => way);
-      await closeAll(gone);
-      return undefined;
+    follow(settings) {
+      const followed = before.then(() => follow(settings));
+      before = followed;
+      return followed;
     },
-    close: () => closeAll(opened),
+    async close() {
+      await before;
+      await closeAll(opened);
+    },
   };
 }
 

@@ -1,7 +1,6 @@
 import { Kysely } from 'kysely';
 import { migrate, TABLES_VERSION } from './migrations.ts';
 import type { Opened } from './opened.ts';
-import { openPostgres } from './postgres/openPostgres.ts';
 import { openSqlite } from './sqlite/openSqlite.ts';
 import { StateError } from './stateError.ts';
 import type { Database, Tables } from './tables.ts';
@@ -25,7 +24,9 @@ export type OpenedDatabase =
 
 /** Opens the database of a site and brings its tables up to date; an error is one line. */
 export async function openDatabase({ url, folder }: DatabasePlace): Promise<OpenedDatabase> {
-  return await makeReady(url === undefined ? openSqlite(folder) : openPostgres(url));
+  if (url === undefined) return await makeReady(openSqlite(folder));
+  const { openPostgres } = await import('./postgres/openPostgres.ts');
+  return await makeReady(openPostgres(url));
 }
 
 /** Looks whether a database can be trusted, and brings its tables up to date. */

@@ -1,11 +1,6 @@
 import type { State } from '../../state/state.ts';
 import type { Provider } from '../provider.ts';
-import { createCasProvider } from './cas/createCasProvider.ts';
-import { createGithubProvider } from './github/createGithubProvider.ts';
-import { createMailboxProvider } from './mailbox/createMailboxProvider.ts';
 import type { MailboxSettings } from './mailbox/mailboxSettings.ts';
-import { createOidcProvider } from './oidc/createOidcProvider.ts';
-import { createPhraseProvider } from './phrase/createPhraseProvider.ts';
 import { requireSecret } from './requireSecret.ts';
 import type { WaySettings } from './waySettings.ts';
 
@@ -39,25 +34,36 @@ export type OpenedWay =
   /** Why it cannot be, as one line for a person. */
   | { readonly provider?: never; readonly close?: never; readonly error: string };
 
-/** Makes a way to sign in of its settings. Nothing is asked of anybody yet. */
-export function openWay(settings: WaySettings, tools: WayTools): OpenedWay {
+/**
+ * Makes a way to sign in of its settings. Nothing is asked of anybody yet. What no site needs whose
+ * people sign in otherwise, such as a mail client, is loaded only here.
+ */
+export async function openWay(settings: WaySettings, tools: WayTools): Promise<OpenedWay> {
   switch (settings.kind) {
-    case 'cas':
+    case 'cas': {
+      const { createCasProvider } = await import('./cas/createCasProvider.ts');
       return { provider: createCasProvider(settings) };
-    case 'github':
+    }
+    case 'github': {
+      const { createGithubProvider } = await import('./github/createGithubProvider.ts');
       return createGithubProvider(settings, tools.secret);
+    }
     case 'mailbox':
-      return openMailbox(settings, tools);
-    case 'oidc':
+      return await openMailbox(settings, tools);
+    case 'oidc': {
+      const { createOidcProvider } = await import('./oidc/createOidcProvider.ts');
       return createOidcProvider(settings, tools.secret);
+    }
     case 'phrase': {
+      const { createPhraseProvider } = await import('./phrase/createPhraseProvider.ts');
       const key = tools.deriveKey(`phrase:${settings.id}`);
       return { provider: createPhraseProvider(settings.id, { ...tools.state, key }) };
     }
   }
 }
 
-function openMailbox(settings: MailboxSettings, tools: WayTools): OpenedWay {
+async function openMailbox(settings: MailboxSettings, tools: WayTools): Promise<OpenedWay> {
+  const { createMailboxProvider } = await import('./mailbox/createMailboxProvider.ts');
   const { id, smtp } = settings;
   const { secret: password, error } =
     smtp.user === undefined ? { secret: undefined } : requireSecret(id, tools.secret);
