@@ -16,6 +16,8 @@ interface Count {
 }
 
 const REPORTS = join(ROOT, '.cache', 'reports');
+/** Hundreds of processes are started: what the first one has compiled, the others take over. */
+const COMPILED = join(ROOT, '.cache', 'compiled');
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 
 /** Each is handed the words of the command line that are not steps. */
@@ -130,7 +132,13 @@ function run(
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...variables },
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: COMPILED,
+        NO_COLOR: '1',
+        FORCE_COLOR: undefined,
+        ...variables,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });

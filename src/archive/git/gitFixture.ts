@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
 import { devNull } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+
+const compiled = getCompileCacheDir();
 
 /** What Git is given in tests: nothing of whoever runs them. */
 export const TEST_VARIABLES = {
   PATH: ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'].join(delimiter),
   GIT_CONFIG_GLOBAL: devNull,
   GIT_CONFIG_NOSYSTEM: '1',
+  // So that servers started by tests take over what others have compiled.
+  NODE_COMPILE_CACHE: compiled === undefined ? '' : dirname(compiled),
 };
 
 const AUTHOR = ['-c', 'user.name=A', '-c', 'user.email=a@example.edu', '-c', 'core.autocrlf=false'];
