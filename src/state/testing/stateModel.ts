@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashSecret } from '../secretHash.ts';
-import type { State } from '../state.ts';
-
-interface Subject {
-  readonly state: State;
-  now(): number;
-  pass(ms: number): void;
-}
+import { type ContractSubject, HOUR, MINUTE } from './contractSubject.ts';
 
 const RUNS = 20;
 const STEPS = 500;
 
-const HOUR = 3_600_000;
-const SIGN_IN_MS = 600_000;
+const SIGN_IN_MS = 10 * MINUTE;
 
 /** Few of each, so that operations meet. */
 const which = fc.nat(3);
@@ -35,15 +28,15 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Made-up operations on the stores give what plain maps give. */
-export function testAgainstModel(subject: () => Subject): void {
+export function testAgainstModel(subject: ContractSubject): void {
   test(`${RUNS * STEPS} made-up operations give what plain maps give`, async () => {
-    const { state, now, pass } = subject();
+    const { state } = subject;
     const counts = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: STEPS, maxLength: STEPS, size: 'max' }),
         async (steps) => {
-          const run = createRun(state, now, pass, counts);
+          const run = createRun(subject, counts);
           for (const one of steps) await run(one);
         },
       ),
@@ -56,11 +49,10 @@ export function testAgainstModel(subject: () => Subject): void {
 
 /** One history with names of its own, in a database that others share. */
 function createRun(
-  state: State,
-  now: () => number,
-  pass: (ms: number) => void,
+  subject: ContractSubject,
   counts: Map<string, number>,
 ): (step: Step) => Promise<void> {
+  const { state } = subject;
   const history = randomUUID();
   const name = (what: string, index: number) => `${what}${index}-${history}`;
   const proof = (index: number) => hashSecret(name('s', index));
@@ -70,11 +62,11 @@ function createRun(
   const meters = new Map<string, { hits: number; ends: number }>();
   const holding = (index: number) => {
     const session = sessions.get(index);
-    return session && session.expires > now() ? session : undefined;
+    return session && session.expires > subject.time ? session : undefined;
   };
   const pending = (index: number) => {
     const signIn = signIns.get(index);
-    return signIn && signIn.expires > now() ? signIn : undefined;
+    return signIn && signIn.expires > subject.time ? signIn : undefined;
   };
 
   return async (one) => {
@@ -84,9 +76,9 @@ function createRun(
         const session = {
           id: randomUUID(),
           person: name('p', one.person),
-          expires: now() + one.hours * HOUR,
+          expires: subject.time + one.hours * HOUR,
         };
-        const times = { since: now(), lastUsed: now() };
+        const times = { since: subject.time, lastUsed: subject.time };
         await state.sessions.add({ ...session, ...times, hash: proof(one.which), way: 'w' });
         sessions.set(one.which, session);
         return;
@@ -95,7 +87,8 @@ function createRun(
         const session = holding(one.which);
         const found = await state.sessions.find(proof(one.which));
         expect(found?.id).toBe(session?.id);
-        if (session) expect(found?.isBlocked).toBe((blocks.get(session.person) ?? 0) > now());
+        if (session)
+          expect(found?.isBlocked).toBe((blocks.get(session.person) ?? 0) > subject.time);
         return;
       }
       case 'end': {
@@ -113,7 +106,7 @@ function createRun(
         return;
       }
       case 'block': {
-        const until = one.hours === null ? undefined : now() + one.hours * HOUR;
+        const until = one.hours === null ? undefined : subject.time + one.hours * HOUR;
         await state.blocks.add({ person: name('p', one.which), until, note: undefined });
         blocks.set(name('p', one.which), until ?? Number.POSITIVE_INFINITY);
         return;
@@ -126,7 +119,7 @@ function createRun(
         const uuid = randomUUID();
         const browser = hashSecret(name('b', one.which));
         await state.pendingSignIns.add({ uuid, browser, way: undefined, to: '/' });
-        signIns.set(one.which, { uuid, claimed: false, expires: now() + SIGN_IN_MS });
+        signIns.set(one.which, { uuid, claimed: false, expires: subject.time + SIGN_IN_MS });
         return;
       }
       case 'claim': {
@@ -147,17 +140,17 @@ function createRun(
       }
       case 'hit': {
         const key = name('m', one.which);
-        const windowMs = one.minutes * 60_000;
+        const windowMs = one.minutes * MINUTE;
         const before = meters.get(key);
-        const goesOn = before !== undefined && before.ends > now();
+        const goesOn = before !== undefined && before.ends > subject.time;
         const meter = goesOn
           ? { hits: before.hits + 1, ends: before.ends }
-          : { hits: 1, ends: now() + windowMs };
+          : { hits: 1, ends: subject.time + windowMs };
         meters.set(key, meter);
         expect(await state.meters.hit(key, { limit: one.limit, windowMs })).toEqual({
           allowed: meter.hits <= one.limit,
           left: Math.max(0, one.limit - meter.hits),
-          retryAfterMs: meter.ends - now(),
+          retryAfterMs: meter.ends - subject.time,
         });
         return;
       }
@@ -168,7 +161,7 @@ function createRun(
         return;
       }
       case 'pass':
-        pass(one.minutes * 60_000);
+        subject.time += one.minutes * MINUTE;
         return;
     }
   };

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { type ContractSubject, MINUTE } from './contractSubject.ts';
+
+/** Limits that are counted in the database, on each database alike. */
+export function testMeters(subject: ContractSubject): void {
+  describe('meters', () => {
+    const measure = { limit: 5, windowMs: 10 * MINUTE };
+
+    test('of any number at once on two machines exactly the limit is allowed', async () => {
+      const other = await subject.another();
+      const hits = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (index % 2 ? subject.state : other).meters.hit('code:x', measure),
+        ),
+      );
+      expect(hits.filter(({ allowed }) => allowed)).toHaveLength(5);
+      expect(await subject.state.meters.hit('code:y', measure)).toMatchObject({
+        allowed: true,
+        left: 4,
+      });
+    });
+
+    test('a window ends so long after its first hit, however many were refused', async () => {
+      for (let count = 0; count < 9; count++) {
+        await subject.state.meters.hit('k', measure);
+        subject.time += MINUTE;
+      }
+      const refused = { allowed: false, left: 0, retryAfterMs: MINUTE };
+      expect(await subject.state.meters.look('k', measure)).toEqual(refused);
+      expect(await subject.state.meters.hit('k', measure)).toEqual(refused);
+      subject.time += MINUTE;
+      const fresh = { allowed: true, left: 5, retryAfterMs: 0 };
+      expect(await subject.state.meters.look('k', measure)).toEqual(fresh);
+      const first = { allowed: true, left: 4, retryAfterMs: 10 * MINUTE };
+      expect(await subject.state.meters.hit('k', measure)).toEqual(first);
+      await subject.state.meters.clear('k');
+      expect(await subject.state.meters.look('k', measure)).toEqual(fresh);
+    });
+  });
+}

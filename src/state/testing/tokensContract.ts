@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { hashSecret } from '../secretHash.ts';
+import type { Token } from '../tokens.ts';
+import { type ContractSubject, DAY, NOON } from './contractSubject.ts';
+
+/** The tokens of programs, on each database alike. */
+export function testTokens(subject: ContractSubject): void {
+  describe('tokens', () => {
+    async function addToken(changes: Partial<Token> = {}) {
+      const token = {
+        id: randomUUID(),
+        name: '我的笔记本 💻',
+        person: 'p1',
+        way: 'sso',
+        scopes: ['files', 'stats'],
+        created: subject.time,
+        expires: subject.time + 90 * DAY,
+        ...changes,
+      };
+      const hash = hashSecret(token.id);
+      await subject.state.tokens.add({ ...token, hash });
+      return { token: { ...token, revoked: undefined, lastUsed: undefined }, hash };
+    }
+
+    test('a token holds until it expires or is revoked', async () => {
+      const { token, hash } = await addToken();
+      const { token: other, hash: hashOfOther } = await addToken({ expires: subject.time + DAY });
+      expect(await subject.state.tokens.find(hash)).toEqual({ ...token, isBlocked: false });
+      expect(await subject.state.tokens.revoke(token.id)).toBe(true);
+      expect(await subject.state.tokens.revoke(token.id)).toBe(false);
+      expect(await subject.state.tokens.find(hash)).toBeUndefined();
+      expect(await subject.state.tokens.find(hashOfOther)).toMatchObject({ id: other.id });
+      subject.time += DAY;
+      expect(await subject.state.tokens.find(hashOfOther)).toBeUndefined();
+      const listed = await subject.state.tokens.list();
+      expect(listed.map(({ id }) => id).toSorted()).toEqual([token.id, other.id].toSorted());
+      expect(listed.find(({ id }) => id === token.id)?.revoked).toBe(NOON);
+    });
+
+    test('tokens of a person end with the person, those of maintainers do not', async () => {
+      const { hash } = await addToken();
+      const { hash: ofMaintainer } = await addToken({ person: undefined, way: undefined });
+      await subject.state.blocks.add({ person: 'p1', until: undefined, note: undefined });
+      expect(await subject.state.tokens.find(hash)).toMatchObject({ isBlocked: true });
+      expect(await subject.state.tokens.find(ofMaintainer)).toMatchObject({ isBlocked: false });
+      expect(await subject.state.tokens.revokePerson('p1')).toBe(1);
+      expect(await subject.state.tokens.list({ person: 'p1' })).toHaveLength(1);
+      expect(await subject.state.tokens.revokeWay('sso')).toBe(0);
+      expect(await subject.state.tokens.revokeAll()).toBe(1);
+    });
+
+    test('of its use the day is known, and nothing closer', async () => {
+      const { token, hash } = await addToken();
+      await subject.state.tokens.noteUse(token);
+      expect(await subject.state.tokens.find(hash)).toMatchObject({ lastUsed: '2026-11-21' });
+      subject.time += DAY;
+      await subject.state.tokens.noteUse({ ...token, lastUsed: '2026-11-21' });
+      expect(await subject.state.tokens.find(hash)).toMatchObject({ lastUsed: '2026-11-22' });
+    });
+  });
+}
