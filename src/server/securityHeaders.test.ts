@@ -4,7 +4,7 @@ import { parseNetwork } from '../access/networks.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { Storage } from '../storage/storage.ts';
-import { CAMPUS, ELSEWHERE, from, ID, PROXY } from './access/gatedApp.ts';
+import { CAMPUS, ELSEWHERE, from, ID, PROXY } from './access/gatedAppFixture.ts';
 
 import { createApp } from './createApp.ts';
 

@@ -58,7 +58,7 @@ export async function serveArchive(
   before?: string,
 ): Promise<ServedSite> {
   const data = before ?? (await mkdtemp(join(tmpdir(), 'campusdocs-data-')));
-  const program = join(import.meta.dirname, 'serveForTests.ts');
+  const program = join(import.meta.dirname, 'siteProcess.ts');
   const child = spawn(process.execPath, [program, archive, data], {
     env: { ...TEST_VARIABLES, LOG_LEVEL: 'info', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ import { TEST_VARIABLES } from '../../archive/git/gitFixture.ts';
 import { DownloadStatsSchema } from '../../protocol/downloadStats.ts';
 import { openState } from '../../state/openState.ts';
 
-const SERVER = join(import.meta.dirname, '..', 'live', 'serveForTests.ts');
+const SERVER = join(import.meta.dirname, '..', 'live', 'siteProcess.ts');
 const DEATHS = 20;
 const READERS = 6;
 const IDS = ['a', 'b', 'c'].map((letter) => letter.repeat(32));

@@ -8,7 +8,7 @@ import { parseNetwork } from '../../access/networks.ts';
 import type { Membership } from '../../access/visitor.ts';
 import { createLimiter } from './createLimiter.ts';
 import { demandOf } from './demandOf.ts';
-import { CAMPUS, ELSEWHERE, from, ID, MEMBER } from './gatedApp.ts';
+import { CAMPUS, ELSEWHERE, from, ID, MEMBER } from './gatedAppFixture.ts';
 import { knowVisitor } from './visitorOf.ts';
 
 const PDF = `/files/${ID}.pdf`;

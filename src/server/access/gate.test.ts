@@ -16,7 +16,7 @@ import {
   MISSING,
   PROTECTED,
   PROXY,
-} from './gatedApp.ts';
+} from './gatedAppFixture.ts';
 
 const PDF = `/files/${ID}.pdf`;
 const COVER = `/files/${ID}.webp`;

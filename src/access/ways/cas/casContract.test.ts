@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { type ServiceState, testRedirectWay } from '../wayContract.ts';
-import { signInAtCas, startCasServer } from './casServerFixture.ts';
 import { CasSchema } from './casSettings.ts';
 import { createCasProvider } from './createCasProvider.ts';
+import { signInAtCas, startCasServer } from './startCasServer.ts';
 
 const callback = 'https://docs.example.edu/callback/cas';
 

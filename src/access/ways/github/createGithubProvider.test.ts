@@ -13,14 +13,14 @@ import {
   numberOf,
   ORGANISATION,
   SECRET,
-  startGithub,
-} from './startGithub.ts';
+  startGithubServer,
+} from './startGithubServer.ts';
 
 const CALLBACK = 'https://docs.example.edu/callback/github';
 const STATE = 'a-state-that-nobody-can-guess';
 
 async function start(mood: Mood = {}): Promise<Github> {
-  const github = await startGithub(CALLBACK, mood);
+  const github = await startGithubServer(CALLBACK, mood);
   onTestFinished(github.stop);
   return github;
 }
@@ -59,7 +59,10 @@ async function signIn(github: Github, provider: RedirectProvider, person = 'one'
 }
 
 testRedirectWay('sign-in at GitHub', async (service) => {
-  const github = await startGithub(CALLBACK, service === 'slow' ? { token: () => undefined } : {});
+  const github = await startGithubServer(
+    CALLBACK,
+    service === 'slow' ? { token: () => undefined } : {},
+  );
   if (service === 'down') await github.stop();
   else onTestFinished(github.stop);
   return {

@@ -11,7 +11,7 @@ import { openState } from '../../../state/openState.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
 import { createMailboxProvider } from './createMailboxProvider.ts';
 import { MailboxSchema } from './mailboxSettings.ts';
-import { codeOf, headerOf, type MailServer, partOf, startMailServer } from './mailServerFixture.ts';
+import { codeOf, headerOf, type MailServer, partOf, startMailServer } from './startMailServer.ts';
 
 const START = Date.UTC(2026, 5, 20, 8);
 /** However slow the machine is. */

@@ -6,7 +6,7 @@ import type { Meters } from '../../../state/meters.ts';
 import { type ServiceState, testFormWay } from '../wayContract.ts';
 import { createMailboxProvider } from './createMailboxProvider.ts';
 import { MailboxSchema } from './mailboxSettings.ts';
-import { codeOf, headerOf, startMailServer } from './mailServerFixture.ts';
+import { codeOf, headerOf, startMailServer } from './startMailServer.ts';
 
 /** The contract asks one mailbox for more than it is sent in a day; limits have tests of their own. */
 const UNLIMITED: Meters = {

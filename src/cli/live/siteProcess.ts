@@ -1,4 +1,4 @@
-// serveForTests.ts ARCHIVE DATA: the real server without the web app, for tests that change an
+// siteProcess.ts ARCHIVE DATA: the real server without the web app, for tests that change an
 // archive while it is served. Its pages name the site and what a search finds.
 import { readEnvironment } from '../../config/environment.ts';
 import { createStop } from '../createStop.ts';

@@ -1,9 +1,9 @@
-// serveForTests.ts oidc|github|cas|mail CALLBACK [PORT]: a service that signs people in, or a mail server,
+// signInServiceProcess.ts oidc|github|cas|mail CALLBACK [PORT]: a service that signs people in, or a mail server,
 // until it is stopped, for journeys through the whole site. It says where it is as one line, and of each
 // mail that it takes what stands in it.
-import { startCasServer } from './cas/casServerFixture.ts';
-import { startGithub } from './github/startGithub.ts';
-import { partOf, type ReceivedMail, startMailServer } from './mailbox/mailServerFixture.ts';
+import { startCasServer } from './cas/startCasServer.ts';
+import { startGithubServer } from './github/startGithubServer.ts';
+import { partOf, type ReceivedMail, startMailServer } from './mailbox/startMailServer.ts';
 import { startRealProvider } from './oidc/startRealProvider.ts';
 
 const [kind, callback = '', port = '0'] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const host = 'localhost';
 async function start(): Promise<string> {
   switch (kind) {
     case 'github':
-      return (await startGithub(callback, {}, host)).server;
+      return (await startGithubServer(callback, {}, host)).server;
     case 'cas': {
       const accounts = [{ name: '202600000001', password: '密码' }];
       const server = await startCasServer({ accounts, host });

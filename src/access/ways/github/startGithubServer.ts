@@ -50,7 +50,7 @@ export function numberOf(person: string): number {
  * 200, forms unless JSON is asked for, an API that wants to know who asks. Everybody but `stranger`
  * is of the organisation.
  */
-export async function startGithub(
+export async function startGithubServer(
   callback: string,
   mood: Mood = {},
   /** With `localhost` it is another site than `127.0.0.1` is. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { makeCertificate } from '../certificateFixture.ts';
+import { makeCertificate } from '../makeCertificate.ts';
 
 /** A mail as it was handed over. */
 export interface ReceivedMail {
