@@ -3,7 +3,7 @@ import { type Place, parsePlace } from './place.ts';
 /** How many entries of the history are remembered; a place with 1,000 results takes about 5 kB. */
 export const MOST_PLACES = 30;
 
-/** What a key begins with that a place is stored under; the script in the head looks for it. */
+/** What a key begins with that a place is stored under; short, as the head of each page has it too. */
 export const PREFIX = 'place ';
 
 /** The keys, the oldest first. */

@@ -75,7 +75,7 @@ export function WellDone({ children }: { readonly children: string }): ReactElem
   );
 }
 
-const KEY = 'went-on';
+const KEY = 'campusdocs:went-on';
 
 function mayGoOn(to: string): boolean {
   const now = Date.now();

@@ -1,5 +1,5 @@
 /** What the tabs of this site call each other by when someone has signed in. */
-const NAME = 'sign-in';
+const NAME = 'campusdocs:sign-in';
 
 /** Tells the other tabs of this browser that someone has signed in. */
 export function tellOfSignIn(): void {
