@@ -137,6 +137,7 @@ test('a download goes on after lost connections where it was', async ({
   expect(proxy.ranges).toHaveLength(4);
   expect(proxy.ranges[0]).toBeUndefined();
   for (const range of proxy.ranges.slice(1)) expect(range).toMatch(/^bytes=40000\d-$/);
+  expect(proxy.counted).toEqual([true, false, false, false]);
 });
 
 test('a file that has changed meanwhile is loaded anew, and a toast says so', async ({
