@@ -20,7 +20,8 @@ export interface MeterReading {
 /**
  * Counts in the database, for what must hold across restarts and machines: codes of a mailbox,
  * tries of a pass phrase. A fixed window from the first time on: at worst twice the limit in any
- * stretch as long as a window. Each hit is a write: what only keeps load down is counted in memory.
+ * stretch as long as a window. One that would end later than it can was begun by a clock that was
+ * ahead, and is over. Each hit is a write: what only keeps load down is counted in memory.
  */
 export interface Meters {
   /**
@@ -43,14 +44,15 @@ export function createMeters({ db, now }: StoreParts): Meters {
   return {
     async hit(key, { limit, windowMs }) {
       const time = now();
+      const isOver = sql`(meters.ends <= ${time} or meters.ends > excluded.ends)`;
       // One statement, so that of many at once each sees the one before.
       const { hits, ends } = await db
         .insertInto('meters')
         .values({ name: fitting('key', key, LONGEST_KEY), hits: 1, ends: time + windowMs })
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet({
-            hits: sql`case when meters.ends <= ${time} then 1 else meters.hits + 1 end`,
-            ends: sql`case when meters.ends <= ${time} then excluded.ends else meters.ends end`,
+            hits: sql`case when ${isOver} then 1 else meters.hits + 1 end`,
+            ends: sql`case when ${isOver} then excluded.ends else meters.ends end`,
           }),
         )
         .returning(['hits', 'ends'])
@@ -61,13 +63,14 @@ export function createMeters({ db, now }: StoreParts): Meters {
         retryAfterMs: Math.max(0, ends - time),
       };
     },
-    async look(key, { limit }) {
+    async look(key, { limit, windowMs }) {
       const time = now();
       const row = await db
         .selectFrom('meters')
         .select(['hits', 'ends'])
         .where('name', '=', fitting('key', key, LONGEST_KEY))
         .where('ends', '>', time)
+        .where('ends', '<=', time + windowMs)
         .executeTakeFirst();
       const hits = row?.hits ?? 0;
       const left = Math.max(0, limit - hits);

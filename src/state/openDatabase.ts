@@ -13,14 +13,14 @@ export interface DatabasePlace {
   readonly folder: string;
 }
 
+/** A database whose tables are those of this program. */
+export interface ReadyDatabase extends Pick<Opened, 'place' | 'whyAnother' | 'forget'> {
+  readonly db: Database;
+}
+
 export type OpenedDatabase =
-  | {
-      readonly db: Database;
-      readonly place: string;
-      readonly whyAnother: Opened['whyAnother'];
-      readonly error?: never;
-    }
-  | { readonly db?: never; readonly whyAnother?: never; readonly error: string };
+  | (ReadyDatabase & { readonly error?: never })
+  | { readonly db?: never; readonly error: string };
 
 /** Opens the database of a site and brings its tables up to date; an error is one line. */
 export async function openDatabase({ url, folder }: DatabasePlace): Promise<OpenedDatabase> {
@@ -31,13 +31,13 @@ export async function openDatabase({ url, folder }: DatabasePlace): Promise<Open
 
 /** Looks whether a database can be trusted, and brings its tables up to date. */
 export async function makeReady(opened: Opened): Promise<OpenedDatabase> {
-  const { place, dialect, prepare, inspect, whyAnother, lock } = opened;
+  const { place, dialect, prepare, inspect, whyAnother, forget, lock } = opened;
   const db = new Kysely<Tables>({ dialect });
   try {
     await prepare();
     await inspect(db);
     const found = await migrate(db, lock);
-    if (found <= TABLES_VERSION) return { db, place, whyAnother };
+    if (found <= TABLES_VERSION) return { db, place, whyAnother, forget };
     await db.destroy();
     return {
       error: `${place} was written by a newer version of this program (its tables are of version ${found}, known are those up to ${TABLES_VERSION}): update the program.`,

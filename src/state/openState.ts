@@ -4,13 +4,12 @@ import { createDownloads } from './downloads.ts';
 import { createKeys } from './keys.ts';
 import { createMeters } from './meters.ts';
 import { askAndWrite } from './migrations.ts';
-import { type DatabasePlace, openDatabase, reasonOf } from './openDatabase.ts';
+import { type DatabasePlace, openDatabase, type ReadyDatabase, reasonOf } from './openDatabase.ts';
 import { createPendingSignIns } from './pendingSignIns.ts';
 import { createPhrases } from './phrases.ts';
 import { prune } from './prune.ts';
 import { createSessions } from './sessions.ts';
 import type { State } from './state.ts';
-import type { Database } from './tables.ts';
 import { createTokens } from './tokens.ts';
 
 export interface StateOptions extends DatabasePlace {
@@ -28,21 +27,22 @@ const WELL_WITHIN_MS = 2000;
 export async function openState(
   options: StateOptions,
 ): Promise<{ state: State; error?: never } | { state?: never; error: string }> {
-  const { db, whyAnother, error } = await openDatabase(options);
-  return db ? { state: createState(db, whyAnother, options.now) } : { error };
+  const opened = await openDatabase(options);
+  return opened.db ? { state: createState(opened, options.now) } : { error: opened.error };
 }
 
-function createState(
-  db: Database,
-  whyAnother: () => Promise<string | undefined>,
-  now: () => number,
-): State {
+function createState({ db, whyAnother, forget }: ReadyDatabase, now: () => number): State {
   const parts = { db, now };
   const { downloads, settled } = createDownloads(parts);
   let pruning: Promise<unknown> = Promise.resolve();
+  const removeExpired = async () => {
+    const removed = await prune(parts);
+    await forget(db);
+    return removed;
+  };
   const timer = setInterval(() => {
     // What fails now is done the next time; `isWell` tells of it.
-    pruning = prune(parts).catch(reasonOf);
+    pruning = removeExpired().catch(reasonOf);
   }, PRUNE_EVERY_MS);
   timer.unref();
   async function whyNotWell(): Promise<string | undefined> {
@@ -67,7 +67,7 @@ function createState(
       clearTimeout(timer);
       return reason === undefined ? { isWell: true } : { isWell: false, reason };
     },
-    prune: () => prune(parts),
+    prune: removeExpired,
     async close() {
       clearInterval(timer);
       await pruning;

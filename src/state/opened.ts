@@ -10,6 +10,8 @@ export interface Opened {
   prepare(): Promise<void>;
   /** Throws a `StateError` where what it holds cannot be trusted. */
   inspect(db: Kysely<Tables>): Promise<void>;
+  /** Leaves nothing of rows that were removed, as far as it can be had. */
+  forget(db: Kysely<Tables>): Promise<void>;
   /** Why it is not the one any more that was opened, though it answers. */
   whyAnother(): Promise<string | undefined>;
   /** Keeps other programs from changing the tables until the transaction ends. */

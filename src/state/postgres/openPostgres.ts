@@ -28,6 +28,8 @@ export function openPostgres(url: string): Opened {
       // There is nothing to be made.
     },
     inspect,
+    // Autovacuum sees to it.
+    forget: async () => undefined,
     async whyAnother() {
       // It is asked by its address each time.
       return undefined;

@@ -43,6 +43,33 @@ test('what it keeps can be read by its owner alone, also where it was not so bef
   expect(await readdir(folder)).toEqual(['state.sqlite']);
 });
 
+test('what was removed is in none of its files any more', async () => {
+  const clock = { time: Date.UTC(2026, 8, 1) };
+  const { state, error } = await openState({ folder, now: () => clock.time });
+  if (!state) throw new Error(error);
+  const browser = hashSecret('a browser');
+  for (let count = 0; count < 9; count++) {
+    const uuid = `018f0000-0000-7000-8000-00000000000${count}`;
+    await state.pendingSignIns.add({
+      uuid,
+      browser,
+      way: 'cas',
+      to: `/files/${'c0ffee'.repeat(5)}`,
+    });
+  }
+  const holding = async () => {
+    const names = await readdir(folder);
+    const files = await Promise.all(names.map(async (name) => readFile(join(folder, name))));
+    return names.filter((_name, index) => files[index]?.includes('c0ffeec0ffee'));
+  };
+  expect(await holding()).not.toEqual([]);
+  clock.time += 600_001;
+  await state.prune();
+  expect(await holding()).toEqual([]);
+  await state.close();
+  expect(await holding()).toEqual([]);
+});
+
 test('what is no database is told of in a line, and left as it is', async () => {
   const text = `${'not a database '.repeat(1000)}\n`;
   await writeFile(path, text);

@@ -1,9 +1,10 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Opened } from '../opened.ts';
 import { StateError } from '../stateError.ts';
 import type { Tables } from '../tables.ts';
+import { EMPTY_LOG } from './connection.ts';
 import { createSqliteDialect } from './sqliteDialect.ts';
 
 /** The name of the database in the data folder. */
@@ -30,6 +31,7 @@ export function openSqliteFile(path: string): Opened {
       file = await identify(path);
     },
     inspect,
+    forget,
     async whyAnother() {
       return (await identify(path)) === file ? undefined : ANOTHER;
     },
@@ -65,6 +67,11 @@ async function makeFile(path: string): Promise<void> {
     const fault = code === 'EROFS' || code === 'EACCES' ? 'readonly' : 'unavailable';
     throw new StateError(fault, `it cannot be opened (${code})`, { cause: error });
   }
+}
+
+/** What a row was before stands in the log until that is emptied. */
+async function forget(db: Kysely<Tables>): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(EMPTY_LOG));
 }
 
 /** Reads the whole file once, so that damage is told of at the start and not when it is met. */

@@ -36,5 +36,15 @@ export function testMeters(subject: ContractSubject): void {
       await subject.state.meters.clear('k');
       expect(await subject.state.meters.look('k', measure)).toEqual(fresh);
     });
+
+    test('what was counted while the clock was a year ahead stands in nobody’s way', async () => {
+      subject.time += 525_600 * MINUTE;
+      for (let count = 0; count < 9; count++) await subject.state.meters.hit('k', measure);
+      subject.time -= 525_600 * MINUTE;
+      const { meters } = subject.state;
+      expect(await meters.look('k', measure)).toMatchObject({ allowed: true, left: 5 });
+      const first = { allowed: true, left: 4, retryAfterMs: 10 * MINUTE };
+      expect(await meters.hit('k', measure)).toEqual(first);
+    });
   });
 }

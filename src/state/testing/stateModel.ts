@@ -142,7 +142,9 @@ function createRun(
         const key = name('m', one.which);
         const windowMs = one.minutes * MINUTE;
         const before = meters.get(key);
-        const goesOn = before !== undefined && before.ends > subject.time;
+        const { time } = subject;
+        const goesOn =
+          before !== undefined && before.ends > time && before.ends <= time + windowMs;
         const meter = goesOn
           ? { hits: before.hits + 1, ends: before.ends }
           : { hits: 1, ends: subject.time + windowMs };
