@@ -70,7 +70,9 @@ function unlessGone(error: NodeJS.ErrnoException): undefined {
 export function isArchivePath(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
   const isName = (part: string) => part !== '' && part !== '.' && part !== '..';
-  return !/[\0\\:]/u.test(path) && !LEFT_OUT.has(first) && [first, ...rest].every(isName);
+  // Some file systems tell names neither by case nor by what they end in.
+  const isGit = /^\.git[. ]*$/iu.test(first);
+  return !/[\0\\:]/u.test(path) && !isGit && !LEFT_OUT.has(first) && [first, ...rest].every(isName);
 }
 
 export function sha256Of(bytes: Uint8Array): string {

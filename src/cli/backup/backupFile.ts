@@ -89,6 +89,19 @@ export function addContent(
   }
 }
 
+/**
+ * Throws where there is anything but plain tables and their indexes: of a view, some bytes can fill
+ * any memory, and triggers do what nobody has asked for.
+ */
+function checkTables(database: DatabaseSync): void {
+  const strange = database
+    .prepare(
+      "select name from sqlite_schema where type not in ('table', 'index') or sql like 'create virtual%'",
+    )
+    .get();
+  if (strange) throw new Error(`${strange.name} is no table of a backup`);
+}
+
 /** Reads and checks what is no state; an error is one line. */
 export function readContent(
   path: string,
@@ -96,6 +109,7 @@ export function readContent(
 ): { content: BackupContent; error?: never } | { content?: never; error: string } {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
+    checkTables(database);
     const row = database.prepare('select json from backup_manifest').get();
     const manifest = v.parse(ManifestSchema, JSON.parse(String(row?.json)));
     if (manifest.format > FORMAT) {

@@ -12,11 +12,20 @@ const ROWS_AT_ONCE = 2000;
 /** All tables. */
 export const TABLES = Object.entries<readonly string[]>(TABLE_KEYS);
 
-/** Adds every row of a database to another one, which has none of them. */
-export async function copyRows(from: Database, to: Database): Promise<RowCounts> {
+/**
+ * Adds every row of a database to another one, which has none of them.
+ *
+ * @param leftOut tables of which none is wanted
+ */
+export async function copyRows(
+  from: Database,
+  to: Database,
+  leftOut: ReadonlySet<string> = new Set(),
+): Promise<RowCounts> {
   const counts: Record<string, number> = {};
   for (const [table, key] of TABLES) {
     counts[table] = 0;
+    if (leftOut.has(table)) continue;
     let last: Row | undefined;
     do {
       const rows = await readAfter(from, table, key, last);

@@ -143,8 +143,7 @@ function createRun(
         const windowMs = one.minutes * MINUTE;
         const before = meters.get(key);
         const { time } = subject;
-        const goesOn =
-          before !== undefined && before.ends > time && before.ends <= time + windowMs;
+        const goesOn = before !== undefined && before.ends > time && before.ends <= time + windowMs;
         const meter = goesOn
           ? { hits: before.hits + 1, ends: before.ends }
           : { hits: 1, ends: subject.time + windowMs };
