@@ -105,6 +105,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
   const watch = watchOver({
     monitoring,
+    data,
     live,
     files,
     followed,

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Environment } from '../config/environment.ts';
 import { type Listening, listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
+import { createDiskCheck } from '../server/monitoring/createDiskCheck.ts';
 import type { Monitoring } from '../server/monitoring/createMonitoring.ts';
 import { createMonitoringRoutes } from '../server/monitoring/monitoringRoutes.ts';
 import { createReadiness, type Readiness } from '../server/monitoring/readiness.ts';
@@ -14,6 +15,8 @@ import type { OpenedFiles } from './openFiles.ts';
 
 interface WatchOptions {
   readonly monitoring: Monitoring;
+  /** The data folder. */
+  readonly data: string;
   readonly live: Pick<LiveSite, 'health'>;
   readonly files: Pick<OpenedFiles, 'folder'>;
   readonly followed: Pick<FollowedFiles, 'health'>;
@@ -32,10 +35,10 @@ export interface Watch {
   listen(environment: Environment): Promise<{ listening?: Listening; error?: string }>;
 }
 
-const PARTS = ['database', 'archive', 'documents'] as const;
+const PARTS = ['database', 'archive', 'documents', 'disk'] as const;
 
 export function watchOver(options: WatchOptions): Watch {
-  const { monitoring, live, files, followed, access, log, now, signal } = options;
+  const { monitoring, data, live, files, followed, access, log, now, signal } = options;
   const { registry } = monitoring;
   const { state, counter } = access;
   const readiness = createReadiness({
@@ -43,6 +46,7 @@ export function watchOver(options: WatchOptions): Watch {
       ['database', () => reasonOf(state)],
       ['archive', () => live.health().archive.stale || undefined],
       ['documents', () => whyNoDocuments(files, followed)],
+      ['disk', createDiskCheck(data)],
     ],
     stopping: signal,
     now,

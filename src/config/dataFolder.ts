@@ -17,10 +17,13 @@ export function dataFolder(archiveFolder: string, environment: Environment): str
   return join(home, 'campusdocs', `${basename(path)}-${suffix}`);
 }
 
-/** Makes the folder if it is missing; why nothing can be kept in it, as one line, if so. */
+/**
+ * Makes the folder if it is missing, for its owner alone: covers and texts of documents that are not
+ * for everybody lie in it. Why nothing can be kept in it, as one line, if so.
+ */
 export async function prepareDataFolder(folder: string): Promise<{ readonly error?: string }> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
     return {};
   } catch (error) {

@@ -46,7 +46,10 @@ test('CAMPUSDOCS_DATA decides where it is set', () => {
 test('a data folder is made, and one that cannot be used is one line that says what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   expect(await prepareDataFolder(join(folder, 'a', 'b'))).toEqual({});
-  expect((await stat(join(folder, 'a', 'b'))).isDirectory()).toBe(true);
+  const made = await stat(join(folder, 'a', 'b'));
+  expect(made.isDirectory()).toBe(true);
+  // Texts and covers in it may be for some alone.
+  expect(made.mode & 0o077).toBe(0);
   const file = join(folder, 'file');
   await writeFile(file, '');
   expect((await prepareDataFolder(file)).error).toBe(

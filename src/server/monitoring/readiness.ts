@@ -1,7 +1,7 @@
 /** A part that a server needs, and whether it is there now: undefined where it is well. */
 export type Check = () => Promise<string | undefined> | string | undefined;
 
-export type PartName = 'database' | 'archive' | 'documents';
+export type PartName = 'database' | 'archive' | 'documents' | 'disk';
 
 export interface Readiness {
   /** Which parts are not well, with the reason, which is for the log alone. */
