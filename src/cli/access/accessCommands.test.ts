@@ -41,8 +41,10 @@ beforeAll(async () => {
   };
 });
 
+const place = () => ['--archive', join(home, 'archive'), '--data', join(home, 'data')];
+
 /** Runs `campusdocs access` on the same database. */
-async function access(words: readonly string[], input = '') {
+async function access(words: readonly string[], input = '', site: readonly string[] = place()) {
   const { environment } = readEnvironment({});
   if (!environment) throw new Error('an empty environment is usable');
   const stdin = new PassThrough();
@@ -59,7 +61,6 @@ async function access(words: readonly string[], input = '') {
       code = told;
     },
   };
-  const site = ['--archive', join(home, 'archive'), '--data', join(home, 'data')];
   const program = createProgram([accessCommand], frame, '1.2.3');
   const misused = await runProgram(program, ['access', ...words, ...site]);
   const [output, remarks] = [stdout.end(), stderr.end()];
@@ -159,4 +160,11 @@ test('a new key is made, and the ones before hold', async () => {
   expect(await access(['rotate'])).toMatchObject({ code: 0 });
   const keys = await state.keys.list();
   expect(keys.map(({ id }) => id)).toEqual([expect.not.stringMatching('earlier'), 'earlier']);
+});
+
+test('where no archive is named and the folder is none, no other site is taken for it', async () => {
+  const { code, stdout, stderr } = await access(['sessions'], '', []);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('is not an archive');
+  expect(stderr).toContain('Name that of the site with --archive');
 });

@@ -11,8 +11,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 /** Which site's database is meant, and what speaks to whom has asked. */
 export interface StateFrame {
-  /** The archive folder. */
-  readonly archive: string;
+  /** The archive folder; where none is named the current one, and never the demo. */
+  readonly archive?: string | undefined;
   readonly data?: string | undefined;
   readonly environment: Environment;
   readonly terminal: Terminal;
@@ -23,11 +23,15 @@ export interface StateFrame {
  * refuses is said in one line.
  */
 export async function withState(
-  { archive, data, environment, terminal }: StateFrame,
-  run: (state: State) => Promise<ExitCode>,
+  { archive: named, data, environment, terminal }: StateFrame,
+  run: (state: State, archive: string) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const reason = await whyNoArchive(resolve(archive));
-  if (reason !== undefined) return refuse(terminal, reason);
+  const archive = resolve(named ?? '.');
+  const reason = await whyNoArchive(archive);
+  if (reason !== undefined) {
+    const advice = named === undefined ? ' Name that of the site with --archive.' : '';
+    return refuse(terminal, `${reason}.${advice}`);
+  }
   const folder = data === undefined ? dataFolder(archive, environment) : resolve(data);
   const prepared = await prepareDataFolder(folder);
   if (prepared.error !== undefined) return refuse(terminal, prepared.error);
@@ -38,7 +42,7 @@ export async function withState(
   });
   if (!state) return refuse(terminal, error);
   try {
-    return await run(state);
+    return await run(state, archive);
   } catch (failure) {
     if (failure instanceof StateError) return refuse(terminal, failure.message);
     throw failure;

@@ -267,6 +267,17 @@ test('a look at a backup changes nothing', async () => {
   expect([existsSync(other.archive), existsSync(other.data)]).toEqual([false, false]);
 });
 
+test('where no archive is meant, a backup can be looked at and not be restored', async () => {
+  const file = newFile();
+  await backup(await busyMachine(), file);
+  const other = await emptyMachine(home);
+  const looked = await restore(other, file, { check: true, archive: undefined });
+  expect(looked).toMatchObject({ code: 0, said: expect.not.stringContaining('differs') });
+  const { code, said } = await restore(other, file, { archive: undefined });
+  expect([code, said]).toEqual([1, expect.stringContaining('Name the archive folder')]);
+  expect(existsSync(other.data)).toBe(false);
+});
+
 describe('the secret', () => {
   const one = 'one secret '.repeat(4);
   const another = 'another one '.repeat(4);

@@ -10,13 +10,18 @@ import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type BackupContent, readContent } from './backupFile.ts';
-import { compareArchive, fillArchive, overwriteArchive } from './restoreArchive.ts';
+import {
+  compareArchive,
+  type Differences,
+  fillArchive,
+  overwriteArchive,
+} from './restoreArchive.ts';
 import { copySealed } from './seal.ts';
 
 export interface RestoreOptions {
   readonly file: string;
-  /** The archive folder, which may be missing. */
-  readonly archive: string;
+  /** The archive folder, which may be missing; undefined where none is meant: then it can only be checked. */
+  readonly archive: string | undefined;
   readonly data?: string;
   /** Only looks whether it could be restored. */
   readonly check: boolean;
@@ -34,6 +39,8 @@ export interface RestoreOptions {
 const PRECIOUS = ['sessions', 'tokens', 'blocks', 'phrases', 'downloads'];
 
 const DIFFERENCES_SHOWN = 20;
+
+const NONE: Differences = { isEmpty: false, missing: [], changed: [], more: [] };
 
 /**
  * Puts a backup in place: everything of it is checked before anything is changed. The database is
@@ -60,11 +67,17 @@ async function restoreFrom(copy: string, options: RestoreOptions): Promise<ExitC
   const name = `The backup ${file}`;
   const { value: saved, error: newer } = await countSaved(copy, name);
   if (!saved) return refuse(terminal, newer);
-  const archive = resolve(options.archive);
-  const differences = await compareArchive(content.texts, archive);
+  const archive = options.archive === undefined ? undefined : resolve(options.archive);
+  const differences = archive === undefined ? NONE : await compareArchive(content.texts, archive);
   if (options.check) {
     report(content, options, { rows: saved, differences });
     return 0;
+  }
+  if (archive === undefined) {
+    return refuse(
+      terminal,
+      'Name the archive folder behind the backup, also one that is missing yet: this folder is none.',
+    );
   }
 
   const data = options.data ? resolve(options.data) : dataFolder(archive, environment);
@@ -127,7 +140,7 @@ async function chooseSecret(
 
 interface Outcome {
   readonly rows: Readonly<Record<string, number>>;
-  readonly differences: Awaited<ReturnType<typeof compareArchive>>;
+  readonly differences: Differences;
 }
 
 function report(

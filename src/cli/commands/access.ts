@@ -17,7 +17,7 @@ import { DATA_OPTION, parseCount } from '../parseOptions.ts';
 import { refuse } from '../refuse.ts';
 
 interface Site {
-  readonly archive: string;
+  readonly archive?: string;
   readonly data?: string;
 }
 
@@ -26,7 +26,7 @@ const MOST_DAYS = 3650;
 
 /** For maintainers, on the machine of the server: the commands work on its database, also while it runs. */
 export function accessCommand(frame: Frame): Command {
-  const { archive: usual, environment, terminal, finish } = frame;
+  const { environment, terminal, finish } = frame;
   const command = new Command('access')
     .summary('see and stop who may open files, and make tokens')
     .description(
@@ -51,7 +51,7 @@ Examples:
       .command(name)
       .summary(about)
       .description(`${about[0]?.toUpperCase()}${about.slice(1)}.`)
-      .option('-a, --archive <folder>', 'the archive folder', usual)
+      .option('-a, --archive <folder>', 'the archive folder (default: the current folder)')
       .option(...DATA_OPTION);
 
   const within = ({ archive, data }: Site, run: Parameters<typeof withState>[1]) =>
@@ -62,9 +62,11 @@ Examples:
     .option('--end-sessions', 'sign out all who came in by the one before')
     .action(async (named: string | undefined, options: Site & { endSessions?: boolean }) => {
       const { endSessions = false } = options;
-      const { way, error } = await phraseWay(options.archive, named);
-      if (way === undefined) return finish(refuse(terminal, error));
-      await within(options, (state) => changePhrase(state, frame, { way, endSessions }));
+      await within(options, async (state, archive) => {
+        const { way, error } = await phraseWay(archive, named);
+        if (way === undefined) return refuse(terminal, error);
+        return await changePhrase(state, frame, { way, endSessions });
+      });
     });
 
   make('sessions', 'say how many are signed in, and end sessions')

@@ -3,20 +3,14 @@ import { backupSite } from '../backup/backupSite.ts';
 import type { Frame } from '../frame.ts';
 import { DATA_OPTION } from '../parseOptions.ts';
 
-export function backupCommand({
-  archive: usual,
-  environment,
-  terminal,
-  signal,
-  finish,
-}: Frame): Command {
+export function backupCommand({ environment, terminal, signal, finish }: Frame): Command {
   return new Command('backup')
     .summary('write database and archive folder into one file')
     .description(
       'Writes the database of a site, its secret and its archive folder without documents into one file.',
     )
     .argument('<file>', 'where to')
-    .argument('[archive]', 'the archive folder', usual)
+    .argument('[archive]', 'the archive folder (default: the current folder)')
     .option('--force', 'replace a file that is there')
     .option(...DATA_OPTION)
     .option('--json', 'print what is in it as JSON')
@@ -33,11 +27,11 @@ Examples:
     .action(
       async (
         file: string,
-        archive: string,
+        archive: string | undefined,
         options: { force?: boolean; data?: string; json?: boolean },
       ) => {
         const { force = false, json = false, ...rest } = options;
-        const wanted = { file, archive, force, json, ...rest };
+        const wanted = { file, archive: archive ?? '.', force, json, ...rest };
         finish(await backupSite({ ...wanted, environment, terminal, signal }));
       },
     );

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { whyNoArchive } from '../../archive/readArchive.ts';
 import { restoreSite } from '../backup/restoreSite.ts';
 import type { Frame } from '../frame.ts';
 import { DATA_OPTION } from '../parseOptions.ts';
@@ -11,18 +12,15 @@ interface Options {
   readonly json?: boolean;
 }
 
-export function restoreCommand({
-  archive: usual,
-  environment,
-  terminal,
-  signal,
-  finish,
-}: Frame): Command {
+export function restoreCommand({ environment, terminal, signal, finish }: Frame): Command {
   return new Command('restore')
     .summary('put a backup in place')
     .description('Puts what campusdocs backup has written in place, once all of it was checked.')
     .argument('<file>', 'the backup')
-    .argument('[archive]', 'the archive folder, which is made where it is missing', usual)
+    .argument(
+      '[archive]',
+      'the archive folder, which is made where it is missing (default: the current folder, if it is one)',
+    )
     .option('--check', 'only look whether it can be restored, and change nothing')
     .option('--force', 'replace what the database has, and another secret')
     .option('--with-archive', 'replace files of the archive folder that differ, too')
@@ -38,7 +36,9 @@ Examples:
   campusdocs restore /var/backups/campusdocs-2026-11-21.sqlite /srv/archive
   campusdocs restore state.sqlite --check`,
     )
-    .action(async (file: string, archive: string, options: Options) => {
+    .action(async (file: string, named: string | undefined, options: Options) => {
+      const here = (await whyNoArchive('.')) === undefined ? '.' : undefined;
+      const archive = named ?? here;
       const { check = false, force = false, withArchive = false, json = false, ...rest } = options;
       const wanted = { file, archive, check, force, withArchive, json, ...rest };
       finish(await restoreSite({ ...wanted, environment, terminal, signal }));
