@@ -176,7 +176,12 @@ export async function openAccess(
       },
       programs: {
         keeper,
-        flow: createDeviceFlow({ grants: state.deviceGrants, keeper, now }),
+        flow: createDeviceFlow({
+          grants: state.deviceGrants,
+          keeper,
+          key: deriveKey('device network'),
+          now,
+        }),
       },
       counter,
       async follow(next) {

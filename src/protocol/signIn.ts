@@ -125,6 +125,8 @@ export const SignInViewSchema = v.variant('step', [
     /** What the program says it is called and may do. */
     program: v.optional(v.string()),
     scopes: v.array(v.string()),
+    /** Whether it asks from the network that the browser is in, where that is known. */
+    isNear: v.optional(v.boolean()),
   }),
 ]);
 

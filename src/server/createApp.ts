@@ -192,6 +192,8 @@ export function createApp({
   const signInOrigin = (c: Context) =>
     signIn && signIn.ways().length > 0 ? editionOf(c).site.hosts.main : undefined;
 
+  const addressOf = (c: Context) => visitorOf(c).address;
+
   const standingOf = programs ? withBearer(membershipOf, programs.keeper) : membershipOf;
   const noteRefusal = logRefusals(log, now);
   const limiter = createLimiter({
@@ -251,7 +253,8 @@ export function createApp({
     for (const path of [PATHS.device, PATHS.token]) {
       app.use(path, refusePages, limiter.guard('signIns'));
     }
-    app.route('/', createDeviceRoutes({ flow, keeper, originOf: signInOrigin }));
+    const originOf = signInOrigin;
+    app.route('/', createDeviceRoutes({ flow, keeper, originOf, addressOf }));
     app.route(PATHS.whoami, createWhoamiRoute(keeper));
     if (downloads) {
       const engineOf = (c: Context) => editionOf(c).engine;
@@ -263,7 +266,8 @@ export function createApp({
   app.use(limiter.guard('signIns', signIn && ((c) => isUnderWay(c, signIn))));
   if (signIn && programs) {
     const { flow } = programs;
-    app.route('/', createDeviceConfirmRoutes({ flow, membershipOf, renderPage: signInPage, log }));
+    const renderPage = signInPage;
+    app.route('/', createDeviceConfirmRoutes({ flow, membershipOf, addressOf, renderPage, log }));
   }
   if (signIn) {
     const renderPage = signInPage;

@@ -13,6 +13,8 @@ export interface DeviceGrant {
   /** What the program says it is called; at most 100 characters. */
   readonly program: string;
   readonly scopes: readonly string[];
+  /** A keyed hash of the network that it was asked for from, where that is known. */
+  readonly origin: string | undefined;
   readonly state: 'pending' | 'approved' | 'refused' | 'redeemed';
   /** Who approved it: as in `Session`. */
   readonly person: string | undefined;
@@ -35,7 +37,7 @@ export type Poll =
 export interface DeviceGrants {
   /** Keeps a new one; false where its user code belongs to another that still holds: draw again. */
   add(
-    grant: Pick<DeviceGrant, 'uuid' | 'userCode' | 'program' | 'scopes' | 'expires'> & {
+    grant: Pick<DeviceGrant, 'uuid' | 'userCode' | 'program' | 'scopes' | 'origin' | 'expires'> & {
       /** Of the device code. */
       readonly hash: SecretHash;
       readonly intervalMs: number;
@@ -57,7 +59,17 @@ export interface DeviceGrants {
 /** How much longer a program has to wait that asked too soon (RFC 8628, section 3.5). */
 const SLOWER_MS = 5000;
 
-const COLUMNS = ['uuid', 'code', 'program', 'scopes', 'state', 'person', 'way', 'expires'] as const;
+const COLUMNS = [
+  'uuid',
+  'code',
+  'program',
+  'scopes',
+  'origin',
+  'state',
+  'person',
+  'way',
+  'expires',
+] as const;
 
 export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
   const holding = () => db.selectFrom('device_grants').select(COLUMNS).where('expires', '>', now());
@@ -69,13 +81,14 @@ export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
       .where('expires', '>', now());
 
   return {
-    async add({ hash, uuid, userCode, program, scopes, expires, intervalMs }) {
+    async add({ hash, uuid, userCode, program, scopes, origin, expires, intervalMs }) {
       const row = {
         hash,
         uuid: keyOf(fitting('uuid', uuid, 64)),
         code: fitting('code', userCode, 32),
         program: fitting('program', program, 100),
         scopes: fitting('scopes', JSON.stringify(scopes), 1000),
+        origin: fitting('origin', origin, 100),
         state: 'pending',
         person: null,
         way: null,
@@ -152,11 +165,12 @@ export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
 }
 
 function grantOf(row: Pick<Tables['device_grants'], (typeof COLUMNS)[number]>): DeviceGrant {
-  const { code: userCode, scopes, state, person, way, ...rest } = row;
+  const { code: userCode, scopes, origin, state, person, way, ...rest } = row;
   return {
     ...rest,
     userCode,
     scopes: parseScopes(scopes),
+    origin: origin ?? undefined,
     state: stateOf(state),
     person: person ?? undefined,
     way: way ?? undefined,

@@ -9,7 +9,7 @@ type Migration = (db: Untyped) => Promise<void>;
 type Untyped = QueryExecutorProvider & { readonly schema: SchemaModule };
 
 /** From no tables to those of today: the version of a database is how many of them it has had. */
-const MIGRATIONS: readonly Migration[] = [firstTables];
+const MIGRATIONS: readonly Migration[] = [firstTables, originOfDeviceGrants];
 
 async function firstTables(db: Untyped): Promise<void> {
   const { schema } = db;
@@ -111,6 +111,10 @@ async function firstTables(db: Untyped): Promise<void> {
     .addColumn('hash', 'text', (column) => column.notNull())
     .addColumn('since', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+async function originOfDeviceGrants({ schema }: Untyped): Promise<void> {
+  await schema.alterTable('device_grants').addColumn('origin', 'text').execute();
 }
 
 /** The version of the tables that this program reads and writes. */

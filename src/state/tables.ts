@@ -37,6 +37,8 @@ export interface Tables {
     /** How long the program has to wait between questions, in ms. */
     pace: number;
     polled: number | null;
+    /** A keyed hash of the network that it was asked for from. */
+    origin: string | null;
     expires: number;
   };
   tokens: {

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
 import { MINUTE_MS } from '../../protocol/durations.ts';
 import type { DeviceGrant, DeviceGrants } from '../../state/deviceGrants.ts';
 import { hashSecret } from '../../state/secretHash.ts';
+import { addressBlock } from '../limits/addressBlock.ts';
 import type { TokenKeeper } from '../tokens/createTokenKeeper.ts';
 import type { Membership } from '../visitor.ts';
 import { newUserCode } from './userCode.ts';
@@ -26,9 +27,14 @@ const DEVICE_CODE = /^(?<expires>[0-9a-z]{6,9})\.[\w-]{43}$/u;
 const TRIES = 5;
 
 export interface DeviceFlow {
-  /** A program asks to be signed in (RFC 8628, section 3.1). */
+  /**
+   * A program asks to be signed in (RFC 8628, section 3.1).
+   *
+   * @param address where it asks from, as far as that is known
+   */
   begin(
     fields: ReadonlyMap<string, string>,
+    address?: string,
   ): Promise<Refusal | { readonly kind: 'begun'; readonly begun: BegunGrant }>;
   /** A program asks for its token (RFC 8628, section 3.4). */
   exchange(fields: ReadonlyMap<string, string>): Promise<
@@ -42,6 +48,11 @@ export interface DeviceFlow {
   >;
   /** The grant that a page is about, by what stands in its address. */
   find(uuid: string): Promise<DeviceGrant | undefined>;
+  /**
+   * Whether a program asked from the network that a browser is in (RFC 8628, section 5.4): somebody
+   * else who sends a link is mostly in another. Undefined where it cannot be known.
+   */
+  isNear(grant: DeviceGrant, address: string | undefined): boolean | undefined;
   /** What a member says of it; false where it is not open any more. */
   decide(uuid: string, by: Membership, verdict: 'approve' | 'refuse'): Promise<boolean>;
 }
@@ -65,6 +76,8 @@ export interface BegunGrant {
 export interface DeviceFlowParts {
   readonly grants: DeviceGrants;
   readonly keeper: TokenKeeper;
+  /** What networks are hashed with: 32 bytes. */
+  readonly key: Buffer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How long a program pauses between two questions, in ms. */
@@ -78,11 +91,20 @@ export interface DeviceFlowParts {
 export function createDeviceFlow({
   grants,
   keeper,
+  key,
   now,
   intervalMs = INTERVAL_MS,
 }: DeviceFlowParts): DeviceFlow {
+  /** Another one for each grant, so that two of them do not tell that they are of one network. */
+  function originOf(uuid: string, address: string | undefined): string | undefined {
+    if (address === undefined) return undefined;
+    return createHmac('sha256', key)
+      .update(`${uuid} ${addressBlock(address)}`)
+      .digest('base64url');
+  }
+
   return {
-    async begin(fields) {
+    async begin(fields, address) {
       const program = fields.get('client_id') ?? '';
       if (!PROGRAM.test(program)) {
         return refusal('invalid_client', 'client_id has to be a name of letters and digits');
@@ -101,6 +123,7 @@ export function createDeviceFlow({
           userCode,
           program,
           scopes: SCOPES,
+          origin: originOf(uuid, address),
           expires,
           hash: hashSecret(deviceCode),
           intervalMs,
@@ -156,6 +179,10 @@ export function createDeviceFlow({
     },
 
     find: (uuid) => grants.find(uuid),
+    isNear({ uuid, origin }, address) {
+      const here = originOf(uuid, address);
+      return origin === undefined || here === undefined ? undefined : origin === here;
+    },
     decide: (uuid, { person, way }, verdict) =>
       verdict === 'approve' ? grants.approve(uuid, { person, way }) : grants.refuse(uuid),
   };

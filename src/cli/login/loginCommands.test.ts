@@ -47,10 +47,19 @@ beforeEach(async () => {
   if (!opened.state) throw new Error(opened.error);
   state = opened.state;
   keeper = createTokenKeeper({ tokens: state.tokens, now, report: () => undefined });
-  const flow = createDeviceFlow({ grants: state.deviceGrants, keeper, now, intervalMs: 200 });
+  const flow = createDeviceFlow({
+    grants: state.deviceGrants,
+    keeper,
+    key: Buffer.alloc(32, 'key'),
+    now,
+    intervalMs: 200,
+  });
   const app = new Hono();
   app.use(async (_, next) => away?.() ?? next());
-  app.route('/', createDeviceRoutes({ flow, keeper, originOf: () => site }));
+  app.route(
+    '/',
+    createDeviceRoutes({ flow, keeper, originOf: () => site, addressOf: () => undefined }),
+  );
   app.route(PATHS.whoami, createWhoamiRoute(keeper));
   const { downloads } = state;
   app.route(

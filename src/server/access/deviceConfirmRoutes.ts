@@ -19,6 +19,8 @@ export interface DeviceConfirmParts {
   readonly flow: DeviceFlow;
   /** Of the browser's cookie alone: a token must not make tokens. */
   readonly membershipOf: MembershipOf;
+  /** Where a request comes from, as far as that is known. */
+  readonly addressOf: (c: Context) => string | undefined;
   readonly renderPage: (c: Context, view: DeviceView, status: number) => Promise<Response>;
   readonly log: Log;
 }
@@ -30,14 +32,16 @@ export interface DeviceConfirmParts {
  * are refused before (`refuseForeignPosts`).
  */
 export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
-  const { flow, membershipOf, renderPage, log } = parts;
+  const { flow, membershipOf, addressOf, renderPage, log } = parts;
   const routes = new Hono();
 
   routes.on(['GET', 'HEAD'], '/auth/:uuid/cli', async (c, next) => {
     const uuid = c.req.param('uuid').toLowerCase();
     if (!isUuid(uuid)) return next();
     if (!(await memberOf(c))) return toLogin(c, uuid);
-    const view = viewOf(uuid, await flow.find(uuid));
+    const grant = await flow.find(uuid);
+    const isNear = grant && flow.isNear(grant, addressOf(c));
+    const view = viewOf(uuid, grant, isNear);
     const page = await renderPage(c, view, view.phase === 'gone' ? 410 : 200);
     for (const [name, value] of Object.entries(HEADERS)) page.headers.set(name, value);
     return page;
@@ -82,7 +86,11 @@ function go(c: Context, location: string): Response {
 }
 
 /** What the page shows of a grant; nothing of one that is not open. */
-function viewOf(uuid: string, grant: DeviceGrant | undefined): DeviceView {
+function viewOf(
+  uuid: string,
+  grant: DeviceGrant | undefined,
+  isNear: boolean | undefined,
+): DeviceView {
   const view = (phase: DeviceView['phase']): DeviceView => ({
     step: 'device',
     uuid,
@@ -103,6 +111,7 @@ function viewOf(uuid: string, grant: DeviceGrant | undefined): DeviceView {
         code: formatUserCode(grant.userCode),
         program: grant.program,
         scopes: [...grant.scopes],
+        ...(isNear !== undefined && { isNear }),
       };
   }
 }

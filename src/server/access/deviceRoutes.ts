@@ -19,6 +19,8 @@ export interface DeviceRouteParts {
    * nobody can sign in, and then programs cannot either.
    */
   readonly originOf: (c: Context) => string | undefined;
+  /** Where a request comes from, as far as that is known. */
+  readonly addressOf: (c: Context) => string | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface DeviceRouteParts {
  * 7009), and the metadata by which they find these (RFC 8414). Nothing here knows cookies, so no
  * page of another site can do anything in a visitor's name.
  */
-export function createDeviceRoutes({ flow, keeper, originOf }: DeviceRouteParts): Hono {
+export function createDeviceRoutes({ flow, keeper, originOf, addressOf }: DeviceRouteParts): Hono {
   const routes = new Hono();
 
   routes.get(PATHS.oauthServer, (c) => {
@@ -51,7 +53,7 @@ export function createDeviceRoutes({ flow, keeper, originOf }: DeviceRouteParts)
     if (origin === undefined) return respondProblem(c, 'not-found');
     const { fields, refusal } = await takeFields(c);
     if (!fields) return refusal;
-    const answer = await flow.begin(fields);
+    const answer = await flow.begin(fields, addressOf(c));
     if (answer.kind === 'refused') return refuseWith(c, answer);
     const { uuid, deviceCode, userCode, seconds, intervalSeconds } = answer.begun;
     const body = {

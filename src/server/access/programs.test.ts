@@ -35,6 +35,8 @@ let state: State;
 /** Whose cookie the browser has. */
 let member: Membership | undefined;
 let origin: string | undefined;
+/** Where a request comes from. */
+let address: string | undefined;
 let app: Hono;
 let keeper: ReturnType<typeof createTokenKeeper>;
 
@@ -51,19 +53,23 @@ beforeEach(async () => {
   });
   member = undefined;
   origin = SITE;
+  address = undefined;
   const { deviceGrants: grants, tokens, downloads } = state;
   const report = (error: unknown) => expect.unreachable(String(error));
   keeper = createTokenKeeper({ tokens, now, report });
-  const flow = createDeviceFlow({ grants, keeper, now });
+  const key = Buffer.alloc(32, 'key');
+  const addressOf = () => address;
+  const flow = createDeviceFlow({ grants, keeper, key, now });
   const nothing = () => undefined;
   const standingOf = withBearer(async () => member, keeper);
   app = new Hono();
-  app.route('/', createDeviceRoutes({ flow, keeper, originOf: () => origin }));
+  app.route('/', createDeviceRoutes({ flow, keeper, originOf: () => origin, addressOf }));
   app.route(
     '/',
     createDeviceConfirmRoutes({
       flow,
       membershipOf: async () => member,
+      addressOf,
       renderPage: async (c, view, status) => {
         c.status(status === 410 ? 410 : 200);
         return c.json(view);
@@ -196,6 +202,35 @@ test('a program is signed in by whoever says that the codes are the same', async
   });
   // Once.
   expect((await ask(begun.device_code)).body.error).toBe('invalid_grant');
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9', true],
+  ['::ffff:203.0.113.9', '203.0.113.9', true],
+  ['2001:db8:1:2::3', '2001:db8:1:2:ffff::4', true],
+  ['203.0.113.9', '203.0.113.10', false],
+  ['2001:db8:1:2::3', '2001:db8:1:3::3', false],
+  [undefined, '203.0.113.9', undefined],
+  ['203.0.113.9', undefined, undefined],
+])('who asks from %s and is allowed from %s is near: %s', async (asking, allowing, isNear) => {
+  address = asking;
+  const { body: begun } = await askToBegin();
+  signIn();
+  address = allowing;
+  const view = await show(uuidOf(begun));
+  const told = isNear === undefined ? {} : { isNear };
+  expect(view).toEqual({
+    ...told,
+    step: 'device',
+    uuid: uuidOf(begun),
+    phase: 'confirm',
+    code: begun.user_code,
+    program: 'campusdocs',
+    scopes: ['files'],
+  });
+  // Nobody reads an address out of the database.
+  const grant = await state.deviceGrants.find(uuidOf(begun));
+  expect(grant?.origin ?? '').not.toContain('203');
 });
 
 test('what is refused stays refused, and nobody decides twice', async () => {

@@ -106,11 +106,25 @@ test('a database of a newer version is refused, and not changed', async () => {
   database.close();
   const { error } = await openState({ folder, now: Date.now });
   expect(error).toBe(
-    `The database ${path} was written by a newer version of this program (its tables are of version 99, known are those up to 1): update the program.`,
+    `The database ${path} was written by a newer version of this program (its tables are of version 99, known are those up to 2): update the program.`,
   );
   const after = new DatabaseSync(path);
   expect(after.prepare('select version from campusdocs_tables').all()).toEqual([{ version: 99 }]);
   after.close();
+});
+
+test('a database of the first tables is brought up to date, with what is in it', async () => {
+  const state = await open();
+  await state.downloads.add('a');
+  await state.close();
+  const database = new DatabaseSync(path);
+  database.exec('alter table device_grants drop column origin');
+  database.exec('update campusdocs_tables set version = 1');
+  database.close();
+  const again = await open();
+  expect(await again.downloads.total()).toBe(1);
+  expect(await again.deviceGrants.find('018f0000-0000-7000-8000-000000000000')).toBeUndefined();
+  await again.close();
 });
 
 test('a folder in its place, or no folder at all, is told of in a line', async () => {

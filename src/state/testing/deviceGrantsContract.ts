@@ -15,6 +15,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
         userCode,
         program: 'campusdocs on a laptop',
         scopes: ['files'],
+        origin: 'a hash of a network',
         expires: subject.time + 10 * MINUTE,
         intervalMs: 5000,
       });
@@ -44,6 +45,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
             userCode: 'BCDFGHJK',
             program: 'campusdocs on a laptop',
             scopes: ['files'],
+            origin: 'a hash of a network',
             state: 'redeemed',
             person: 'p1',
             way: 'sso',

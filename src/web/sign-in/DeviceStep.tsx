@@ -1,5 +1,6 @@
 import { Terminal } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { KEPT_FOR } from '../../protocol/keptFor.ts';
 import { BusyForm } from './BusyForm.tsx';
 import { WellDone } from './GoingOn.tsx';
 import { SendButton } from './SendButton.tsx';
@@ -49,7 +50,8 @@ export function DeviceStep({ view }: { readonly view: View }): ReactElement {
   }
 }
 
-function Confirm({ view: { uuid, code, program, scopes } }: { readonly view: View }): ReactElement {
+function Confirm({ view }: { readonly view: View }): ReactElement {
+  const { uuid, code, program, scopes, isNear } = view;
   return (
     <StepFrame title={SIGN_IN_STEPS.device} lead="有一个命令行程序请求以您的身份登录。">
       <div className="mt-6 rounded-xl border border-line bg-raised p-4">
@@ -65,13 +67,20 @@ function Confirm({ view: { uuid, code, program, scopes } }: { readonly view: Vie
             </p>
           </>
         )}
-        <p className="mt-4 text-sm text-ink-soft">允许之后，它可以：</p>
+        <p className="mt-4 text-sm text-ink-soft">
+          允许之后的 {KEPT_FOR.tokenDays} 天里，它可以以您的身份：
+        </p>
         <ul className="mt-1 list-disc ps-5">
           {scopes.map((scope) => (
             <li key={scope}>{SCOPES.get(scope) ?? scope}</li>
           ))}
         </ul>
       </div>
+      {isNear === false && (
+        <p className="mt-4 font-medium">
+          这个请求来自另一个网络，不是您现在用的。如果命令行不是在您的另一台机器上运行，请拒绝。
+        </p>
+      )}
       <p className="mt-4 text-sm text-ink-soft">
         如果不是您自己刚刚运行了 campusdocs login，或者代码不一样，请拒绝：可能有人想借用您的身份。
       </p>
