@@ -35,26 +35,29 @@ const networks = v.nullish(
 
 /** Who may open files. What comes out is plain, and is the same when it is read again. */
 export const AccessSchema = v.pipe(
-  v.strictObject({
-    /** Never by default where anything is said: a list of networks without it would open the door. */
-    mode: v.picklist(ACCESS_MODES, MODE_RULE),
-    protect: v.nullish(v.picklist(PROTECTIONS, PROTECT_RULE), 'files'),
-    /** The campus. */
-    networks,
-    /** Who is believed about the address of a visitor. */
-    proxies: networks,
-    ways: v.nullish(WaysSchema, []),
-    /** How long a session holds that is not used. */
-    sessionDays: v.nullish(
-      v.pipe(
-        v.number(DAYS_RULE),
-        v.integer(DAYS_RULE),
-        v.minValue(1, DAYS_RULE),
-        v.maxValue(MOST_DAYS, DAYS_RULE),
+  v.strictObject(
+    {
+      /** Never by default where anything is said: a list of networks without it would open the door. */
+      mode: v.picklist(ACCESS_MODES, MODE_RULE),
+      protect: v.nullish(v.picklist(PROTECTIONS, PROTECT_RULE), 'files'),
+      /** The campus. */
+      networks,
+      /** Who is believed about the address of a visitor. */
+      proxies: networks,
+      ways: v.nullish(WaysSchema, []),
+      /** How long a session holds that is not used. */
+      sessionDays: v.nullish(
+        v.pipe(
+          v.number(DAYS_RULE),
+          v.integer(DAYS_RULE),
+          v.minValue(1, DAYS_RULE),
+          v.maxValue(MOST_DAYS, DAYS_RULE),
+        ),
+        KEPT_FOR.sessionDays,
       ),
-      KEPT_FOR.sessionDays,
-    ),
-  }),
+    },
+    'must have keys of its own, such as access: { mode: campus }',
+  ),
   v.check(
     ({ mode, networks, ways }) => mode !== 'campus' || networks.length + ways.length > 0,
     'lets nobody open a file: list the campus network in networks, or a way to sign in in ways',
@@ -73,14 +76,23 @@ export const DEFAULT_ACCESS: AccessSettings = v.parse(AccessSchema, { mode: 'ope
 /** Ways whose own page the browser goes to: it has to be told in full where to come back to. */
 const REDIRECTED: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
 
-/** What of the settings cannot be, with the main host as it is: as the field and the reason. */
+/**
+ * What of the settings cannot be, with the main host as it is: as the field and the reason.
+ *
+ * @param mainHostFault what is wrong with the main host that is named, where that is why there is none
+ */
 export function accessConflict(
   { ways }: AccessSettings,
   mainHost: string | undefined,
+  mainHostFault?: string,
 ): { readonly field: string; readonly reason: string } | undefined {
   const index = ways.findIndex(({ kind }) => REDIRECTED.has(kind));
   if (index === -1 || mainHost !== undefined) return undefined;
-  const reason = 'needs hosts.main: sign-in services send browsers back to it';
+  const why =
+    mainHostFault === undefined
+      ? ': sign-in services send browsers back to it'
+      : `, which cannot be used: it ${mainHostFault}`;
+  const reason = `needs hosts.main${why}`;
   return { field: `access.ways.${index}`, reason };
 }
 

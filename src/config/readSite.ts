@@ -1,22 +1,17 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import * as v from 'valibot';
 import { parse } from 'yaml';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
 import { accessConflict, accessOddities, DEFAULT_ACCESS } from './accessSettings.ts';
+import { parseEntries } from './parseEntries.ts';
 import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from './settings.ts';
+import { fault, type SiteFault } from './siteFault.ts';
 
 /** A real one has under 2 kB. */
 const LONGEST_SITE_BYTES = 64 * 1024;
 
 /** Of the text about the site, in characters: every page carries the settings. */
 const LONGEST_ABOUT = 4000;
-
-/** Names of keys that can only hold what nobody may read. */
-const SECRET = /secret|passw|token|credential|access_?key|private_?key/iu;
-
-const NO_SECRETS =
-  'must not stand in a file that everybody can read: set the environment variable (docs/configuration.md), remove it here, and replace the secret itself';
 
 /** What a folder without `site.yml` has. */
 export const DEFAULT_SITE_FILE: SiteFile = {
@@ -28,17 +23,6 @@ export const DEFAULT_SITE_FILE: SiteFile = {
 
 /** Turns Markdown into HTML that is safe to put into a page. */
 export type RenderMarkdown = (markdown: string) => string;
-
-/** What is wrong with `site.yml`; the key it stands in counts as absent. */
-export interface SiteFault {
-  readonly file: 'site.yml';
-  readonly field: string;
-  readonly reason: string;
-  /** While serving: what the key said before is shown on. */
-  readonly kept?: boolean;
-  /** A warning is of a key that is used all the same; an error where absent. */
-  readonly severity?: 'error' | 'warning';
-}
 
 /** What `site.yml` says, to everybody and to the server alone, and what is wrong with it. */
 export interface SiteFile {
@@ -108,11 +92,13 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
   );
   const { access } = settings.output;
   const { main } = site.output.hosts;
-  const conflict = accessConflict(access, main);
+  const unusable = site.faults.find(({ field }) => field === 'hosts.main')?.reason;
+  const conflict = accessConflict(access, main, unusable);
   const faults: SiteFault[] = [
+    // First what explains the others.
+    ...entries.flatMap(misspelt),
     ...site.faults,
     ...settings.faults,
-    ...entries.flatMap(misspelt),
     ...(conflict ? [fault(conflict.field, conflict.reason)] : []),
     ...accessOddities(access, main).map(
       ({ field, reason }): SiteFault => ({ ...fault(field, reason), severity: 'warning' }),
@@ -151,98 +137,6 @@ function soundOf(key: string): string {
     .replace(/(.)\1+/gu, '$1');
 }
 
-/**
- * Why nobody may be served what is kept for some: who may open files cannot be read. One line for a
- * person, for whoever starts; while serving, what it said before holds (`keepLastGood`).
- *
- * @param wasGated whether they were kept for some the last time that the site was served
- */
-export function whyNoAccess(
-  { faults, saysAccess }: SiteFile,
-  wasGated: boolean,
-): string | undefined {
-  // Also one that stands in the wrong place: an indent is soon lost.
-  const broken = errorsOf(faults).find(
-    ({ field }) => field === '' || field.split('.').includes('access'),
-  );
-  if (broken) return `site.yml: ${`${broken.field} ${broken.reason}`.trim()}.`;
-  return wasGated && !saysAccess ? GATED_BEFORE : undefined;
-}
-
-const GATED_BEFORE =
-  'site.yml: access is not there any more, and files were not for everybody before: restore it, or write access: { mode: open } to open them to everybody.';
-
-/**
- * What `site.yml` says now, with what it said before in place of the keys that cannot be used any
- * more: those faults are `kept`. Files that were kept for some are opened to everybody by a word and
- * never by its absence: a file that was cut short, emptied or removed says nothing.
- */
-export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteFile {
-  if (!before) return now;
-  const isSilent = before.settings.access.mode !== 'open' && !now.saysAccess;
-  const faults = [
-    ...now.faults,
-    ...(isSilent && !errorsOf(now.faults).some(({ field }) => field === '') ? [SILENCE] : []),
-  ];
-  if (errorsOf(faults).length === 0) return now;
-  const keep = (one: SiteFault) => (one.severity === 'warning' ? one : { ...one, kept: true });
-  if (errorsOf(faults).some(({ field }) => field === '')) {
-    return { ...before, faults: faults.map(keep) };
-  }
-  const broken = new Set(errorsOf(faults).map(({ field }) => topKey(field)));
-  // Ways to sign in lead back to the main host: they are kept together.
-  if (broken.has('access')) broken.add('hosts');
-  const merge = (newer: object, older: object) => ({
-    ...newer,
-    ...Object.fromEntries(Object.entries(older).filter(([key]) => broken.has(key))),
-  });
-  const isKept = ({ field }: SiteFault) =>
-    Object.hasOwn(before.site, topKey(field)) || Object.hasOwn(before.settings, topKey(field));
-  return {
-    site: v.parse(SiteSchema, merge(now.site, before.site)),
-    settings: v.parse(SettingsSchema, merge(now.settings, before.settings)),
-    saysAccess: now.saysAccess || isSilent,
-    faults: faults.map((one) => (isKept(one) ? keep(one) : one)),
-  };
-}
-
-/** What is said of a file that does not say any more who may open files. */
-const SILENCE: SiteFault = {
-  file: 'site.yml',
-  field: 'access',
-  reason:
-    'is not there any more; to open the files to everybody, write access: { mode: open }. Without it, the site cannot be started anew',
-};
-
-function errorsOf(faults: readonly SiteFault[]): readonly SiteFault[] {
-  return faults.filter(({ severity }) => severity !== 'warning');
-}
-
-function topKey(field: string): string {
-  return field.split('.', 1)[0] ?? '';
-}
-
-/** What a schema makes of the keys that it can use, and what is wrong with the others. */
-function parseEntries<const Schema extends v.GenericSchema & { readonly entries: object }>(
-  schema: Schema,
-  entries: readonly [string, unknown][],
-): { readonly output: v.InferOutput<Schema>; readonly faults: readonly SiteFault[] } {
-  const isKnown = ([key]: readonly [string, unknown]) => Object.hasOwn(schema.entries, key);
-  // Of thousands of unknown keys the schema would name one a round.
-  const faults = entries
-    .filter((entry) => !isKnown(entry))
-    .map(([key]) => fault(key, reasonOfUnknown(key)));
-  let left = entries.filter(isKnown);
-  for (;;) {
-    const parsed = v.safeParse(schema, Object.fromEntries(left));
-    if (parsed.success) return { output: parsed.output, faults };
-    faults.push(...parsed.issues.map((issue) => fault(v.getDotPath(issue) ?? '', reasonOf(issue))));
-    // Not from the dotted path: a key may hold dots itself.
-    const broken = new Set(parsed.issues.map(({ path }) => path?.[0].key));
-    left = left.filter(([key]) => !broken.has(key));
-  }
-}
-
 function readAbout(
   markdown: string,
   renderMarkdown: RenderMarkdown,
@@ -258,18 +152,6 @@ function readAbout(
   }
 }
 
-function reasonOf({ type, expected, received, message, path }: v.BaseIssue<unknown>): string {
-  if (type === 'strict_object' && expected === 'never') {
-    return reasonOfUnknown(String(path?.at(-1)?.key));
-  }
-  if (type === 'strict_object' && received === 'undefined') return 'is missing; write it';
-  return type === 'string' ? 'must be text' : message;
-}
-
-function reasonOfUnknown(key: string): string {
-  return SECRET.test(key) ? NO_SECRETS : 'is no key; correct or remove it';
-}
-
 function refuse(reason: string): SiteFile {
   return { ...DEFAULT_SITE_FILE, faults: [fault('', reason)] };
 }
@@ -278,14 +160,11 @@ function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function fault(field: string, reason: string): SiteFault {
-  return { file: 'site.yml', field, reason };
-}
-
 function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.replace(/:$/u, '');
 }

@@ -5,7 +5,8 @@ import { MailboxSchema } from './mailbox/mailboxSettings.ts';
 import { OidcSchema } from './oidc/oidcSettings.ts';
 import { PhraseSchema } from './phrase/phraseSettings.ts';
 
-const KIND_RULE = 'must name one of the kinds of ways to sign in (docs/configuration.md)';
+const KIND_RULE =
+  'must be one of the kinds oidc, cas, github, mailbox and phrase, as in { kind: phrase }';
 
 /** A way to sign in as `site.yml` has it below `access.ways`; each kind has keys of its own. */
 export const WaySchema = v.variant(
@@ -21,7 +22,7 @@ const MOST_WAYS = 8;
 
 /** All of them, in the order in which visitors are offered them. */
 export const WaysSchema = v.pipe(
-  v.array(WaySchema),
+  v.array(WaySchema, 'must be a list of ways to sign in, such as [{ kind: phrase }]'),
   v.maxLength(MOST_WAYS, `must be at most ${MOST_WAYS} ways`),
   v.check(
     (ways) => new Set(ways.map(({ id }) => id)).size === ways.length,

@@ -1,5 +1,5 @@
 import { describeFault, type Fault } from '../../archive/fault.ts';
-import type { SiteFault } from '../../config/readSite.ts';
+import type { SiteFault } from '../../config/siteFault.ts';
 import type { Log } from '../../server/log.ts';
 
 type AnyFault = Fault | SiteFault;

@@ -6,13 +6,9 @@ import { type Archive, createArchiveReader } from '../../archive/readArchive.ts'
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
-import {
-  DEFAULT_SITE_FILE,
-  keepLastGood,
-  readSite,
-  type SiteFile,
-  whyNoAccess,
-} from '../../config/readSite.ts';
+import { keepLastGood } from '../../config/keepLastGood.ts';
+import { DEFAULT_SITE_FILE, readSite, type SiteFile } from '../../config/readSite.ts';
+import { whyNoAccess } from '../../config/whyNoAccess.ts';
 import { ANY_ORIGIN } from '../../server/discovery/anyOrigin.ts';
 import { tagOf } from '../../storage/tagOf.ts';
 import { publishParts } from '../publishEdition.ts';

@@ -1,8 +1,8 @@
 import type { Fault } from '../../archive/fault.ts';
 import type { DocumentsPlace } from '../../archive/readFileSizes.ts';
 import type { WatchMode } from '../../archive/watch/watchFolders.ts';
-import type { SiteFault } from '../../config/readSite.ts';
 import type { Settings } from '../../config/settings.ts';
+import type { SiteFault } from '../../config/siteFault.ts';
 import type { Site } from '../../protocol/site.ts';
 import type { EditionParts } from '../publishEdition.ts';
 

@@ -5,6 +5,9 @@ import { wayEntries } from '../wayEntries.ts';
 
 const DOMAIN_RULE =
   'must be a domain of the university’s mail, such as example.edu, or *.example.edu for all below it';
+/** More than any university has. */
+const MOST_DOMAINS = 50;
+const DOMAINS_RULE = `must be a list of 1 to ${MOST_DOMAINS} domains, such as [example.edu]`;
 const FROM_RULE = 'must be a mail address alone, such as no-reply@example.edu';
 const HOST_RULE = 'must be the name of the mail server, such as smtp.example.edu';
 const PORT_RULE = 'must be a port, such as 465';
@@ -42,7 +45,11 @@ const mailsOf = (usual: number) =>
 /** A code that is sent to a mailbox of the university, which only its members have. */
 export const MailboxSchema = v.strictObject({
   ...wayEntries('mailbox', '学校邮箱'),
-  domains: v.pipe(v.array(domain, DOMAIN_RULE), v.minLength(1, DOMAIN_RULE), v.maxLength(50)),
+  domains: v.pipe(
+    v.array(domain, DOMAINS_RULE),
+    v.minLength(1, DOMAINS_RULE),
+    v.maxLength(MOST_DOMAINS, DOMAINS_RULE),
+  ),
   /** What the mails come from; the name before it is that of the site. */
   from: v.pipe(
     v.string(FROM_RULE),

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { fault, type SiteFault } from './siteFault.ts';
+
+/** Names of keys that can only hold what nobody may read. */
+const SECRET = /secret|passw|token|credential|access_?key|private_?key/iu;
+
+const NO_SECRETS =
+  'must not stand in a file that everybody can read: set the environment variable (docs/configuration.md), remove it here, and replace the secret itself';
+
+/** What a schema makes of the keys that it can use, and what is wrong with the others. */
+export function parseEntries<const Schema extends v.GenericSchema & { readonly entries: object }>(
+  schema: Schema,
+  entries: readonly [string, unknown][],
+): { readonly output: v.InferOutput<Schema>; readonly faults: readonly SiteFault[] } {
+  const isKnown = ([key]: readonly [string, unknown]) => Object.hasOwn(schema.entries, key);
+  // Of thousands of unknown keys the schema would name one a round.
+  const faults = entries
+    .filter((entry) => !isKnown(entry))
+    .map(([key]) => fault(key, reasonOfUnknown(key)));
+  let left = entries.filter(isKnown);
+  for (;;) {
+    const parsed = v.safeParse(schema, Object.fromEntries(left));
+    if (parsed.success) return { output: parsed.output, faults };
+    faults.push(...parsed.issues.map((issue) => fault(v.getDotPath(issue) ?? '', reasonOf(issue))));
+    // Not from the dotted path: a key may hold dots itself.
+    const broken = new Set(parsed.issues.map(({ path }) => path?.[0].key));
+    left = left.filter(([key]) => !broken.has(key));
+  }
+}
+
+function reasonOf({ type, expected, received, message, path }: v.BaseIssue<unknown>): string {
+  if (type === 'strict_object' && expected === 'never') {
+    return reasonOfUnknown(String(path?.at(-1)?.key));
+  }
+  if (type === 'strict_object' && received === 'undefined') return 'is missing; write it';
+  // What the library says by itself is about types, in the words of programmers.
+  return message.startsWith('Invalid ') ? (RULES[type] ?? UNUSABLE) : message;
+}
+
+const RULES: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  strict_object: 'must have keys of its own below it (docs/configuration.md)',
+};
+
+const UNUSABLE = 'cannot be used as it is (docs/configuration.md)';
+
+function reasonOfUnknown(key: string): string {
+  return SECRET.test(key) ? NO_SECRETS : 'is no key; correct or remove it';
+}

@@ -1,0 +1,20 @@
+/** What is wrong with `site.yml`; the key it stands in counts as absent. */
+export interface SiteFault {
+  readonly file: 'site.yml';
+  readonly field: string;
+  readonly reason: string;
+  /** While serving: what the key said before is shown on. */
+  readonly kept?: boolean;
+  /** A warning is of a key that is used all the same; an error where absent. */
+  readonly severity?: 'error' | 'warning';
+}
+
+/** One of a key of `site.yml`, by its path with dots; of the file as a whole where that is empty. */
+export function fault(field: string, reason: string): SiteFault {
+  return { file: 'site.yml', field, reason };
+}
+
+/** Those that are no mere warnings. */
+export function errorsOf(faults: readonly SiteFault[]): readonly SiteFault[] {
+  return faults.filter(({ severity }) => severity !== 'warning');
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { parseSite as parseSiteWith } from './readSite.ts';
+import { whyNoAccess } from './whyNoAccess.ts';
+
+const parseSite = (text: string) => parseSiteWith(text, (markdown) => markdown);
+
+const CAS = '{ kind: cas, server: https://cas.example.edu/cas }';
+const CAMPUS = 'access: { mode: campus, networks: [192.0.2.0/24] }';
+const PHRASE = 'ways: [{ kind: phrase }]';
+
+test.each([
+  ['access: campus', 'access must have keys of its own, such as access: { mode: campus }'],
+  ['access: []', 'access'],
+  ['access: {}', 'access.mode is missing'],
+  // Without a word on who it is for, a list of networks would open the door to everybody.
+  ['access: { networks: [192.0.2.0/24] }', 'access.mode is missing'],
+  ['access: { mode: Campus, networks: [192.0.2.0/24] }', 'access.mode'],
+  ['access: { mode: true }', 'access.mode'],
+  ['access: { mode: campus }', 'lets nobody open a file'],
+  ['access: { mode: campus, networks: [] }', 'lets nobody open a file'],
+  ['access: { mode: members, networks: [192.0.2.0/24] }', 'lets nobody open a file'],
+  ['access: { mode: campus, networks: 192.0.2.0/24 }', 'access.networks must be a list'],
+  ['access: { mode: campus, networks: [10.1.2.3/8] }', 'access.networks.0 is not the beginning'],
+  ['access: { mode: campus, networks: [campus] }', 'access.networks.0 must be a network'],
+  ['access: { mode: campus, networks: [10] }', 'access.networks.0 must be a network'],
+  ['access: { mode: open, proxies: [nginx] }', 'access.proxies.0 must be a network'],
+  ['access: { mode: open, sessionDays: 0 }', 'access.sessionDays'],
+  ['access: { mode: open, sessionDays: 1.5 }', 'access.sessionDays'],
+  ['access: { mode: open, sessionDays: 181 }', 'access.sessionDays'],
+  ['access: { mode: open, protect: covers }', 'access.protect'],
+  ['access: { mode: open, network: [] }', 'access.network is no key'],
+  [`access: { mode: members, ${PHRASE}, clientSecret: x }`, 'set the environment variable'],
+  [`access: { mode: members, ways: [{ kind: phrase }, { kind: phrase }] }`, 'same id'],
+  [`access: { mode: members, ways: [{ kind: phrase, id: cli }] }`, 'cli'],
+  [`access: { mode: members, ways: [{ kind: password }] }`, 'access.ways.0'],
+  // What was meant to be there, and is somewhere else.
+  ['acces: { mode: campus }', 'access is not there, and acces looks'],
+  ['Access: { networks: [192.0.2.0/24] }', 'access is not there, and Access looks'],
+  ['ACCESS: members', 'access is not there, and ACCESS looks'],
+  ['"access\u200b": members', 'access is not there'],
+  ['site:\n  access: { mode: campus }', 'access is not there, and site looks'],
+  ['access:\nmode: members\nways: [{ kind: phrase }]', 'access lacks mode'],
+  ['access:\nnetworks: [10.0.0.0/8]', 'access lacks networks'],
+  ['access: { mode: members }\nways: [{ kind: phrase }]', 'access lacks ways'],
+  // It is the address that has to be mended, and not the way.
+  [
+    `access: { mode: members, ways: [${CAS}] }\nhosts: { main: docs.example.edu }`,
+    'must start with',
+  ],
+  ['storage: { access: { mode: campus } }', 'storage.access'],
+  ['brand:\n  access: { mode: campus }', 'brand.access'],
+  // Who knows what it said?
+  ['access: { mode: campus', 'is not YAML'],
+  ['- access', 'must be settings'],
+  [`${CAMPUS}\n${CAMPUS}`, 'is not YAML'],
+])('nothing is served where it cannot be read who may open files: %s', (text, reason) => {
+  expect(whyNoAccess(parseSite(text), false)).toContain(reason);
+});
+
+test.each([
+  '',
+  'access:',
+  'access: { mode: open }',
+  CAMPUS,
+  `access: { mode: members, ${PHRASE} }`,
+  'brand: { nme: x }\nnonsense: 1',
+  'access: { mode: campus, networks: [0.0.0.0/0] }',
+])('everything else is served: %j', (text) => {
+  expect(whyNoAccess(parseSite(text), false)).toBeUndefined();
+});
+
+test.each(['', 'university: 甲大', 'access:', 'acces'])(
+  'where files were for some before, a file that does not say who may open them serves nobody: %j',
+  (text) => {
+    expect(whyNoAccess(parseSite(text), true)).toMatch(/^site\.yml: [^\n]+\.$/u);
+  },
+);
+
+test.each(['access: { mode: open }', CAMPUS])('and by a word it is served: %j', (text) => {
+  expect(whyNoAccess(parseSite(text), true)).toBeUndefined();
+});
+
+test.each([
+  'access: open',
+  'access: { mode: campus, networks: 7 }',
+  'access: { mode: members, ways: { kind: phrase } }',
+  'access: { mode: members, ways: [phrase] }',
+  'access: { mode: members, ways: [{ kind: phrase, id: 7 }] }',
+  'access: { mode: members, ways: [{ kind: phrase, label: [] }] }',
+  'access: { mode: members, ways: [{ kind: cas, server: 7 }] }',
+  'access: { mode: members, ways: [{ kind: cas, server: "https://a.edu", renew: 7 }] }',
+  'access: { mode: members, ways: [{ kind: cas, server: "https://a.edu", require: 7 }] }',
+  'access: { mode: members, ways: [{ kind: github, client: a, organisation: [] }] }',
+  'access: { mode: members, ways: [{ kind: mailbox, domains: 7, from: 7, smtp: 7 }] }',
+  'access: { mode: members, ways: [{ kind: oidc, issuer: "https://a.edu", client: 7, require: 7 }] }',
+  'access: { mode',
+])('and it is said in one line, in words that a maintainer knows: %s', (text) => {
+  const said = whyNoAccess(parseSite(text), false);
+  expect(said).toMatch(/^site\.yml: [^\n]+[^:.]\.$/u);
+  expect(said).not.toMatch(/invalid|expected|received|object|array/iu);
+});
