@@ -44,4 +44,6 @@ if (drips !== '') {
     for (const socket of sockets) if (!socket.destroyed) socket.write(drips);
   }, 3000);
 }
+// Connections that are not read do not keep a thread alive.
+parentPort?.ref();
 parentPort?.postMessage(ports.filter((own) => own !== undefined));

@@ -7,7 +7,7 @@ export const TENDING = {
   every: 2000,
   /** After how long with nothing taken of what is sent to it a reader counts as slow. */
   slowAfter: 10_000,
-  /** How many slow readers are borne: each holds a chunk of half a megabyte, and what the system buffers. */
+  /** How many slow readers are borne: each holds a chunk, and what the system buffers. */
   mostSlow: 256,
   /** How many connections there may be before those that wait for a next request are closed. */
   mostIdle: 2000,

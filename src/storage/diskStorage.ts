@@ -11,6 +11,7 @@ import {
   rm,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createReadings, type Readings } from './createReadings.ts';
 import {
   isKey,
   type ListedFile,
@@ -21,12 +22,6 @@ import {
 } from './storage.ts';
 import { tagOf } from './tagOf.ts';
 
-/**
- * Bytes read at once: 100 readings at a time hold 50 MiB. Half of it is a tenth slower on loopback,
- * more is no faster, and so is reading ahead: the socket's own buffer keeps the client busy.
- */
-const CHUNK_BYTES = 512 * 1024;
-
 // Not through a link, and without waiting for a writer where someone put a pipe. Windows has neither.
 const OPEN_TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -36,6 +31,8 @@ const OPEN_TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constan
  * written have hidden names, which are no keys: a crash can leave one behind, and nobody sees it.
  */
 export function createDiskStorage(folder: string): Storage {
+  const readings = createReadings();
+
   /** What is known of a key's file, and its path once links are followed; undefined where there is none. */
   async function locate(key: string): Promise<{ path: string; stats: BigIntStats } | undefined> {
     if (!isKey(key)) return undefined;
@@ -70,7 +67,7 @@ export function createDiskStorage(folder: string): Storage {
       if (options.tag !== undefined && options.tag !== tag) throw new StorageError('changed', key);
       const { start, end } = options.range ?? { start: 0, end: size - 1 };
       if (end >= size) throw new StorageError('truncated', key);
-      yield* readChunks({ handle, key, stats, start, end, ...options });
+      yield* readChunks({ readings, handle, key, stats, start, end, ...options });
     } finally {
       await handle.close();
     }
@@ -129,6 +126,7 @@ function toStoredFile({ size, mtime, mtimeNs, ctimeNs, ino, dev }: BigIntStats):
 }
 
 interface Reading extends ReadOptions {
+  readonly readings: Readings;
   readonly handle: FileHandle;
   readonly key: string;
   readonly stats: BigIntStats;
@@ -137,25 +135,34 @@ interface Reading extends ReadOptions {
 }
 
 async function* readChunks(reading: Reading): AsyncGenerator<Uint8Array> {
-  const { handle, key, stats, start, end, transient, signal } = reading;
-  const shared = transient ? newBuffer(end + 1 - start) : undefined;
-  for (let position = start; position <= end; ) {
-    const length = Math.min(CHUNK_BYTES, end + 1 - position);
-    const chunk = (shared ?? newBuffer(length)).subarray(0, length);
-    await fill(handle, chunk, position, key);
-    position += length;
-    signal?.throwIfAborted();
-    // What was overwritten in place meanwhile must not be passed off as the version asked for.
-    if (position > end && wasWritten(stats, await handle.stat({ bigint: true }))) {
-      throw new StorageError('changed', key);
+  const { readings, handle, key, stats, start, end, transient, signal } = reading;
+  const endReading = readings.begin();
+  try {
+    let buffer = Buffer.alloc(0);
+    for (let position = start; position <= end; ) {
+      const most = readings.chunkBytes();
+      const length = Math.min(most, end + 1 - position);
+      // Outside the pool that small buffers share. One longer than all are to have now is given back.
+      if (!transient || buffer.length < length || buffer.length > most) {
+        buffer = Buffer.allocUnsafeSlow(length);
+      }
+      const chunk = buffer.subarray(0, length);
+      const from = position;
+      await readings.inTurn(async () => {
+        signal?.throwIfAborted();
+        await fill(handle, chunk, from, key);
+      });
+      position += length;
+      signal?.throwIfAborted();
+      // What was overwritten in place meanwhile must not be passed off as the version asked for.
+      if (position > end && wasWritten(stats, await handle.stat({ bigint: true }))) {
+        throw new StorageError('changed', key);
+      }
+      yield chunk;
     }
-    yield chunk;
+  } finally {
+    endReading();
   }
-}
-
-/** Uninitialised memory outside the pool that small buffers share. */
-function newBuffer(length: number): Buffer {
-  return Buffer.allocUnsafeSlow(Math.max(0, Math.min(CHUNK_BYTES, length)));
 }
 
 async function fill(
