@@ -213,7 +213,11 @@ export function createApp({
   app.use(async (c: Context, next) => {
     const current = edition();
     c.set(EDITION, current);
-    knowVisitor(c, { policy: current.access ?? OPEN_POLICY, membershipOf: standingOf });
+    knowVisitor(c, {
+      policy: current.access ?? OPEN_POLICY,
+      membershipOf: standingOf,
+      mainHost: current.site.hosts.main,
+    });
     await next();
   });
   if (monitoring) app.use(monitoring.measure);

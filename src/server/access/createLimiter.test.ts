@@ -47,7 +47,8 @@ function limitedApp({
     .use(async (c, next) => {
       const cookie = c.req.header('cookie');
       const found = async () => (cookie === undefined ? undefined : membershipOf(cookie));
-      knowVisitor(c, { policy, membershipOf: found });
+      const mainHost = 'http://docs.example.edu';
+      knowVisitor(c, { policy, membershipOf: found, mainHost });
       await next();
     })
     .use(limiter.guard('searches'))
@@ -69,7 +70,9 @@ test.each([
   ['GET', '/?q=', undefined, undefined],
   ['GET', '/?c=book', undefined, undefined],
   ['GET', '/', undefined, undefined],
-  ['HEAD', '/api/search?q=a', undefined, undefined],
+  // Whoever wants no answer makes the server look for it all the same.
+  ['HEAD', '/api/search?q=a', undefined, 'searches 1'],
+  ['HEAD', '/?q=a', undefined, 'searches 1'],
   ['POST', '/login', undefined, 'signIns 1'],
   ['POST', '/login/0b0c/mail', undefined, 'signIns 1'],
   ['POST', '/auth/0b0c/cli', undefined, 'signIns 1'],
@@ -142,6 +145,15 @@ test('a book that is read from the first page to the last is one download and a 
     const range = `bytes=${part * 65_536}-${(part + 1) * 65_536 - 1}`;
     expect((await ask(PDF, ELSEWHERE, { headers: { range } })).status).toBe(200);
   }
+});
+
+test('the campus has its share also by another name of the site, where its address opens nothing', async () => {
+  const rules = { signIns: 2, readersPerAddress: 3 };
+  const { ask, refused } = limitedApp({ rules, networks: ['192.0.2.0/24'] });
+  for (let count = 0; count < 7; count++) {
+    await ask('http://www.example.edu/login', '192.0.2.7', { method: 'POST' });
+  }
+  expect(refused).toEqual(['signIns by shared']);
 });
 
 test('500 readers at one address of the campus, and one who takes all: who signs in goes on', async () => {

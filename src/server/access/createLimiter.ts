@@ -45,7 +45,10 @@ export function createLimiter({ limits, renderWait, onRefused }: LimiterOptions)
   async function count(c: Context, { limit, units }: Demand) {
     const visitor = visitorOf(c);
     const { mode, campus } = visitor.policy;
-    const byAddress = countedBy(visitor, undefined, !campus.isEmpty);
+    const { address } = visitor;
+    // Hundreds stand behind it, by whatever name they have come here.
+    const place = { address, isCampus: campus.has(address) };
+    const byAddress = countedBy(place, undefined, !campus.isEmpty);
     const isPersonFirst = limit === 'downloads' && mode !== 'open' && !visitor.isCampus;
     const person = async () => {
       const membership = mode === 'open' ? undefined : await membershipOf(visitor);

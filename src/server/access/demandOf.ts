@@ -42,11 +42,11 @@ export function demandOf(request: {
     if (path === PATHS.token) return { limit: 'signIns', units: QUESTION };
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
-  if (method !== 'GET') return undefined;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (path === PATHS.search || (path === '/' && hasQuery(url))) {
     return { limit: 'searches', units: 1 };
   }
-  if (!path.startsWith(PATHS.files) || !DOCUMENT.test(path)) return undefined;
+  if (method === 'HEAD' || !path.startsWith(PATHS.files) || !DOCUMENT.test(path)) return undefined;
   return { limit: 'downloads', units: isPart(request) ? PART : 1 };
 }
 

@@ -43,6 +43,28 @@ test('on the campus network a document opens, for browsers alone and for no page
   expect(headers.get('access-control-expose-headers')).toBeNull();
 });
 
+test.each([
+  ['http://docs.example.edu', true],
+  ['http://DOCS.example.edu.:8080', true],
+  ['http://10.1.2.3:3000', true],
+  ['http://[fd00::1]', true],
+  ['http://localhost:3000', true],
+  // What a proxy calls its upstream.
+  ['http://campusdocs', true],
+  ['http://evil.example', false],
+  ['http://docs.example.edu.evil.example', false],
+  ['http://10.1.2.3.evil.example', false],
+  ['http://example.edu', false],
+])(
+  'a name that somebody else may have led here opens nothing by the network: %s, %s',
+  async (host, mayOpen) => {
+    const app = gatedApp({ main: 'http://docs.example.edu' });
+    expect((await ask(app, host + PDF, CAMPUS)).status).toBe(mayOpen ? 200 : 302);
+    // A cookie is sent to the host alone that has set it.
+    expect((await ask(app, host + PDF, CAMPUS, { headers: asMember })).status).toBe(200);
+  },
+);
+
 test('a visitor elsewhere is sent to where to sign in, and from there to the very file', async () => {
   const address = `${PDF}?filename=%E9%AB%98%E6%95%B0.pdf&f=1`;
   const response = await ask(gatedApp(), address, ELSEWHERE, { headers: asPage });

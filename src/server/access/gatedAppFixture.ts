@@ -36,6 +36,8 @@ interface GatedOptions {
   readonly membershipOf?: MembershipOf;
   readonly networks?: readonly string[];
   readonly proxies?: readonly string[];
+  /** Where the site is said to be. */
+  readonly main?: string;
   /** Whether downloads go past this server. */
   readonly isSigned?: boolean;
 }
@@ -49,6 +51,7 @@ export function gatedApp({
   membershipOf = async ({ req }) => (req.header('cookie') === 'member' ? MEMBER : undefined),
   networks = ['10.0.0.0/8', '2001:db8:10::/48'],
   proxies = [PROXY],
+  main,
   isSigned = false,
 }: GatedOptions = {}) {
   const access = policyWith({ mode, protect, networks, proxies });
@@ -60,7 +63,7 @@ export function gatedApp({
         search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
       },
       announcements: [],
-      site: DEFAULT_SITE,
+      site: { ...DEFAULT_SITE, hosts: main === undefined ? {} : { main } },
       renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
       ids: new Set([ID, MISSING]),
       access,

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { AccessPolicy } from '../../access/accessPolicy.ts';
 import { clientAddress } from '../../access/clientAddress.ts';
 import type { Membership, Visitor } from '../../access/visitor.ts';
+import { isOwnName } from './isOwnName.ts';
 
 /** What the session or token that a request shows is worth; `blocked` where its person is. */
 export type Standing = Membership | 'blocked' | undefined;
@@ -20,6 +21,8 @@ export interface KnownVisitor extends Visitor {
 interface VisitorParts {
   readonly policy: AccessPolicy;
   readonly membershipOf: MembershipOf;
+  /** `hosts.main` of the settings. */
+  readonly mainHost?: string | undefined;
 }
 
 const PARTS = 'visitorParts';
@@ -50,7 +53,7 @@ function partsOf(c: Context): VisitorParts {
   return parts;
 }
 
-function createVisitor(c: Context, { policy, membershipOf }: VisitorParts): KnownVisitor {
+function createVisitor(c: Context, { policy, membershipOf, mainHost }: VisitorParts): KnownVisitor {
   const { headers } = c.req.raw;
   const address = clientAddress(
     {
@@ -68,7 +71,7 @@ function createVisitor(c: Context, { policy, membershipOf }: VisitorParts): Know
   return {
     policy,
     address,
-    isCampus: policy.campus.has(address),
+    isCampus: policy.campus.has(address) && isOwnName(new URL(c.req.url).hostname, mainHost),
     async membership() {
       const found = await standing();
       return found === 'blocked' ? undefined : found;
