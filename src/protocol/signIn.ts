@@ -21,11 +21,21 @@ const FormSchema = v.variant('kind', [
   /** Field `phrase`. */
   v.object({ kind: v.literal('phrase') }),
   /** Field `mailbox`, the whole address; `domains` are those that are allowed. */
-  v.object({ kind: v.literal('mailbox'), domains: v.array(v.string()) }),
-  /** Field `code`, six digits; or `again` (any value) to have another one sent. */
+  v.object({
+    kind: v.literal('mailbox'),
+    domains: v.array(v.string()),
+    /** What was typed before, and is to be corrected or sent again. */
+    typed: v.optional(v.string()),
+  }),
+  /**
+   * Field `code`, six digits; or `again` (any value) to have another one sent; or `mailbox`, to have it
+   * sent elsewhere.
+   */
   v.object({
     kind: v.literal('code'),
     sentTo: v.string(),
+    /** Another mailbox that was typed, and to which nothing was sent. */
+    typed: v.optional(v.string()),
     triesLeft: v.number(),
     /** From when on another one may be sent, milliseconds since 1970; at any time where it is absent. */
     againAt: v.optional(v.number()),

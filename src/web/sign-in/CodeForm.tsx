@@ -11,12 +11,15 @@ export function CodeForm({
   action,
   isWrong,
   isDead,
+  elsewhere,
   waitMs,
 }: {
   readonly action: string;
   readonly isWrong: boolean;
   /** The code that was sent is worth nothing any more. */
   readonly isDead: boolean;
+  /** Another mailbox that was typed before, and is what the page complains of. */
+  readonly elsewhere: string | undefined;
   /** How long it takes until another code may be sent. */
   readonly waitMs: number;
 }): ReactElement {
@@ -45,6 +48,7 @@ export function CodeForm({
             pattern="\D*(\d\D*){6}"
             enterKeyHint="go"
             isWrong={isWrong}
+            isFirst={elsewhere === undefined}
             onInput={read}
             className="text-center font-mono text-2xl tracking-[0.3em]"
           />
@@ -58,11 +62,16 @@ export function CodeForm({
       >
         <AgainButton waitMs={waitMs} isDead={isDead} />
       </BusyForm>
-      <details className="mt-6 text-sm">
+      <details className="mt-6 text-sm" open={elsewhere !== undefined}>
         <summary className="flex w-fit items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11">
           换一个邮箱
         </summary>
-        <MailboxForm action={action} isFirst={false} />
+        <MailboxForm
+          action={action}
+          typed={elsewhere}
+          isWrong={elsewhere !== undefined}
+          isFirst={elsewhere !== undefined}
+        />
       </details>
     </>
   );

@@ -58,18 +58,25 @@ function Lead({ form }: Pick<View, 'form'>): ReactElement {
 function Form({ view }: { readonly view: View }): ReactElement {
   const { uuid, way, form, trouble, now } = view;
   const action = `/login/${uuid}/${way.id}`;
-  const isWrong = trouble !== undefined;
   switch (form.kind) {
     case 'phrase':
-      return <PhraseForm action={action} isWrong={isWrong} />;
+      return <PhraseForm action={action} isWrong={trouble !== undefined} />;
     case 'mailbox':
-      return <MailboxForm action={action} isWrong={isWrong} domains={form.domains} />;
+      return (
+        <MailboxForm
+          action={action}
+          isWrong={trouble === 'wrong-mailbox'}
+          domains={form.domains}
+          typed={form.typed}
+        />
+      );
     case 'code':
       return (
         <CodeForm
           action={action}
-          isWrong={isWrong}
+          isWrong={trouble === 'wrong-code'}
           isDead={form.triesLeft === 0}
+          elsewhere={form.typed}
           waitMs={form.againAt === undefined || now === undefined ? 0 : form.againAt - now}
         />
       );

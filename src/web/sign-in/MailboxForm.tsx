@@ -8,12 +8,15 @@ export function MailboxForm({
   action,
   isWrong = false,
   domains = [],
+  typed,
   isFirst = true,
 }: {
   readonly action: string;
   readonly isWrong?: boolean;
   /** Those that are allowed, where they are known. */
   readonly domains?: readonly string[];
+  /** What was typed before. */
+  readonly typed?: string | undefined;
   readonly isFirst?: boolean;
 }): ReactElement {
   const example = domains.find((domain) => !domain.startsWith(BELOW));
@@ -30,6 +33,7 @@ export function MailboxForm({
           maxLength={254}
           enterKeyHint="send"
           placeholder={example && `name@${example}`}
+          defaultValue={typed}
           isWrong={isWrong}
           isFirst={isFirst}
         />

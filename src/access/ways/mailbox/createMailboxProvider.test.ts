@@ -302,6 +302,34 @@ describe('what a mailbox is sent', () => {
     expect((await submit({ code: two ?? '' }, second)).kind).toBe('confirmed');
   });
 
+  test('what was typed stands in the field again until a mail went there, and nowhere else', async () => {
+    const server = await startMail();
+    const { clock, logged, provider, submit } = await openMailbox(server.port);
+    const wrong = memoryOf(await submit({ mailbox: 'zhang3@example' }), 'wrong-mailbox');
+    expect(provider.form(wrong)).toMatchObject({ kind: 'mailbox', typed: 'zhang3@example' });
+    expect(JSON.stringify([wrong, logged])).not.toContain('zhang3');
+    const sent = memoryOf(await submit({ mailbox: 'zhang3@example.edu' }, wrong));
+    expect(provider.form(sent)).not.toHaveProperty('typed');
+
+    const again = memoryOf(await submit({ mailbox: 'zhang3@example.edu' }, sent), 'too-many');
+    expect(provider.form(again)).toMatchObject({ kind: 'code', typed: 'zhang3@example.edu' });
+    const slipped = memoryOf(await submit({ mailbox: 'li4@' }, again), 'wrong-mailbox');
+    expect(provider.form(slipped)).toMatchObject({
+      kind: 'code',
+      sentTo: 'zhang3@example.edu',
+      typed: 'li4@',
+    });
+    const tried = memoryOf(await submit({ code: 'none' }, slipped), 'wrong-code');
+    expect(provider.form(tried)).not.toHaveProperty('typed');
+
+    const long = memoryOf(await submit({ mailbox: 'a'.repeat(255) }), 'wrong-mailbox');
+    expect(provider.form(long)).not.toHaveProperty('typed');
+    await server.close();
+    clock.now += 10 * MINUTE_MS;
+    const unsent = memoryOf(await submit({ mailbox: 'zhang3@example.edu' }), 'mail-not-sent');
+    expect(provider.form(unsent)).toMatchObject({ kind: 'mailbox', typed: 'zhang3@example.edu' });
+  });
+
   test('who mistyped the address corrects it at once', async () => {
     const server = await startMail();
     const { submit } = await openMailbox(server.port);
@@ -310,7 +338,7 @@ describe('what a mailbox is sent', () => {
       await submit({ mailbox: 'zhang3@example.com' }, memory),
       'wrong-mailbox',
     );
-    expect(slipped).toEqual(memory);
+    expect(slipped).toMatchObject(memory);
     const corrected = memoryOf(await submit({ mailbox: 'zhang3@example.edu' }, slipped));
     await server.received(2);
     const mail = server.mails.find(({ to }) => to[0] === 'zhang3@example.edu');

@@ -55,6 +55,13 @@ const MemorySchema = v.object({
 });
 
 type CodeMemory = v.InferOutput<typeof MemorySchema>;
+
+/** Beside it, or alone: what was typed as an address and led to no mail, encrypted, to be corrected. */
+const SlipSchema = v.object({ typed: v.string() });
+
+/** No address is longer (RFC 5321, 4.5.3.1): what is, nobody corrects. */
+const LONGEST_SLIP = 254;
+
 type Step = Awaited<ReturnType<FormProvider['submit']>>;
 
 /**
@@ -93,6 +100,13 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     const address = book.unseal(parsed.output.sealed);
     const mailbox = address === undefined ? undefined : readMailbox(address, domains);
     return mailbox && { ...parsed.output, mailbox };
+  }
+
+  /** What was typed last, where no mail went there. */
+  function recallSlip(memory: ProviderMemory | undefined): { readonly typed?: string } {
+    const parsed = v.safeParse(SlipSchema, memory);
+    const typed = parsed.success ? book.unseal(parsed.output.typed) : undefined;
+    return typed === undefined ? {} : { typed };
   }
 
   async function send(
@@ -188,9 +202,11 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     kind: 'form',
     form(memory) {
       const known = recall(memory);
-      if (known === undefined) return { kind: 'mailbox', domains: [...domains] };
+      const slip = recallSlip(memory);
+      if (known === undefined) return { kind: 'mailbox', domains: [...domains], ...slip };
       return {
         kind: 'code',
+        ...slip,
         sentTo: known.mailbox.address,
         triesLeft: known.left,
         againAt: known.sent + AGAIN_MS,
@@ -199,13 +215,16 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     async submit({ fields, memory, now, signal }) {
       const known = recall(memory);
       // Who corrects an address and slips again still has the code that came before.
-      const kept = (known && memory) ?? {};
+      const { mailbox: sentTo, ...kept } = known ?? {};
       const typed = fields.get('mailbox');
       if (typed !== undefined || known === undefined) {
-        const mailbox = readMailbox(typed ?? '', domains);
-        if (!mailbox) return { kind: 'next', memory: kept, trouble: 'wrong-mailbox' };
-        const isSame = known?.mailbox.subject === mailbox.subject;
-        return send(mailbox, isSame ? known : undefined, kept, { now, signal });
+        const text = typed ?? '';
+        const slip = text.length > LONGEST_SLIP ? {} : { typed: book.seal(text) };
+        const memory = { ...kept, ...slip };
+        const mailbox = readMailbox(text, domains);
+        if (!mailbox) return { kind: 'next', memory, trouble: 'wrong-mailbox' };
+        const isSame = sentTo?.subject === mailbox.subject;
+        return send(mailbox, isSame ? known : undefined, memory, { now, signal });
       }
       if (fields.has('again')) return send(known.mailbox, known, kept, { now, signal });
       return check(known, fields.get('code') ?? '', now);
