@@ -24,6 +24,8 @@ export function showTitlesIn(bubble: HTMLElement): () => void {
   let title = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenAt = Number.NEGATIVE_INFINITY;
+  /** What the page itself focuses on a telephone is not what somebody has gone to by the keyboard. */
+  let isByKey = false;
 
   function leave(now: number): void {
     clearTimeout(timer);
@@ -63,15 +65,23 @@ export function showTitlesIn(bubble: HTMLElement): () => void {
   document.addEventListener(
     'focusin',
     (event) => {
-      if (event.target instanceof Element && event.target.matches(':focus-visible')) {
+      if (isByKey && event.target instanceof Element && event.target.matches(':focus-visible')) {
         enter(event.target, event.timeStamp);
       }
     },
     options,
   );
   document.addEventListener('focusout', (event) => leave(event.timeStamp), options);
-  document.addEventListener('pointerdown', (event) => leave(event.timeStamp), options);
-  document.addEventListener('keydown', (event) => leave(event.timeStamp), options);
+  for (const type of ['pointerdown', 'keydown']) {
+    document.addEventListener(
+      type,
+      (event) => {
+        isByKey = type === 'keydown';
+        leave(event.timeStamp);
+      },
+      options,
+    );
+  }
   document.addEventListener('scroll', (event) => leave(event.timeStamp), options);
   document.documentElement.addEventListener('pointerleave', (event) => leave(event.timeStamp), {
     signal: stop.signal,
