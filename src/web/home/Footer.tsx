@@ -25,7 +25,7 @@ export function Footer({
   const { current, go } = useNavigation();
   const showAbout = onPlainClick(() => go(ABOUT, { replace: current().pathname === ABOUT }));
   return (
-    <footer className="mt-auto flex justify-center gap-6 px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-ink-faint">
+    <footer className="mt-auto flex flex-wrap justify-center gap-x-6 gap-y-2 px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-ink-faint">
       {links.organisation && (
         <a href={links.organisation} rel="noopener" className={LINK_CLASS}>
           {brand.name} 开源仓库

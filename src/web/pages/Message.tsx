@@ -23,7 +23,7 @@ export function Message({
   return (
     <div className="m-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
       {figure && (
-        <p className="font-wordmark text-8xl leading-none font-bold tracking-tight text-accent italic">
+        <p className="font-wordmark text-[min(6rem,25vw)] leading-none font-bold tracking-tight text-accent italic">
           {figure}
         </p>
       )}

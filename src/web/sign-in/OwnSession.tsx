@@ -24,7 +24,7 @@ export function OwnSession({
         <CircleCheck className="size-5 shrink-0 text-accent" aria-hidden="true" />
         这个浏览器已经登录
       </h2>
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      <dl className="mt-3 flex flex-col gap-1 text-sm">
         <Row name="方式">{way?.label ?? '现在已经停用的方式'}</Row>
         <Row name="登录于">{formatMoment(session.since)}</Row>
         <Row name="有效到">{formatMoment(session.until)}</Row>
@@ -55,9 +55,9 @@ export function OwnSession({
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <>
-      <dt className="text-ink-faint">{name}</dt>
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="w-12 text-ink-faint">{name}</dt>
       <dd className="[overflow-wrap:anywhere]">{children}</dd>
-    </>
+    </div>
   );
 }

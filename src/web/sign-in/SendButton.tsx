@@ -19,7 +19,8 @@ export function SendButton({
       value={value}
       // Not disabled: the browser would leave out its value.
       aria-disabled={sentBy !== undefined}
-      className={cn('relative min-h-11', className)}
+      // In lines, where letters are twice as large and the window is small.
+      className={cn('relative h-auto! min-h-11 py-1 whitespace-normal!', className)}
     >
       <span className={cn('inline-flex items-center gap-1.5', sentBy === value && 'opacity-0')}>
         {children}

@@ -1,5 +1,9 @@
 import type { ReactElement } from 'react';
 
+/** How such a link looks. */
+export const STEP_LINK =
+  'inline-flex items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11';
+
 /** Where else to go from a step, below it. */
 export function StepLinks({
   links,
@@ -7,13 +11,9 @@ export function StepLinks({
   readonly links: readonly (readonly [href: string, name: string])[];
 }): ReactElement {
   return (
-    <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
+    <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {links.map(([href, name]) => (
-        <a
-          key={href}
-          href={href}
-          className="inline-flex items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
-        >
+        <a key={href} href={href} className={STEP_LINK}>
           {name}
         </a>
       ))}

@@ -9,7 +9,7 @@ import { WAY_LOOKS } from './wayLooks.ts';
 /** The ways to sign in, each a button that sends the form around it with the field `way`. */
 export function WayButtons({ ways }: { readonly ways: readonly Way[] }): ReactElement {
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className="@container flex flex-col gap-3">
       {ways.map((way) => (
         <li key={way.id}>
           <WayButton way={way} />
@@ -18,6 +18,9 @@ export function WayButtons({ ways }: { readonly ways: readonly Way[] }): ReactEl
     </ul>
   );
 }
+
+/** With letters twice as large on a small telephone the room is for words. */
+const ROOMY = '@max-[13rem]:hidden';
 
 function WayButton({ way }: { readonly way: Way }): ReactElement {
   const sentBy = useSentBy();
@@ -33,7 +36,7 @@ function WayButton({ way }: { readonly way: Way }): ReactElement {
         sentBy !== undefined && sentBy !== way.id && 'opacity-50',
       )}
     >
-      <Icon className="size-6 shrink-0 text-accent" aria-hidden="true" />
+      <Icon className={cn('size-6 shrink-0 text-accent', ROOMY)} aria-hidden="true" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium [overflow-wrap:anywhere]">{way.label}</span>
         <span className="block text-sm text-ink-soft">{hint}</span>
@@ -43,7 +46,7 @@ function WayButton({ way }: { readonly way: Way }): ReactElement {
           <Spinner label="正在前往" className="size-5" />
         </span>
       ) : (
-        <ChevronRight className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
+        <ChevronRight className={cn('size-5 shrink-0 text-ink-faint', ROOMY)} aria-hidden="true" />
       )}
     </button>
   );
