@@ -66,6 +66,7 @@ test('a title leads to the own mailbox, and with the code of the mail to the fil
   await field.fill('zhang3@example.com');
   await send.click();
   await expect(trouble(tab, '这不是学校的邮箱地址')).toBeVisible();
+  await expect(field).toHaveValue('zhang3@example.com');
   await field.fill('zhang3@example.edu');
   await send.click();
 

@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { bringCovers } from '../fixtures/cards.ts';
+import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
 import { test } from '../fixtures/gatedSite.ts';
-import { box, logo } from '../fixtures/page.ts';
-import { BOOK } from '../fixtures/preview.ts';
+import { box, logo, ready } from '../fixtures/page.ts';
+import { BOOK, preview, reader } from '../fixtures/preview.ts';
 import { tapTitle, trouble } from '../fixtures/signInWalk.ts';
 import { expect } from '../fixtures/test.ts';
 
@@ -41,6 +43,14 @@ async function visit(
 ): Promise<string> {
   await context.setExtraHTTPHeaders(OFF_CAMPUS);
   return serveGated({ access, phrase: PHRASE });
+}
+
+/** What is wider than the box that it lies in; runs in the browser. */
+function findOverflow(): string[] {
+  return [...document.querySelectorAll('#root :is(a, button, section, form, div, p, dd)')]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
+    .filter((each) => getComputedStyle(each).display !== 'inline')
+    .map((each) => `<${each.localName}> ${each.textContent?.trim().slice(0, 40)}`);
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -111,6 +121,42 @@ test('off campus a title leads through a sign-in to its file, a tab that waits g
   await expect(waiting.getByText('这个浏览器已经登录')).toHaveCount(0);
   await tab.goto(`${address}${new URL(viewer, address).searchParams.get('file')}`);
   await expect(heading(tab, '文件登录')).toBeVisible();
+});
+
+test('who signs in from a preview deep in a list stands there again, and Back says that all is done', async ({
+  page,
+  context,
+  serveGated,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/40[134]/);
+  const address = await visit(context, serveGated);
+  await bringCovers(page);
+  await page.goto(`${address}/?${new URLSearchParams({ q: '学', c: 'test' })}`);
+  await ready(page);
+  const last = page.locator('[aria-posinset="24"]');
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(last).toBeAttached({ timeout: 500 });
+  }).toPass();
+  await last.scrollIntoViewIfNeeded();
+  const place = () => last.evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const before = await place();
+  await last.getByRole('button', { name: '预览' }).click();
+  const refused = reader(page).getByRole('alert', { name: '登录后才能查看这个文件' });
+  await refused.getByRole('link', { name: '前往登录' }).click();
+  await expect(heading(page, '文件登录')).toBeVisible();
+  await signIn(page);
+  await expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready');
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toHaveCount(0);
+  expect(Math.abs((await place()) - before)).toBeLessThan(3);
+
+  await page.goBack();
+  await expect(heading(page, '您已经登录')).toBeVisible();
+  // By hand as well it is the list again, and nothing had sent anybody there.
+  await page.getByRole('link', { name: '回到搜索结果' }).click();
+  await expect(page).toHaveURL(/\/\?q=/);
 });
 
 test('a page that waits goes on when the visitor comes onto the campus network', async ({
@@ -195,6 +241,13 @@ test('everybody can use each page of signing in, by day and by night', async ({
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
       expect(found, `${what}, ${colorScheme}`).toEqual([]);
     }
+    // A small telephone, held by somebody who has set letters to twice their size.
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const inWindow = await page.evaluate(findLayoutFaults, 0);
+    expect([...inWindow, ...(await page.evaluate(findOverflow))], `${what}, large`).toEqual([]);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await page.setViewportSize({ width: 390, height: 844 });
   };
 
   await page.goto(loginFor(address, '/about'));

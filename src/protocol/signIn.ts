@@ -110,6 +110,13 @@ export const SignInViewSchema = v.variant('step', [
     to: v.string(),
     wanted: v.optional(v.string()),
   }),
+  /** Nothing is left to be done: there is a session, and the sign-in of this address has ended. */
+  v.object({
+    step: v.literal('callback'),
+    phase: v.literal('signed-in'),
+    to: v.string(),
+    wanted: v.optional(v.string()),
+  }),
   /**
    * It did not: `uuid` is there where the same sign-in may go on another way, `way` where it is known
    * by which it was tried, to try that again.

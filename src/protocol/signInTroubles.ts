@@ -20,6 +20,15 @@ export const SIGN_IN_TROUBLES = {
     title: '这次登录不是在这个浏览器里开始的',
     advice: '请回到想打开的文件，在同一个浏览器里重新登录。',
   },
+  'no-cookies': {
+    title: '浏览器没有保存 Cookie',
+    advice:
+      '登录要靠 Cookie 认出这个浏览器。请在浏览器的设置里允许 Cookie，再重新登录；如果是在另一个浏览器里开始的，请回到那里继续。',
+  },
+  unfinished: {
+    title: '这次登录没有走完',
+    advice: '页面可能在中途刷新过，或者登录已经结束。没有关系，重新开始就好。',
+  },
   'used-twice': {
     title: '这个登录结果已经用过了',
     advice: '每次登录只能使用一次，刷新页面也算。请重新登录。',
@@ -54,7 +63,7 @@ export const SIGN_IN_TROUBLES = {
   },
   'too-many': {
     title: '尝试的次数太多',
-    advice: '请稍后再试。',
+    advice: '请过几分钟再试，或者换一种方式。',
   },
   blocked: {
     title: '您的登录已被维护者停用',

@@ -63,6 +63,8 @@ export interface SignInFlow {
   find(uuid: string, browser: Pick<Browser, 'secret'>): Promise<FoundSignIn>;
   /** Whether a sign-in of this browser waits for its next step. */
   isUnderWay(uuid: string, browser: Pick<Browser, 'secret'>): Promise<boolean>;
+  /** The one of a browser that went a way last, and goes on. */
+  newest(way: OpenWay, browser: Browser): Promise<PendingSignIn | undefined>;
   /** Sets out on a way: to a page elsewhere, or to a form of ours. */
   start(
     uuid: string,
@@ -148,8 +150,14 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
       const isOld = made !== undefined && made <= now() - PENDING_MS;
       return { kind: 'lost', trouble: isOld ? 'expired' : 'unknown' };
     }
-    if (!isOf(pending, browser)) return { kind: 'lost', trouble: 'state-wrong' };
-    return { kind: 'found', pending };
+    if (isOf(pending, browser)) return { kind: 'found', pending };
+    const isAnothers = browser.secret !== undefined;
+    return { kind: 'lost', trouble: isAnothers ? 'state-wrong' : 'no-cookies' };
+  }
+
+  async function newest(way: OpenWay, { secret }: Browser): Promise<PendingSignIn | undefined> {
+    if (secret === undefined) return undefined;
+    return pendingSignIns.newest(hashSecret(secret), way.id);
   }
 
   /** The same for who would go a step further. */
@@ -316,6 +324,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
       const found = await find(uuid, browser);
       return found.kind === 'found' && !found.pending.isClaimed;
     },
+    newest,
     start,
     form: ({ way, memory }, provider) => provider.form(way === provider.id ? memory : undefined),
     async submit(uuid, way, browser, fields) {
@@ -336,9 +345,9 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
       if (state !== null) {
         uuid = uuidOfState(state, way.id);
         if (uuid === undefined) return { kind: 'lost', trouble: 'state-wrong' };
-      } else if (way.provider.sendsNoState && browser.secret !== undefined) {
-        const newest = await pendingSignIns.newest(hashSecret(browser.secret), way.id);
-        uuid = newest?.uuid;
+      } else if (way.provider.sendsNoState) {
+        if (browser.secret === undefined) return { kind: 'lost', trouble: 'no-cookies' };
+        uuid = (await newest(way, browser))?.uuid;
       }
       if (uuid === undefined) return { kind: 'lost', trouble: 'unknown' };
       const found = await findForStep(uuid, browser);

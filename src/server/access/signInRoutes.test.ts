@@ -86,6 +86,7 @@ test('by a form of ours: one that is wrong stands again with what was wrong, one
     form: { kind: 'code', triesLeft: 4 },
     trouble: 'wrong-phrase',
   });
+  expect((await browser.get(`/auth/${uuid}`)).view).not.toHaveProperty('trouble');
   const right = await browser.post(`/login/${uuid}/term`, { phrase: 'person:bob' });
   expect((await follow(browser, right)).view).toMatchObject({ phase: 'done', to: FILE });
   expect(await isOpen(browser)).toBe(true);
@@ -229,7 +230,6 @@ test('unknown: an address that was never one', async () => {
     '/auth/00000000-0000-4000-8000-000000000000/sso',
     `/auth/${now}/nothing`,
     '/login/nonsense/term',
-    '/callback/sso',
     '/callback/nothing?code=1',
     `/callback/sso?done=${now}`,
     '/callback/sso?failed=nonsense',
@@ -238,8 +238,78 @@ test('unknown: an address that was never one', async () => {
     const { status, view } = await browser.get(path);
     expect([path, status, view]).toMatchObject([path, 404, { trouble: 'unknown' }]);
   }
+  await browser.begin('sso');
   const posted = await browser.comeBack('cas', 'person:alice', null);
   expect(posted).toMatchObject({ status: 404, view: { trouble: 'unknown' } });
+});
+
+test('unfinished: an answer that was loaded again leads back to what it was for', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const bare = await browser.get('/callback/sso');
+  expect(bare).toMatchObject({ status: 404, view: { trouble: 'unfinished', to: '/' } });
+  const uuid = await browser.begin('sso');
+  await browser.setOut('sso', uuid);
+  const halfway = { phase: 'failed', trouble: 'unfinished', to: FILE, uuid, way: { id: 'sso' } };
+  expect((await browser.get('/callback/sso')).view).toMatchObject(halfway);
+  // Of another browser nothing is told.
+  expect((await site.browser().get('/callback/sso')).view).toMatchObject({ to: '/' });
+});
+
+test('no-cookies: a browser that keeps none is told so at the next step, and at each', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const uuid = await browser.begin('sso');
+  const asked = await browser.setOut('sso', uuid);
+  const back = `/callback/sso?${new URLSearchParams({ done: uuid })}`;
+  for (const path of [`/auth/${uuid}`, `/auth/${uuid}/sso`, `/login/${uuid}/term`, back]) {
+    browser.cookies.clear();
+    const { status, view } = await browser.get(path);
+    expect([path, status, view]).toMatchObject([path, 403, { trouble: 'no-cookies' }]);
+  }
+  for (const [way, state] of [
+    ['sso', asked.get('state')],
+    ['cas', null],
+  ] as const) {
+    const posted = await browser.comeBack(way, 'person:alice', state);
+    expect(posted.view).toMatchObject({ trouble: 'no-cookies' });
+  }
+});
+
+test('who is signed in is told so at every step of a sign-in that is over, and is sent nowhere', async () => {
+  const site = await createTestSite();
+  const browser = site.browser();
+  const done = await browser.signIn();
+  const uuid = new URLSearchParams(done.location.split('?')[1]).get('done') ?? '';
+  const steps = [`/auth/${uuid}`, `/auth/${uuid}/sso`, `/login/${uuid}/term`];
+  for (const path of steps) {
+    const { status, view } = await browser.get(path);
+    expect([path, status, view]).toEqual([
+      path,
+      200,
+      { step: 'callback', phase: 'signed-in', to: FILE, wanted: '高等数学课件' },
+    ]);
+  }
+  // A telephone loads its tabs again, days later.
+  site.clock.pass(86_400_000);
+  for (const path of [...steps, done.location, '/callback/sso', '/callback/sso?failed=nonsense']) {
+    const { status, view } = await browser.get(path);
+    expect([path, status, view]).toMatchObject([path, 200, { phase: 'signed-in', to: '/' }]);
+  }
+  const other = site.browser();
+  const foreign = await other.begin('sso');
+  expect((await browser.get(`/auth/${foreign}`)).view).toMatchObject({ phase: 'signed-in' });
+});
+
+test('used-twice: after the session has ended its sign-in says nothing of success', async () => {
+  const browser = (await createTestSite()).browser();
+  const done = await browser.signIn();
+  const uuid = new URLSearchParams(done.location.split('?')[1]).get('done') ?? '';
+  await browser.post('/login', { intent: 'end', to: '/' });
+  for (const path of [done.location, `/auth/${uuid}`, `/auth/${uuid}/sso`, `/login/${uuid}/term`]) {
+    const { status, view } = await browser.get(path);
+    expect([path, status, view]).toMatchObject([path, 409, { trouble: 'used-twice' }]);
+  }
 });
 
 test('state-wrong: nobody is signed in with what another browser has begun', async () => {
@@ -249,15 +319,17 @@ test('state-wrong: nobody is signed in with what another browser has begun', asy
   const uuid = await attacker.begin('sso');
   const asked = await attacker.setOut('sso', uuid);
   await victim.begin('sso');
-  for (const browser of [victim, site.browser()]) {
+  for (const [browser, trouble] of [
+    [victim, 'state-wrong'],
+    // Which has no cookie of ours at all.
+    [site.browser(), 'no-cookies'],
+  ] as const) {
     const lured = await browser.comeBack('sso', 'person:attacker', asked.get('state'));
-    expect(lured).toMatchObject({ status: 403, view: { trouble: 'state-wrong' } });
-    expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({ trouble: 'state-wrong' });
+    expect(lured).toMatchObject({ status: 403, view: { trouble } });
+    expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({ trouble });
     const posted = await browser.post(`/login/${uuid}/term`, { phrase: 'person:attacker' });
-    expect(posted.view).toMatchObject({ trouble: 'state-wrong' });
-    expect((await browser.get(`/callback/sso?done=${uuid}`)).view).toMatchObject({
-      trouble: 'state-wrong',
-    });
+    expect(posted.view).toMatchObject({ trouble });
+    expect((await browser.get(`/callback/sso?done=${uuid}`)).view).toMatchObject({ trouble });
     expect(await isOpen(browser)).toBe(false);
   }
   // And nothing of it was used up.
@@ -382,15 +454,12 @@ test('what is fetched in advance, or asked for with HEAD, uses nothing up', asyn
   expect(await isOpen(browser)).toBe(true);
 });
 
-test('a result page may be loaded again, and a sign-in that has ended leads to it', async () => {
+test('a result page may be loaded again', async () => {
   const browser = (await createTestSite()).browser();
   const done = await browser.signIn();
   for (let times = 0; times < 3; times += 1) {
     expect((await follow(browser, done)).view).toMatchObject({ phase: 'done' });
   }
-  const uuid = new URLSearchParams(done.location.split('?')[1]).get('done');
-  expect((await browser.get(`/auth/${uuid}`)).location).toBe(done.location);
-  expect((await browser.get(`/login/${uuid}/term`)).location).toBe(done.location);
 });
 
 test('programs are told in a problem document what stands in the way', async () => {
@@ -452,7 +521,8 @@ test('a way that was taken out of the settings is none any more, and a session b
   await browser.signIn();
   const uuid = await browser.begin('sso');
   site.openWays(['term']);
-  expect((await browser.get(`/auth/${uuid}/sso`)).view).toMatchObject({ trouble: 'unknown' });
+  const without = { accept: '*/*' };
+  expect((await browser.get(`/auth/${uuid}/sso`, without)).text).toContain('没有找到这次登录');
   expect(await isOpen(browser)).toBe(true);
 });
 

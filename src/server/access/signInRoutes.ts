@@ -52,6 +52,16 @@ type RedirectWay = OpenWay & { readonly provider: RedirectProvider };
 /** A parameter that is longer is no answer of any service; a form of ours could not bring it back. */
 const LONGEST_ANSWER = 12_000;
 
+/** Troubles of a sign-in that is not there: of no interest to who is signed in. */
+const NOT_THERE: ReadonlySet<SignInTrouble> = new Set([
+  'expired',
+  'no-cookies',
+  'state-wrong',
+  'unfinished',
+  'unknown',
+  'used-twice',
+]);
+
 /** What nobody is to keep, and no address of which is to be told: not even to this very site's logs. */
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' } as const;
 
@@ -95,6 +105,10 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       const { title, advice } = SIGN_IN_TROUBLES[trouble];
       return respondProblem(c, 'sign-in-failed', `${title}：${advice}`);
     }
+    if (c.req.method === 'GET' && NOT_THERE.has(trouble)) {
+      const signedIn = await showSignedIn(c, pending?.to);
+      if (signedIn) return signedIn;
+    }
     const view: SignInView = {
       step: 'callback',
       phase: 'failed',
@@ -104,6 +118,19 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       ...(way && { way: shown(way) }),
     };
     return show(c, view, statusOfTrouble(trouble));
+  }
+
+  /** Says to who has a session that nothing is left to be done; undefined where there is none. */
+  async function showSignedIn(c: Context, to = '/'): Promise<Response | undefined> {
+    const { session } = await standingOf(c, '/');
+    if (!session) return undefined;
+    const wanted = titleOf(c, to);
+    return show(c, {
+      step: 'callback',
+      phase: 'signed-in',
+      to,
+      ...(wanted !== undefined && { wanted }),
+    });
   }
 
   /** How a step went, as the address of the page that says so. */
@@ -145,9 +172,11 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     const { pending } = found;
     if (!pending.isClaimed) return { pending };
     const way = ways().find(({ id }) => id === pending.way);
-    if (!way || pending.outcome === undefined) return { answered: await fail(c, 'used-twice') };
-    const kind = pending.outcome === 'done' ? 'done' : 'failed';
-    return { answered: await answer(c, { kind, uuid: pending.uuid }, way) };
+    // Somebody has gone back to a step of it.
+    if (!way || pending.outcome === undefined || pending.outcome === 'done') {
+      return { answered: await fail(c, 'used-twice', { pending, way }) };
+    }
+    return { answered: await answer(c, { kind: 'failed', uuid: pending.uuid }, way) };
   }
 
   app.get(PATHS.session, async (c) => {
@@ -202,7 +231,9 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     if (ways().length === 0) return next();
     const { pending, answered } = await openOne(c);
     if (!pending) return answered;
-    const trouble = troubleOf(pending);
+    // What a form of ours complained of is no business of the other ways.
+    const tried = ways().find(({ id }) => id === pending.way);
+    const trouble = tried && isRedirect(tried) ? troubleOf(pending) : undefined;
     return show(c, {
       step: 'choose',
       uuid: pending.uuid,
@@ -228,6 +259,8 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     const result = await flow.start(c.req.param('uuid'), way, browserOf(c));
     if (result.kind === 'go') return leavePage(c, result.location);
     if (result.kind === 'form') return go(c, loginUrl(c.req.param('uuid'), way), 302);
+    // Not from its start: somebody has gone back to that.
+    if (result.kind === 'done') return (await openOne(c)).answered ?? fail(c, 'used-twice');
     return answer(c, result, way);
   });
 
@@ -277,8 +310,11 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       if (found.kind === 'lost') return fail(c, found.trouble);
       const { pending } = found;
       if (pending.outcome === 'done') {
-        const wanted = titleOf(c, pending.to);
         const { to } = pending;
+        // A session that has ended since opens nothing.
+        const { session } = await standingOf(c, '/');
+        if (!session) return fail(c, 'used-twice', { pending });
+        const wanted = titleOf(c, to);
         return show(c, {
           step: 'callback',
           phase: 'done',
@@ -290,11 +326,11 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       return fail(c, troubleOf(pending) ?? 'unknown', { pending });
     }
     if (parameters.size === 0) {
-      // Somebody has gone back to the page whose answer was taken out of its address.
-      const { session } = await standingOf(c, '/');
-      if (session) return go(c, PATHS.login, 302);
+      // Loaded again, or gone back to, after its answer was taken out of its address.
+      const pending = await flow.newest(way, browserOf(c));
+      return fail(c, 'unfinished', { ...(pending && { pending }) });
     }
-    if (!isRedirect(way) || parameters.size === 0) return fail(c, 'unknown');
+    if (!isRedirect(way)) return fail(c, 'unknown');
     const fields = fieldsOf(parameters);
     if (!fields || `${parameters}`.length > LONGEST_ANSWER) return fail(c, 'answer-wrong');
     return show(c, {

@@ -1,5 +1,6 @@
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { tabStorage } from '../places/tabStorage.ts';
+import { rememberLeftEntry } from '../sign-in/leftEntry.ts';
 import { notify } from '../ui/notify.ts';
 
 /** How long these notices stay, in ms (specification, section 9). */
@@ -9,6 +10,7 @@ const DURATION = 100_000;
 export function askToSignIn(): void {
   const { pathname, search } = location;
   if (takeWish(pathname + search)) {
+    rememberLeftEntry(window, tabStorage());
     location.assign(signInUrl(pathname + search));
     return;
   }

@@ -10,9 +10,10 @@ import { useDestination } from './keptDestination.ts';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { SendButton } from './SendButton.tsx';
 import { StepFrame } from './StepFrame.tsx';
-import { StepLinks } from './StepLinks.tsx';
+import { STEP_LINK, StepLinks } from './StepLinks.tsx';
 import type { ViewOf } from './signInView.ts';
 import { useGoOnLater } from './useGoOnLater.ts';
+import { WayOn } from './WayOn.tsx';
 
 type View = Extract<ViewOf<'callback'>, { phase: 'failed' }>;
 
@@ -37,7 +38,7 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
   // The page came with it, so that nothing has changed that a screen reader would tell of.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 
-  const isFile = ['file', 'download'].includes(destinationOf(to));
+  const wish = destinationOf(to);
   return (
     <StepFrame
       title={
@@ -64,8 +65,16 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
           </a>
         )}
       </div>
+      {wish === 'results' && (
+        <p className="mt-6 text-sm">
+          <WayOn to={to} className={STEP_LINK} />
+        </p>
+      )}
       <StepLinks
-        links={[...(isFile ? [[to, '回到想打开的文件'] as const] : []), ['/', '返回首页']]}
+        links={[
+          ...(wish === 'file' || wish === 'download' ? [[to, '回到想打开的文件'] as const] : []),
+          ['/', '返回首页'],
+        ]}
       />
     </StepFrame>
   );

@@ -1,15 +1,16 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { needsSession } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { BusyForm } from './BusyForm.tsx';
-import { nameOfWayOn } from './destination.ts';
+import { destinationOf } from './destination.ts';
 import { GoingOn } from './GoingOn.tsx';
 import { useKeepDestination } from './keptDestination.ts';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { NetworkPlace } from './NetworkPlace.tsx';
 import { OwnSession } from './OwnSession.tsx';
 import { StepFrame } from './StepFrame.tsx';
+import { STEP_LINK } from './StepLinks.tsx';
 import { StoredNote } from './StoredNote.tsx';
 import { SIGN_IN_STEPS } from './signInSteps.ts';
 import type { ViewOf } from './signInView.ts';
@@ -18,6 +19,7 @@ import { useChangeOfSession } from './useChangeOfSession.ts';
 import { useMainHost } from './useMainHost.ts';
 import { Wanted } from './Wanted.tsx';
 import { WayButtons } from './WayButtons.tsx';
+import { WayOn } from './WayOn.tsx';
 
 type View = ViewOf<'file-login'>;
 
@@ -37,7 +39,7 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
 
   if (isOpen) {
     return (
-      <GoingOn title="现在可以打开了" to={to} wanted={wanted}>
+      <GoingOn title="现在可以打开了" to={to} wanted={wanted} isNews={!mayOpen}>
         <p className="mt-6 text-sm text-ink-soft">
           <a href={PATHS.login} className="text-accent underline underline-offset-4">
             查看登录状态
@@ -55,12 +57,15 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
       {mode !== 'open' && <NetworkPlace view={view} />}
       {mayOpen && (
         <p className="mt-6">
-          <a href={to} className={buttonClass({ variant: 'primary' })}>
-            {nameOfWayOn(to)}
-          </a>
+          <WayOn to={to} className={buttonClass({ variant: 'primary' })} />
         </p>
       )}
       {!session && <Ways view={view} />}
+      {!mayOpen && destinationOf(to) === 'results' && (
+        <p className="mt-6 text-sm">
+          <WayOn to={to} className={STEP_LINK} />
+        </p>
+      )}
     </StepFrame>
   );
 }
@@ -92,6 +97,7 @@ function Ways({ view }: { readonly view: View }): ReactElement | null {
   }
   return (
     <>
+      <CookieTrouble />
       <section className="mt-8">
         <h2 className="mb-3 text-lg font-medium">
           {mode === 'campus' && mayOpen ? '离开校园后也想打开？先登录' : '用哪种方式确认？'}
@@ -103,4 +109,14 @@ function Ways({ view }: { readonly view: View }): ReactElement | null {
       <StoredNote ways={ways} sessionDays={sessionDays} />
     </>
   );
+}
+
+/** Says before anybody has begun that a browser which keeps no cookies cannot be signed in. */
+function CookieTrouble(): ReactElement | null {
+  const [isOff, setOff] = useState(false);
+
+  // Only the browser knows.
+  useEffect(() => setOff(!navigator.cookieEnabled), []);
+
+  return isOff ? <Trouble trouble="no-cookies" /> : null;
 }

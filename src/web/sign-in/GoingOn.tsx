@@ -2,9 +2,11 @@ import { CircleCheck } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { adviseDownload } from '../in-app/adviseDownload.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { destinationOf, nameOfWayOn } from './destination.ts';
+import { destinationOf } from './destination.ts';
+import { goBackToPlace } from './goBackToPlace.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { Wanted } from './Wanted.tsx';
+import { WayOn } from './WayOn.tsx';
 
 /** In so many ms nobody goes on to the same place twice by themselves: something sends them back. */
 const ONCE_IN_MS = 10_000;
@@ -17,11 +19,14 @@ export function GoingOn({
   title,
   to,
   wanted,
+  isNews = false,
   children,
 }: {
   readonly title: ReactNode;
   readonly to: string;
   readonly wanted: string | undefined;
+  /** It has begun to open while somebody waited at this very page. */
+  readonly isNews?: boolean;
   readonly children?: ReactNode;
 }): ReactElement {
   const isDownload = destinationOf(to) === 'download';
@@ -30,10 +35,10 @@ export function GoingOn({
 
   // The page as a whole is exchanged, which is not React's to do.
   useEffect(() => {
-    if (!mayGoOn(to) || (isDownload && adviseDownload(new URL(to, location.href).href))) {
+    if (!mayGoOn(to, isNews) || (isDownload && adviseDownload(new URL(to, location.href).href))) {
       setStopped(true);
-    } else location.replace(to);
-  }, [to, isDownload]);
+    } else if (!goBackToPlace(to)) location.replace(to);
+  }, [to, isDownload, isNews]);
 
   return (
     <StepFrame
@@ -51,9 +56,7 @@ export function GoingOn({
     >
       <Wanted title={wanted} />
       <p className="mt-6 flex flex-wrap gap-3">
-        <a href={to} className={buttonClass({ variant: 'primary' })}>
-          {nameOfWayOn(to)}
-        </a>
+        <WayOn to={to} className={buttonClass({ variant: 'primary' })} />
         {isDownload && (
           <a href="/" className={buttonClass({ variant: 'soft' })}>
             返回首页
@@ -77,7 +80,12 @@ export function WellDone({ children }: { readonly children: string }): ReactElem
 
 const KEY = 'campusdocs:went-on';
 
-function mayGoOn(to: string): boolean {
+/** Not for who goes back to this page, or loads it again, as telephones do with tabs by themselves. */
+function mayGoOn(to: string, isNews: boolean): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isNew =
+    !(navigation instanceof PerformanceNavigationTiming) || navigation.type === 'navigate';
+  if (!isNew && !isNews) return false;
   const now = Date.now();
   try {
     const [at = '', last] = sessionStorage.getItem(KEY)?.split(' ') ?? [];

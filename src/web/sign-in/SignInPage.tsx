@@ -7,6 +7,7 @@ import { FailedStep } from './FailedStep.tsx';
 import { FileLogin } from './FileLogin.tsx';
 import { FinishStep } from './FinishStep.tsx';
 import { LoginStep } from './LoginStep.tsx';
+import { SignedInStep } from './SignedInStep.tsx';
 import { SignInPurpose } from './SignInPurpose.tsx';
 import type { SignInStep } from './signInSteps.ts';
 import { readSignInView } from './signInView.ts';
@@ -45,6 +46,8 @@ function Step({ view }: { readonly view: SignInView }): ReactElement {
           return <FinishStep view={view} />;
         case 'done':
           return <DoneStep view={view} />;
+        case 'signed-in':
+          return <SignedInStep view={view} />;
         case 'failed':
           return <FailedStep view={view} />;
       }

@@ -5,7 +5,8 @@ const FILE = `/files/${'a'.repeat(32)}`;
 
 test.each([
   ['/', 'home'],
-  ['/?q=高等数学&c=test', 'home'],
+  ['/?c=test', 'home'],
+  ['/?q=高等数学&c=test', 'results'],
   [`${FILE}.pdf?filename=a.pdf&f=1`, 'download'],
   [`${FILE}.pdf?filename=a.pdf&f=2`, 'file'],
   [`${FILE}.pdf`, 'file'],

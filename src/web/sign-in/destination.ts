@@ -1,12 +1,12 @@
 import { PATHS, PURPOSE, VIEWER_FOLDER } from '../../protocol/urls.ts';
 
 /** What a sign-in goes on to, as far as pages speak of it. */
-type Destination = 'home' | 'download' | 'file' | 'page';
+type Destination = 'home' | 'results' | 'download' | 'file' | 'page';
 
 /** What stands at a path of this site; a browser saves a `download`, and leaves the page in place. */
 export function destinationOf(to: string): Destination {
   const { pathname, searchParams } = new URL(to, 'http://localhost');
-  if (pathname === '/') return 'home';
+  if (pathname === '/') return searchParams.has('q') ? 'results' : 'home';
   if (pathname.startsWith(VIEWER_FOLDER)) return 'file';
   if (!pathname.startsWith(PATHS.files)) return 'page';
   const isSaved = searchParams.get('f') === PURPOSE.download || pathname.endsWith('.zip');
@@ -15,7 +15,11 @@ export function destinationOf(to: string): Destination {
 
 /** What to call the way on. */
 export function nameOfWayOn(to: string): string {
-  return { home: '去搜索', download: '下载文件', file: '打开文件', page: '继续' }[
-    destinationOf(to)
-  ];
+  return {
+    home: '去搜索',
+    results: '回到搜索结果',
+    download: '下载文件',
+    file: '打开文件',
+    page: '继续',
+  }[destinationOf(to)];
 }

@@ -1,5 +1,7 @@
 import { safeReturn, signInUrl } from '../../protocol/safeReturn.ts';
+import { tabStorage } from '../places/tabStorage.ts';
 import { rememberPreview } from '../preview/reopening.ts';
+import { rememberLeftEntry } from '../sign-in/leftEntry.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
 /** Where a visitor who may not see the document goes, and what to do before. */
@@ -25,7 +27,10 @@ export function signInWay(file: ViewerFile): SignInWay {
     href: signInUrl(around),
     target: '_top',
     // As it will read when it comes back.
-    leave: () => rememberPreview(file.id, safeReturn(around)),
+    leave: () => {
+      rememberPreview(file.id, safeReturn(around));
+      rememberLeftEntry(window.parent, tabStorage());
+    },
   };
 }
 

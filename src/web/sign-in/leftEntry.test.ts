@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { rememberLeftEntry, takeLeftEntry } from './leftEntry.ts';
+
+const RESULTS = '/?q=%E7%BA%BF%E6%80%A7&c=book';
+
+function tab() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+function windowAt(address: string, state: unknown) {
+  const { pathname, search } = new URL(address, 'http://localhost');
+  return { history: { state }, location: { pathname, search } };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('who left a list to sign in is known by its entry when they come back to it, once', () => {
+  const storage = tab();
+  rememberLeftEntry(windowAt(RESULTS, { key: 'k1', overlay: 'x' }), storage);
+  expect(takeLeftEntry('/?q=another', storage)).toBeUndefined();
+  expect(takeLeftEntry(RESULTS, storage)).toBe('k1');
+  expect(takeLeftEntry(RESULTS, storage)).toBeUndefined();
+});
+
+test('after an hour nobody expects to stand where they stood', () => {
+  vi.useFakeTimers();
+  const storage = tab();
+  rememberLeftEntry(windowAt(RESULTS, { key: 'k1' }), storage);
+  vi.advanceTimersByTime(60 * 60_000);
+  expect(takeLeftEntry(RESULTS, storage)).toBeUndefined();
+});
+
+test('an entry without a key, a full storage and what somebody else has stored are none', () => {
+  const storage = tab();
+  for (const state of [null, 'text', {}, { key: 5 }]) {
+    rememberLeftEntry(windowAt(RESULTS, state), storage);
+    expect(takeLeftEntry(RESULTS, storage)).toBeUndefined();
+  }
+  storage.setItem('campusdocs:left', 'nonsense');
+  expect(takeLeftEntry(RESULTS, storage)).toBeUndefined();
+  const full = {
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  expect(() => rememberLeftEntry(windowAt(RESULTS, { key: 'k1' }), full)).not.toThrow();
+  expect(takeLeftEntry(RESULTS, undefined)).toBeUndefined();
+});
