@@ -70,7 +70,7 @@ test('a preview that waits for a sign-in goes on by itself when another tab has 
   await openRefused(page, site);
   await asked;
   await come(site);
-  await page.evaluate(() => new BroadcastChannel('sign-in').postMessage('done'));
+  await page.evaluate(() => new BroadcastChannel('campusdocs:sign-in').postMessage('done'));
   await isShown(page);
 });
 
