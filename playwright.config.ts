@@ -15,7 +15,7 @@ const SAME_IN_EVERY_WINDOW = [
   'e2e/5-search/{corrections,filtering,rules,search,understanding}.spec.ts',
   'e2e/7-calls/**',
   'e2e/access/**',
-  'e2e/archive/!(take-over).spec.ts',
+  'e2e/archive/!(staying-in-place).spec.ts',
   'e2e/8-errors/{calls,files,network,search}.spec.ts',
   'e2e/quality/{firstLoad,links}.spec.ts',
 ];

@@ -1,13 +1,15 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Locator, mergeTests, type Page, type Request } from '@playwright/test';
+import { mergeTests, type Page, type Request } from '@playwright/test';
 import { bringCovers, cardOf } from '../fixtures/cards.ts';
 import {
   addBook,
   addTest,
   comeBack,
   comeBackUntil,
+  mark,
   NEW_ID,
+  newCard,
   test,
 } from '../fixtures/changingSite.ts';
 import { startCuttingProxy } from '../fixtures/cuttingProxy.ts';
@@ -24,15 +26,6 @@ const catalogOf = (page: Page) => {
   });
   return calls;
 };
-
-/** Marks elements, so that a later look can tell whether they are the very same. */
-async function mark(elements: Locator): Promise<void> {
-  await elements.evaluateAll((all) => {
-    for (const element of all) element.setAttribute('data-marked', '');
-  });
-}
-
-const newCard = (page: Page) => page.locator(`[data-item-id="${NEW_ID}"]`);
 
 test('a paper that is added stands among the results at the next return, and all else stays as it was', async ({
   page,
@@ -64,76 +57,6 @@ test('a paper that is added stands among the results at the next return, and all
   await expect(newCard(page)).toBeVisible();
   await answered(page);
   expect(searches).toEqual([]);
-});
-
-test('what someone is reading deep in a list stays where it is, however much comes above it', async ({
-  page,
-  openSite,
-}) => {
-  await bringCovers(page);
-  const site = await openSite();
-  await open(page, `${site.address}/?q=数学`);
-  await drawn(page);
-  const read = cards(page).nth(9);
-  await read.evaluate((card) => card.scrollIntoView({ block: 'center' }));
-  const copy = read.getByRole('button', { name: /MD5/ });
-  await copy.focus();
-  await mark(cards(page));
-  const id = await read.getAttribute('data-item-id');
-  const same = page.locator(`[data-item-id="${id}"][data-marked]`);
-  const top = () => same.evaluate((card) => Math.round(card.getBoundingClientRect().top));
-  const before = await top();
-  await site.change(async (archive) => {
-    for (const last of ['1', '2', '3']) {
-      await addBook(archive, '数学', NEW_ID.replace(/1$/, last));
-    }
-  });
-  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
-  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
-  await expect(same.getByRole('button', { name: /MD5/ })).toBeFocused();
-});
-
-test('an open preview, an open cover and suggestions stay open', async ({ page, openSite }) => {
-  await bringCovers(page);
-  const site = await openSite();
-  await open(page, `${site.address}/?q=线性代数`);
-  await drawn(page);
-  await preview.open(page);
-  await mark(preview.frame(page));
-  await site.change((archive) => addBook(archive, '线性代数'));
-  await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
-  await expect(preview.preview(page)).toBeVisible();
-  await expect(preview.frame(page)).toHaveAttribute('data-marked', '');
-  await page.keyboard.press('Escape');
-  await expect(preview.preview(page)).toHaveCount(0);
-
-  const second = NEW_ID.replace(/1$/, '2');
-  await cardOf(page, preview.BOOK)
-    .getByRole('button', { name: /^查看封面/ })
-    .click();
-  const cover = page.getByRole('dialog');
-  await expect(cover).toBeVisible();
-  await mark(cover);
-  await site.change((archive) => addBook(archive, '线性代数', second));
-  await comeBackUntil(page, () =>
-    expect(page.locator(`[data-item-id="${second}"]`)).toHaveCount(1, { timeout: 500 }),
-  );
-  await expect(cover).toHaveAttribute('data-marked', '');
-  await page.keyboard.press('Escape');
-  await expect(cover).toHaveCount(0);
-
-  await box(page).fill('高等');
-  const suggestions = page.getByRole('listbox', { name: '搜索建议' });
-  await expect(suggestions).toBeVisible();
-  await mark(suggestions);
-  await site.change((archive) => addBook(archive, '高等'));
-  await comeBackUntil(page, () =>
-    expect(newCard(page).getByRole('heading', { name: '高等', exact: true })).toHaveCount(1, {
-      timeout: 500,
-    }),
-  );
-  await expect(suggestions).toHaveAttribute('data-marked', '');
-  await expect(box(page)).toBeFocused();
 });
 
 test('a download that is on its way goes on while its list is renewed', async ({
