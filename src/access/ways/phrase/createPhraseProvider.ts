@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { Measure, Meters } from '../../../state/meters.ts';
 import type { Phrases } from '../../../state/phrases.ts';
 import { isSame } from '../../isSame.ts';
-import { addressBlock } from '../../limits/addressBlock.ts';
+import { addressBlock, networkOf } from '../../limits/addressBlock.ts';
 import type { FormProvider } from '../../provider.ts';
 import { createTurns } from './createTurns.ts';
 import { isPhrase, tidyPhrase } from './phraseHash.ts';
@@ -18,9 +19,16 @@ export const WRONG_OF_ADDRESS: Measure = { limit: 200, windowMs: 10 * MINUTE_MS 
 export const WRONG_OF_GOOD_ADDRESS: Measure = { limit: 1000, windowMs: 10 * MINUTE_MS };
 /**
  * Of all together: against a phrase of eight random letters it would take centuries. Above it, only
- * addresses where somebody has had it right may try on, so that no stranger can lock the campus out.
+ * addresses where somebody has had it right may try on as before, so that no stranger can lock the
+ * campus out.
  */
 export const WRONG_OF_ALL: Measure = { limit: 3000, windowMs: HOUR_MS };
+
+/**
+ * What others have then: three addresses that guess would lock everybody out who is at home, and whoever
+ * knows the phrase needs one try.
+ */
+const WRONG_AMONG_STRANGERS: Measure = { limit: 1, windowMs: 10 * MINUTE_MS };
 
 /** Each takes 64 MiB. */
 const AT_ONCE = 2;
@@ -82,16 +90,22 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
         const reason = 'no phrase is set: campusdocs access phrase sets one';
         return { kind: 'failed', failure: { trouble: 'internal', reason } };
       }
-      const address = createHmac('sha256', key)
-        .update(addressBlock(visitor.address ?? ''))
-        .digest('base64url');
+      const digestOfPlace = (place: string) =>
+        createHmac('sha256', key).update(place).digest('base64url');
+      const from = visitor.address ?? '';
+      const block = addressBlock(from);
+      const address = digestOfPlace(block);
       const ofAddress = `phrase:${id}:${address}`;
+      // Of IPv6 a single person is given 65,536 such blocks.
+      const ofPlace = `phrase:${id}:one:${isIPv4(block) ? address : digestOfPlace(networkOf(from))}`;
       const ofAll = `phrase:${id}`;
       const isGood = (good.get(address) ?? 0) > now;
       const limit = isGood ? WRONG_OF_GOOD_ADDRESS : WRONG_OF_ADDRESS;
       const mayTry = async () =>
         (await meters.look(ofAddress, limit)).allowed &&
-        (isGood || (await meters.look(ofAll, WRONG_OF_ALL)).allowed);
+        (isGood ||
+          (await meters.look(ofAll, WRONG_OF_ALL)).allowed ||
+          (await meters.look(ofPlace, WRONG_AMONG_STRANGERS)).allowed);
       const confirm = () => {
         remember(address, now);
         return { kind: 'confirmed', subject: undefined } as const;
@@ -105,6 +119,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
         if (!(await mayTry())) return 'too-many';
         if (await isPhrase(phrase, kept)) return 'right';
         await meters.hit(ofAddress, limit);
+        await meters.hit(ofPlace, WRONG_AMONG_STRANGERS);
         await meters.hit(ofAll, WRONG_OF_ALL);
         return 'wrong-phrase';
       });

@@ -130,14 +130,32 @@ test('a campus behind one address signs in as often as it likes, its slips inclu
   expect(new Set(done)).toEqual(new Set(['confirmed']));
 });
 
-test('strangers with thousands of addresses stop other strangers, and not the campus', async () => {
+test('strangers who guess from many addresses stop neither the campus nor who has it right at once', async () => {
   const { attempt, state } = await open({ many: true });
   expect(await attempt(PHRASE, '192.0.2.7')).toBe('confirmed');
   for (let hit = 0; hit < WRONG_OF_ALL.limit; hit += 1) {
     await state.meters.hit('phrase:term', WRONG_OF_ALL);
   }
-  expect(await attempt(PHRASE, '198.51.100.9')).toBe('too-many');
+  expect(await attempt(PHRASE, '198.51.100.9')).toBe('confirmed');
+  expect(await attempt('a slip', '192.0.2.7')).toBe('wrong-phrase');
   expect(await attempt(PHRASE, '192.0.2.7')).toBe('confirmed');
+});
+
+test('while strangers guess, who is not known to have had it right has one try', async () => {
+  const { attempt, state } = await open({ many: true });
+  for (let hit = 0; hit < WRONG_OF_ALL.limit; hit += 1) {
+    await state.meters.hit('phrase:term', WRONG_OF_ALL);
+  }
+  for (const [first, second] of [
+    ['203.0.113.1', '203.0.113.1'],
+    // A network that one person is given has 65,536 of those that a household has.
+    ['2001:db8:7:1::1', '2001:db8:7:2::1'],
+  ]) {
+    expect(await attempt('a guess', first)).toBe('wrong-phrase');
+    expect(await attempt(PHRASE, second)).toBe('too-many');
+  }
+  expect(await attempt(PHRASE, '203.0.113.2')).toBe('confirmed');
+  expect(await attempt(PHRASE, '2001:db8:8:1::1')).toBe('confirmed');
 });
 
 test('where somebody has had it right, guessing has an end as well', async () => {
