@@ -77,7 +77,7 @@ export async function prepareFolders(
   const reason = await whyNoArchive(archive);
   if (reason !== undefined) return { error: reason };
   const data = options.data ? resolve(options.data) : dataFolder(archive, options.environment);
-  const prepared = await prepareDataFolder(data);
+  const prepared = await prepareDataFolder(data, archive);
   if (prepared.error !== undefined) return { error: prepared.error };
   const { files, error } = await openFiles({ archive, data, environment: options.environment });
   if (!files) return { error };

@@ -77,8 +77,9 @@ export function watchOver(options: WatchOptions): Watch {
     readiness,
     async listen({ CAMPUSDOCS_METRICS_PORT: port, CAMPUSDOCS_METRICS_HOST: host }) {
       if (port === undefined) return {};
+      const chosenBy = { host: 'CAMPUSDOCS_METRICS_HOST', port: 'CAMPUSDOCS_METRICS_PORT' };
       const app = new Hono().route('/', createMonitoringRoutes({ readiness, registry }));
-      return listen(app, { host, port, log });
+      return listen(app, { host, port, log, chosenBy });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Environment } from './environment.ts';
 
 /**
@@ -18,10 +18,20 @@ export function dataFolder(archiveFolder: string, environment: Environment): str
 }
 
 /**
- * Makes the folder if it is missing, for its owner alone: covers and texts of documents that are not
- * for everybody lie in it. Why nothing can be kept in it, as one line, if so.
+ * Makes the data folder of an archive if it is missing, for its owner alone: covers and texts of
+ * documents that are not for everybody lie in it. Why nothing can be kept in it, as one line, if so:
+ * inside the archive, secret and sessions would be published with the next commit.
  */
-export async function prepareDataFolder(folder: string): Promise<{ readonly error?: string }> {
+export async function prepareDataFolder(
+  folder: string,
+  archiveFolder: string,
+): Promise<{ readonly error?: string }> {
+  const way = relative(resolve(archiveFolder), resolve(folder));
+  if (way.split(sep)[0] !== '..' && !isAbsolute(way)) {
+    return {
+      error: `The data folder ${folder} is inside the archive, and its secret would be published with it. Choose another with --data.`,
+    };
+  }
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);

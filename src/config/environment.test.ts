@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -45,14 +45,14 @@ test('CAMPUSDOCS_DATA decides where it is set', () => {
 
 test('a data folder is made, and one that cannot be used is one line that says what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
-  expect(await prepareDataFolder(join(folder, 'a', 'b'))).toEqual({});
+  expect(await prepareDataFolder(join(folder, 'a', 'b'), '/srv/archive')).toEqual({});
   const made = await stat(join(folder, 'a', 'b'));
   expect(made.isDirectory()).toBe(true);
   // Texts and covers in it may be for some alone.
   expect(made.mode & 0o077).toBe(0);
   const file = join(folder, 'file');
   await writeFile(file, '');
-  expect((await prepareDataFolder(file)).error).toBe(
+  expect((await prepareDataFolder(file, '/srv/archive')).error).toBe(
     `Nothing can be kept in the folder ${file} (EEXIST). Choose another with --data.`,
   );
   await rm(folder, { recursive: true });
@@ -85,3 +85,15 @@ test('a secret of the site that is empty or short is refused, and is not repeate
   }
   expect(readEnvironment({ CAMPUSDOCS_SECRET: 'h'.repeat(32) }).error).toBeUndefined();
 });
+
+test.each(['archive', 'archive/data', 'archive/.data', 'archive/a/../b'])(
+  'nothing secret is kept in the archive: %s',
+  async (name) => {
+    const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
+    const { error } = await prepareDataFolder(join(folder, name), join(folder, 'archive'));
+    expect(error).toContain('is inside the archive');
+    expect(await readdir(folder)).toEqual([]);
+    const beside = await prepareDataFolder(join(folder, 'archive-data'), join(folder, 'archive'));
+    expect(beside).toEqual({});
+  },
+);

@@ -20,6 +20,9 @@ test('a port that is taken is one clear line that says what to do', async () => 
   expect(second.error).toBe(
     `Port ${first.port} on ${host} is taken by another program. Choose another with --port.`,
   );
+  const chosenBy = { host: 'A_HOST', port: 'A_PORT' };
+  const third = await listen(new Hono(), { host, port: first.port, log, chosenBy });
+  expect(third.error).toContain('Choose another with A_PORT.');
   await first.stop(0);
 });
 

@@ -26,6 +26,8 @@ const LIMITS = {
   standstill: 120_000,
 };
 
+const OPTIONS = { host: '--host', port: '--port' };
+
 export interface Listening {
   readonly address: string;
   readonly port: number;
@@ -45,6 +47,8 @@ export interface ListenOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly log: Log;
+  /** What a person chooses them with, as faults name it; the options of `serve` where absent. */
+  readonly chosenBy?: { readonly host: string; readonly port: string };
   /** What stands before the app, made for the server; development puts the bundler here. */
   readonly before?: (server: Server) => Promise<Middleware>;
   readonly limits?: Partial<typeof LIMITS>;
@@ -54,7 +58,7 @@ export interface ListenOptions {
 /** Serves an app over HTTP; resolves once it listens, with an error value where it cannot. */
 export async function listen(
   app: Hono,
-  { host, port, log, before, limits, tending }: ListenOptions,
+  { host, port, log, chosenBy = OPTIONS, before, limits, tending }: ListenOptions,
 ): Promise<{ listening: Listening; error?: never } | { listening?: never; error: string }> {
   const answer = getRequestListener(
     withDirectBodies(app.fetch, (error) => log.error({ err: error }, 'a download broke off')),
@@ -73,7 +77,7 @@ export async function listen(
     server.once('error', resolve);
     server.listen(port, host, () => resolve(undefined));
   });
-  if (failure) return { error: explain(failure, host, port) };
+  if (failure) return { error: explain(failure, host, port, chosenBy) };
   server.removeAllListeners('error');
   server.on('error', (error) => log.error({ err: error }, 'the HTTP server reported an error'));
 
@@ -114,15 +118,20 @@ async function stop(server: Server, graceMs: number): Promise<{ finished: boolea
   return { finished };
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+function explain(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  chosenBy: typeof OPTIONS,
+): string {
   if (error.code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is taken by another program. Choose another with --port.`;
+    return `Port ${port} on ${host} is taken by another program. Choose another with ${chosenBy.port}.`;
   }
   if (error.code === 'EACCES') {
-    return `This user may not listen on port ${port}. Choose one above 1023 with --port.`;
+    return `This user may not listen on port ${port}. Choose one above 1023 with ${chosenBy.port}.`;
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return `${host} is not an address of this machine. Choose one with --host.`;
+    return `${host} is not an address of this machine. Choose one with ${chosenBy.host}.`;
   }
   return `The server cannot listen on ${host}:${port}: ${error.message}`;
 }

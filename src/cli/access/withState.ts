@@ -33,7 +33,7 @@ export async function withState(
     return refuse(terminal, `${reason}.${advice}`);
   }
   const folder = data === undefined ? dataFolder(archive, environment) : resolve(data);
-  const prepared = await prepareDataFolder(folder);
+  const prepared = await prepareDataFolder(folder, archive);
   if (prepared.error !== undefined) return refuse(terminal, prepared.error);
   const { state, error } = await openState({
     url: environment.DATABASE_URL,

@@ -70,7 +70,7 @@ export async function importFolder(
     readChecksums(archive),
   ]);
   const knowledge = await loadKnowledge({ items, aliases });
-  const { error } = await prepareDataFolder(data);
+  const { error } = await prepareDataFolder(data, archive);
   if (error !== undefined) terminal.remark(error);
 
   const inspector = options.text ? createInspector() : undefined;
