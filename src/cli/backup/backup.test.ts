@@ -246,6 +246,11 @@ test('an archive folder with something in it stays as it is, and what differs is
   expect(rest).toEqual(whole);
 });
 
+test('where there is no folder for a backup, that is what is said', async () => {
+  const { code, said } = await backup(await machineWithArchive(home), join(home, 'no', 'x.sqlite'));
+  expect([code, said]).toEqual([1, expect.stringContaining(`no folder ${join(home, 'no')}`)]);
+});
+
 test('a backup never takes the place of another file unless it is told to', async () => {
   const machine = await busyMachine();
   const file = newFile();

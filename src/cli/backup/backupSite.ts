@@ -54,6 +54,10 @@ export async function backupSite(options: BackupOptions): Promise<ExitCode> {
   const there = await lstat(file).catch(unlessMissing);
   if (there && !there.isFile()) return refuse(terminal, `${file} is not a file.`);
   if (there && !force) return refuse(terminal, `${file} is there already: --force replaces it.`);
+  const folder = dirname(file);
+  if (!(await lstat(folder).catch(unlessMissing))) {
+    return refuse(terminal, `There is no folder ${folder}: make it first, for its owner alone.`);
+  }
   // What is wrong in the archive is told by `check`, and backed up as it is.
   const { opened, error } = await openSite(options, SILENT);
   if (!opened) return refuse(terminal, error);
