@@ -76,7 +76,7 @@ export async function prepareFolders(
   const archive = resolve(options.archive);
   const reason = await whyNoArchive(archive);
   if (reason !== undefined) return { error: reason };
-  const data = options.data ? resolve(options.data) : dataFolder(archive, options.environment);
+  const data = dataFolder(archive, options.environment, options.data);
   const prepared = await prepareDataFolder(data, archive);
   if (prepared.error !== undefined) return { error: prepared.error };
   const { files, error } = await openFiles({ archive, data, environment: options.environment });

@@ -5,11 +5,19 @@ import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Environment } from './environment.ts';
 
 /**
- * Where the server keeps what it makes (covers) for an archive: `CAMPUSDOCS_DATA` where set, else
- * a folder of its own for each archive in the user's data folder (XDG base directories). It is
- * never inside the archive, which belongs to Git and to its maintainers.
+ * Where the server keeps what it makes for an archive (covers, texts) and what it remembers (database,
+ * secret): the folder that is named, else `CAMPUSDOCS_DATA`, else a folder of its own for each archive
+ * in the user's data folder (XDG base directories). It is never inside the archive, which belongs to
+ * Git and to its maintainers.
+ *
+ * @param named with `--data`
  */
-export function dataFolder(archiveFolder: string, environment: Environment): string {
+export function dataFolder(
+  archiveFolder: string,
+  environment: Environment,
+  named?: string,
+): string {
+  if (named) return resolve(named);
   if (environment.CAMPUSDOCS_DATA) return resolve(environment.CAMPUSDOCS_DATA);
   const home = environment.XDG_DATA_HOME || join(homedir(), '.local', 'share');
   const path = resolve(archiveFolder);

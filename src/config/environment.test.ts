@@ -41,6 +41,7 @@ test('CAMPUSDOCS_DATA decides where it is set', () => {
   const { environment } = readEnvironment({ CAMPUSDOCS_DATA: '/srv/data' });
   if (!environment) throw new Error('the environment is usable');
   expect(dataFolder('/a/archive', environment)).toBe('/srv/data');
+  expect(dataFolder('/a/archive', environment, '/srv/other')).toBe('/srv/other');
 });
 
 test('a data folder is made, and one that cannot be used is one line that says what to do', async () => {

@@ -2,6 +2,7 @@ import type { State } from '../../state/state.ts';
 import type { Provider } from '../provider.ts';
 import type { MailboxSettings } from './mailbox/mailboxSettings.ts';
 import { requireSecret } from './requireSecret.ts';
+import type { WayLog } from './wayLog.ts';
 import type { WaySettings } from './waySettings.ts';
 
 /** What ways are made with. */
@@ -16,12 +17,6 @@ export interface WayTools {
   readonly log: WayLog;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}
-
-/** Hears what a maintainer is to know of a way; never a secret, a code or who it was. */
-export interface WayLog {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
 }
 
 export type OpenedWay =

@@ -41,8 +41,8 @@ export async function changePhrase(
   const revoked = endSessions ? await state.tokens.revokeWay(way) : 0;
   terminal.print(
     endSessions
-      ? `The phrase of ${way} is set: ${countOf(ended, 'session')} ended, ${countOf(revoked, 'command line')} signed out`
-      : `The phrase of ${way} is set. Who is signed in stays so (--end-sessions).`,
+      ? `The phrase of the way ${way} is set: ${countOf(ended, 'session')} ended, ${countOf(revoked, 'command line')} signed out`
+      : `The phrase of the way ${way} is set. Who is signed in stays so; --end-sessions signs them out.`,
   );
   return 0;
 }

@@ -32,7 +32,7 @@ export async function withState(
     const advice = named === undefined ? ' Name that of the site with --archive.' : '';
     return refuse(terminal, `${reason}.${advice}`);
   }
-  const folder = data === undefined ? dataFolder(archive, environment) : resolve(data);
+  const folder = dataFolder(archive, environment, data);
   const prepared = await prepareDataFolder(folder, archive);
   if (prepared.error !== undefined) return refuse(terminal, prepared.error);
   const { state, error } = await openState({

@@ -62,7 +62,7 @@ export async function backupSite(options: BackupOptions): Promise<ExitCode> {
   const { opened, error } = await openSite(options, SILENT);
   if (!opened) return refuse(terminal, error);
   const archive = resolve(options.archive);
-  const data = options.data ? resolve(options.data) : dataFolder(archive, environment);
+  const data = dataFolder(archive, environment, options.data);
   const { kept, error: unfit } = await findSecret(environment, data);
   if (unfit !== undefined) return refuse(terminal, unfit);
 

@@ -80,7 +80,7 @@ async function restoreFrom(copy: string, options: RestoreOptions): Promise<ExitC
     );
   }
 
-  const data = options.data ? resolve(options.data) : dataFolder(archive, environment);
+  const data = dataFolder(archive, environment, options.data);
   const prepared = await prepareDataFolder(data, archive);
   if (prepared.error !== undefined) return refuse(terminal, prepared.error);
   const place = { url: environment.DATABASE_URL, folder: data };

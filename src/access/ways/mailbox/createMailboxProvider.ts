@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { Measure, Meters } from '../../../state/meters.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
-import type { WayLog } from '../openWay.ts';
+import type { WayLog } from '../wayLog.ts';
 import { composeCodeMail } from './composeCodeMail.ts';
 import { createCodeBook } from './createCodeBook.ts';
 import { createMailOffice, type MailOfficeOptions } from './createMailOffice.ts';
