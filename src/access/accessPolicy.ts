@@ -14,6 +14,7 @@ interface PolicySettings extends AccessRule {
   readonly proxies: readonly Network[];
 }
 
+/** The rule of `site.yml` with its networks as what can be asked quickly. */
 export function createAccessPolicy({ networks, proxies, ...rule }: PolicySettings): AccessPolicy {
   return {
     mode: rule.mode,

@@ -9,6 +9,7 @@ export interface Measure {
   readonly windowMs: number;
 }
 
+/** What a meter says: of this time with `hit`, of the next with `look`. */
 export interface MeterReading {
   readonly allowed: boolean;
   /** How often it may happen yet in this window. */

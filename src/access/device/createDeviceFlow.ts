@@ -42,6 +42,7 @@ export interface DeviceFlow {
     | {
         readonly kind: 'token';
         readonly secret: string;
+        /** Until it expires. */
         readonly seconds: number;
         readonly scopes: readonly string[];
       }
@@ -57,6 +58,7 @@ export interface DeviceFlow {
   decide(uuid: string, by: Membership, verdict: 'approve' | 'refuse'): Promise<boolean>;
 }
 
+/** What a program is told where it is not let in (RFC 6749, section 5.2). */
 export interface Refusal {
   readonly kind: 'refused';
   readonly error: OAuthError;
@@ -64,12 +66,15 @@ export interface Refusal {
   readonly description: string;
 }
 
+/** What a program is told first (RFC 8628, section 3.2). */
 export interface BegunGrant {
   readonly uuid: string;
   readonly deviceCode: string;
   /** Without its hyphen. */
   readonly userCode: string;
+  /** Until it expires. */
   readonly seconds: number;
+  /** Between two questions of the program. */
   readonly intervalSeconds: number;
 }
 

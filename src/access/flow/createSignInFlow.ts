@@ -2,7 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { SignInForm, Way } from '../../protocol/signIn.ts';
 import { isSignInTrouble, type SignInTrouble } from '../../protocol/signInTroubles.ts';
 import { isUuid } from '../../protocol/uuid.ts';
-import type { PendingSignIn, PendingSignIns } from '../../state/pendingSignIns.ts';
+import {
+  PENDING_LIFETIME_MS,
+  type PendingSignIn,
+  type PendingSignIns,
+} from '../../state/pendingSignIns.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import { isSame } from '../isSame.ts';
 import type {
@@ -108,8 +112,6 @@ export interface FlowParts {
 
 /** Longer than a service that works takes, and shorter than people wait. */
 const PATIENCE_MS = 10_000;
-/** As `PendingSignIns` keeps them. */
-const PENDING_MS = 600_000;
 /**
  * How often a sign-in may be changed: setting out, coming back and failing are three. Beginning one
  * is what is limited by address, and so this limits what can be made of it: commits, and questions to
@@ -119,6 +121,10 @@ const MOST_STEPS = 60;
 
 const LATE: Failure = { trouble: 'provider-down', reason: 'no answer in time' };
 
+/**
+ * The steps of a sign-in, whatever the way: each reads its row, hands the way its memory, and keeps
+ * what came of it. It knows no HTTP; the addresses and cookies are `server/access/signInRoutes.ts`.
+ */
 export function createSignInFlow(parts: FlowParts): SignInFlow {
   const { pendingSignIns, sessions, stateKey, mainHost, report, onSignedIn, now } = parts;
   const { patienceMs = PATIENCE_MS } = parts;
@@ -147,7 +153,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     const pending = await pendingSignIns.find(uuid);
     if (!pending) {
       const made = timeOfUuid(uuid);
-      const isOld = made !== undefined && made <= now() - PENDING_MS;
+      const isOld = made !== undefined && made <= now() - PENDING_LIFETIME_MS;
       return { kind: 'lost', trouble: isOld ? 'expired' : 'unknown' };
     }
     if (isOf(pending, browser)) return { kind: 'found', pending };

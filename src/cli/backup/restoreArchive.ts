@@ -13,6 +13,7 @@ export interface Differences {
   readonly more: readonly string[];
 }
 
+/** How the texts of an archive folder differ from those of a backup; a folder may be missing. */
 export async function compareArchive(
   texts: readonly ArchiveText[],
   folder: string,

@@ -1,6 +1,5 @@
 import type { SignInTrouble } from '../../protocol/signInTroubles.ts';
 
-/** The status of a page that tells of a trouble; 400 for all others. */
 const STATUSES: Partial<Record<SignInTrouble, number>> = {
   denied: 403,
   expired: 410,
@@ -18,6 +17,7 @@ const STATUSES: Partial<Record<SignInTrouble, number>> = {
   internal: 500,
 };
 
+/** The HTTP status of a page that tells of a trouble: 400 where nothing says it closer. */
 export function statusOfTrouble(trouble: SignInTrouble): number {
   return STATUSES[trouble] ?? 400;
 }
