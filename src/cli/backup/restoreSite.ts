@@ -133,7 +133,7 @@ async function chooseSecret(
   return {
     error:
       secret === undefined || isInEnvironment
-        ? `CAMPUSDOCS_SECRET is not what it was when the backup was made: ${consequence}. Set it to that, or restore with --force.`
+        ? `CAMPUSDOCS_SECRET is not what it was when the backup was made: ${consequence}. Set it to that, or restore with --force. Where it was not set, it was the file secret in the data folder.`
         : `This site has another secret than the backup: ${consequence}. --force replaces it.`,
   };
 }
