@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { bringCovers } from '../fixtures/cards.ts';
 import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
 import { test } from '../fixtures/gatedSite.ts';
+import { holdStill } from '../fixtures/holdStill.ts';
 import { box, logo, ready } from '../fixtures/page.ts';
 import { BOOK, preview, reader } from '../fixtures/preview.ts';
 import { tapTitle, trouble } from '../fixtures/signInWalk.ts';
@@ -234,8 +235,9 @@ test('everybody can use each page of signing in, by day and by night', async ({
   expectedErrors.push(/40[134]|410/);
   const address = await visit(context, serveGated, { ...ACCESS, mode: 'members' });
   const look = async (what: string) => {
+    await holdStill(page);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { holdStill } from '../fixtures/holdStill.ts';
 import { openState, STATES } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -10,6 +11,7 @@ for (const state of STATES) {
     expectedErrors,
   }) => {
     await openState(page, state, expectedErrors);
+    await holdStill(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       // Colours are looked at one by one: all of them have to be those of this theme.
