@@ -105,7 +105,7 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       const { title, advice } = SIGN_IN_TROUBLES[trouble];
       return respondProblem(c, 'sign-in-failed', `${title}：${advice}`);
     }
-    if (c.req.method === 'GET' && NOT_THERE.has(trouble)) {
+    if (NOT_THERE.has(trouble)) {
       const signedIn = await showSignedIn(c, pending?.to);
       if (signedIn) return signedIn;
     }

@@ -65,17 +65,14 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
           </a>
         )}
       </div>
-      {wish === 'results' && (
-        <p className="mt-6 text-sm">
-          <WayOn to={to} className={STEP_LINK} />
-        </p>
-      )}
       <StepLinks
         links={[
           ...(wish === 'file' || wish === 'download' ? [[to, '回到想打开的文件'] as const] : []),
           ['/', '返回首页'],
         ]}
-      />
+      >
+        {wish === 'results' && <WayOn to={to} className={STEP_LINK} />}
+      </StepLinks>
     </StepFrame>
   );
 }

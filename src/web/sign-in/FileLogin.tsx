@@ -10,7 +10,7 @@ import { MaintainerLine } from './MaintainerLine.tsx';
 import { NetworkPlace } from './NetworkPlace.tsx';
 import { OwnSession } from './OwnSession.tsx';
 import { StepFrame } from './StepFrame.tsx';
-import { STEP_LINK } from './StepLinks.tsx';
+import { STEP_LINK, StepLinks } from './StepLinks.tsx';
 import { StoredNote } from './StoredNote.tsx';
 import { SIGN_IN_STEPS } from './signInSteps.ts';
 import type { ViewOf } from './signInView.ts';
@@ -62,9 +62,9 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
       )}
       {!session && <Ways view={view} />}
       {!mayOpen && destinationOf(to) === 'results' && (
-        <p className="mt-6 text-sm">
+        <StepLinks>
           <WayOn to={to} className={STEP_LINK} />
-        </p>
+        </StepLinks>
       )}
     </StepFrame>
   );

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Spinner } from '../ui/Spinner.tsx';
-import { BusyForm } from './BusyForm.tsx';
+import { BusyForm, useSentBy } from './BusyForm.tsx';
 import { SendButton } from './SendButton.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import type { ViewOf } from './signInView.ts';
@@ -28,9 +28,18 @@ export function FinishStep({ view: { way, fields } }: { readonly view: View }): 
         </span>
         {/* Where scripts are off, or have not come: at once, or when it takes long. */}
         <BusyForm action={`/callback/${way.id}`} fields={fields} className="comes-late mt-6">
-          <SendButton variant="primary">继续</SendButton>
+          <ContinueButton />
         </BusyForm>
       </div>
     </StepFrame>
+  );
+}
+
+/** Not beside the spinner that turns because it has been sent; again where nothing came of that. */
+function ContinueButton(): ReactElement {
+  return (
+    <span hidden={useSentBy() !== undefined}>
+      <SendButton variant="primary">继续</SendButton>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 /** How such a link looks. */
 export const STEP_LINK =
@@ -6,12 +6,16 @@ export const STEP_LINK =
 
 /** Where else to go from a step, below it. */
 export function StepLinks({
-  links,
+  links = [],
+  children,
 }: {
-  readonly links: readonly (readonly [href: string, name: string])[];
+  readonly links?: readonly (readonly [href: string, name: string])[];
+  /** Before them. */
+  readonly children?: ReactNode;
 }): ReactElement {
   return (
     <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {children}
       {links.map(([href, name]) => (
         <a key={href} href={href} className={STEP_LINK}>
           {name}
