@@ -14,7 +14,7 @@ export const SIGN_IN_TROUBLES = {
   },
   'clock-wrong': {
     title: '服务器的时间不对',
-    advice: '本站与登录服务的时钟相差太多，登录结果不能采信。请联系本站的维护者。',
+    advice: '本站和登录服务的时钟相差太多，没法确认登录结果。请联系本站的维护者。',
   },
   'state-wrong': {
     title: '这次登录不是在这个浏览器里开始的',
@@ -34,7 +34,7 @@ export const SIGN_IN_TROUBLES = {
     advice: '每次登录只能使用一次，刷新页面也算。请重新登录。',
   },
   'answer-wrong': {
-    title: '登录服务的回答不能采信',
+    title: '登录服务的答复不对',
     advice: '请重新登录；如果总是这样，请联系本站的维护者。',
   },
   'not-a-member': {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { onPlainClick } from '../lib/onPlainClick.ts';
-import { nameOfWayOn } from './destination.ts';
+import { destinationOf, nameOfWayOn } from './destination.ts';
 import { goBackToPlace } from './goBackToPlace.ts';
 
 /** The link to what was asked for; to a list, to where someone stood in it. */
@@ -15,7 +15,11 @@ export function WayOn({
     if (!goBackToPlace(to)) location.assign(to);
   });
   return (
-    <a href={to} onClick={follow} className={className}>
+    <a
+      href={to}
+      onClick={destinationOf(to) === 'results' ? follow : undefined}
+      className={className}
+    >
       {nameOfWayOn(to)}
     </a>
   );
