@@ -71,7 +71,7 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
           ['/', '返回首页'],
         ]}
       >
-        {wish === 'results' && <WayOn to={to} className={STEP_LINK} />}
+        {wish === 'results' && <WayOn to={to} className={STEP_LINK} isGivenUp />}
       </StepLinks>
     </StepFrame>
   );

@@ -63,7 +63,7 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
       {!session && <Ways view={view} />}
       {!mayOpen && destinationOf(to) === 'results' && (
         <StepLinks>
-          <WayOn to={to} className={STEP_LINK} />
+          <WayOn to={to} className={STEP_LINK} isGivenUp />
         </StepLinks>
       )}
     </StepFrame>
