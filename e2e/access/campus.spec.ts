@@ -39,9 +39,12 @@ test('a title leads through the CAS of the university to the file, and the ticke
   expect(referers.filter((referer) => referer?.includes('ticket'))).toEqual([]);
   expect(tab.url()).not.toContain('ticket');
 
-  // Whoever finds that address has nothing of it, not even the one whose it was.
+  // Whoever finds that address has nothing of it; the one whose it was is signed in, and told so.
   await tab.goto(back);
-  await expect(trouble(tab, /没有找到这次登录|已经用过了/u)).toBeVisible();
+  await expect(tab.getByRole('heading', { name: '您已经登录' })).toBeVisible();
+  await tab.context().clearCookies();
+  await tab.goto(back);
+  await expect(trouble(tab, /Cookie|没有找到这次登录|已经用过了/u)).toBeVisible();
 });
 
 test('a title leads to the own mailbox, and with the code of the mail to the file', async ({
