@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
-import { stopClock } from '../fixtures/page.ts';
+import { ready, stopClock } from '../fixtures/page.ts';
 import { open, openResults, preview } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -50,6 +50,25 @@ test.describe('a tooltip', () => {
       await expect(tooltip(page, VIEW)).toBeVisible();
     });
   }
+});
+
+test('what the page focuses by itself shows no tooltip, what the keyboard goes to does', async ({
+  page,
+}) => {
+  await bringCovers(page);
+  await page.goto('/?q=离散数学导引&c=book');
+  await ready(page);
+  await stopClock(page);
+  const showEdit = link(page, EDIT);
+  await showEdit.focus();
+  await page.clock.fastForward(700);
+  await expect(showEdit).toHaveAttribute('title', EDIT);
+  await expect(tooltip(page, EDIT)).toBeHidden();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(showEdit).toBeFocused();
+  await page.clock.fastForward(700);
+  await expect(tooltip(page, EDIT)).toBeVisible();
 });
 
 test('in the panel of the preview a tooltip shows without delay', async ({ page, isMobile }) => {
