@@ -14,7 +14,9 @@ const name = fc
   .array(fc.oneof({ weight: 4, arbitrary: han }, latin, number), { minLength: 1, maxLength: 4 })
   .chain((words) =>
     fc.constantFrom('', ' ', '：', '（', ', ').map((between) => words.join(between)),
-  );
+  )
+  // What may be an ISBN is looked up among the ISBNs alone.
+  .filter((text) => !/^[\d\s]{10,}$/u.test(text));
 
 const item = fc.oneof(
   fc.record({ title: name, authors: fc.array(name, { maxLength: 3 }) }).map((data) => ({
