@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
 import { MINUTE_MS } from '../../protocol/durations.ts';
 import type { DeviceGrant, DeviceGrants } from '../../state/deviceGrants.ts';
 import { hashSecret } from '../../state/secretHash.ts';
-import { addressBlock } from '../limits/addressBlock.ts';
+import { addressBlock, networkOf, UNKNOWN_BLOCK } from '../limits/addressBlock.ts';
 import type { TokenKeeper } from '../tokens/createTokenKeeper.ts';
 import type { Membership } from '../visitor.ts';
 import { newUserCode } from './userCode.ts';
@@ -51,7 +52,8 @@ export interface DeviceFlow {
   find(uuid: string): Promise<DeviceGrant | undefined>;
   /**
    * Whether a program asked from the network that a browser is in (RFC 8628, section 5.4): somebody
-   * else who sends a link is mostly in another. Undefined where it cannot be known.
+   * else who sends a link is mostly in another. Undefined where it cannot be known, as where one of
+   * them came by IPv4 and the other by IPv6: a machine with both takes now this, now that.
    */
   isNear(grant: DeviceGrant, address: string | undefined): boolean | undefined;
   /** What a member says of it; false where it is not open any more. */
@@ -100,12 +102,17 @@ export function createDeviceFlow({
   now,
   intervalMs = INTERVAL_MS,
 }: DeviceFlowParts): DeviceFlow {
-  /** Another one for each grant, so that two of them do not tell that they are of one network. */
+  /**
+   * A network as `{family}.{hash}`: 24 bits of IPv4, because one machine has several addresses
+   * behind many a gateway, 64 of IPv6. Another one for each grant, so that two of them do not tell
+   * that they are of one network.
+   */
   function originOf(uuid: string, address: string | undefined): string | undefined {
-    if (address === undefined) return undefined;
-    return createHmac('sha256', key)
-      .update(`${uuid} ${addressBlock(address)}`)
-      .digest('base64url');
+    const block = addressBlock(address ?? '');
+    if (block === UNKNOWN_BLOCK) return undefined;
+    const [family, network] = isIPv4(block) ? [4, networkOf(block)] : [6, block];
+    const hash = createHmac('sha256', key).update(`${uuid} ${network}`).digest('base64url');
+    return `${family}.${hash}`;
   }
 
   return {
@@ -186,7 +193,8 @@ export function createDeviceFlow({
     find: (uuid) => grants.find(uuid),
     isNear({ uuid, origin }, address) {
       const here = originOf(uuid, address);
-      return origin === undefined || here === undefined ? undefined : origin === here;
+      if (origin === undefined || here === undefined) return undefined;
+      return origin.slice(0, 2) === here.slice(0, 2) ? origin === here : undefined;
     },
     decide: (uuid, { person, way }, verdict) =>
       verdict === 'approve' ? grants.approve(uuid, { person, way }) : grants.refuse(uuid),

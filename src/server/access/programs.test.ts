@@ -208,8 +208,14 @@ test.each([
   ['203.0.113.9', '203.0.113.9', true],
   ['::ffff:203.0.113.9', '203.0.113.9', true],
   ['2001:db8:1:2::3', '2001:db8:1:2:ffff::4', true],
-  ['203.0.113.9', '203.0.113.10', false],
+  // Many a gateway has several addresses.
+  ['203.0.113.9', '203.0.113.10', true],
+  ['203.0.113.9', '203.0.114.9', false],
   ['2001:db8:1:2::3', '2001:db8:1:3::3', false],
+  // One machine may have both, and programs on it choose otherwise than browsers.
+  ['203.0.113.9', '2001:db8:1:2::3', undefined],
+  ['2001:db8:1:2::3', '203.0.113.9', undefined],
+  ['nonsense', 'nonsense', undefined],
   [undefined, '203.0.113.9', undefined],
   ['203.0.113.9', undefined, undefined],
 ])('who asks from %s and is allowed from %s is near: %s', async (asking, allowing, isNear) => {

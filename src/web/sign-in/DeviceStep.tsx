@@ -68,7 +68,7 @@ function Confirm({ view }: { readonly view: View }): ReactElement {
           </>
         )}
         <p className="mt-4 text-sm text-ink-soft">
-          允许之后的 {KEPT_FOR.tokenDays} 天里，它可以以您的身份：
+          允许之后的 {KEPT_FOR.tokenDays} 天里，它能以您的身份：
         </p>
         <ul className="mt-1 list-disc ps-5">
           {scopes.map((scope) => (
@@ -78,7 +78,7 @@ function Confirm({ view }: { readonly view: View }): ReactElement {
       </div>
       {isNear === false && (
         <p className="mt-4 font-medium">
-          这个请求来自另一个网络，不是您现在用的。如果命令行不是在您的另一台机器上运行，请拒绝。
+          发出请求的程序和您现在不在同一个网络。如果那是您自己的另一台机器（比如服务器），可以继续；如果不是，请拒绝。
         </p>
       )}
       <p className="mt-4 text-sm text-ink-soft">
