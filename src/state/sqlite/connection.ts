@@ -44,7 +44,7 @@ export function connect(
       database.exec('pragma synchronous = full');
       database.exec('pragma foreign_keys = on');
       database.exec('pragma journal_size_limit = 16777216');
-      // Who takes the file finds nothing of what was removed.
+      // Who takes the file finds nothing of what is removed from now on.
       database.exec('pragma secure_delete = on');
     }
   } catch (error) {
