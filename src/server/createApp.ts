@@ -139,6 +139,7 @@ export function createApp({
   ...bytes
 }: AppParts): Hono {
   const app = new Hono();
+  const leavesDownloads = (bytes.signedFor ?? 0) > 0;
 
   /** What each engine has answered, for as long as its edition is there. */
   const kept = new WeakMap<SearchEngine, SearchAnswers>();
@@ -175,7 +176,7 @@ export function createApp({
       announcements: current.announcements,
       hasCatalog: current.documents.has(PATHS.catalog),
       hasFeeds: current.documents.has(PATHS.openSearch),
-      leavesDownloads: (bytes.signedFor ?? 0) > 0,
+      leavesDownloads,
       search: answers(current).search,
       ...(error && { error, wait }),
       ...(view && { signIn: view }),
@@ -199,6 +200,7 @@ export function createApp({
   const limiter = createLimiter({
     limits: createLimits(() => edition().limits ?? DEFAULT_LIMITS, now),
     renderWait: (c, wait) => page(c, { error: 'too-many-requests', wait }),
+    leavesDownloads,
     onRefused(limit, counted) {
       monitoring?.refused(limit, counted.as);
       noteRefusal(limit, counted);

@@ -18,6 +18,7 @@ interface Options {
   readonly rules?: Partial<LimitRules>;
   readonly mode?: 'open' | 'campus' | 'members';
   readonly networks?: readonly string[];
+  readonly leavesDownloads?: boolean;
   readonly membershipOf?: (cookie: string) => Promise<Membership | undefined>;
 }
 
@@ -25,6 +26,7 @@ function limitedApp({
   rules = {},
   mode = 'campus',
   networks = ['10.0.0.0/8'],
+  leavesDownloads = false,
   membershipOf = async (person) => ({ ...MEMBER, person }),
 }: Options = {}) {
   const clock = { now: 0 };
@@ -41,6 +43,7 @@ function limitedApp({
       () => clock.now,
     ),
     renderWait: async (c, wait) => c.html(JSON.stringify(wait), 429),
+    leavesDownloads,
     onRefused: (limit, { as }) => refused.push(`${limit} by ${as}`),
   });
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
@@ -92,9 +95,9 @@ test.each([
   // A copy without the beginning is none, so it is paid for with the beginning.
   ['GET', PDF, 'bytes=1-16384', 'downloads 1'],
   ['GET', PDF, 'bytes=16383-131071', 'downloads 1'],
-  // Answered with the whole file, or with where to have it.
+  ['GET', `${PDF}?f=1`, 'bytes=65536-131071', 'downloads 0.02'],
+  // Answered with the whole file.
   ['GET', PDF, 'bytes=99999-65536', 'downloads 1'],
-  ['GET', `${PDF}?f=1`, 'bytes=65536-131071', 'downloads 1'],
   ['GET', PDF, 'lines=1-2', 'downloads 1'],
   ['GET', '/assets/a.pdf', undefined, undefined],
 ])('%s %s with the range %s asks for %s', (method, path, range, said) => {
@@ -104,6 +107,7 @@ test.each([
     path: path.replace(/\?.*/u, ''),
     range,
     ifRange: undefined,
+    leavesDownloads: false,
   });
   expect(demand && `${demand.limit} ${demand.units}`).toBe(said);
 });
@@ -116,6 +120,26 @@ test('a part of a version that is gone is a whole download, because that is what
     statuses.push((await ask(PDF, ELSEWHERE, { headers })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test.each([
+  [false, 3],
+  [true, 16],
+])('where downloads leave the server is %s, one in 16 parts pays for %i', async (leaves, paid) => {
+  const { ask } = limitedApp({ rules: { downloads: paid }, leavesDownloads: leaves });
+  const fetchIt = async () => {
+    const statuses: number[] = [];
+    for (let part = 0; part < 16; part++) {
+      const range = `bytes=${part * 1_000_000}-${part * 1_000_000 + 999_999}`;
+      statuses.push((await ask(`${PDF}?f=1`, ELSEWHERE, { headers: { range } })).status);
+    }
+    return statuses;
+  };
+  const all = new Array(16).fill(200);
+  expect(await fetchIt()).toEqual(all);
+  // What is redirected to the bucket is all of it, whatever the part.
+  if (leaves) expect((await fetchIt())[0]).toBe(429);
+  else expect(await fetchIt()).toEqual(all);
 });
 
 test('over the limit a person sees a page and a program a problem, both with when it is over', async () => {

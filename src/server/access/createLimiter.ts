@@ -14,6 +14,8 @@ export interface LimiterOptions {
   readonly limits: Limits;
   /** Shows a person that there is a wait; status and headers are set by whoever calls. */
   readonly renderWait: (c: Context, wait: Wait) => Promise<Response>;
+  /** Whether downloads are redirected to where documents are kept. */
+  readonly leavesDownloads: boolean;
   /** Hears of each request that was refused. */
   readonly onRefused?: ((limit: LimitName, counted: Counted) => void) | undefined;
 }
@@ -37,7 +39,12 @@ export interface Limiter {
 }
 
 /** Limits what visitors may ask for in an hour, by their session or else by their address. */
-export function createLimiter({ limits, renderWait, onRefused }: LimiterOptions): Limiter {
+export function createLimiter({
+  limits,
+  renderWait,
+  leavesDownloads,
+  onRefused,
+}: LimiterOptions): Limiter {
   /**
    * Where the address opens files, its readers use up what they have together, and who has a session
    * goes on with an amount of their own; elsewhere a person is counted wherever they are.
@@ -77,7 +84,7 @@ export function createLimiter({ limits, renderWait, onRefused }: LimiterOptions)
   function asked({ req }: Context): Demand | undefined {
     const { method, url, path } = req;
     const [range, ifRange] = [req.header('range'), req.header('if-range')];
-    return demandOf({ method, url, path, range, ifRange });
+    return demandOf({ method, url, path, range, ifRange, leavesDownloads });
   }
 
   async function admit(gate: Admit, c: Context): Promise<Awaited<ReturnType<Admit>>> {

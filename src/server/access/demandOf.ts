@@ -36,6 +36,8 @@ export function demandOf(request: {
   readonly path: string;
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
+  /** Whether downloads are redirected to where all of a document is to be had. */
+  readonly leavesDownloads: boolean;
 }): Demand | undefined {
   const { method, url, path } = request;
   if (method === 'POST') {
@@ -61,12 +63,12 @@ function isSignIn(path: string): boolean {
 
 /**
  * Whether no more than a part from behind the beginning can come of it. A range that is turned round
- * is none, one of another version (`If-Range`) is answered with the whole file, and a download with
- * an address at which all of it is to be had.
+ * is none, one of another version (`If-Range`) is answered with the whole file, and a download that
+ * leaves this server with an address at which all of it is to be had.
  */
-function isPart({ url, range, ifRange }: Parameters<typeof demandOf>[0]): boolean {
+function isPart({ url, range, ifRange, leavesDownloads }: Parameters<typeof demandOf>[0]): boolean {
   if (ifRange !== undefined) return false;
-  if (new URL(url).searchParams.get('f') === PURPOSE.download) return false;
+  if (leavesDownloads && new URL(url).searchParams.get('f') === PURPOSE.download) return false;
   const [first = 0, last = 0] = (PART_RANGE.exec(range ?? '') ?? []).slice(1).map(Number);
   return first >= BEGINNING_BYTES && first <= last && last - first < LONGEST_PART_BYTES;
 }
