@@ -21,8 +21,9 @@ export interface MeterReading {
 /**
  * Counts in the database, for what must hold across restarts and machines: codes of a mailbox,
  * tries of a pass phrase. A fixed window from the first time on: at worst twice the limit in any
- * stretch as long as a window. One that would end later than it can was begun by a clock that was
- * ahead, and is over. Each hit is a write: what only keeps load down is counted in memory.
+ * stretch as long as a window. One that would end more than a minute later than one of now was begun
+ * by a clock that was ahead, and is over. Each hit is a write: what only keeps load down is counted
+ * in memory.
  */
 export interface Meters {
   /**
@@ -41,11 +42,15 @@ export interface Meters {
 
 const LONGEST_KEY = 200;
 
+/** How far the clocks of servers that share a database may be apart, in ms. */
+const MOST_SKEW_MS = 60_000;
+
 export function createMeters({ db, now }: StoreParts): Meters {
   return {
     async hit(key, { limit, windowMs }) {
       const time = now();
-      const isOver = sql`(meters.ends <= ${time} or meters.ends > excluded.ends)`;
+      const latest = time + windowMs + MOST_SKEW_MS;
+      const isOver = sql`(meters.ends <= ${time} or meters.ends > ${latest})`;
       // One statement, so that of many at once each sees the one before.
       const { hits, ends } = await db
         .insertInto('meters')
@@ -71,7 +76,7 @@ export function createMeters({ db, now }: StoreParts): Meters {
         .select(['hits', 'ends'])
         .where('name', '=', fitting('key', key, LONGEST_KEY))
         .where('ends', '>', time)
-        .where('ends', '<=', time + windowMs)
+        .where('ends', '<=', time + windowMs + MOST_SKEW_MS)
         .executeTakeFirst();
       const hits = row?.hits ?? 0;
       const left = Math.max(0, limit - hits);

@@ -37,6 +37,22 @@ export function testMeters(subject: ContractSubject): void {
       expect(await subject.state.meters.look('k', measure)).toEqual(fresh);
     });
 
+    test('servers whose clocks are not the same count in one window', async () => {
+      const { meters } = subject.state;
+      for (let count = 0; count < 3; count++) await meters.hit('k', measure);
+      // Of another server, or of this one after its clock was set right.
+      subject.time -= MINUTE;
+      expect(await meters.look('k', measure)).toMatchObject({ allowed: true, left: 2 });
+      expect(await meters.hit('k', measure)).toMatchObject({ allowed: true, left: 1 });
+      subject.time += 1;
+      await meters.hit('k', measure);
+      expect(await meters.hit('k', measure)).toMatchObject({ allowed: false });
+      // More than that is no difference between clocks, but one that was wrong.
+      subject.time -= 2;
+      expect(await meters.look('k', measure)).toMatchObject({ allowed: true, left: 5 });
+      expect(await meters.hit('k', measure)).toMatchObject({ allowed: true, left: 4 });
+    });
+
     test('what was counted while the clock was a year ahead stands in nobody’s way', async () => {
       subject.time += 525_600 * MINUTE;
       for (let count = 0; count < 9; count++) await subject.state.meters.hit('k', measure);

@@ -143,7 +143,8 @@ function createRun(
         const windowMs = one.minutes * MINUTE;
         const before = meters.get(key);
         const { time } = subject;
-        const goesOn = before !== undefined && before.ends > time && before.ends <= time + windowMs;
+        const latest = time + windowMs + MINUTE;
+        const goesOn = before !== undefined && before.ends > time && before.ends <= latest;
         const meter = goesOn
           ? { hits: before.hits + 1, ends: before.ends }
           : { hits: 1, ends: subject.time + windowMs };
