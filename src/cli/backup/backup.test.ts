@@ -186,6 +186,11 @@ test('one whose parts were changed and sealed anew is refused by the sums in it'
       't is no table of a backup',
     ],
     ['create virtual table v using fts5(a)', 'v is no table of a backup'],
+    [
+      'alter table backup_published add column more blob as (zeroblob(1000000000))',
+      'backup_published is no table of a backup',
+    ],
+    ['create table t (a, b blob as (zeroblob(1000000000)) stored)', 't is no table of a backup'],
   ] as const;
   const whole = newFile();
   await backup(machine, whole);

@@ -89,16 +89,21 @@ export function addContent(
   }
 }
 
+/** What is no plain table and no index of one; a column that is not kept but made is hidden. */
+const STRANGE = `
+  select name from sqlite_schema where type not in ('table', 'index')
+  union all
+  select name from pragma_table_list where schema = 'main' and type in ('view', 'virtual')
+  union all
+  select tables.name from pragma_table_list as tables, pragma_table_xinfo(tables.name) as columns
+  where tables.schema = 'main' and columns.hidden <> 0`;
+
 /**
- * Throws where there is anything but plain tables and their indexes: of a view, some bytes can fill
- * any memory, and triggers do what nobody has asked for.
+ * Throws where there is anything but plain tables and their indexes: of a view, or of a column that
+ * is generated, some bytes can fill any memory, and triggers do what nobody has asked for.
  */
 function checkTables(database: DatabaseSync): void {
-  const strange = database
-    .prepare(
-      "select name from sqlite_schema where type not in ('table', 'index') or sql like 'create virtual%'",
-    )
-    .get();
+  const strange = database.prepare(STRANGE).get();
   if (strange) throw new Error(`${strange.name} is no table of a backup`);
 }
 
