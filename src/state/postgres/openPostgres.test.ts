@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openState } from '../openState.ts';
+import { expectFirstRows, FIRST_TABLES } from '../testing/firstTables.ts';
 import { postgresOrSay } from '../testing/startPostgres.ts';
 import { faultOfPostgres } from './faultOfPostgres.ts';
 
@@ -86,6 +87,17 @@ describe.skipIf(postgres === undefined)('a real server', () => {
     await postgres.run(url, 'update campusdocs_tables set version = 99');
     const { error } = await openState({ url, folder, now });
     expect(error).toMatch(/^The database d[0-9a-f]+ at 127\.0\.0\.1:\d+ was written by a newer/u);
+  });
+
+  test('a database of the first tables is brought up to date, with what is in it', async () => {
+    if (!postgres) throw new Error('it is there');
+    const url = await postgres.newDatabase();
+    await postgres.run(url, FIRST_TABLES.postgres);
+    // Several that start at once do it once.
+    const opened = await Promise.all([1, 2, 3].map(() => openState({ url, folder, now })));
+    expect(opened.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+    if (opened[0]?.state) await expectFirstRows(opened[0].state);
+    for (const { state } of opened) await state?.close();
   });
 
   test('a user who may only read, or a database that is no UTF-8, is refused at the start', async () => {

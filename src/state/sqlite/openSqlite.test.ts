@@ -16,6 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openState } from '../openState.ts';
 import { hashSecret } from '../secretHash.ts';
 import type { State } from '../state.ts';
+import { expectFirstRows, FIRST_TABLES } from '../testing/firstTables.ts';
 
 let folder: string;
 let path: string;
@@ -114,17 +115,12 @@ test('a database of a newer version is refused, and not changed', async () => {
 });
 
 test('a database of the first tables is brought up to date, with what is in it', async () => {
-  const state = await open();
-  await state.downloads.add('a');
-  await state.close();
   const database = new DatabaseSync(path);
-  database.exec('alter table device_grants drop column origin');
-  database.exec('update campusdocs_tables set version = 1');
+  database.exec(FIRST_TABLES.sqlite);
   database.close();
-  const again = await open();
-  expect(await again.downloads.total()).toBe(1);
-  expect(await again.deviceGrants.find('018f0000-0000-7000-8000-000000000000')).toBeUndefined();
-  await again.close();
+  const state = await open();
+  await expectFirstRows(state);
+  await state.close();
 });
 
 test('a folder in its place, or no folder at all, is told of in a line', async () => {
