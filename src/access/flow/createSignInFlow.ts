@@ -113,9 +113,10 @@ export interface FlowParts {
 /** Longer than a service that works takes, and shorter than people wait. */
 const PATIENCE_MS = 10_000;
 /**
- * How often a sign-in may be changed: setting out, coming back and failing are three. Beginning one
- * is what is limited by address, and so this limits what can be made of it: commits, and questions to
- * a service that would lock this site out.
+ * How often a sign-in may be changed before it goes no step further: setting out, coming back and
+ * failing are three. Beginning one is what is limited by address, and this the commits that can be
+ * made of it, and the answers that a service is asked about, one after the other. Steps that are
+ * taken at once are let through with the same count: setting out may ask more often then.
  */
 const MOST_STEPS = 60;
 

@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** How many rows a table had, by its name. */
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** Ten columns each are fewer parameters than either database takes (32,766 and 65,535). */
+/** With twelve columns each, the most there are, fewer parameters than SQLite takes (32,766). */
 const ROWS_AT_ONCE = 2000;
 
 /** All tables. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '../../protocol/durations.ts';
 import { rememberLeftEntry, takeLeftEntry } from './leftEntry.ts';
 
 const RESULTS = '/?q=%E7%BA%BF%E6%80%A7&c=book';
@@ -33,7 +34,7 @@ test('after an hour nobody expects to stand where they stood', () => {
   vi.useFakeTimers();
   const storage = tab();
   rememberLeftEntry(windowAt(RESULTS, { key: 'k1' }), storage);
-  vi.advanceTimersByTime(60 * 60_000);
+  vi.advanceTimersByTime(HOUR_MS);
   expect(takeLeftEntry(RESULTS, storage)).toBeUndefined();
 });
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { HOUR_MS } from '../../protocol/durations.ts';
 import { safeReturn } from '../../protocol/safeReturn.ts';
 
 const KEY = 'campusdocs:left';
 
 /** Longer than a sign-in may take; later nobody expects it any more, in ms. */
-const LONGEST_MS = 60 * 60_000;
+const LONGEST_MS = HOUR_MS;
 
 const EntrySchema = v.pipe(
   v.string(),
