@@ -185,7 +185,7 @@ export async function openAccess(
       },
       counter,
       async follow(next) {
-        const reason = await ways.follow(next.ways);
+        const reason = await ways.follow(next.ways).catch(String);
         if (reason !== undefined) log.error({ reason }, 'the ways to sign in stay as they were');
         settings = next;
         // Nobody is there to hear of it: with the database away the site is served on.

@@ -45,7 +45,13 @@ export function openWays({ waySecret, ...tools }: Tools): OpenWays {
     if (secret !== undefined && destination !== undefined) {
       if (vouchedFor && vouchedFor.get(id) !== destination) return wantsRestart(id, destination);
     }
-    const { provider, close, error } = await openWay(settings, { ...tools, secret });
+    const opening = openWay(settings, { ...tools, secret });
+    // After an update beside a running server its modules may be gone.
+    const { provider, close, error } = await opening.catch((cause: unknown) => ({
+      provider: undefined,
+      close: undefined,
+      error: `The way to sign in ${id} (access.ways in site.yml) cannot be loaded: ${cause}`,
+    }));
     if (!provider) return error;
     const way = { id, kind, label, provider };
     return { settings: text, way, close: close ?? (async () => undefined) };
@@ -73,7 +79,7 @@ export function openWays({ waySecret, ...tools }: Tools): OpenWays {
     current: () => ways,
     follow(settings) {
       const followed = before.then(() => follow(settings));
-      before = followed;
+      before = followed.catch(() => undefined);
       return followed;
     },
     async close() {

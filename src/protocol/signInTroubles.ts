@@ -21,9 +21,9 @@ export const SIGN_IN_TROUBLES = {
     advice: '请回到想打开的文件，在同一个浏览器里重新登录。',
   },
   'no-cookies': {
-    title: '浏览器没有保存 Cookie',
+    title: '这个浏览器不记得这次登录',
     advice:
-      '登录要靠 Cookie 认出这个浏览器。请在浏览器的设置里允许 Cookie，再重新登录；如果是在另一个浏览器里开始的，请回到那里继续。',
+      '如果是在另一个浏览器（例如微信）里开始的，请回到那里继续，或者在这里重新登录。如果一直这样，请在浏览器的设置里允许 Cookie。',
   },
   unfinished: {
     title: '这次登录没有走完',
@@ -63,7 +63,7 @@ export const SIGN_IN_TROUBLES = {
   },
   'too-many': {
     title: '尝试的次数太多',
-    advice: '请过几分钟再试，或者换一种方式。',
+    advice: '请稍后再试；如果有别的登录方式，也可以换一种。',
   },
   blocked: {
     title: '您的登录已被维护者停用',

@@ -3,7 +3,7 @@ import { createReadings } from './createReadings.ts';
 
 const KIB = 1024;
 
-test('few read in large chunks, and many hold no more memory together than 128 do', () => {
+test('few read in large chunks, and many hold no more memory together than 256 do', () => {
   const readings = createReadings();
   const sizes = new Map<number, number>();
   const ends = Array.from({ length: 4000 }, (_, index) => {
@@ -11,7 +11,7 @@ test('few read in large chunks, and many hold no more memory together than 128 d
     sizes.set(index + 1, readings.chunkBytes());
     return end;
   });
-  expect([1, 128, 129, 256, 257, 1024, 4000].map((count) => (sizes.get(count) ?? 0) / KIB)).toEqual(
+  expect([1, 256, 257, 512, 513, 2048, 4000].map((count) => (sizes.get(count) ?? 0) / KIB)).toEqual(
     [512, 512, 256, 256, 128, 64, 64],
   );
   for (const end of ends.slice(1)) end();

@@ -5,11 +5,11 @@ const MOST_CHUNK_BYTES = 512 * 1024;
 const LEAST_CHUNK_BYTES = 64 * 1024;
 
 /** What the chunks of all readings together may hold, until each is as small as it gets. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
  * How many reads are under way at once. Node has four threads for files, and what else needs one,
- * such as the compressing of answers, is not to wait behind thousands of reads.
+ * such as the compressing of answers, does not wait behind thousands of reads.
  */
 const READS_AT_ONCE = 2;
 

@@ -55,14 +55,19 @@ function partsOf(c: Context): VisitorParts {
 
 function createVisitor(c: Context, { policy, membershipOf, mainHost }: VisitorParts): KnownVisitor {
   const { headers } = c.req.raw;
+  const peer = peerOf(c.env);
   const address = clientAddress(
     {
-      peer: peerOf(c.env),
+      peer,
       forwardedFor: headers.get('x-forwarded-for'),
       forwarded: headers.get('forwarded'),
     },
     policy.proxies,
   );
+  // A proxy looks at names itself, and may call this server whatever it likes.
+  const isNamed =
+    (peer !== undefined && policy.proxies.has(peer)) ||
+    isOwnName(new URL(c.req.url).hostname, mainHost);
   let looked: Promise<Standing> | undefined;
   const standing = () => {
     looked ??= membershipOf(c);
@@ -71,7 +76,7 @@ function createVisitor(c: Context, { policy, membershipOf, mainHost }: VisitorPa
   return {
     policy,
     address,
-    isCampus: policy.campus.has(address) && isOwnName(new URL(c.req.url).hostname, mainHost),
+    isCampus: isNamed && policy.campus.has(address),
     async membership() {
       const found = await standing();
       return found === 'blocked' ? undefined : found;

@@ -12,14 +12,17 @@ export function CodeForm({
   isWrong,
   isDead,
   elsewhere,
+  isElsewhereWrong,
   waitMs,
 }: {
   readonly action: string;
   readonly isWrong: boolean;
   /** The code that was sent is worth nothing any more. */
   readonly isDead: boolean;
-  /** Another mailbox that was typed before, and is what the page complains of. */
+  /** Another mailbox that was typed before, and led to no mail. */
   readonly elsewhere: string | undefined;
+  /** It is none of the university's. */
+  readonly isElsewhereWrong: boolean;
   /** How long it takes until another code may be sent. */
   readonly waitMs: number;
 }): ReactElement {
@@ -69,7 +72,7 @@ export function CodeForm({
         <MailboxForm
           action={action}
           typed={elsewhere}
-          isWrong={elsewhere !== undefined}
+          isWrong={isElsewhereWrong}
           isFirst={elsewhere !== undefined}
         />
       </details>

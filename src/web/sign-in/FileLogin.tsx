@@ -9,6 +9,7 @@ import { useKeepDestination } from './keptDestination.ts';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { NetworkPlace } from './NetworkPlace.tsx';
 import { OwnSession } from './OwnSession.tsx';
+import { StepAlert } from './StepAlert.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { STEP_LINK, StepLinks } from './StepLinks.tsx';
 import { StoredNote } from './StoredNote.tsx';
@@ -30,7 +31,7 @@ type View = ViewOf<'file-login'>;
 export function FileLogin({ view }: { readonly view: View }): ReactElement {
   const { mode, to, wanted, mayOpen, session, ways, trouble } = view;
   useKeepDestination(to);
-  useMainHost(mayOpen || session ? [] : ways);
+  useMainHost(view);
   const [isOpen, setOpen] = useState(mayOpen && to !== '/' && trouble === undefined);
   useChangeOfSession(to, { mayOpen, hasSession: session !== undefined }, (now) => {
     if (now.mayOpen && to !== '/') setOpen(true);
@@ -118,5 +119,10 @@ function CookieTrouble(): ReactElement | null {
   // Only the browser knows.
   useEffect(() => setOff(!navigator.cookieEnabled), []);
 
-  return isOff ? <Trouble trouble="no-cookies" /> : null;
+  if (!isOff) return null;
+  return (
+    <StepAlert title="浏览器没有保存 Cookie">
+      登录要靠 Cookie 认出这个浏览器，请先在浏览器的设置里允许 Cookie。
+    </StepAlert>
+  );
 }

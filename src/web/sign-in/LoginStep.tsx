@@ -77,6 +77,7 @@ function Form({ view }: { readonly view: View }): ReactElement {
           isWrong={trouble === 'wrong-code'}
           isDead={form.triesLeft === 0}
           elsewhere={form.typed}
+          isElsewhereWrong={trouble === 'wrong-mailbox'}
           waitMs={form.againAt === undefined || now === undefined ? 0 : form.againAt - now}
         />
       );

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactElement, useEffect, useRef } from 'react';
 import { cn } from '../ui/cn.ts';
-import { TROUBLE_ID } from './Trouble.tsx';
+import { TROUBLE_ID } from './StepAlert.tsx';
 
 /**
  * The one field of a form, with its label. It takes the focus where that opens no keyboard over the
