@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 declare const hashed: unique symbol;
 
@@ -14,5 +14,5 @@ export type SecretHash = string & { readonly [hashed]: never };
  */
 export function hashSecret(secret: string): SecretHash {
   // A brand: nothing but this function makes one.
-  return createHash('sha256').update(secret).digest('base64url') as SecretHash;
+  return hash('sha256', secret, 'base64url') as SecretHash;
 }

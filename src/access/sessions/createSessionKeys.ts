@@ -33,6 +33,9 @@ const MARGIN_MS = DAY_MS;
 /** How often a key that is not known is looked for in the database, whoever asks for it. */
 const LOOK_MS = 10_000;
 
+/** Of so many cookies the signature is remembered, with some 200 bytes each. */
+const MOST_SIGNATURES = 10_000;
+
 /** 32 random bytes and an HMAC-SHA256, both as base64url. */
 const COOKIE = /^(?<id>[\w-]{8})\.(?<token>[\w-]{43})\.(?<signature>[\w-]{43})$/u;
 
@@ -42,6 +45,8 @@ const COOKIE = /^(?<id>[\w-]{8})\.(?<token>[\w-]{43})\.(?<signature>[\w-]{43})$/
  */
 export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
   const { keys, deriveKey, cookieLifeMs, now } = parts;
+  /** Of cookies that were right: making a signature costs more than asking the database. */
+  const signatures = new Map<string, string>();
   let newest = '';
   let known: ReadonlyMap<string, Buffer> = new Map();
   let looked = now();
@@ -82,8 +87,18 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
     if (!known.has(id) && Math.abs(now() - looked) >= LOOK_MS) await look();
     const key = known.get(id);
     if (!key) return undefined;
-    const expected = signatureOf(key, token);
-    return isSame(Buffer.from(expected), Buffer.from(signature)) ? token : undefined;
+    const signed = `${id}.${token}`;
+    const expected = signatures.get(signed) ?? signatureOf(key, token);
+    if (!isSame(Buffer.from(expected), Buffer.from(signature))) return undefined;
+    remember(signed, expected);
+    return token;
+  }
+
+  function remember(signed: string, signature: string): void {
+    if (signatures.has(signed)) return;
+    const [oldest] = signatures.keys();
+    if (oldest !== undefined && signatures.size >= MOST_SIGNATURES) signatures.delete(oldest);
+    signatures.set(signed, signature);
   }
 
   await rotate();

@@ -21,11 +21,15 @@ function nameOf({ name, isSecure }: CookieKind): string {
  */
 export function readCookie(header: string | undefined, kind: CookieKind): string | undefined {
   const begin = `${nameOf(kind)}=`;
-  const found = header?.split(';').flatMap((part) => {
+  let found: string | undefined;
+  for (const part of header?.split(';') ?? []) {
+    // Not of any other white space: a sister site can set a name that begins with it.
     const pair = part.replace(/^[ \t]+|[ \t]+$/gu, '');
-    return pair.startsWith(begin) ? [pair.slice(begin.length)] : [];
-  });
-  return found?.length === 1 ? found[0] : undefined;
+    if (!pair.startsWith(begin)) continue;
+    if (found !== undefined) return undefined;
+    found = pair.slice(begin.length);
+  }
+  return found;
 }
 
 /**

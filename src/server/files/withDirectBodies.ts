@@ -30,6 +30,9 @@ export function withDirectBodies(fetch: Fetch, report: (error: unknown) => void)
   };
 }
 
+/** Made once: each answer closes, and an error with the place where it was made is slow to make. */
+const CLOSED = new Error('the connection was closed');
+
 async function send(
   response: Response,
   produce: ByteProducer,
@@ -44,7 +47,7 @@ async function send(
   const { signal } = gone;
   let written: (() => void) | undefined;
   outgoing.once('close', () => {
-    gone.abort();
+    gone.abort(CLOSED);
     written?.();
   });
 

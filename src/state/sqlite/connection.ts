@@ -20,6 +20,11 @@ export interface Connection {
   close(): void;
 }
 
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly hasRows: boolean;
+}
+
 /** More statements than there are, but for those of lists whose length varies. */
 const MOST_STATEMENTS = 200;
 
@@ -33,7 +38,7 @@ export function connect(
   { readOnly, patienceMs }: { readonly readOnly: boolean; readonly patienceMs: number },
 ): Connection {
   const database = new DatabaseSync(path, { timeout: patienceMs });
-  const statements = new Map<string, StatementSync>();
+  const statements = new Map<string, Prepared>();
   try {
     if (readOnly) {
       database.exec('pragma query_only = on');
@@ -52,14 +57,15 @@ export function connect(
     throw error;
   }
 
-  function prepare(sql: string): StatementSync {
+  function prepare(sql: string): Prepared {
     const known = statements.get(sql);
     if (known) return known;
     const [oldest] = statements.keys();
     if (oldest !== undefined && statements.size >= MOST_STATEMENTS) statements.delete(oldest);
     const statement = database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    statements.set(sql, prepared);
+    return prepared;
   }
 
   /** At another time where somebody reads just now: nobody's writing waits for it. */
@@ -78,8 +84,8 @@ export function connect(
       if (sql === EMPTY_LOG) return emptyLog();
       // SQLite undoes a transaction by itself when the disk is full, and would call this a mistake.
       if (sql === ROLLBACK && !database.isTransaction) return { rows: [], changes: undefined };
-      const statement = prepare(sql);
-      if (statement.columns().length > 0) {
+      const { statement, hasRows } = prepare(sql);
+      if (hasRows) {
         return { rows: statement.all(...parameters), changes: undefined };
       }
       return { rows: [], changes: Number(statement.run(...parameters).changes) };
