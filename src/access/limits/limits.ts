@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../protocol/durations.ts';
 import type { Membership, Visitor } from '../visitor.ts';
-import { addressBlock } from './addressBlock.ts';
+import { addressBlock, UNKNOWN_BLOCK } from './addressBlock.ts';
 import { createDebtTable, type DebtTable, TOLERANCE } from './debtTable.ts';
 import type { LimitName, LimitRules } from './limitRules.ts';
 
@@ -72,7 +72,7 @@ export function countedBy(
     return { name: `person ${person ?? id}`, as: 'person', person };
   }
   const block = addressBlock(address ?? '');
-  const isShared = isCampus || !knowsCampus || block === 'unknown' || isPrivate(block);
+  const isShared = isCampus || !knowsCampus || block === UNKNOWN_BLOCK || isPrivate(block);
   return { name: block, as: isShared ? 'shared' : 'address' };
 }
 
