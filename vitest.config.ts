@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
     testTimeout: 60_000,
-    // By default one core is kept free, which on two of them halves the speed.
-    maxWorkers: '100%',
+    // One more than cores: there is always a test that waits, for a server or for what it has killed.
+    maxWorkers: availableParallelism() + 1,
   },
 });
