@@ -15,6 +15,7 @@ import { AccessSchema } from '../config/accessSettings.ts';
 import type { SignInView } from '../protocol/signIn.ts';
 import { DEFAULT_SITE } from '../protocol/site.ts';
 import { createApp } from '../server/createApp.ts';
+import { EMPTY_ENGINE } from '../server/emptyEngineFixture.ts';
 import { openAccess } from './openAccess.ts';
 
 const HOST = 'https://docs.example.edu';
@@ -71,10 +72,7 @@ async function openSite(tampering: Tampering = {}) {
   const app = createApp({
     edition: () => ({
       documents: new Map(),
-      engine: {
-        suggest: () => [],
-        search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
-      },
+      engine: EMPTY_ENGINE,
       announcements: [],
       site,
       renderer: {

@@ -1,6 +1,6 @@
 import { lstat, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from './secret.ts';
+import { syncFolder } from '../storage/syncFolder.ts';
 
 /** That files were kept for some when the site was served last: where it is there, silence opens nothing. */
 export interface GateMark {

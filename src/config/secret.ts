@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../storage/syncFolder.ts';
 import type { Environment } from './environment.ts';
 
 /** What everything that the site signs and keys is derived from; never shown, logged or compared. */
@@ -136,12 +137,4 @@ async function writeDraft(draft: string, text: string): Promise<void> {
   await using file = await open(draft, 'wx', 0o600);
   await file.writeFile(`${text}\n`);
   await file.sync();
-}
-
-/** Waits until what was made or removed in a folder is on the disk. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder.
-  if (process.platform === 'win32') return;
-  await using parent = await open(folder);
-  await parent.sync();
 }

@@ -6,6 +6,7 @@ import { DEFAULT_SITE } from '../protocol/site.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createApp, type Edition } from './createApp.ts';
+import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
 import { listen } from './listen.ts';
 import { createSearchAnswers } from './searchAnswers.ts';
 
@@ -83,7 +84,7 @@ test('while the catalog changes under load, nobody is answered from one that was
     documents: new Map(),
     announcements: [],
     engine: {
-      suggest: () => [],
+      ...EMPTY_ENGINE,
       search: () => ({ mode: 'text', total: number, items: [], facets: {} }),
     },
     site: DEFAULT_SITE,

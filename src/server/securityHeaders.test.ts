@@ -5,8 +5,8 @@ import type { PublishedDocument } from '../catalog/publication.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CAMPUS, ELSEWHERE, from, ID, PROXY } from './access/gatedAppFixture.ts';
-
 import { createApp } from './createApp.ts';
+import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
 
 const silent = () => undefined;
 const asPage = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
@@ -50,10 +50,7 @@ function siteApp({
         ['/feed.json', { ...asset('application/json'), path: '/feed.json' }],
         ['/api/catalog.json', { ...asset('application/json'), path: '/api/catalog.json' }],
       ]),
-      engine: {
-        suggest: () => [],
-        search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
-      },
+      engine: EMPTY_ENGINE,
       announcements: [],
       site: { ...DEFAULT_SITE, hosts },
       renderer: {

@@ -20,6 +20,7 @@ import {
   StorageError,
   type StoredFile,
 } from './storage.ts';
+import { syncFolder } from './syncFolder.ts';
 import { tagOf } from './tagOf.ts';
 
 // Not through a link, and without waiting for a writer where someone put a pipe. Windows has neither.
@@ -187,18 +188,6 @@ async function fill(
 /** Unlike the tag without `ctime`: a file that was removed or replaced keeps its bytes until closed. */
 function wasWritten(before: BigIntStats, after: BigIntStats): boolean {
   return before.size !== after.size || before.mtimeNs !== after.mtimeNs;
-}
-
-/** A new name is lost with the power unless its folder is flushed as well. */
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and keeps names by itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);

@@ -1,7 +1,8 @@
 import { lstat, mkdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDiskStorage, syncFolder } from '../../storage/diskStorage.ts';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { syncFolder } from '../../storage/syncFolder.ts';
 import { addChecksum, CHECKSUMS_FILE, readChecksums } from '../checksums.ts';
 import { describeFault } from '../fault.ts';
 import type { Metadata } from '../metadataSchema.ts';

@@ -6,6 +6,7 @@ import type { Membership } from '../../access/visitor.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { createApp } from '../createApp.ts';
+import { EMPTY_ENGINE } from '../emptyEngineFixture.ts';
 import { createFileRoutes } from '../files/fileRoute.ts';
 import { createGate } from './gate.ts';
 import { knowVisitor, type MembershipOf } from './visitorOf.ts';
@@ -58,10 +59,7 @@ export function gatedApp({
   return createApp({
     edition: () => ({
       documents: new Map(),
-      engine: {
-        suggest: () => [],
-        search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
-      },
+      engine: EMPTY_ENGINE,
       announcements: [],
       site: { ...DEFAULT_SITE, hosts: main === undefined ? {} : { main } },
       renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },

@@ -123,14 +123,13 @@ export function createSignInRoutes(parts: RouteParts): Hono {
   /** Says to who has a session that nothing is left to be done; undefined where there is none. */
   async function showSignedIn(c: Context, to = '/'): Promise<Response | undefined> {
     const { session } = await standingOf(c, '/');
-    if (!session) return undefined;
+    return session ? showEnd(c, 'signed-in', to) : undefined;
+  }
+
+  /** Says that nothing is left to be done, and leads on. */
+  function showEnd(c: Context, phase: 'done' | 'signed-in', to: string): Promise<Response> {
     const wanted = titleOf(c, to);
-    return show(c, {
-      step: 'callback',
-      phase: 'signed-in',
-      to,
-      ...(wanted !== undefined && { wanted }),
-    });
+    return show(c, { step: 'callback', phase, to, ...(wanted !== undefined && { wanted }) });
   }
 
   /** How a step went, as the address of the page that says so. */
@@ -310,17 +309,9 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       if (found.kind === 'lost') return fail(c, found.trouble);
       const { pending } = found;
       if (pending.outcome === 'done') {
-        const { to } = pending;
         // A session that has ended since opens nothing.
         const { session } = await standingOf(c, '/');
-        if (!session) return fail(c, 'used-twice', { pending });
-        const wanted = titleOf(c, to);
-        return show(c, {
-          step: 'callback',
-          phase: 'done',
-          to,
-          ...(wanted !== undefined && { wanted }),
-        });
+        return session ? showEnd(c, 'done', pending.to) : fail(c, 'used-twice', { pending });
       }
       // One that has been begun anew since has no trouble any more.
       return fail(c, troubleOf(pending) ?? 'unknown', { pending });

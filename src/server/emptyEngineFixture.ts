@@ -1,0 +1,7 @@
+import type { SearchEngine } from '../search/engine.ts';
+
+/** For tests: an engine that finds nothing. */
+export const EMPTY_ENGINE: SearchEngine = {
+  suggest: () => [],
+  search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
+};
