@@ -81,11 +81,13 @@ test('while it is served ways come and go, those that stay are the same, and a s
 
   await access.follow(settingsOf(OIDC, PHRASE));
   expect(idsOf(access)).toEqual(['other', 'term']);
-  const [, message] = lines.at(-2) ?? [];
+  const [, message] = lines.at(-1) ?? [];
   expect(message).toBe('the ways to sign in stay as they were');
 
   await access.follow(settingsOf({ ...PHRASE, label: '新口令' }));
   expect(access.signIn.ways()).toMatchObject([{ id: 'term', label: '新口令' }]);
+  // Every edit of the archive is followed: what is missing is said once.
+  expect(lines.filter(([, text]) => String(text).includes('no phrase yet'))).toHaveLength(1);
   await access.follow(settingsOf());
   expect(idsOf(access)).toEqual([]);
 });

@@ -99,6 +99,21 @@ export async function openAccess(
   const ways = openWays(tools);
   const idleMs = () => settings.sessionDays * DAY_MS;
   const { deriveKey } = secret;
+  const { phrases } = state;
+  const told = new Set<string>();
+
+  /** Without a phrase, its way lets nobody in: whoever has just set it up is to know, once. */
+  async function tellOfPhrases(ways: AccessSettings['ways']): Promise<void> {
+    for (const { id, kind } of ways) {
+      if (kind !== 'phrase' || told.has(id) || (await phrases.find(id))) continue;
+      told.add(id);
+      log.warn(
+        { way: id },
+        'a way to sign in has no phrase yet: set one with campusdocs access phrase',
+      );
+    }
+  }
+
   let keys: SessionKeys;
   try {
     const reason = await ways.follow(settings.ways);
@@ -106,7 +121,7 @@ export async function openAccess(
       await state.close();
       return { error: reason };
     }
-    await tellOfPhrases(settings.ways, state.phrases, log);
+    await tellOfPhrases(settings.ways);
     keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
   } catch (error) {
     await ways.close();
@@ -189,7 +204,7 @@ export async function openAccess(
         if (reason !== undefined) log.error({ reason }, 'the ways to sign in stay as they were');
         settings = next;
         // Nobody is there to hear of it: with the database away the site is served on.
-        await tellOfPhrases(next.ways, state.phrases, log).catch((err: unknown) => {
+        await tellOfPhrases(next.ways).catch((err: unknown) => {
           log.warn({ err }, 'it could not be looked which ways have a phrase');
         });
       },
@@ -201,19 +216,4 @@ export async function openAccess(
       },
     },
   };
-}
-
-/** Without a phrase, its way lets nobody in: whoever has just set it up is to know. */
-async function tellOfPhrases(
-  ways: AccessSettings['ways'],
-  phrases: State['phrases'],
-  log: Log,
-): Promise<void> {
-  for (const { id, kind } of ways) {
-    if (kind !== 'phrase' || (await phrases.find(id))) continue;
-    log.warn(
-      { way: id },
-      'a way to sign in has no phrase yet: set one with campusdocs access phrase',
-    );
-  }
 }
