@@ -98,6 +98,26 @@ test('an ISBN finds the books that carry it, whatever its hyphens, each once', (
   expect(found('9780000000000')).toBe('');
 });
 
+test('looking ids up again and again does not walk over the items', () => {
+  let reads = 0;
+  const watched = new Proxy(items, {
+    get(target, key) {
+      reads += 1;
+      return Reflect.get(target, key);
+    },
+  });
+  const own = createEngine({ items: watched });
+  const bySearch = ({ id: query }: { readonly id: string }) =>
+    own.search({ query, category: 'all', offset: 0, limit: 1 }).items[0];
+  const look = () => items.map((item) => [own.itemOf(item.id), bySearch(item)]);
+  expect(look()).toEqual(items.map((item) => [item, item]));
+  reads = 0;
+  look();
+  // One read for each that is found.
+  expect(reads).toBe(2 * items.length);
+  expect([own.itemOf('no id'), own.itemOf('')]).toEqual([undefined, undefined]);
+});
+
 test('an MD5 finds exactly the item whose id it is', () => {
   expect(found(id('3'))).toBe('3');
   expect(found(id('3'), 'book')).toBe('');

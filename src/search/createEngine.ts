@@ -29,6 +29,12 @@ export interface EngineParts {
 export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): SearchEngine {
   const knowledge = learn(items, lexicon);
   const byIsbn = groupByIsbn(items);
+  // Made when it is first asked for: browsers hardly ever ask.
+  let byId: ReadonlyMap<string, number> | undefined;
+  const positionOf = (id: string) => {
+    byId ??= new Map(items.map((item, position) => [item.id, position]));
+    return byId.get(id);
+  };
   const filterHits = createHitFilter(items);
   const rank = newestRank(items);
   const { kind } = knowledge.facts;
@@ -40,8 +46,8 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
       return { all: bestFirst(preferExactTitle(found, items, lexicon), rank), found };
     }
     if (query.mode === 'isbn') return { all: Uint32Array.from(byIsbn.get(query.isbn) ?? []) };
-    const all = items.flatMap(({ id }, position) => (id === query.md5 ? position : []));
-    return { all: Uint32Array.from(all) };
+    const position = positionOf(query.md5);
+    return { all: Uint32Array.from(position === undefined ? [] : [position]) };
   };
 
   return {
@@ -74,6 +80,10 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
         ...(isNear && { isNear }),
         ...(meant !== undefined && { meant }),
       };
+    },
+    itemOf(id) {
+      const position = positionOf(id);
+      return position === undefined ? undefined : items[position];
     },
     suggest(query, limit) {
       knowledge.store.clear();

@@ -68,6 +68,8 @@ export interface FacetOption {
 /** Answers at once, from memory, and never throws. */
 export interface SearchEngine {
   search(request: SearchRequest): SearchResult;
+  /** The item with an id. */
+  itemOf(id: string): Item | UnknownItem | undefined;
   /** At most `limit` suggestions for what stands in the box, the likeliest first. */
   suggest(query: string, limit: number): readonly Suggestion[];
 }

@@ -10,6 +10,7 @@ import type { Storage } from '../storage/storage.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { Assets } from './assets.ts';
 import { createApp } from './createApp.ts';
+import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
 import type { Log } from './log.ts';
 import type { PageFacts } from './pageRenderer.ts';
 
@@ -58,7 +59,7 @@ function appWith({
     edition: () => ({
       documents: new Map([['/metadata2.json', documentAt('/metadata2.json', '[]')]]),
       engine: {
-        suggest: () => [],
+        ...EMPTY_ENGINE,
         search: (request) => {
           asked.push(request);
           return answer;

@@ -10,7 +10,6 @@ export function titleOfFile(engine: SearchEngine, path: string): string | undefi
   if (!file.startsWith(PATHS.files)) return undefined;
   const id = ID.exec(file.slice(PATHS.files.length))?.groups?.id;
   if (id === undefined) return undefined;
-  const { items } = engine.search({ query: id, category: 'all', offset: 0, limit: 1 });
-  const [item] = items;
+  const item = engine.itemOf(id);
   return item && item.type !== 'unknown' ? item.data.title : undefined;
 }

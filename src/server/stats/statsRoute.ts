@@ -31,7 +31,7 @@ export interface StatsRouteParts {
   /** Resolves once what was counted until now is committed, or cannot be. */
   readonly countsKept: () => Promise<void>;
   /** The catalog that titles are taken from. */
-  readonly engineOf: (c: Context) => Pick<SearchEngine, 'search'>;
+  readonly engineOf: (c: Context) => Pick<SearchEngine, 'itemOf'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -55,7 +55,7 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
       await countsKept();
       const engine = engineOf(c);
       const itemOf = (id: string) => {
-        const [item] = engine.search({ query: id, category: 'all', offset: 0, limit: 1 }).items;
+        const item = engine.itemOf(id);
         return item && item.type !== 'unknown'
           ? { type: item.type, title: item.data.title }
           : undefined;
