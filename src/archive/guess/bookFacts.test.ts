@@ -113,6 +113,43 @@ test('of many ISBNs the one beside the cataloguing data is the book’s own', ()
   });
 });
 
+test.each([
+  ['under a heading', '参考文献\n[1] 陈望舒. 高等数学. 示例出版社, 2014. ISBN 978-7-5000-0101-0'],
+  [
+    'under one with a number, and the list goes on overleaf',
+    '4.2 References\nDoe, J. Waves.',
+    'Roe, R. Optics. ISBN 978-7-5000-0101-0',
+  ],
+  [
+    'in the middle of a list, by the mark of a book',
+    '[7] 林清和. 线性代数[M]. 北京:\n示例出版社, 2012. ISBN 978-7-5000-0102-7.\n[8] 祝青. 熵[M]. 2013.',
+  ],
+  ['among what to read', '推荐教材：\n1. 高等数学，ISBN 978-7-5000-0101-0'],
+])('the ISBNs of other books are not those of a chapter: %s', (_, ...texts) => {
+  expect(read(...texts)).toEqual({ candidates: [] });
+});
+
+test('a list of other books ends where pages are missing, or the book speaks of itself', () => {
+  const list = '参考文献\n[1] 甲. 某书. ISBN 978-7-5000-0102-7';
+  const own =
+    '图书在版编目（CIP）数据\n熵／顾西楼著．—北京：远山出版社，2012\nISBN 978-7-5000-0101-0';
+  expect(read(list, own)).toMatchObject({ isbn: ['978-7-5000-0101-0'] });
+  const far = bookFacts([
+    { number: 5, text: list },
+    { number: 90, text: 'ISBN 978-7-5000-0101-0' },
+  ]);
+  expect(far.isbn?.value).toEqual(['978-7-5000-0101-0']);
+  expect(read('目录\n参考文献 345\nISBN 978-7-5000-0101-0')).toMatchObject({
+    isbn: ['978-7-5000-0101-0'],
+  });
+});
+
+test('radicals are the characters that they look like', () => {
+  expect(
+    read('书名 ⾮线性⻋辆⼒学\n著者 ⻢青\n出版 示例⼤学出版社\nISBN 978-7-5000-0101-0'),
+  ).toMatchObject({ title: '非线性车辆力学', authors: ['马青'], publisher: '示例大学出版社' });
+});
+
 test('pages that say nothing of a book give no facts', () => {
   expect(read('', '第一章 极限', 'a/b. - c: d, 2019')).toEqual({ candidates: [] });
 });
@@ -124,6 +161,8 @@ test.each([
   ['digits', `ISBN ${'9787500001010 '.repeat(10_000)}`],
   ['empty lines', `书名 x${'\n'.repeat(100_000)}出版`],
   ['labels', '书名\n'.repeat(50_000)],
+  ['citations', `[M]${'\n x'.repeat(50_000)} ISBN 978-7-5000-0101-0`],
+  ['headings', '参考文献 \n'.repeat(50_000)],
   ['dashes', `在版编目 a/b${'-'.repeat(100_000)}`],
 ])('a page made to take for ever does not: %s', (_, text) => {
   expect(bookFacts([{ number: 1, text }])).toBeDefined();

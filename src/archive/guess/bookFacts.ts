@@ -1,4 +1,5 @@
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
+import { foldRadicals } from './foldRadicals.ts';
 
 /** A page of a document and its text. */
 export interface ReadPage {
@@ -67,8 +68,7 @@ const LONGEST_PAGE = 20_000;
 
 /** One width for letters and signs, single spaces, and words together whose characters are set apart. */
 function foldPage(text: string): string {
-  return text
-    .slice(0, LONGEST_PAGE)
+  return foldRadicals(text.slice(0, LONGEST_PAGE))
     .normalize('NFKC')
     .replace(/[^\S\n]+/gu, ' ')
     .replace(/ ?\n[ \n]*/gu, '\n')
@@ -293,12 +293,14 @@ function readIsbns(pages: readonly ReadPage[]): {
   isbn?: Fact<readonly string[]>;
   candidates: readonly string[];
 } {
-  const found = pages.flatMap(({ number, text }) =>
-    [...foldDashes(text).matchAll(PRINTED)].flatMap(([piece, numbers = '']) =>
-      (numbers.match(new RegExp(NUMBER, 'gu')) ?? []).flatMap((printed) => {
-        const value = valueOfIsbn(printed);
-        return value === undefined ? [] : [{ value, piece: piece.trim(), page: number, text }];
-      }),
+  const found = withoutBibliography(pages).flatMap(({ number, text }) =>
+    [...foldDashes(text).matchAll(PRINTED)].flatMap(({ 0: piece, 1: numbers = '', index }) =>
+      isCited(text.slice(0, index))
+        ? []
+        : (numbers.match(new RegExp(NUMBER, 'gu')) ?? []).flatMap((printed) => {
+            const value = valueOfIsbn(printed);
+            return value === undefined ? [] : [{ value, piece: piece.trim(), page: number, text }];
+          }),
     ),
   );
   const unlike = (one: { value: string }, index: number) =>
@@ -318,6 +320,31 @@ function readIsbns(pages: readonly ReadPage[]): {
     },
     candidates: distinct.map(({ value }) => value),
   };
+}
+
+/** A line of its own; in a table of contents a number of a page stands behind it. */
+const BIBLIOGRAPHY =
+  /^[^\S\n]*(?:[0-9]{1,2}(?:\.[0-9]{1,2})*\.?[^\S\n]*)?(?:(?:主要)?参考(?:文献|书目|书籍|资料|教材|书)(?:与|及|和)?(?:延伸阅读|注释)?|引用文献|推荐(?:书目|教材|阅读)|(?:延伸|扩展|进一步)阅读|references|bibliography|further reading)[^\S\n]*:?[^\S\n]*$/imu;
+
+/** The pages without lists of other books, which go on for pages up to one that is about the book itself. */
+function withoutBibliography(pages: readonly ReadPage[]): readonly ReadPage[] {
+  let last: number | undefined;
+  return pages.map((page) => {
+    const isListed = last === page.number - 1 && !CIP_HEAD.test(page.text) && !readLabels(page);
+    const at = isListed ? 0 : BIBLIOGRAPHY.exec(page.text)?.index;
+    if (at === undefined) return page;
+    last = page.number;
+    return { ...page, text: page.text.slice(0, at) };
+  });
+}
+
+/** `[3] 张三. 高等代数[M]. 北京: 某出版社, 2010. ISBN …`: the end of an entry, with its type by GB/T 7714. */
+const LONGEST_CITATION = 300;
+
+function isCited(before: string): boolean {
+  return /\[(?:M|J|D|C|R|S|G|EB\/OL)(?:\/OL)?\][^\n]*(?:\n(?!\n|\s*\[[0-9]+\])[^\n]*){0,2}$/u.test(
+    before.slice(-LONGEST_CITATION),
+  );
 }
 
 /** The ISBN-13 of what is printed, or undefined where a digit was misread. */

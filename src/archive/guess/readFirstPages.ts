@@ -1,4 +1,5 @@
 import { type BookFacts, bookFacts, type ReadPage } from './bookFacts.ts';
+import { foldRadicals } from './foldRadicals.ts';
 import type { GuessKnowledge } from './knowledge.ts';
 import { type ReadSegment, readSegment } from './readSegment.ts';
 import { foldUnits } from './segment.ts';
@@ -24,7 +25,7 @@ const HEADING_CHARACTERS = 240;
 const LONGEST_EXAM_PAGES = 40;
 
 const EXAM =
-  /(?:期[中末]|学期|学年|补考|结业)[^\n]{0,60}(?:考试|试[卷题]|测[试验])|考试(?:课程|科目|时间|形式|方式)|(?:闭|开)卷|(?:midterm|final)\s+exam/u;
+  /(?:期[中末]|学期|学年|补考|结业|(?:19|20)[0-9]{2}年?[（(\s]*(?:[春秋][季冬]?|春夏))[^\n]{0,60}(?:考试|试[卷题]|测[试验])|考试(?:课程|科目|时间|形式|方式)|(?:闭|开)卷|(?:midterm|final)\s+exam/u;
 
 /** Reads the texts of pages. Scans have none, and say nothing. */
 export function readFirstPages(
@@ -33,7 +34,7 @@ export function readFirstPages(
   knowledge: GuessKnowledge,
 ): FirstPages {
   const book = bookFacts(pages);
-  const texts = pages.map(({ text }) => closeHan(text.normalize('NFC')));
+  const texts = pages.map(({ text }) => closeHan(foldRadicals(text.normalize('NFC'))));
   const all = foldUnits(texts.join('\n'), knowledge.simplify);
   if (all.trim() === '') return { book };
   const shown = (texts[0] ?? '').trimStart().slice(0, HEADING_CHARACTERS).replace(/\s+/gu, ' ');
