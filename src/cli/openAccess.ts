@@ -135,10 +135,10 @@ export async function openAccess(
   rotation.unref();
 
   const personOf = createPersonOf(secret.deriveKey('person'));
-  const { sessions: rows, tokens, blocks } = state;
+  const { sessions: rows, signIns, blocks } = state;
   const sessions = createSessions({
     sessions: rows,
-    tokens,
+    signIns,
     blocks,
     keys,
     personOf,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fitting, isFit } from './fitting.ts';
-import type { StoreParts, Tables } from './tables.ts';
+import type { Database, StoreParts, Tables } from './tables.ts';
 
 /** A person who may not open files: known by nothing but the keyed hash. */
 export interface Block {
@@ -26,11 +26,7 @@ export interface Blocks {
 const LONGEST_PERSON = 100;
 
 export function createBlocks({ db, now }: StoreParts): Blocks {
-  const holding = () =>
-    db
-      .selectFrom('blocks')
-      .selectAll()
-      .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now())]));
+  const holding = () => holdingBlocks(db, now());
   return {
     async add({ person, until, note }) {
       const row = {
@@ -67,6 +63,14 @@ export function createBlocks({ db, now }: StoreParts): Blocks {
       return rows.map(blockOf);
     },
   };
+}
+
+/** The blocks that hold at a time. */
+export function holdingBlocks(db: Database, time: number) {
+  return db
+    .selectFrom('blocks')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', time)]));
 }
 
 function blockOf(row: Tables['blocks']): Block {

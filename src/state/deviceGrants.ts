@@ -1,7 +1,9 @@
+import { holdingBlocks } from './blocks.ts';
 import { fitting, isFit } from './fitting.ts';
 import { parseScopes } from './parseScopes.ts';
 import type { SecretHash } from './secretHash.ts';
-import type { StoreParts, Tables } from './tables.ts';
+import type { Database, StoreParts, Tables } from './tables.ts';
+import { type NewToken, rowOfToken } from './tokens.ts';
 import { keyOf } from './uuidKey.ts';
 
 /** A command line that asks to be signed in (RFC 8628). */
@@ -22,9 +24,13 @@ export interface DeviceGrant {
   readonly expires: number;
 }
 
+export interface ApprovedGrant extends DeviceGrant {
+  readonly way: string;
+}
+
 /** What a program is told that asks whether it was approved (RFC 8628, section 3.5). */
 export type Poll =
-  /** Handed out once: the grant is redeemed by it. `way` is always there. */
+  /** Handed out once: the grant is redeemed by it. */
   | { readonly kind: 'approved'; readonly grant: DeviceGrant }
   | { readonly kind: 'pending' }
   /** It asked too soon, and is to wait so many ms between questions from now on. */
@@ -46,14 +52,21 @@ export interface DeviceGrants {
   /** By what stood in an address or was typed, untrusted. */
   find(uuid: string): Promise<DeviceGrant | undefined>;
   findByUserCode(userCode: string): Promise<DeviceGrant | undefined>;
-  /** Decides on one that is pending; false where it is not (any more). */
-  approve(
-    uuid: string,
-    by: { readonly person: string | undefined; readonly way: string },
-  ): Promise<boolean>;
+  /**
+   * Decides on one that is pending, as the person of a session; false where it is not pending (any
+   * more), the session has ended, or its person is blocked.
+   *
+   * @param session its public id
+   */
+  approve(uuid: string, session: string): Promise<boolean>;
   refuse(uuid: string): Promise<boolean>;
-  /** A program asks. Each question that comes too soon makes its interval 5 s longer. */
-  poll(hash: SecretHash): Promise<Poll>;
+  /**
+   * A program asks. Each question that comes too soon makes its interval 5 s longer.
+   *
+   * @param tokenOf what one that was approved becomes, kept together with the grant's end; with
+   *   undefined it is used up for nothing. Called once at most.
+   */
+  poll(hash: SecretHash, tokenOf: (grant: ApprovedGrant) => NewToken | undefined): Promise<Poll>;
 }
 
 /** How much longer a program has to wait that asked too soon (RFC 8628, section 3.5). */
@@ -73,12 +86,47 @@ const COLUMNS = [
 
 export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
   const holding = () => db.selectFrom('device_grants').select(COLUMNS).where('expires', '>', now());
-  const deciding = (uuid: string) =>
-    db
+  const deciding = (uuid: string, from: Database = db) =>
+    from
       .updateTable('device_grants')
       .where('uuid', '=', keyOf(uuid))
       .where('state', '=', 'pending')
       .where('expires', '>', now());
+
+  /** Makes a token of a grant that was approved; undefined where it was not. */
+  async function redeem(
+    hash: SecretHash,
+    tokenOf: (grant: ApprovedGrant) => NewToken | undefined,
+    time: number,
+  ): Promise<Poll | undefined> {
+    // Nearly all questions come before anybody has decided: they take no transaction.
+    const { state } =
+      (await holding().select('state').where('hash', '=', hash).executeTakeFirst()) ?? {};
+    if (state !== 'approved') return undefined;
+    return await db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('device_grants')
+        .set({ state: 'redeemed' })
+        .where('hash', '=', hash)
+        .where('state', '=', 'approved')
+        .where('expires', '>', time)
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      if (!row || row.way === null) return undefined;
+      if (await isBlocked(transaction, row.person, time)) {
+        await transaction
+          .updateTable('device_grants')
+          .set(REFUSED)
+          .where('hash', '=', hash)
+          .execute();
+        return { kind: 'refused' };
+      }
+      const grant = { ...grantOf(row), way: row.way };
+      const token = tokenOf(grant);
+      if (token) await transaction.insertInto('tokens').values(rowOfToken(token)).execute();
+      return { kind: 'approved', grant };
+    });
+  }
 
   return {
     async add({ hash, uuid, userCode, program, scopes, origin, expires, intervalMs }) {
@@ -120,28 +168,33 @@ export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
       const row = await holding().where('code', '=', userCode).executeTakeFirst();
       return row && grantOf(row);
     },
-    async approve(uuid, { person, way }) {
-      const by = { person: fitting('person', person, 100), way: fitting('way', way, 64) };
-      const decided = await deciding(uuid)
-        .set({ state: 'approved', ...by })
-        .executeTakeFirst();
-      return decided.numUpdatedRows > 0n;
+    async approve(uuid, session) {
+      if (!isFit(session, 64)) return false;
+      const time = now();
+      return await db.transaction().execute(async (transaction) => {
+        // Changes nothing, and lets nobody end the session until the approval is seen.
+        const by = await transaction
+          .updateTable('sessions')
+          .set({ id: session })
+          .where('id', '=', session)
+          .where('expires', '>', time)
+          .returning(['person', 'way'])
+          .executeTakeFirst();
+        if (!by || (await isBlocked(transaction, by.person, time))) return false;
+        const decided = await deciding(uuid, transaction)
+          .set({ state: 'approved', ...by })
+          .executeTakeFirst();
+        return decided.numUpdatedRows > 0n;
+      });
     },
     async refuse(uuid) {
       const decided = await deciding(uuid).set({ state: 'refused' }).executeTakeFirst();
       return decided.numUpdatedRows > 0n;
     },
-    async poll(hash) {
+    async poll(hash, tokenOf) {
       const time = now();
-      const redeemed = await db
-        .updateTable('device_grants')
-        .set({ state: 'redeemed' })
-        .where('hash', '=', hash)
-        .where('state', '=', 'approved')
-        .where('expires', '>', time)
-        .returning(COLUMNS)
-        .executeTakeFirst();
-      if (redeemed) return { kind: 'approved', grant: grantOf(redeemed) };
+      const redeemed = await redeem(hash, tokenOf, time);
+      if (redeemed) return redeemed;
       const asked = await db
         .selectFrom('device_grants')
         .select(['state', 'pace', 'polled'])
@@ -162,6 +215,25 @@ export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
       return { kind: 'pending' };
     },
   };
+}
+
+/** Refuses what was approved and not redeemed; of whom is for the caller to say. */
+export function refuseApproved(db: Database, time: number) {
+  return db
+    .updateTable('device_grants')
+    .set(REFUSED)
+    .where('state', '=', 'approved')
+    .where('expires', '>', time);
+}
+
+/** Nobody's any more. */
+const REFUSED = { state: 'refused', person: null, way: null } as const;
+
+async function isBlocked(db: Database, person: string | null, time: number): Promise<boolean> {
+  if (person === null) return false;
+  return (
+    (await holdingBlocks(db, time).where('person', '=', person).executeTakeFirst()) !== undefined
+  );
 }
 
 function grantOf(row: Pick<Tables['device_grants'], (typeof COLUMNS)[number]>): DeviceGrant {

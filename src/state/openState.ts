@@ -9,6 +9,7 @@ import { createPendingSignIns } from './pendingSignIns.ts';
 import { createPhrases } from './phrases.ts';
 import { prune } from './prune.ts';
 import { createSessions } from './sessions.ts';
+import { createSignIns } from './signIns.ts';
 import type { State } from './state.ts';
 import { createTokens } from './tokens.ts';
 
@@ -52,6 +53,7 @@ function createState({ db, whyAnother, forget }: ReadyDatabase, now: () => numbe
   }
   return {
     sessions: createSessions(parts),
+    signIns: createSignIns(parts),
     pendingSignIns: createPendingSignIns(parts),
     deviceGrants: createDeviceGrants(parts),
     tokens: createTokens(parts),

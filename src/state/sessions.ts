@@ -36,12 +36,8 @@ export interface Sessions {
    * @returns whether it was written, which is when the cookie is due to be sent again
    */
   renew(session: Session, expires: number): Promise<boolean>;
-  /** Ends one by its public id; false where there is none. */
+  /** Ends one by its public id; false where there is none. More than one end by `SignIns`. */
   end(id: string): Promise<boolean>;
-  /** Ends all of a person, of a way, or of everybody; returns how many there were. */
-  endPerson(person: string): Promise<number>;
-  endWay(way: string): Promise<number>;
-  endAll(): Promise<number>;
   /** The most recently begun first; `after` is the last of the page before. */
   list(options?: {
     readonly person?: string | undefined;
@@ -69,7 +65,6 @@ export function createSessions({ db, now }: StoreParts): Sessions {
       .where('hash', '=', '')
       .where('sessions.expires', '>', 0),
   );
-  const ending = () => db.deleteFrom('sessions').where('expires', '>', now());
   return {
     async add({ hash, id, person, way, since, expires, lastUsed }) {
       const row = {
@@ -105,21 +100,12 @@ export function createSessions({ db, now }: StoreParts): Sessions {
     },
     async end(id) {
       if (!isFit(id, 64)) return false;
-      const ended = await ending().where('id', '=', id).executeTakeFirst();
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('expires', '>', now())
+        .where('id', '=', id)
+        .executeTakeFirst();
       return ended.numDeletedRows > 0n;
-    },
-    async endPerson(person) {
-      if (!isFit(person, 100)) return 0;
-      const ended = await ending().where('person', '=', person).executeTakeFirst();
-      return Number(ended.numDeletedRows);
-    },
-    async endWay(way) {
-      if (!isFit(way, 64)) return 0;
-      const ended = await ending().where('way', '=', way).executeTakeFirst();
-      return Number(ended.numDeletedRows);
-    },
-    async endAll() {
-      return Number((await ending().executeTakeFirst()).numDeletedRows);
     },
     async list({ person, limit = 100, after } = {}) {
       if (person !== undefined && !isFit(person, 100)) return [];

@@ -6,6 +6,7 @@ import type { Meters } from './meters.ts';
 import type { PendingSignIns } from './pendingSignIns.ts';
 import type { Phrases } from './phrases.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignIns } from './signIns.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
@@ -15,6 +16,7 @@ import type { Tokens } from './tokens.ts';
  */
 export interface State {
   readonly sessions: Sessions;
+  readonly signIns: SignIns;
   readonly pendingSignIns: PendingSignIns;
   readonly deviceGrants: DeviceGrants;
   readonly tokens: Tokens;

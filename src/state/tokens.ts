@@ -3,7 +3,7 @@ import { fitting, isFit } from './fitting.ts';
 import { parseScopes } from './parseScopes.ts';
 import { repeated } from './repeated.ts';
 import type { SecretHash } from './secretHash.ts';
-import type { StoreParts, Tables } from './tables.ts';
+import type { Database, StoreParts, Tables } from './tables.ts';
 
 /** What a program proves itself with: a bearer token, as it is kept. */
 export interface Token {
@@ -29,18 +29,17 @@ export interface FoundToken extends Token {
   readonly isBlocked: boolean;
 }
 
+/** A token before it was ever used, with the hash of what proves it. */
+export type NewToken = Omit<Token, 'revoked' | 'lastUsed'> & { readonly hash: SecretHash };
+
 /** Tokens. One that has expired or was revoked is not found, but listed for another 30 days. */
 export interface Tokens {
-  add(token: Omit<Token, 'revoked' | 'lastUsed'> & { readonly hash: SecretHash }): Promise<void>;
+  add(token: NewToken): Promise<void>;
   find(hash: SecretHash): Promise<FoundToken | undefined>;
   /** Notes that one is in use; writes at most once a day, by the `lastUsed` that was read. */
   noteUse(token: Token): Promise<void>;
-  /** Revokes one by its public id; false where there is none that holds. */
+  /** Revokes one by its public id; false where there is none that holds. More than one: `SignIns`. */
   revoke(id: string): Promise<boolean>;
-  /** Revokes all of a person, of a way or of everybody; returns how many there were. */
-  revokePerson(person: string): Promise<number>;
-  revokeWay(way: string): Promise<number>;
-  revokeAll(): Promise<number>;
   /** The newest first. */
   list(options?: { readonly person?: string | undefined }): Promise<readonly Token[]>;
 }
@@ -69,27 +68,9 @@ export function createTokens({ db, now }: StoreParts): Tokens {
       .where('hash', '=', '')
       .where('expires', '>', 0),
   );
-  const revoking = () =>
-    db
-      .updateTable('tokens')
-      .set({ revoked: now() })
-      .where('revoked', 'is', null)
-      .where('expires', '>', now());
   return {
-    async add({ hash, id, name, person, way, scopes, created, expires }) {
-      const row = {
-        hash,
-        id: fitting('id', id, 64),
-        name: fitting('name', name, 100),
-        person: fitting('person', person, 100),
-        way: fitting('way', way, 64),
-        scopes: fitting('scopes', JSON.stringify(scopes), 1000),
-        created,
-        expires,
-        revoked: null,
-        used: null,
-      };
-      await db.insertInto('tokens').values(row).execute();
+    async add(token) {
+      await db.insertInto('tokens').values(rowOfToken(token)).execute();
     },
     async find(hash) {
       const row = await findRow(hash, now());
@@ -105,21 +86,8 @@ export function createTokens({ db, now }: StoreParts): Tokens {
     },
     async revoke(id) {
       if (!isFit(id, 64)) return false;
-      const revoked = await revoking().where('id', '=', id).executeTakeFirst();
+      const revoked = await revokeHolding(db, now()).where('id', '=', id).executeTakeFirst();
       return revoked.numUpdatedRows > 0n;
-    },
-    async revokePerson(person) {
-      if (!isFit(person, 100)) return 0;
-      const revoked = await revoking().where('person', '=', person).executeTakeFirst();
-      return Number(revoked.numUpdatedRows);
-    },
-    async revokeWay(way) {
-      if (!isFit(way, 64)) return 0;
-      const revoked = await revoking().where('way', '=', way).executeTakeFirst();
-      return Number(revoked.numUpdatedRows);
-    },
-    async revokeAll() {
-      return Number((await revoking().executeTakeFirst()).numUpdatedRows);
     },
     async list({ person } = {}) {
       if (person !== undefined && !isFit(person, 100)) return [];
@@ -132,6 +100,31 @@ export function createTokens({ db, now }: StoreParts): Tokens {
         .execute();
       return rows.map(tokenOf);
     },
+  };
+}
+
+/** Revokes those that hold; of whom is for the caller to say. */
+export function revokeHolding(db: Database, time: number) {
+  return db
+    .updateTable('tokens')
+    .set({ revoked: time })
+    .where('revoked', 'is', null)
+    .where('expires', '>', time);
+}
+
+export function rowOfToken(token: NewToken): Tables['tokens'] {
+  const { hash, id, name, person, way, scopes, created, expires } = token;
+  return {
+    hash,
+    id: fitting('id', id, 64),
+    name: fitting('name', name, 100),
+    person: fitting('person', person, 100),
+    way: fitting('way', way, 64),
+    scopes: fitting('scopes', JSON.stringify(scopes), 1000),
+    created,
+    expires,
+    revoked: null,
+    used: null,
   };
 }
 

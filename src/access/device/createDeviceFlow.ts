@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../protocol/durations.ts';
 import type { DeviceGrant, DeviceGrants } from '../../state/deviceGrants.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import { addressBlock, networkOf, UNKNOWN_BLOCK } from '../limits/addressBlock.ts';
-import type { TokenKeeper } from '../tokens/createTokenKeeper.ts';
+import type { IssuedToken, TokenKeeper } from '../tokens/createTokenKeeper.ts';
 import type { Membership } from '../visitor.ts';
 import { newUserCode } from './userCode.ts';
 
@@ -56,7 +56,7 @@ export interface DeviceFlow {
    * them came by IPv4 and the other by IPv6: a machine with both takes now this, now that.
    */
   isNear(grant: DeviceGrant, address: string | undefined): boolean | undefined;
-  /** What a member says of it; false where it is not open any more. */
+  /** What a member says of it, in a session; false where it is not open any more, or that is not. */
   decide(uuid: string, by: Membership, verdict: 'approve' | 'refuse'): Promise<boolean>;
 }
 
@@ -163,7 +163,13 @@ export function createDeviceFlow({
       const { expires } = DEVICE_CODE.exec(code)?.groups ?? {};
       if (expires === undefined) return refusal('invalid_grant', 'this is no device code');
 
-      const poll = await grants.poll(hashSecret(code));
+      let issued: IssuedToken | undefined;
+      const poll = await grants.poll(hashSecret(code), (grant) => {
+        if (grant.program !== program) return undefined;
+        const { person, way } = grant;
+        issued = keeper.draft({ name: program, scopes: SCOPES, person, way });
+        return issued.token;
+      });
       switch (poll.kind) {
         case 'pending':
           return refusal('authorization_pending', 'nobody has decided yet');
@@ -176,16 +182,10 @@ export function createDeviceFlow({
             ? refusal('expired_token', 'nobody has decided in time')
             : refusal('invalid_grant', 'this device code was used, or never given');
       }
-      const { grant } = poll;
-      if (grant.program !== program) {
+      if (!issued) {
         return refusal('invalid_grant', 'this device code was given to another client');
       }
-      const { secret, token } = await keeper.issue({
-        name: grant.program,
-        scopes: SCOPES,
-        person: grant.person,
-        way: grant.way,
-      });
+      const { secret, token } = issued;
       const seconds = Math.floor((token.expires - token.created) / 1000);
       return { kind: 'token', secret, seconds, scopes: token.scopes };
     },
@@ -196,8 +196,8 @@ export function createDeviceFlow({
       if (origin === undefined || here === undefined) return undefined;
       return origin.slice(0, 2) === here.slice(0, 2) ? origin === here : undefined;
     },
-    decide: (uuid, { person, way }, verdict) =>
-      verdict === 'approve' ? grants.approve(uuid, { person, way }) : grants.refuse(uuid),
+    decide: (uuid, { id }, verdict) =>
+      verdict === 'approve' ? grants.approve(uuid, id) : grants.refuse(uuid),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type Session,
   type Sessions,
 } from '../../state/sessions.ts';
-import type { Tokens } from '../../state/tokens.ts';
+import type { SignIns } from '../../state/signIns.ts';
 import type { Subject } from '../provider.ts';
 import type { Membership } from '../visitor.ts';
 import type { SessionKeys } from './createSessionKeys.ts';
@@ -56,7 +56,7 @@ export interface MemberSessions {
 
 interface SessionParts {
   readonly sessions: Sessions;
-  readonly tokens: Pick<Tokens, 'revokePerson'>;
+  readonly signIns: SignIns;
   readonly blocks: Blocks;
   readonly keys: SessionKeys;
   readonly personOf: PersonOf;
@@ -80,7 +80,7 @@ export function createPersonOf(key: Buffer): PersonOf {
 }
 
 export function createSessions(parts: SessionParts): MemberSessions {
-  const { sessions, tokens, blocks, keys, personOf, idleMs, report, now } = parts;
+  const { sessions, signIns, blocks, keys, personOf, idleMs, report, now } = parts;
   /** The sessions of which it is being noted that they are in use. */
   const renewing = new Set<string>();
 
@@ -149,8 +149,7 @@ export function createSessions(parts: SessionParts): MemberSessions {
       const session = await look(cookie);
       if (session?.person !== undefined) {
         // Whoever does this has lost something: nothing that was let in by this person is left.
-        await tokens.revokePerson(session.person);
-        await sessions.endPerson(session.person);
+        await signIns.end({ person: session.person });
       } else if (session) await sessions.end(session.id);
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../../protocol/durations.ts';
 import { hashSecret } from '../../state/secretHash.ts';
-import type { Token, Tokens } from '../../state/tokens.ts';
+import type { NewToken, Tokens } from '../../state/tokens.ts';
 import type { Membership, Scope } from '../visitor.ts';
 import { isBearerToken, newBearerToken } from './bearerToken.ts';
 
@@ -14,15 +14,25 @@ const MAINTAINER = 'maintainer';
 /** What every token may be for; anything else that stands in the database is passed over. */
 const SCOPES: readonly Scope[] = ['files', 'stats', 'metrics'];
 
+/** What a token is to be. */
+export interface TokenWish {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly person?: string | undefined;
+  readonly way?: string | undefined;
+  readonly days?: number;
+}
+
+export interface IssuedToken {
+  readonly secret: string;
+  readonly token: NewToken;
+}
+
 export interface TokenKeeper {
   /** Makes a token; it is told this once, and kept as a hash. */
-  issue(token: {
-    readonly name: string;
-    readonly scopes: readonly Scope[];
-    readonly person?: string | undefined;
-    readonly way?: string | undefined;
-    readonly days?: number;
-  }): Promise<{ readonly secret: string; readonly token: Omit<Token, 'revoked' | 'lastUsed'> }>;
+  issue(wish: TokenWish): Promise<IssuedToken>;
+  /** The same for who keeps it, together with something else. */
+  draft(wish: TokenWish): IssuedToken;
   /** What a token is worth at this moment: asked of the database each time, so a revoked one is worth nothing. */
   standingOf(secret: string): Promise<Membership | 'blocked' | undefined>;
   /** Revokes a token that somebody shows; false where it is none. */
@@ -39,21 +49,23 @@ export interface TokenKeeperParts {
 
 /** Bearer tokens (RFC 6750): issued, looked up, revoked. */
 export function createTokenKeeper({ tokens, now, report }: TokenKeeperParts): TokenKeeper {
+  function draft({ name, scopes, person, way, days = TOKEN_DAYS }: TokenWish): IssuedToken {
+    const secret = newBearerToken();
+    const created = now();
+    const expires = created + days * DAY_MS;
+    const hash = hashSecret(secret);
+    return {
+      secret,
+      token: { id: randomUUID(), name, person, way, scopes, created, expires, hash },
+    };
+  }
+
   return {
-    async issue({ name, scopes, person, way, days = TOKEN_DAYS }) {
-      const secret = newBearerToken();
-      const created = now();
-      const token = {
-        id: randomUUID(),
-        name,
-        person,
-        way,
-        scopes,
-        created,
-        expires: created + days * DAY_MS,
-      };
-      await tokens.add({ ...token, hash: hashSecret(secret) });
-      return { secret, token };
+    draft,
+    async issue(wish) {
+      const issued = draft(wish);
+      await tokens.add(issued.token);
+      return issued;
     },
     async standingOf(secret) {
       const found = await tokens.find(hashSecret(secret));

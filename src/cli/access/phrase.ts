@@ -8,6 +8,7 @@ import { Stopped } from '../createStop.ts';
 import type { ExitCode, Frame } from '../frame.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
+import { commandLinesOf } from './sessions.ts';
 
 /**
  * Sets the pass phrase of a way: asked for twice at a terminal, a line from stdin elsewhere, and never
@@ -32,16 +33,11 @@ export async function changePhrase(
   } else {
     phrase = await firstLine(terminal.prompt.input, signal);
   }
-  const { ended, error } = {
-    ended: 0,
-    error: undefined,
-    ...(await setPhrase(state, { way, phrase, endSessions })),
-  };
+  const { ended, error } = await setPhrase(state, { way, phrase, endSessions });
   if (error !== undefined) return refuse(terminal, error);
-  const revoked = endSessions ? await state.tokens.revokeWay(way) : 0;
   terminal.print(
-    endSessions
-      ? `The phrase of the way ${way} is set: ${countOf(ended, 'session')} ended, ${countOf(revoked, 'command line')} signed out`
+    ended
+      ? `The phrase of the way ${way} is set: ${countOf(ended.sessions, 'session')} ended, ${countOf(commandLinesOf(ended), 'command line')} signed out`
       : `The phrase of the way ${way} is set. Who is signed in stays so; --end-sessions signs them out.`,
   );
   return 0;

@@ -1,5 +1,6 @@
 import { personTag } from '../../access/personTag.ts';
 import type { Session } from '../../state/sessions.ts';
+import type { EndedSignIns } from '../../state/signIns.ts';
 import type { State } from '../../state/state.ts';
 import type { ExitCode } from '../frame.ts';
 import { refuse } from '../refuse.ts';
@@ -71,18 +72,18 @@ export async function endSession(
  * that a maintainer has made stay.
  */
 export async function endSessions(
-  { sessions, tokens }: State,
+  { signIns }: State,
   terminal: Terminal,
   way: string | undefined,
 ): Promise<ExitCode> {
-  const ended = await (way === undefined ? sessions.endAll() : sessions.endWay(way));
-  const ways =
-    way === undefined
-      ? new Set((await tokens.list()).flatMap((token) => token.way ?? []))
-      : new Set([way]);
-  let revoked = 0;
-  for (const one of ways) revoked += await tokens.revokeWay(one);
-  const lines = revoked === 0 ? '' : `, ${countOf(revoked, 'command line')} signed out`;
-  terminal.print(`${countOf(ended, 'session')} ended${lines}`);
+  const ended = await signIns.end(way === undefined ? 'all' : { way });
+  const commandLines = commandLinesOf(ended);
+  const lines = commandLines === 0 ? '' : `, ${countOf(commandLines, 'command line')} signed out`;
+  terminal.print(`${countOf(ended.sessions, 'session')} ended${lines}`);
   return 0;
+}
+
+/** One that was allowed and has not fetched its token is let in as well. */
+export function commandLinesOf({ grants, tokens }: EndedSignIns): number {
+  return grants + tokens;
 }

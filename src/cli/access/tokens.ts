@@ -78,12 +78,13 @@ function shown({ id, name, person, way, scopes, created, expires, revoked, lastU
 
 /** Revokes a token by its id, or all of them. */
 export async function revokeTokens(
-  { tokens }: State,
+  { tokens, signIns }: State,
   terminal: Terminal,
   id: string | undefined,
 ): Promise<ExitCode> {
   if (id === undefined) {
-    terminal.print(`${countOf(await tokens.revokeAll(), 'token')} revoked`);
+    const revoked = await signIns.revokeTokens();
+    terminal.print(`${countOf(revoked.tokens + revoked.grants, 'token')} revoked`);
     return 0;
   }
   if (!(await tokens.revoke(id))) return refuse(terminal, `There is no token ${id} that holds.`);

@@ -214,7 +214,7 @@ test('a site goes on while it is restored: old sessions hold again, ended ones d
   const file = newFile();
   await backup(machine, file);
   const total = await state.downloads.total();
-  await state.sessions.endAll();
+  await state.signIns.end('all');
   await signIn(state, 'eve');
   await state.downloads.add('later');
 

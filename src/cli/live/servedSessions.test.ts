@@ -76,7 +76,7 @@ test('a session outlives a server that is killed, and ends for both from beside 
   const again = await serveArchive(home, {}, site.data);
   const second = await serveArchive(home, {}, site.data);
   expect([await rangeAt(again), await rangeAt(second)]).toEqual([206, 206]);
-  expect(await beside(again, (state) => state.sessions.endAll())).toBe(1);
+  expect(await beside(again, (state) => state.signIns.end('all'))).toMatchObject({ sessions: 1 });
   expect([await rangeAt(again), await rangeAt(second)]).toEqual([302, 302]);
 
   again.process.kill('SIGTERM');

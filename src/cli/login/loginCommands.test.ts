@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,13 +10,14 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createDeviceFlow } from '../../access/device/createDeviceFlow.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
-import { MINUTE_MS } from '../../protocol/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../protocol/durations.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { createDeviceRoutes } from '../../server/access/deviceRoutes.ts';
 import { createWhoamiRoute } from '../../server/access/whoamiRoute.ts';
 import { createStatsRoute } from '../../server/stats/statsRoute.ts';
 import { openState } from '../../state/openState.ts';
+import { hashSecret } from '../../state/secretHash.ts';
 import type { State } from '../../state/state.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
@@ -129,8 +131,13 @@ async function beginLogin() {
   return { ...running, uuid, code };
 }
 
-const approve = (uuid: string) =>
-  state.deviceGrants.approve(uuid, { person: undefined, way: 'sso' });
+/** Allows a command line, as somebody who has just signed in. */
+async function approve(uuid: string): Promise<boolean> {
+  const [id, time] = [randomUUID(), Date.now() + ahead];
+  const session = { id, person: undefined, way: 'sso', since: time, lastUsed: time };
+  await state.sessions.add({ ...session, expires: time + DAY_MS, hash: hashSecret(id) });
+  return await state.deviceGrants.approve(uuid, id);
+}
 
 async function signIn(): Promise<void> {
   const { ended, uuid } = await beginLogin();
@@ -230,7 +237,7 @@ test('a token of a maintainer is taken from stdin once the server knows it', asy
     code: 0,
     stdout: expect.stringMatching(/^Downloads {2}1 download .*\n\nMost .*\n {2}1 {2}课件\n$/u),
   });
-  await state.tokens.revokeAll();
+  await state.signIns.revokeTokens();
   expect(await campusdocs('whoami')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('has expired or was ended'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { DAY_MS, MINUTE_MS } from '../../protocol/durations.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { openState } from '../../state/openState.ts';
+import { hashSecret } from '../../state/secretHash.ts';
 import type { State } from '../../state/state.ts';
 import { createStatsRoute } from '../stats/statsRoute.ts';
 import { createDeviceConfirmRoutes } from './deviceConfirmRoutes.ts';
@@ -94,11 +96,12 @@ beforeEach(async () => {
   });
 });
 
-function signIn(): Membership {
-  const until = clock.now + DAY_MS;
-  const scopes = new Set(['files'] as const);
-  member = { id: 's', person: PERSON, way: 'sso', since: clock.now, until, scopes };
-  return member;
+async function signIn(): Promise<void> {
+  const [id, since, until] = [randomUUID(), clock.now, clock.now + DAY_MS];
+  const hash = hashSecret(id);
+  const kept = { id, person: PERSON, way: 'sso', since, lastUsed: since, expires: until, hash };
+  await state.sessions.add(kept);
+  member = { id, person: PERSON, way: 'sso', since, until, scopes: new Set(['files'] as const) };
 }
 
 /** What tests read of answers. */
@@ -152,7 +155,7 @@ async function bearer(path: string, token: string) {
 
 async function signedIn(): Promise<string> {
   const begun = await begin();
-  signIn();
+  await signIn();
   await decide(uuidOf(begun), 'allow');
   return (await ask(begun.device_code)).body.access_token;
 }
@@ -171,7 +174,7 @@ test('a program is signed in by whoever says that the codes are the same', async
   const uuid = uuidOf(begun);
   expect((await ask(begun.device_code)).body.error).toBe('authorization_pending');
 
-  signIn();
+  await signIn();
   expect(await show(uuid)).toEqual({
     step: 'device',
     uuid,
@@ -221,7 +224,7 @@ test.each([
 ])('who asks from %s and is allowed from %s is near: %s', async (asking, allowing, isNear) => {
   address = asking;
   const { body: begun } = await askToBegin();
-  signIn();
+  await signIn();
   address = allowing;
   const view = await show(uuidOf(begun));
   const told = isNear === undefined ? {} : { isNear };
@@ -241,7 +244,7 @@ test.each([
 
 test('what is refused stays refused, and nobody decides twice', async () => {
   const begun = await begin();
-  signIn();
+  await signIn();
   await decide(uuidOf(begun), 'refuse');
   await decide(uuidOf(begun), 'allow');
   expect(await show(uuidOf(begun))).toMatchObject({ phase: 'refused' });
@@ -250,7 +253,7 @@ test('what is refused stays refused, and nobody decides twice', async () => {
 
 test('after five minutes nobody can allow it any more', async () => {
   const begun = await begin();
-  signIn();
+  await signIn();
   clock.now += 5 * MINUTE_MS;
   const page = await app.request(`/auth/${uuidOf(begun)}/cli`);
   expect([page.status, await page.json()]).toMatchObject([410, { phase: 'gone' }]);
@@ -316,7 +319,7 @@ test.each<[string, Record<string, string> | string, string]>([
 
 test('a code that was given to one program is of no use to another', async () => {
   const begun = await begin();
-  signIn();
+  await signIn();
   await decide(uuidOf(begun), 'allow');
   clock.now += 5000;
   const fields = { grant_type: DEVICE_GRANT, client_id: 'other', device_code: begun.device_code };
@@ -356,6 +359,19 @@ test('with the person the tokens are blocked, and come back with the person', as
   expect((await bearer('/standing', token)).text).toBe('files');
 });
 
+test('what was allowed and not fetched ends with the sessions, and the program is told', async () => {
+  const begun = await begin();
+  await signIn();
+  await decide(uuidOf(begun), 'allow');
+  await state.signIns.end('all');
+  expect((await ask(begun.device_code)).body.error).toBe('access_denied');
+  expect(await show(uuidOf(begun))).toMatchObject({ phase: 'refused' });
+  // The page was open all the while.
+  const late = await begin();
+  await decide(uuidOf(late), 'allow');
+  expect((await ask(late.device_code)).body.error).toBe('authorization_pending');
+});
+
 test('a token ends after ninety days, also for who uses it every day', async () => {
   const token = await signedIn();
   clock.now += 90 * DAY_MS - 1000;
@@ -365,7 +381,7 @@ test('a token ends after ninety days, also for who uses it every day', async () 
 });
 
 test('a token that does not hold is not made good by the cookie beside it', async () => {
-  signIn();
+  await signIn();
   expect(await (await app.request('/standing')).text()).toBe('files');
   for (const authorization of ['Bearer', 'bearer x', `Bearer campusdocs_${'x'.repeat(43)}`]) {
     const response = await app.request('/standing', { headers: { authorization } });

@@ -21,7 +21,7 @@ function countQuestions({ state, keys, personOf, clock }: TestSite) {
         return state.sessions.find(hash);
       },
     },
-    tokens: state.tokens,
+    signIns: state.signIns,
     blocks: state.blocks,
     keys,
     personOf,
@@ -97,16 +97,16 @@ test('sessions end one by one, of a person, of a way or all, with the next range
       browsers.map(async (browser) => (await browser.get(FILE, { range: 'bytes=1-2' })).status),
     );
   expect(await statuses()).toEqual([206, 206, 206, 206, 206]);
-  const { sessions } = site.state;
+  const { sessions, signIns } = site.state;
   const alice = site.personOf('sso', 'alice') ?? '';
   const [one] = await sessions.list({ person: alice, limit: 1 });
   await sessions.end(one?.id ?? '');
   expect((await statuses()).filter((status) => status === 302)).toHaveLength(1);
-  await sessions.endPerson(alice);
+  await signIns.end({ person: alice });
   expect(await statuses()).toEqual([302, 302, 206, 206, 206]);
-  await sessions.endWay('cas');
+  await signIns.end({ way: 'cas' });
   expect(await statuses()).toEqual([302, 302, 206, 302, 206]);
-  await sessions.endAll();
+  await signIns.end('all');
   expect(await statuses()).toEqual([302, 302, 302, 302, 302]);
 });
 
@@ -139,7 +139,7 @@ test.each([
   const reported: unknown[] = [];
   const sessions = createSessions({
     sessions: { ...state.sessions, renew },
-    tokens: state.tokens,
+    signIns: state.signIns,
     blocks: state.blocks,
     keys,
     personOf,

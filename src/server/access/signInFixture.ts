@@ -127,7 +127,7 @@ export async function createTestSite({
     if (isAway) throw new StateError('unavailable', 'the database does not answer');
     return ask();
   };
-  const { blocks, tokens } = state;
+  const { blocks, signIns } = state;
   const rows: State['sessions'] = {
     ...state.sessions,
     find: (hash) => orAway(() => state.sessions.find(hash)),
@@ -136,7 +136,7 @@ export async function createTestSite({
     ...state.pendingSignIns,
     find: (uuid) => orAway(() => state.pendingSignIns.find(uuid)),
   };
-  const sessions = createSessions({ sessions: rows, tokens, blocks, keys, personOf, idleMs, now });
+  const sessions = createSessions({ sessions: rows, signIns, blocks, keys, personOf, idleMs, now });
   const cookies = createSignInCookies((c) => isHttps(c, main));
   const flow = createSignInFlow({
     pendingSignIns,

@@ -85,11 +85,14 @@ export function testSessions(subject: ContractSubject): void {
           ['sso', 3],
         ]),
       );
-      expect(await subject.state.sessions.endPerson('p1')).toBe(2);
-      expect(await subject.state.sessions.endPerson('p1')).toBe(0);
-      expect(await subject.state.sessions.endWay('phrase')).toBe(1);
+      const { signIns } = subject.state;
+      const ended = (sessions: number) => ({ sessions, grants: 0, tokens: 0 });
+      expect(await signIns.end({ person: 'p1' })).toEqual(ended(2));
+      expect(await signIns.end({ person: 'p1' })).toEqual(ended(0));
+      expect(await signIns.end({ person: '\0' })).toEqual(ended(0));
+      expect(await signIns.end({ way: 'phrase' })).toEqual(ended(1));
       expect([...(await subject.state.sessions.count()).keys()]).toEqual(['mailbox', 'sso']);
-      expect(await subject.state.sessions.endAll()).toBe(2);
+      expect(await signIns.end('all')).toEqual(ended(2));
       expect(await subject.state.sessions.list()).toEqual([]);
     });
 

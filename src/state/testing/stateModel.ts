@@ -101,7 +101,7 @@ function createRun(
       case 'end person': {
         const person = name('p', one.which);
         const ending = [...sessions.keys()].filter((index) => holding(index)?.person === person);
-        expect(await state.sessions.endPerson(person)).toBe(ending.length);
+        expect(await state.signIns.end({ person })).toMatchObject({ sessions: ending.length });
         for (const index of ending) sessions.delete(index);
         return;
       }

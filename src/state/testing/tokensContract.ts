@@ -44,10 +44,14 @@ export function testTokens(subject: ContractSubject): void {
       await subject.state.blocks.add({ person: 'p1', until: undefined, note: undefined });
       expect(await subject.state.tokens.find(hash)).toMatchObject({ isBlocked: true });
       expect(await subject.state.tokens.find(ofMaintainer)).toMatchObject({ isBlocked: false });
-      expect(await subject.state.tokens.revokePerson('p1')).toBe(1);
-      expect(await subject.state.tokens.list({ person: 'p1' })).toHaveLength(1);
-      expect(await subject.state.tokens.revokeWay('sso')).toBe(0);
-      expect(await subject.state.tokens.revokeAll()).toBe(1);
+      const { signIns, tokens } = subject.state;
+      expect(await signIns.end({ person: 'p1' })).toMatchObject({ tokens: 1 });
+      expect(await tokens.list({ person: 'p1' })).toHaveLength(1);
+      expect(await signIns.end({ way: 'sso' })).toMatchObject({ tokens: 0 });
+      await addToken({ person: undefined, way: 'phrase' });
+      expect(await signIns.end('all')).toMatchObject({ tokens: 1 });
+      expect(await tokens.find(ofMaintainer)).toBeDefined();
+      expect(await signIns.revokeTokens()).toEqual({ grants: 0, tokens: 1 });
     });
 
     test('of its use the day is known, and nothing closer', async () => {

@@ -1,3 +1,4 @@
+import type { EndedSignIns } from '../../../state/signIns.ts';
 import type { State } from '../../../state/state.ts';
 import { hashPhrase, tidyPhrase } from './phraseHash.ts';
 
@@ -6,18 +7,21 @@ export const SHORTEST_PHRASE = 8;
 
 /**
  * Sets the pass phrase of a way, or replaces the one before: it holds from the next try on. Sessions
- * that the one before has opened last on, unless they are ended.
+ * that the one before has opened last on, unless they are ended, with all that they let in.
  *
- * @returns how many sessions were ended, or why it cannot be, as one line for a person
+ * @returns what was ended where that was asked for, or why it cannot be, as one line for a person
  */
 export async function setPhrase(
-  { phrases, sessions }: Pick<State, 'phrases' | 'sessions'>,
+  { phrases, signIns }: Pick<State, 'phrases' | 'signIns'>,
   options: { readonly way: string; readonly phrase: string; readonly endSessions: boolean },
-): Promise<{ readonly ended: number; readonly error?: never } | { readonly error: string }> {
+): Promise<
+  | { readonly ended?: EndedSignIns; readonly error?: never }
+  | { readonly ended?: never; readonly error: string }
+> {
   const phrase = tidyPhrase(options.phrase);
   if (phrase === undefined || [...phrase].length < SHORTEST_PHRASE) {
     return { error: `The phrase must have ${SHORTEST_PHRASE} to 200 characters.` };
   }
   await phrases.set(options.way, await hashPhrase(phrase));
-  return { ended: options.endSessions ? await sessions.endWay(options.way) : 0 };
+  return options.endSessions ? { ended: await signIns.end({ way: options.way }) } : {};
 }

@@ -1,0 +1,74 @@
+import type { ExpressionBuilder } from 'kysely';
+import { refuseApproved } from './deviceGrants.ts';
+import { isFit } from './fitting.ts';
+import type { StoreParts, Tables } from './tables.ts';
+import { revokeHolding } from './tokens.ts';
+
+/** Whose sign-ins are meant: a person's, those by one way, or everyone's. */
+export type Whose = { readonly person: string } | { readonly way: string } | 'all';
+
+/** How many of each were ended. */
+export interface EndedSignIns {
+  readonly sessions: number;
+  /** Command lines that were allowed and had not fetched their token. */
+  readonly grants: number;
+  readonly tokens: number;
+}
+
+/** Everything that a sign-in leads to: sessions, device grants that they approved, tokens. */
+export interface SignIns {
+  /**
+   * Ends all of it at once, so that nothing of it can become anything else afterwards. Tokens that
+   * a maintainer made stay: no way confirmed them.
+   */
+  end(whose: Whose): Promise<EndedSignIns>;
+  /** Revokes all tokens, those of maintainers too, and what is about to become one. */
+  revokeTokens(): Promise<Pick<EndedSignIns, 'grants' | 'tokens'>>;
+}
+
+const NONE: EndedSignIns = { sessions: 0, grants: 0, tokens: 0 };
+
+export function createSignIns({ db, now }: StoreParts): SignIns {
+  return {
+    async end(whose) {
+      if (whose !== 'all') {
+        const isKnown = 'person' in whose ? isFit(whose.person, 100) : isFit(whose.way, 64);
+        if (!isKnown) return NONE;
+      }
+      return await db.transaction().execute(async (transaction) => {
+        // In the order in which one leads to the next. Approving locks the session and redeeming
+        // the grant, so what is under way is either seen here or finds nothing left.
+        const time = now();
+        const sessions = await transaction
+          .deleteFrom('sessions')
+          .where('expires', '>', time)
+          .where(isOf(whose))
+          .executeTakeFirst();
+        const grants = await refuseApproved(transaction, time)
+          .where(isOf(whose))
+          .executeTakeFirst();
+        const tokens = await revokeHolding(transaction, time).where(isOf(whose)).executeTakeFirst();
+        return {
+          sessions: Number(sessions.numDeletedRows),
+          grants: Number(grants.numUpdatedRows),
+          tokens: Number(tokens.numUpdatedRows),
+        };
+      });
+    },
+    async revokeTokens() {
+      return await db.transaction().execute(async (transaction) => {
+        const time = now();
+        const grants = await refuseApproved(transaction, time).executeTakeFirst();
+        const tokens = await revokeHolding(transaction, time).executeTakeFirst();
+        return { grants: Number(grants.numUpdatedRows), tokens: Number(tokens.numUpdatedRows) };
+      });
+    },
+  };
+}
+
+function isOf(whose: Whose) {
+  return (eb: ExpressionBuilder<Tables, 'sessions' | 'device_grants' | 'tokens'>) => {
+    if (whose === 'all') return eb('way', 'is not', null);
+    return 'person' in whose ? eb('person', '=', whose.person) : eb('way', '=', whose.way);
+  };
+}
