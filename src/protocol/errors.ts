@@ -1,6 +1,7 @@
 /** Every error that a visitor or a program can be told of: its status, and what it says in Chinese. */
 export const ERRORS = {
   'bad-request': { status: 400, title: '请求的参数不正确' },
+  'address-not-encoded': { status: 400, title: '地址中有未经编码的汉字或其他字符' },
   'not-signed': { status: 401, title: '请求没有签名，或签名不正确' },
   'sign-in-needed': { status: 401, title: '登录后才能打开这个文件' },
   'access-blocked': { status: 403, title: '您的登录已被维护者停用，不能打开文件' },
@@ -14,6 +15,8 @@ export const ERRORS = {
   'sign-in-failed': { status: 400, title: '登录没有完成' },
   'unsupported-media-type': { status: 415, title: '不支持这种格式的请求内容' },
   'content-too-large': { status: 413, title: '请求的内容过大' },
+  'request-timeout': { status: 408, title: '请求没有在规定的时间内发送完' },
+  'headers-too-large': { status: 431, title: '请求头过大' },
   'too-many-requests': { status: 429, title: '请求过于频繁，请稍后再试' },
   'precondition-failed': { status: 412, title: '文件已经更新，请重新获取' },
   'range-not-satisfiable': { status: 416, title: '请求的范围超出了文件的大小' },

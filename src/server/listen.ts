@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { PROBLEM_TYPE, problem } from '../protocol/errors.ts';
+import { answerParseErrors } from './answerParseErrors.ts';
 import { withDirectBodies } from './files/withDirectBodies.ts';
 import { isWellAddressed } from './isWellAddressed.ts';
 import type { Log } from './log.ts';
@@ -66,6 +67,7 @@ export async function listen(
   const { standstill, ...options } = { ...LIMITS, ...limits };
   const server = createServer(options);
   server.setTimeout(standstill);
+  answerParseErrors(server);
   tendConnections(server, { ...TENDING, ...tending }, () => performance.now());
   const middleware = await before?.(server);
   server.on('request', (request, response) => {

@@ -1,0 +1,55 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ErrorCode, PROBLEM_TYPE, problem } from '../protocol/errors.ts';
+
+/** The request line of what the parser was given, as far as its target; any bytes may stand in it. */
+const TARGET = /^[A-Z]+ (?<target>\/\S*)/u;
+const NOT_ASCII = /[^\x21-\x7e]+/gu;
+/** Of a target that is told, in characters: what every recipient takes (RFC 9112, section 3). */
+const LONGEST = 8000;
+
+/** An error of Node's HTTP parser, as `clientError` hands it over. */
+interface ParseError extends Error {
+  readonly code?: string;
+  /** What the parser was given last. */
+  readonly rawPacket?: Buffer;
+}
+
+/**
+ * Answers requests that Node's HTTP parser refuses with a problem document, where Node itself sends
+ * a bare status line. The most frequent one is an address typed into a program with Chinese
+ * characters as they are (RFC 3986, section 2.1): it is told the address to use. A connection that
+ * was reset, or on which another answer is under way, gets none.
+ */
+export function answerParseErrors(server: Server): void {
+  const underWay = new WeakMap<Duplex, number>();
+  server.prependListener('request', ({ socket }, response) => {
+    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
+    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+  });
+  server.on('clientError', (error: ParseError, socket) => {
+    if (error.code !== 'ECONNRESET' && socket.writable && !underWay.get(socket)) {
+      const { code, detail } = explain(error);
+      const body = JSON.stringify(problem(code, detail));
+      const head = [
+        `HTTP/1.1 ${problem(code).status} `,
+        `Content-Type: ${PROBLEM_TYPE}`,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Cache-Control: no-store',
+        'Connection: close',
+      ];
+      socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+    } else socket.destroy();
+  });
+}
+
+function explain({ code, rawPacket }: ParseError): { code: ErrorCode; detail?: string } {
+  if (code === 'HPE_HEADER_OVERFLOW') return { code: 'headers-too-large' };
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { code: 'request-timeout' };
+  if (code !== 'HPE_INVALID_URL') return { code: 'bad-request' };
+  const target = TARGET.exec(rawPacket?.toString('utf8') ?? '')?.groups?.target ?? '';
+  const encoded = target.replace(NOT_ASCII, encodeURIComponent);
+  // A character that stands for bytes which are no UTF-8 (GBK, say) cannot be given back.
+  const isKnown = encoded !== target && !target.includes('\ufffd') && encoded.length <= LONGEST;
+  return { code: 'address-not-encoded', ...(isKnown && { detail: `请改用 ${encoded}` }) };
+}
