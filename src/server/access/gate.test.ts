@@ -164,7 +164,7 @@ test('where only members may open files the campus network does not count', asyn
 
 test('covers are everybody’s unless they are protected, too', async () => {
   const open = await ask(gatedApp(), COVER, ELSEWHERE);
-  expect(open.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(open.headers.get('cache-control')).toBe('public, max-age=25, must-revalidate');
   expect(open.headers.get('access-control-allow-origin')).toBe('*');
   const app = gatedApp({ protect: 'files-and-covers' });
   expect((await ask(app, COVER, ELSEWHERE)).status).toBe(302);

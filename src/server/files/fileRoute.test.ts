@@ -90,10 +90,19 @@ test('the parameters say what it is for and under which name it is saved', async
   );
 });
 
-test('covers may be kept, documents are asked about each time', async () => {
+test('covers may be kept for a moment, documents are asked about each time', async () => {
   const cover = await createApp().request(`/files/${ID}.webp`);
   expect(cover.headers.get('content-type')).toBe('image/webp');
-  expect(cover.headers.get('cache-control')).toBe('public, max-age=86400');
+  // Two caches in a row, of which the first tells no age: 50 s.
+  expect(cover.headers.get('cache-control')).toBe('public, max-age=25, must-revalidate');
+  const etag = cover.headers.get('etag') ?? '';
+  const again = await createApp().request(`/files/${ID}.webp`, {
+    headers: { 'if-none-match': etag },
+  });
+  expect([again.status, again.headers.get('cache-control')]).toEqual([
+    304,
+    'public, max-age=25, must-revalidate',
+  ]);
   const gated = createApp({ cacheControl: { documents: 'private, no-store' } });
   expect((await gated.request(PDF)).headers.get('cache-control')).toBe('private, no-store');
 });

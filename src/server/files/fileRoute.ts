@@ -50,14 +50,19 @@ export interface FileRouteOptions {
 /** What becomes of a request: it is refused with this answer, or let in, as one of many or of some. */
 export type Admission = Response | 'everybody' | 'some';
 
+/** How long a cache may show a cover without asking; two of them in a row stay below a minute. */
+const COVER_SECONDS = 25;
+
 /**
  * Documents are asked about each time, which costs an unchanged one a 304 of 200 bytes: what is
  * taken down or replaced is gone from every cache with the next request. Covers come by the dozen
- * with each page of results; a day's delay of theirs harms nobody.
+ * with each page of results, so they are kept for a moment: what is taken down is gone from a shared
+ * cache and the browser behind it within a minute, also where the cache does not tell the age of an
+ * answer. No address of a cover could be kept for longer: only asking takes it out of a browser.
  */
 const CACHE_CONTROL = {
   documents: 'public, max-age=0, must-revalidate',
-  covers: 'public, max-age=86400',
+  covers: `public, max-age=${COVER_SECONDS}, must-revalidate`,
 };
 
 /** What is kept for some is nothing for caches that others share (RFC 9111, section 5.2.2.7). */
