@@ -80,6 +80,14 @@ test.describe('the star banner', () => {
     await expect(banner(page)).toBeHidden();
   });
 
+  test('counts no page that has none', async ({ page }) => {
+    for (let view = 1; view <= 10; view += 1) await page.goto('/about');
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(banner(page)).toBeVisible();
+    // One that it shows on after all counts, once.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('page-views'))).toBe('1');
+  });
+
   test('asks to star the repository', async ({ page }) => {
     await page.goto('/');
     await expect(banner(page).getByRole('link')).toHaveAttribute(

@@ -31,6 +31,33 @@ test('the first other plain character says how to get to the box, once', async (
   await expect(toast).toBeHidden();
 });
 
+test('it is not said again after another page, be it loaded anew or not', async ({ page }) => {
+  await open(page, '/');
+  const toast = page.getByText('按 / 即可跳到搜索框');
+  await page.keyboard.press('a');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('link', { name: '关于我们' }).click();
+  await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+  await page.goBack();
+  await expect(box(page)).toBeVisible();
+  const pressAgain = async () => {
+    await page.locator('body').evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    await page.keyboard.press('a');
+    // The next toast would come after this one's.
+    await page.keyboard.press('?');
+    await expect(shortcuts(page)).toBeVisible();
+    await expect(toast).toBeHidden();
+    await page.keyboard.press('Escape');
+  };
+  await pressAgain();
+  await page.goto('/about');
+  await page.goBack();
+  await ready(page);
+  await pressAgain();
+});
+
 test.describe('arrows and Enter move through results and open one', () => {
   test('down from the box to the first result and on, up to the box again', async ({ page }) => {
     await open(page, '/?q=高等数学');

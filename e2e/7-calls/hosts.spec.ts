@@ -82,7 +82,7 @@ test('on such a host the preview of a file that is not for everybody says so, an
   await answerFor(context, MAIN, await serve({ hosts: { main: MAIN }, access }));
   await page.goto(`${DEPLOYMENT}/?q=线性代数`);
   await page.getByRole('button', { name: /^预览/ }).first().click();
-  const notice = page.getByRole('alert').filter({ hasText: '登录后才能查看这个文件' });
+  const notice = page.getByRole('alert').filter({ hasText: '这个文件只对本校成员开放' });
   const way = notice.getByRole('link', { name: '前往正式站点' });
   await expect(way).toHaveAttribute('href', new RegExp(`^${MAIN}/login\\?to=%2F%3Fq%3D`));
 });

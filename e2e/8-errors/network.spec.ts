@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
 import { open } from '../fixtures/page.ts';
+import { BOOK, opener, reader } from '../fixtures/preview.ts';
 import { MAIN, test } from '../fixtures/refusedSite.ts';
 import { expect } from '../fixtures/test.ts';
 
@@ -26,7 +27,7 @@ async function searchAt(page: Page, site: string, query = TITLE, category = 'boo
 }
 
 test.beforeEach(({ expectedErrors }) => {
-  expectedErrors.push(/\.webp|ERR_|Content Security Policy/);
+  expectedErrors.push(/\.webp|\/files\/|ERR_|Content Security Policy/);
 });
 
 test.describe('a cover', () => {
@@ -51,6 +52,41 @@ test.describe('a cover', () => {
     await (await looked).response();
     await expect(cardOf(page, TITLE).locator('img')).toHaveCount(0);
     await expect(toasts(page)).toHaveCount(0);
+  });
+});
+
+test.describe('without a method to sign in nothing offers one', () => {
+  const TITLE_OF_CAMPUS = '连接校园网后才能查看这个文件';
+
+  test('the notice, the preview and the download name the campus network', async ({
+    page,
+    campusOnly,
+  }) => {
+    await searchAt(page, campusOnly, '线性代数');
+    await expect(toasts(page)).toContainText('请连接校园网后刷新页面');
+    await expect(toasts(page).getByRole('button', { name: '刷新' })).toBeVisible();
+    await page.getByRole('button', { name: `下载 ${BOOK}`, exact: true }).click();
+    const notice = cardOf(page, BOOK).getByRole('alert');
+    await expect(notice).toContainText('请连接校园网后重试');
+    await opener(page, BOOK).click();
+    const refused = reader(page).getByRole('alert', { name: TITLE_OF_CAMPUS });
+    await expect(refused.getByRole('button', { name: '重试' })).toBeVisible();
+    await expect(refused.getByRole('link')).toHaveCount(0);
+    await expect(page.getByText('登录')).toHaveCount(0);
+    await expect(reader(page).getByRole('link', { name: /登录/ })).toHaveCount(0);
+  });
+
+  test('on another host they name the main site', async ({ page, campusOnlyElsewhere }) => {
+    await searchAt(page, campusOnlyElsewhere, '线性代数');
+    await expect(toasts(page).getByRole('button', { name: '跳转' })).toBeVisible();
+    await page.getByRole('button', { name: `下载 ${BOOK}`, exact: true }).click();
+    const main = { name: '前往正式站点' };
+    const link = cardOf(page, BOOK).getByRole('alert').getByRole('link', main);
+    await expect(link).toHaveAttribute('href', new RegExp(`^${MAIN}/files/`));
+    await opener(page, BOOK).click();
+    const refused = reader(page).getByRole('alert', { name: TITLE_OF_CAMPUS });
+    await expect(refused.getByRole('link', main)).toHaveAttribute('href', new RegExp(`^${MAIN}/`));
+    await expect(page.getByText('登录')).toHaveCount(0);
   });
 });
 

@@ -12,7 +12,7 @@ import { open as openPage } from '../fixtures/page.ts';
 import { BOOK, opener, preview, reader } from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
-const OFF = { mode: 'campus', networks: ['192.0.2.0/24'] };
+const OFF = { mode: 'campus', networks: ['192.0.2.0/24'], ways: [{ kind: 'phrase' }] };
 const ON = { mode: 'campus', networks: ['127.0.0.0/8'] };
 
 /** Lets the visitor be on the campus network from now on. */

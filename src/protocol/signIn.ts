@@ -155,6 +155,10 @@ export const SessionAnswerSchema = v.object({
   mode: v.picklist(['open', 'campus', 'members']),
   isCampus: v.boolean(),
   session: v.optional(SessionSchema),
+  /** Only the network opens files: the site has no method to sign in. */
+  cannotSignIn: v.optional(v.literal(true)),
+  /** The main archive host, where it is known and that is so: the network may be known only there. */
+  mainHost: v.optional(v.string()),
 });
 
 export type SessionAnswer = v.InferOutput<typeof SessionAnswerSchema>;

@@ -141,6 +141,8 @@ export function createApp({
   const app = new Hono();
   const leavesDownloads = (bytes.signedFor ?? 0) > 0;
 
+  const canSignIn = () => (signIn?.ways().length ?? 0) > 0;
+
   /** What each engine has answered, for as long as its edition is there. */
   const kept = new WeakMap<SearchEngine, SearchAnswers>();
   const answers = ({ engine }: Edition) => {
@@ -171,12 +173,14 @@ export function createApp({
       url.pathname = '/';
       error ??= 'not-found';
     }
+    const isGated = (current.access ?? OPEN_POLICY).mode !== 'open';
     const rendered = await current.renderer.render(url, {
       nonce: nonceOf(c),
       announcements: current.announcements,
       hasCatalog: current.documents.has(PATHS.catalog),
       hasFeeds: current.documents.has(PATHS.openSearch),
       leavesDownloads,
+      cannotSignIn: isGated && !canSignIn(),
       search: answers(current).search,
       ...(error && { error, wait }),
       ...(view && { signIn: view }),
@@ -190,8 +194,7 @@ export function createApp({
   const signInPage = (c: Context, view: SignInView, status: number) => page(c, { view, status });
 
   /** Where programs sign in; undefined where they cannot, because people cannot or nobody knows where. */
-  const signInOrigin = (c: Context) =>
-    signIn && signIn.ways().length > 0 ? editionOf(c).site.hosts.main : undefined;
+  const signInOrigin = (c: Context) => (canSignIn() ? editionOf(c).site.hosts.main : undefined);
 
   const addressOf = (c: Context) => visitorOf(c).address;
 
@@ -201,6 +204,7 @@ export function createApp({
     limits: createLimits(() => edition().limits ?? DEFAULT_LIMITS, now),
     renderWait: (c, wait) => page(c, { error: 'too-many-requests', wait }),
     leavesDownloads,
+    canSignIn,
     onRefused(limit, counted) {
       monitoring?.refused(limit, counted.as);
       noteRefusal(limit, counted);
@@ -279,7 +283,8 @@ export function createApp({
     const renderPage = signInPage;
     const limitCodes = (c: Context) => limiter.refuse(c, { limit: 'codes', units: 1 });
     const titleOf = (c: Context, path: string) => titleOfFile(editionOf(c).engine, path);
-    app.route('/', createSignInRoutes({ ...signIn, renderPage, limitCodes, titleOf }));
+    const mainHostOf = (c: Context) => editionOf(c).site.hosts.main;
+    app.route('/', createSignInRoutes({ ...signIn, renderPage, limitCodes, titleOf, mainHostOf }));
   }
   if (monitoring && readiness) {
     const refuse = async (c: Context) =>

@@ -22,6 +22,8 @@ export interface PageFacts {
   readonly hasFeeds: boolean;
   /** Whether downloads go past this server, to where no page can follow: browsers make them alone. */
   readonly leavesDownloads?: boolean;
+  /** Whether files ask for something that no sign-in gives, because the site has no method for it. */
+  readonly cannotSignIn?: boolean;
   /** Answers a search at once, from memory. */
   readonly search: (request: SearchRequest) => SearchResult;
   /** Set where the page has to tell of an error instead of what stands at its address. */

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { RoadContext } from './home/roadContext.ts';
 import type { SearchRoad } from './home/searchRoad.ts';
 import { BuildContext } from './lib/build.ts';
+import { CanSignInContext } from './lib/canSignIn.ts';
 import { FilesHostContext } from './lib/filesHost.ts';
 import { LeavesDownloadsContext } from './lib/leavesDownloads.ts';
 import { SiteContext } from './lib/site.ts';
@@ -32,14 +33,16 @@ export function Surroundings({
       <FilesHostContext value={filesHost}>
         <LeavesDownloadsContext value={data.leavesDownloads ?? false}>
           <BuildContext value={data.build}>
-            <NavigationContext value={navigation}>
-              <RoadContext value={road}>
-                {children}
-                <OfflineNotice />
-                <Toaster />
-                <TooltipLayer />
-              </RoadContext>
-            </NavigationContext>
+            <CanSignInContext value={!data.cannotSignIn}>
+              <NavigationContext value={navigation}>
+                <RoadContext value={road}>
+                  {children}
+                  <OfflineNotice />
+                  <Toaster />
+                  <TooltipLayer />
+                </RoadContext>
+              </NavigationContext>
+            </CanSignInContext>
           </BuildContext>
         </LeavesDownloadsContext>
       </FilesHostContext>

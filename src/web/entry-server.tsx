@@ -43,6 +43,7 @@ export function createRenderer({
         ...pageData(url, facts, { ...settings, catalog }),
         standalone: standalone(url, facts),
         leavesDownloads: facts.leavesDownloads ? (true as const) : undefined,
+        cannotSignIn: facts.cannotSignIn ? (true as const) : undefined,
         signIn: facts.signIn,
       };
       const { handle, app } = await renderApp(url, data);

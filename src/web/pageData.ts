@@ -27,6 +27,8 @@ export interface PageData {
   readonly catalog?: string | undefined;
   /** Downloads lead to another host, which a page cannot read from: browsers make them alone. */
   readonly leavesDownloads?: true | undefined;
+  /** Files ask for the campus network, and the site has no method to sign in. */
+  readonly cannotSignIn?: true | undefined;
   /** Sanitised; only sent with the landing. */
   readonly announcements?: readonly Announcement[] | undefined;
   /** The first results; only sent with a page that has a query. */
@@ -51,6 +53,7 @@ const PageDataSchema = v.object({
   standalone: v.optional(v.object({ page: v.string(), hasFiles: v.boolean() })),
   catalog: v.optional(v.string()),
   leavesDownloads: v.optional(v.literal(true)),
+  cannotSignIn: v.optional(v.literal(true)),
   feed: v.optional(v.unknown()),
   answer: v.optional(
     v.looseObject({

@@ -43,6 +43,7 @@ function limitedApp({
       () => clock.now,
     ),
     renderWait: async (c, wait) => c.html(JSON.stringify(wait), 429),
+    canSignIn: () => true,
     leavesDownloads,
     onRefused: (limit, { as }) => refused.push(`${limit} by ${as}`),
   });

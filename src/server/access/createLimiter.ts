@@ -16,6 +16,8 @@ export interface LimiterOptions {
   readonly renderWait: (c: Context, wait: Wait) => Promise<Response>;
   /** Whether downloads are redirected to where documents are kept. */
   readonly leavesDownloads: boolean;
+  /** Whether the site has a method to sign in. */
+  readonly canSignIn: () => boolean;
   /** Hears of each request that was refused. */
   readonly onRefused?: ((limit: LimitName, counted: Counted) => void) | undefined;
 }
@@ -43,6 +45,7 @@ export function createLimiter({
   limits,
   renderWait,
   leavesDownloads,
+  canSignIn,
   onRefused,
 }: LimiterOptions): Limiter {
   /**
@@ -74,7 +77,10 @@ export function createLimiter({
     onRefused?.(demand.limit, counted);
     const seconds = Math.max(1, Math.ceil(verdict.waitMs / 1000));
     const response = wantsPage(c.req.raw.headers)
-      ? await renderWait(c, { seconds, signIn: helpfulSignIn(c, demand, counted) })
+      ? await renderWait(c, {
+          seconds,
+          signIn: canSignIn() ? helpfulSignIn(c, demand, counted) : undefined,
+        })
       : respondProblem(c, 'too-many-requests', `请在 ${seconds} 秒后再试`);
     response.headers.set('retry-after', String(seconds));
     response.headers.append('vary', 'Accept, Sec-Fetch-Mode');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
-import { createTestSite, FILE, type TestBrowser } from './signInFixture.ts';
+import { createTestSite, FILE, type TestBrowser, type TestSiteOptions } from './signInFixture.ts';
 
 const SESSION = '__Host-campusdocs';
 
@@ -134,6 +134,18 @@ test('a tab that waits hears when it may go on', async () => {
   expect(await ask()).toEqual({ mayOpen: false, mode: 'members', isCampus: false });
   await browser.signIn();
   expect(await ask()).toMatchObject({ mayOpen: true, session: { way: 'sso' } });
+});
+
+test('a page learns that only the network opens files, where there is no method to sign in', async () => {
+  const ask = async (options: TestSiteOptions) => {
+    const browser = (await createTestSite(options)).browser();
+    const { text } = await browser.get('/api/session', { accept: 'application/json' });
+    return JSON.parse(text);
+  };
+  const facts = { cannotSignIn: true, mainHost: 'https://docs.example.edu' };
+  expect(await ask({ mode: 'campus', ways: 'none' })).toMatchObject(facts);
+  expect(await ask({ mode: 'campus', ways: 'one' })).not.toHaveProperty('cannotSignIn');
+  expect(await ask({ mode: 'open', ways: 'none' })).not.toHaveProperty('cannotSignIn');
 });
 
 test.each([

@@ -42,6 +42,8 @@ interface RouteParts extends SignInParts {
   readonly renderPage: (c: Context, view: SignInView, status: number) => Promise<Response>;
   /** Counts a code that a visitor asks for; the answer where that is too much. */
   readonly limitCodes?: (c: Context) => Promise<Response | undefined>;
+  /** The main archive host, where it is known. */
+  readonly mainHostOf: (c: Context) => string | undefined;
   /** The title of the item whose file stands at a path of this site. */
   readonly titleOf: (c: Context, path: string) => string | undefined;
 }
@@ -72,8 +74,8 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin
  * tell what they are for.
  */
 export function createSignInRoutes(parts: RouteParts): Hono {
-  const { flow, sessions, cookies, ways, sessionDays, renderPage, limitCodes, titleOf, now } =
-    parts;
+  const { flow, sessions, cookies, ways, sessionDays, now } = parts;
+  const { renderPage, limitCodes, titleOf, mainHostOf } = parts;
   const app = new Hono();
 
   const browserOf = (c: Context): Browser => ({
@@ -181,7 +183,13 @@ export function createSignInRoutes(parts: RouteParts): Hono {
   app.get(PATHS.session, async (c) => {
     const to = safeReturn(c.req.query('to'));
     const { isBlocked, session, ...standing } = await standingOf(c, to);
-    const body: SessionAnswer = { ...standing, ...(session && { session }) };
+    // Where files are everybody's, what refuses them is not this site, and may have a sign-in.
+    const cannotSignIn = standing.mode !== 'open' && ways().length === 0;
+    const body: SessionAnswer = {
+      ...standing,
+      ...(session && { session }),
+      ...(cannotSignIn && { cannotSignIn, mainHost: mainHostOf(c) }),
+    };
     return c.json(body, 200, { 'cache-control': 'no-store' });
   });
 

@@ -1,16 +1,21 @@
 import { Star, X } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { useSite } from '../lib/site.ts';
-import { PAGE_VIEWS } from './pageViews.ts';
+import { countView, PAGE_VIEWS } from './pageViews.ts';
 
 /**
- * Asks for a star during the first 10 page views (specification, section 2). It stands in every
- * page and the style sheet shows it; the script in the head of index.html counts and decides
- * before anything is painted, so that it neither appears late nor flashes. A view is a page that is
- * loaded; going on to another page within the app is none.
+ * Asks for a star during the first 10 page views (specification, section 2). The style sheet shows
+ * it; the script in the head of index.html decides before anything is painted, so that it neither
+ * appears late nor flashes. A view is a page load in which the banner stood: going on to another
+ * page within the app is none, and neither is a page without it.
  */
 export function StarBanner(): ReactElement | null {
   const { links, brand } = useSite();
+  // Someone comes from a page that was loaded without it.
+  useEffect(() => {
+    if (links.star) countView();
+  }, [links.star]);
+
   if (!links.star) return null;
   return (
     <aside

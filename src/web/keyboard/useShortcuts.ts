@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { tabStorage } from '../places/tabStorage.ts';
 import { notify } from '../ui/notify.ts';
 import { focusSearchBox, SEARCH_BOX_ID } from './boxFocus.ts';
 import { boxShortcut } from './boxShortcut.ts';
@@ -14,14 +15,11 @@ export function useShortcuts(onHelp: () => void): void {
   const showHelp = useEffectEvent(onHelp);
   // Keys pressed while nothing has the focus go to the document, which is outside React.
   useEffect(() => {
-    let isHintDue = true;
-
     function anywhere(event: KeyboardEvent): boolean {
       const meaning = boxShortcut(event, focusedNow());
       if (meaning === 'focus-box') focusSearchBox();
       else if (meaning === 'show-shortcuts') showHelp();
-      else if (meaning === 'show-hint' && isHintDue) {
-        isHintDue = false;
+      else if (meaning === 'show-hint' && takeHint()) {
         void notify('按 / 即可跳到搜索框', { action: { label: 'OK', onClick: focusSearchBox } });
         return false;
       } else return false;
@@ -36,6 +34,23 @@ export function useShortcuts(onHelp: () => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** What the hint is noted under once it was shown; also where the tab stores nothing. */
+const HINT = 'campusdocs:box-hint';
+let isHintShown = false;
+
+/** Whether the hint is due: once in a tab, whichever pages are seen in between. */
+function takeHint(): boolean {
+  try {
+    isHintShown ||= tabStorage()?.getItem(HINT) === 'shown';
+    if (!isHintShown) tabStorage()?.setItem(HINT, 'shown');
+  } catch {
+    // Full, or refused: it is known until the page is left.
+  }
+  const isDue = !isHintShown;
+  isHintShown = true;
+  return isDue;
 }
 
 /** Handles a key in the box or in a result; whether it had a meaning there. */

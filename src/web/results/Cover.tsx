@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react';
 import type { Item } from '../../catalog/item.ts';
 import { thumbnailUrl } from '../../protocol/urls.ts';
+import { useCanSignIn } from '../lib/canSignIn.ts';
 import { messageOfCode } from '../lib/failure.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { useSite } from '../lib/site.ts';
@@ -33,6 +34,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
   const [lightbox, setLightbox] = useState<Lightbox>();
   const thumbnail = thumbnailUrl(item.id, useFilesHost());
   const mainHost = useSite().hosts.main;
+  const canSignIn = useCanSignIn();
   function fail(): void {
     if (!navigator.onLine) {
       setFailed('offline');
@@ -40,7 +42,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
     }
     missing.add(item.id);
     setFailed('missing');
-    checkNetwork(thumbnail, mainHost);
+    checkNetwork(thumbnail, { mainHost, canSignIn });
   }
 
   async function open(opener: HTMLButtonElement): Promise<void> {

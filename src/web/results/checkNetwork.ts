@@ -7,8 +7,12 @@ let checked = false;
  *
  * @param url the cover that failed
  * @param mainHost where the main site is, if that is known
+ * @param canSignIn whether the site has a method to sign in
  */
-export async function checkNetwork(url: string, mainHost: string | undefined): Promise<void> {
+export async function checkNetwork(
+  url: string,
+  { mainHost, canSignIn }: { readonly mainHost: string | undefined; readonly canSignIn: boolean },
+): Promise<void> {
   if (checked) return;
   checked = true;
   const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
@@ -16,6 +20,7 @@ export async function checkNetwork(url: string, mainHost: string | undefined): P
   // Without it there is no notice, as there is none where notices themselves cannot be fetched.
   const notice = await import('./networkNotice.ts').catch(() => undefined);
   const isMain = mainHost === undefined || new URL(mainHost).origin === location.origin;
-  if (isMain) notice?.askToSignIn();
-  else notice?.pointTo(mainHost);
+  if (!isMain) notice?.pointTo(mainHost);
+  else if (canSignIn) notice?.askToSignIn();
+  else notice?.nameCampus();
 }

@@ -51,6 +51,17 @@ function takeWish(address: string): boolean {
   return wish?.address === address && Date.now() - Number(wish.time) < WISH_MS;
 }
 
+/** Names the campus network alone: on the main host of a site without a method to sign in. */
+export function nameCampus(): void {
+  void notify('网络环境异常', {
+    kind: 'error',
+    description: '当前网络似乎不是校园网。本站的文件只能在校园网内打开，请连接校园网后刷新页面。',
+    duration: DURATION,
+    dismissible: false,
+    action: { label: '刷新', onClick: () => location.reload() },
+  });
+}
+
 /** Names the campus network and the main host: on any other host (specification, section 8). */
 export function pointTo(mainHost: string): void {
   const { pathname, search, hash } = location;

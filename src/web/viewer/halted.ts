@@ -1,5 +1,6 @@
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { element } from './element.ts';
+import { refusalOf } from './refusalOf.ts';
 import { TROUBLES, type Trouble } from './trouble.ts';
 import { whenSignedIn } from './whenSignedIn.ts';
 
@@ -14,6 +15,11 @@ let isWaiting = false;
  */
 export function showHalted(trouble: Trouble, resume: () => void): void {
   waiting.push(resume);
+  if (trouble === 'sign-in') void refusalOf().then((refusal) => showBanner(refusal.trouble));
+  else showBanner(trouble);
+}
+
+function showBanner(trouble: Trouble): void {
   const banner = element('banner', HTMLDivElement);
   const { title, text } = TROUBLES[trouble];
   element('banner-text', HTMLSpanElement).textContent =
@@ -25,6 +31,8 @@ export function showHalted(trouble: Trouble, resume: () => void): void {
   if (isSignIn) {
     const { pathname, search, hash } = location;
     element('banner-sign-in', HTMLAnchorElement).href = signInUrl(pathname + search + hash);
+  }
+  if (isSignIn || trouble === 'campus') {
     if (!isWaiting) whenSignedIn(() => element('banner-action', HTMLButtonElement).click());
     isWaiting = true;
   }

@@ -4,7 +4,7 @@ import { guardLinks } from '../in-app/guardLinks.ts';
 import { element } from './element.ts';
 import { createFullScreen } from './fullScreen.ts';
 import { createMoreMenu } from './moreMenu.ts';
-import { askPassword, hideNotice, showNotice } from './notice.ts';
+import { askPassword, hideNotice, showTrouble } from './notice.ts';
 import { createProgress } from './progress.ts';
 import { openSource } from './source.ts';
 import type { Trouble } from './trouble.ts';
@@ -17,7 +17,7 @@ import { type ViewerFile, viewerFile } from './viewerFile.ts';
 async function view(file: ViewerFile): Promise<void> {
   const fail = (trouble: Trouble): void => {
     progress.stop();
-    showNotice(trouble, { file });
+    showTrouble(trouble, { file });
   };
   const progress = createProgress();
   progress.start();
@@ -78,7 +78,7 @@ createFullScreen();
 guardLinks();
 const file = viewerFile(location.search, location.origin);
 if (file === undefined) {
-  showNotice('address', {});
+  showTrouble('address', {});
 } else {
   document.title = file.name;
   element('title', HTMLHeadingElement).textContent = file.name;

@@ -1,4 +1,5 @@
 import { element } from './element.ts';
+import { refusalOf } from './refusalOf.ts';
 import { signInWay } from './signInWay.ts';
 import { TROUBLES, type Trouble } from './trouble.ts';
 import type { ViewerFile } from './viewerFile.ts';
@@ -7,16 +8,26 @@ import { whenSignedIn } from './whenSignedIn.ts';
 interface NoticeOptions {
   /** The document, where one was named: it may still be saved. */
   readonly file?: ViewerFile;
+  /** The main site, where that may show it instead. */
+  readonly mainHost?: string | undefined;
+}
+
+/** Fills the stage with why a document is not shown, once it is known what helps. */
+export function showTrouble(trouble: Trouble, options: NoticeOptions): void {
+  if (trouble !== 'sign-in') showNotice(trouble, options);
+  else void refusalOf().then((refusal) => showNotice(refusal.trouble, { ...options, ...refusal }));
 }
 
 /** Fills the stage with what happened and the ways on. */
-export function showNotice(trouble: Trouble, { file }: NoticeOptions): void {
+function showNotice(trouble: Trouble, { file, mainHost }: NoticeOptions): void {
   const { drawing, title, text, retry, download } = TROUBLES[trouble];
   const ways: HTMLElement[] = [];
-  if (trouble === 'sign-in' && file) {
-    ways.push(signInLink(file));
-    whenSignedIn(() => location.reload());
+  if (trouble === 'sign-in' && file) ways.push(signInLink(file));
+  if (trouble === 'campus' && mainHost !== undefined) {
+    const { pathname, search, hash } = location;
+    ways.push(link('前往正式站点', mainHost + pathname + search + hash, { newTab: false }));
   }
+  if (trouble === 'sign-in' || trouble === 'campus') whenSignedIn(() => location.reload());
   if (download && file) ways.push(link('下载原文件', file.downloadUrl, { saveAs: file.name }));
   if (retry) ways.push(button(trouble === 'locked' ? '输入密码' : '重试', () => location.reload()));
   if (trouble === 'address' || trouble === 'missing')

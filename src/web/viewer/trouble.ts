@@ -3,6 +3,7 @@ export type Trouble =
   | 'address'
   | 'missing'
   | 'sign-in'
+  | 'campus'
   | 'stopped'
   | 'network'
   | 'unavailable'
@@ -43,6 +44,13 @@ export const TROUBLES: Readonly<Record<Trouble, TroubleWords>> = {
     drawing: 'sign-in',
     title: '登录后才能查看这个文件',
     text: '打开文件需要校园网，或者登录确认您是本校成员。登录后会回到这里。',
+    retry: true,
+    download: false,
+  },
+  campus: {
+    drawing: 'sign-in',
+    title: '连接校园网后才能查看这个文件',
+    text: '本站的文件只能在校园网内打开。连上校园网后，这里会自动继续。',
     retry: true,
     download: false,
   },

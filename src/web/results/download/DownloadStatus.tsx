@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { formatFileSize } from '../../../catalog/fileSize.ts';
 import { signInUrl } from '../../../protocol/safeReturn.ts';
+import { useCanSignIn } from '../../lib/canSignIn.ts';
+import { useSite } from '../../lib/site.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
@@ -107,18 +109,27 @@ function Failed({
   onRetry,
   onDismiss,
 }: DownloadStatusProps & { readonly trouble: DownloadTrouble }): ReactElement {
-  const { text, retry } = DOWNLOAD_TROUBLES[trouble];
+  const canSignIn = useCanSignIn();
+  const main = useSite().hosts.main;
+  const known = trouble === 'sign-in' && !canSignIn ? 'campus' : trouble;
+  const { text, retry } = DOWNLOAD_TROUBLES[known];
+  const isElsewhere = main !== undefined && new URL(main).origin !== location.origin;
   return (
     <div role="alert" className="download-notice">
       <p className="min-w-48 flex-1 text-sm text-danger">{text}</p>
       <span className="flex gap-1">
-        {trouble === 'sign-in' && (
+        {known === 'sign-in' && (
           <WayOn href={signInAnd(url)} variant="soft">
             去登录
           </WayOn>
         )}
+        {known === 'campus' && isElsewhere && (
+          <WayOn href={new URL(url, main).href} variant="soft">
+            前往正式站点
+          </WayOn>
+        )}
         {retry && <RetryButton size="sm" onClick={onRetry} />}
-        {!['gone', 'sign-in', 'stopped'].includes(trouble) && (
+        {!['gone', 'sign-in', 'campus', 'stopped'].includes(known) && (
           <WayOn href={url} variant="quiet">
             用浏览器下载
           </WayOn>

@@ -2,6 +2,8 @@
 export type DownloadTrouble =
   | 'gone'
   | 'sign-in'
+  /** Like `sign-in`, on a site without a method for it. */
+  | 'campus'
   | 'stopped'
   | 'network'
   | 'unavailable'
@@ -18,6 +20,7 @@ export const DOWNLOAD_TROUBLES: Readonly<
     text: '登录后才能下载：请连接校园网，或者登录确认您是本校成员。',
     retry: true,
   },
+  campus: { text: '这个文件只能在校园网内下载，请连接校园网后重试。', retry: true },
   stopped: { text: '您的登录已被维护者停用。如果是误会，请联系本站的维护者。', retry: true },
   network: { text: '网络一直连不上，下载没有完成。请检查网络，然后重试。', retry: true },
   unavailable: { text: '服务器暂时给不出这个文件，请稍后重试。', retry: true },
