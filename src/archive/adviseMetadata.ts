@@ -9,6 +9,7 @@ export interface Advice {
   readonly rule:
     | 'url-elsewhere'
     | 'isbn-check-digit'
+    | 'isbn-missing'
     | 'year-order'
     | 'stage-unknown'
     | 'course-type-unknown';
@@ -25,7 +26,11 @@ export function adviseMetadata({ id, url, type, data }: Metadata): Advice[] {
     advice.push({ rule: 'url-elsewhere', field: 'url', reason });
   }
   if (type === 'book') {
-    data.isbn.forEach((text, index) => {
+    if (data.isbn === undefined) {
+      const reason = 'is missing; write isbn: [] if the book has none';
+      advice.push({ rule: 'isbn-missing', field: 'data.isbn', reason });
+    }
+    data.isbn?.forEach((text, index) => {
       const isbn = parseIsbn(text);
       if (isbn && !hasValidCheckDigit(isbn)) {
         advice.push({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  anyListInput,
   listInput,
   maybeInput,
   optionalListInput,
@@ -63,6 +64,11 @@ function listOf<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
 /** A list of texts of one kind, of at least one. */
 export function list<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
   return takes(v.pipe(listOf(one), v.minLength(1, 'is empty; name at least one')), listInput(one));
+}
+
+/** A list of texts of one kind, also an empty one. */
+export function anyList<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
+  return takes(listOf(one), anyListInput(one));
 }
 
 /** A list of texts that may be missing; an empty one counts as missing. */

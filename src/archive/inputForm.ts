@@ -63,6 +63,12 @@ export function listInput(one: v.GenericSchema): v.GenericSchema {
   return v.union([v.pipe(v.array(form), v.minLength(1)), form]);
 }
 
+/** What `anyList` takes: a list, or one alone. */
+export function anyListInput(one: v.GenericSchema): v.GenericSchema {
+  const form = inputForm(one);
+  return v.union([v.array(form), form]);
+}
+
 /** What `optionalList` takes. */
 export const optionalListInput = v.optional(
   v.union([v.array(textInput), textInput, v.null(), blank]),

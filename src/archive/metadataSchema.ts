@@ -1,7 +1,17 @@
 import * as v from 'valibot';
 import { parseIsbn } from '../catalog/isbn.ts';
 import { isMd5 } from '../catalog/md5.ts';
-import { group, list, maybe, oneOf, optionalList, optionalText, text, year } from './fields.ts';
+import {
+  anyList,
+  group,
+  list,
+  maybe,
+  oneOf,
+  optionalList,
+  optionalText,
+  text,
+  year,
+} from './fields.ts';
 import { inputForm, takes } from './inputForm.ts';
 import { WebAddressSchema } from './webAddressSchema.ts';
 
@@ -59,6 +69,9 @@ const time = group({
   stage: optionalText,
 });
 
+/** Where a document came from, and what else there is to say of it. */
+const origin = { source: optionalText, note: optionalText } as const;
+
 const BookDataSchema = group({
   title: text,
   authors: list(text),
@@ -66,9 +79,11 @@ const BookDataSchema = group({
   edition: optionalText,
   publisher: optionalText,
   publish_year: maybe(year),
-  isbn: list(isbn),
+  /** Missing is worth a warning, an empty list says that the book has none. */
+  isbn: maybe(anyList(isbn)),
   filetype: oneOf(['pdf']),
   filesize: bytes,
+  ...origin,
 });
 
 const testEntries = {
@@ -77,6 +92,9 @@ const testEntries = {
   course,
   time,
   content: list(oneOf(TEST_CONTENT)),
+  variant: optionalText,
+  teachers: optionalList,
+  ...origin,
 } as const;
 
 const TestDataSchema = group({ ...testEntries, filetype: oneOf(['pdf']), filesize: bytes });
@@ -90,6 +108,8 @@ const DocDataSchema = group({
   course: courses,
   content: list(oneOf(DOC_CONTENT)),
   filesize: bytes,
+  teachers: optionalList,
+  ...origin,
 });
 
 /** `metadata/{id}.yml` (docs/formats.md); keys that are not named are kept. */

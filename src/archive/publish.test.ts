@@ -96,6 +96,31 @@ test('the item list has generated titles and keeps unknown keys', async () => {
   expect(parse(documents['/wiki.json'])).toEqual(ARCHIVE.wiki);
 });
 
+test('what tells papers apart is published, in the title too; a book without an ISBN has none', async () => {
+  const [item = expect.fail('there is one')] = ARCHIVE.items;
+  const own = { variant: 'A卷', teachers: ['伍胜健'], source: '16秋A.pdf', note: '缺第 3 页' };
+  const bookId = 'b'.repeat(32);
+  const book: Archive['items'][number] = {
+    id: bookId,
+    url: `/files/${bookId}.pdf`,
+    type: 'book',
+    data: { title: '信号讲义', authors: ['伍胜健'], filetype: 'pdf' },
+  };
+  const items: Archive['items'] = [
+    item.type === 'test' ? { ...item, data: { ...item.data, ...own } } : item,
+    book,
+  ];
+  const { catalog, documents } = publish({ ...ARCHIVE, items }, site);
+  const [list] = await documents;
+  const title = '2021-2022 学年第二学期 形式语言与自动机 期末试卷（A卷，伍胜健）';
+  expect(parse(list)).toMatchObject([{ data: { title, ...own } }, { data: { isbn: [] } }]);
+  expect(catalog.items).toMatchObject([
+    { data: { title, ...own } },
+    { data: { isbn: [] } },
+    { type: 'test' },
+  ]);
+});
+
 test('the catalog has items and wiki entries as a client of the lists sees them', () => {
   const { catalog } = publish(ARCHIVE, site);
   expect(catalog.faults).toEqual([]);

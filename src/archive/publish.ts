@@ -70,10 +70,16 @@ export function publishText(
   return document(path, contentType, text, known);
 }
 
-/** An item as `/metadata2.json` lists it: a test gets its generated title, a document of ours its path. */
+/**
+ * An item as `/metadata2.json` lists it: a test gets its generated title, a book without an ISBN an
+ * empty list of them, a document of ours its path.
+ */
 function published(item: Metadata, mainHost: string | undefined): Metadata {
   const url = ownAddress(item, mainHost);
-  if (item.type !== 'test') return { ...item, url };
+  if (item.type === 'doc') return { ...item, url };
+  if (item.type === 'book') {
+    return { ...item, url, data: { ...item.data, isbn: item.data.isbn ?? [] } };
+  }
   const { title = testTitle(item.data), ...data } = item.data;
   return { ...item, url, data: { title, ...data } };
 }

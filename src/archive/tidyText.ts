@@ -47,6 +47,14 @@ export function hyphenateIsbn(text: string): string {
   return isbn !== undefined && parse(isbn) !== null ? hyphenate(isbn) : text;
 }
 
+/** What is written in the place of an ISBN where a book has none, as those that a school prints itself. */
+const NO_ISBN = /^(?:无|没有|none)$/iu;
+
+/** Whether somebody has said that a book has no ISBN, which is not the same as saying nothing. */
+export function saysNoIsbn(values: readonly string[]): boolean {
+  return values.length === 1 && NO_ISBN.test(values[0]?.trim() ?? '');
+}
+
 /** An ISBN that somebody has typed, as metadata have it: one of ten digits becomes one of thirteen. */
 export function tidyIsbn(text: string): string {
   return hyphenateIsbn(parseIsbn10(text) ?? text);

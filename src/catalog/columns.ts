@@ -70,6 +70,17 @@ export function optional<T>(column: Column<T>): Column<T | undefined> {
   };
 }
 
+/** A field that most catalogs have nowhere: left out altogether where no row has it. */
+export function rare<T>(column: Column<T>): Column<T | undefined> {
+  const flagged = optional(column);
+  return {
+    write: (values) =>
+      values.every((value) => value === undefined) ? undefined : flagged.write(values),
+    read: (json, count) =>
+      json === undefined ? new Array<undefined>(count).fill(undefined) : flagged.read(json, count),
+  };
+}
+
 /** A field of several values: how many each row has, and all of them. */
 export function lists<T>(column: Column<T>): Column<T[]> {
   return {

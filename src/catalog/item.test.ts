@@ -77,6 +77,19 @@ test('a test is a PDF or a wiki page, and nothing else', () => {
   ]);
 });
 
+test('what tells papers apart is there where it says something, and costs no item where it cannot be read', () => {
+  const own = { variant: 'A卷', teachers: ['伍胜健', ''], source: '16秋A.pdf', note: '缺第 3 页' };
+  expect(read('test', { ...exam, ...own })).toMatchObject({
+    data: { ...own, teachers: ['伍胜健'] },
+  });
+  expect(read('doc', { ...doc, ...own })).toMatchObject({ data: { teachers: ['伍胜健'] } });
+  expect(read('book', { ...book, ...own })).toMatchObject({ data: { note: '缺第 3 页' } });
+  const others = { variant: 3, teachers: { name: '伍胜健' }, source: [1], note: { text: '' } };
+  const sent = (data: object) => JSON.parse(JSON.stringify(read('test', data)));
+  const { data, ...rest } = sent(exam);
+  expect(sent({ ...exam, ...others })).toEqual({ ...rest, data: { ...data, variant: '3' } });
+});
+
 test('a semester is First or Second', () => {
   const titleOf = (semester: string) => {
     const item = read('test', { ...exam, title: undefined, time: { ...exam.time, semester } });

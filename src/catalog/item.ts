@@ -47,6 +47,19 @@ const optionalTexts = v.optional(
   ),
   [],
 );
+/** A field that items of other archives lack: in another shape than ours it is somebody else's. */
+const ownText = v.fallback(optionalText, undefined);
+const ownTexts = v.fallback(
+  v.optional(
+    v.pipe(
+      v.nullable(texts),
+      v.transform((values) => (values === null || values.length === 0 ? undefined : values)),
+    ),
+  ),
+  undefined,
+);
+/** Where it came from, and what else there is to say of it. */
+const origin = { source: ownText, note: ownText } as const;
 const fileType = v.optional(
   v.pipe(
     v.nullable(text),
@@ -80,6 +93,7 @@ const BookDataSchema = v.object({
   isbn: optionalTexts,
   filetype: fileType,
   filesize: optionalBytes,
+  ...origin,
 });
 
 const TestTimeSchema = v.object({
@@ -114,6 +128,9 @@ const TestDataSchema = v.object({
       v.transform((value) => value ?? undefined),
     ),
   ),
+  variant: ownText,
+  teachers: ownTexts,
+  ...origin,
 });
 
 const DocDataSchema = v.object({
@@ -131,6 +148,8 @@ const DocDataSchema = v.object({
   content: optionalTexts,
   filetype: fileType,
   filesize: optionalBytes,
+  teachers: ownTexts,
+  ...origin,
 });
 
 const BookSchema = v.object({

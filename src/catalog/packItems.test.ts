@@ -21,6 +21,8 @@ const id = fc.oneof(
   fc.constantFrom('wiki-1', 'wiki-2', 'wiki-10', '', '-'.repeat(32), 'A'.repeat(32)),
   text,
 );
+const origin = { source: maybe(text), note: maybe(text) };
+const teachers = maybe(fc.array(text, { minLength: 1, maxLength: 3 }));
 const course: fc.Arbitrary<Course> = fc.record({ name: text, type: maybe(text) });
 const bookData: fc.Arbitrary<Book['data']> = fc.record({
   title: text,
@@ -32,6 +34,7 @@ const bookData: fc.Arbitrary<Book['data']> = fc.record({
   isbn: list,
   filetype: text,
   filesize: size,
+  ...origin,
 });
 const testData: fc.Arbitrary<Test['data']> = fc
   .record({
@@ -48,6 +51,9 @@ const testData: fc.Arbitrary<Test['data']> = fc
       stage: maybe(text),
     }),
     wiki: maybe(fc.record({ url: address, data: fc.record({ content: list }) })),
+    variant: maybe(text),
+    teachers,
+    ...origin,
   })
   .map((data) => ({ ...data, title: data.title ?? testTitle(data) }));
 const docData: fc.Arbitrary<Doc['data']> = fc.record({
@@ -56,6 +62,8 @@ const docData: fc.Arbitrary<Doc['data']> = fc.record({
   content: list,
   filetype: text,
   filesize: size,
+  teachers,
+  ...origin,
 });
 const item: fc.Arbitrary<Item | UnknownItem> = fc.tuple(id, maybe(address)).chain(([id, url]) =>
   fc.oneof(
@@ -115,6 +123,14 @@ test('what can be known from other fields is not sent', () => {
   expect(json).not.toContain('学年');
   expect(json).not.toContain('/files/');
   expect(unpackItems(JSON.parse(json))).toEqual([exam]);
+});
+
+test('fields that no item has take no room', () => {
+  const { books, tests, docs } = Object(packItems([book(ID)]));
+  for (const column of [books.data, tests.data, docs.data]) {
+    expect(JSON.parse(JSON.stringify(column))).not.toHaveProperty('note');
+  }
+  expect(JSON.stringify(packItems([book(ID, { note: '缺页' })]))).toContain('缺页');
 });
 
 test.each([2 ** 32, Number.MAX_SAFE_INTEGER])(

@@ -8,6 +8,7 @@ import {
   numbers,
   oneOf,
   optional,
+  rare,
   records,
   texts,
 } from './columns.ts';
@@ -60,6 +61,8 @@ function rows<Data extends object>(data: Column<Data>): Column<Row<Data>> {
 
 const course = records<Course>({ name: names, type: optional(names) });
 
+const origin = { source: rare(texts), note: rare(texts) };
+
 const books = rows(
   records<Book['data']>({
     title: texts,
@@ -71,6 +74,7 @@ const books = rows(
     isbn: lists(texts),
     filetype: names,
     filesize: optional(numbers),
+    ...origin,
   }),
 );
 
@@ -97,6 +101,9 @@ const tests = rows(
       }),
     ),
     title: optional(texts),
+    variant: rare(names),
+    teachers: rare(lists(names)),
+    ...origin,
   }),
 );
 
@@ -107,6 +114,8 @@ const docs = rows(
     content: lists(names),
     filetype: names,
     filesize: optional(numbers),
+    teachers: rare(lists(names)),
+    ...origin,
   }),
 );
 

@@ -25,6 +25,18 @@ test.each<[string, TitledTest]>([
     '2018 学年 形式语言与自动机 答案',
     { course, time: { start: '2018', end: '2018' }, content: ['答案'] },
   ],
+  [
+    '2021-2022 学年第二学期 形式语言与自动机 期末试卷（A卷）',
+    { course, time, content: ['原题'], variant: 'A卷', teachers: [] },
+  ],
+  [
+    '2021-2022 学年第二学期 形式语言与自动机 期末答案（回忆版，伍胜健、陈望舒）',
+    { course, time, content: ['答案'], variant: '回忆版', teachers: ['伍胜健', '陈望舒'] },
+  ],
+  [
+    '2021-2022 学年第二学期 形式语言与自动机 期末试卷（伍胜健、陈望舒等）',
+    { course, time, content: [], teachers: ['伍胜健', '陈望舒', '林清和'] },
+  ],
 ])('%j', (title, facts) => {
   expect(testTitle(facts)).toBe(title);
 });

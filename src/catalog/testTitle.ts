@@ -8,6 +8,8 @@ export interface TitledTest {
     readonly semester?: 'First' | 'Second' | null | undefined;
     readonly stage?: string | undefined;
   };
+  readonly variant?: string | undefined;
+  readonly teachers?: readonly string[] | undefined;
 }
 
 /** The Chinese name of each semester (specification, section 9). */
@@ -16,11 +18,22 @@ const SEMESTER_LABELS = { First: '第一学期', Second: '第二学期' } as con
 /**
  * The generated title of an exam paper (specification, section 3), such as
  * `2021-2022 学年第二学期 形式语言与自动机 期末试卷`. A paper whose only content is 答案 is an
- * answer sheet and says so instead of 试卷.
+ * answer sheet and says so instead of 试卷. What tells papers of one exam apart stands in brackets
+ * behind it: `…期末试卷（A卷，伍胜健）`.
  */
-export function testTitle({ course, content, time }: TitledTest): string {
+export function testTitle({ course, content, time, variant, teachers }: TitledTest): string {
   const years = time.start === time.end ? time.start : `${time.start}-${time.end}`;
   const semester = time.semester ? SEMESTER_LABELS[time.semester] : '';
   const answersOnly = content.length > 0 && content.every((kind) => kind === '答案');
-  return `${years} 学年${semester} ${course.name} ${time.stage ?? ''}${answersOnly ? '答案' : '试卷'}`;
+  const which = [variant, teachersInShort(teachers)].filter((part) => part).join('，');
+  const kind = answersOnly ? '答案' : '试卷';
+  return `${years} 学年${semester} ${course.name} ${time.stage ?? ''}${kind}${which && `（${which}）`}`;
+}
+
+/** A title has room for two names. */
+const MOST_TEACHERS = 2;
+
+function teachersInShort(teachers: readonly string[] = []): string {
+  if (teachers.length <= MOST_TEACHERS) return teachers.join('、');
+  return `${teachers.slice(0, MOST_TEACHERS).join('、')}等`;
 }

@@ -12,6 +12,26 @@ export const STAGE_BITS = { 期中: 1, 期末: 2 } as const;
 
 export const VOLUME_BITS = { 上: 1, 中: 2, 下: 4 } as const;
 
+/**
+ * The papers of an exam that a query can ask for by name, each with how that is written (folded, the
+ * letters alone only where that is all there is). Each is a bit.
+ */
+export const VARIANTS = [
+  ...Array.from('abcdef', (letter) => ({ name: `${letter}卷`, form: letterForm(letter) })),
+  { name: '回忆', form: /回忆/u },
+  { name: '补考', form: /补考|补缓考|重考/u },
+  { name: '缓考', form: /缓考/u },
+  { name: '重修', form: /重修/u },
+] as const;
+
+/** A, A卷, 卷A, AB卷, A/B卷. */
+function letterForm(letter: string): RegExp {
+  return new RegExp(
+    `(?<![a-z])(?:[a-f] ?)*${letter}(?: ?[a-f])* ?(?:卷|$)|卷 ?${letter}(?![a-z])`,
+    'u',
+  );
+}
+
 /** What queries ask of items beside words, a column each; positions are those of the catalog. */
 export interface Facts {
   readonly count: number;
@@ -25,6 +45,8 @@ export interface Facts {
   readonly stage: Uint8Array;
   /** Bits by `CONTENTS`. */
   readonly content: Uint8Array;
+  /** Bits by `VARIANTS`. */
+  readonly variant: Uint16Array;
   readonly edition: Uint8Array;
   /** Bits by `VOLUME_BITS`, as title and courses name them. */
   readonly volume: Uint8Array;
@@ -40,6 +62,7 @@ export function readFacts(items: readonly (Item | UnknownItem)[]): Facts {
     semester: new Uint8Array(count),
     stage: new Uint8Array(count),
     content: new Uint8Array(count),
+    variant: new Uint16Array(count),
     edition: new Uint8Array(count),
     volume: new Uint8Array(count),
   };
@@ -66,6 +89,7 @@ export function readFacts(items: readonly (Item | UnknownItem)[]): Facts {
     facts.semester[at] = semester === 'First' ? 1 : semester === 'Second' ? 2 : 0;
     facts.stage[at] = stage === '期中' || stage === '期末' ? STAGE_BITS[stage] : 0;
     facts.volume[at] = volumesOf(item.data.course.name);
+    facts.variant[at] = variantBits(item.data.variant);
   });
   return facts;
 }
@@ -100,6 +124,15 @@ function volumesOf(name: string): number {
     if (/[下]/u.test(apart + joined)) bits |= VOLUME_BITS.下;
   }
   return bits;
+}
+
+function variantBits(variant: string | undefined): number {
+  if (variant === undefined) return 0;
+  const folded = foldText(variant);
+  return VARIANTS.reduce(
+    (bits, { form }, bit) => (form.test(folded) ? bits | (1 << bit) : bits),
+    0,
+  );
 }
 
 function contentBits(contents: readonly string[]): number {

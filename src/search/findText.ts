@@ -34,10 +34,11 @@ function lookUp(
 /** What is passed over, step by step, where nothing has all that was asked: never a name or a year. */
 const STEPS: readonly (readonly Slot['about'][])[] = [
   [],
-  ['edition'],
-  ['edition', 'stage'],
-  ['edition', 'stage', 'semester'],
-  ['edition', 'stage', 'semester', 'content'],
+  ['variant'],
+  ['variant', 'edition'],
+  ['variant', 'edition', 'stage'],
+  ['variant', 'edition', 'stage', 'semester'],
+  ['variant', 'edition', 'stage', 'semester', 'content'],
 ];
 
 function findRelaxed(understood: Understood, knowledge: Knowledge): Found | undefined {

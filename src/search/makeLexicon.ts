@@ -92,6 +92,7 @@ function readTexts(items: readonly (Item | UnknownItem)[]) {
     if (item.type === 'unknown') continue;
     const { data, type } = item;
     seen.add(data.title);
+    seen.add(data.note);
     if (type === 'book') {
       names.add(data.title);
       data.authors.forEach(seen.add);
@@ -101,6 +102,7 @@ function readTexts(items: readonly (Item | UnknownItem)[]) {
       continue;
     }
     data.content.forEach(seen.add);
+    data.teachers?.forEach(seen.add);
     for (const course of type === 'doc' ? data.course : [data.course]) {
       names.add(course.name);
       courses.add(course.name);
@@ -112,6 +114,7 @@ function readTexts(items: readonly (Item | UnknownItem)[]) {
     if (type === 'test') {
       data.college.forEach(seen.add);
       seen.add(data.time.stage);
+      seen.add(data.variant);
     }
   }
   return { names, courses, seen };

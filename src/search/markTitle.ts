@@ -5,11 +5,16 @@ import { closeUp, foldText, isHan } from './foldText.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Span } from './queryText.ts';
 import type { Understood } from './understand.ts';
-import { fieldAt, isNameField, numberAt } from './values.ts';
+import { FIELD_NAMES, fieldAt, isNameField, numberAt } from './values.ts';
+
+/** What stands behind a title that was made of fields. */
+const AT_THE_END: ReadonlySet<number> = new Set(
+  (['variant', 'teacher'] as const).map((name) => FIELD_NAMES.indexOf(name)),
+);
 
 /**
  * What of an item's title answers the query: the pieces of its own title and, in a title that was
- * made from it, of its course, and the facts that were asked for.
+ * made from it, of its course, its variant and its teachers, and the facts that were asked for.
  */
 export function markTitle(
   item: Item | UnknownItem,
@@ -25,10 +30,11 @@ export function markTitle(
   const end = values.ofItem.starts[position + 1] ?? 0;
   for (let at = values.ofItem.starts[position] ?? 0; at < end; at += 1) {
     const place = values.ofItem.data[at] ?? 0;
-    if (!isNameField(fieldAt(place))) continue;
+    const field = fieldAt(place);
+    if (!isNameField(field) && !AT_THE_END.has(field)) continue;
     const value = numberAt(place);
     const text = values.texts[value] ?? '';
-    const base = closed.text.indexOf(text);
+    const base = isNameField(field) ? closed.text.indexOf(text) : closed.text.lastIndexOf(text);
     if (base < 0) continue;
     for (const { from, to, at: start, length } of piecesIn(query, evidence, value, text)) {
       parts.push([base + start, base + start + length]);

@@ -1,4 +1,4 @@
-import { CONTENTS, type Facts, KINDS, STAGE_BITS } from './facts.ts';
+import { CONTENTS, type Facts, KINDS, STAGE_BITS, VARIANTS } from './facts.ts';
 import type { Span } from './queryText.ts';
 
 /** A part of a query that asks for a fact: a year, a semester, a stage, a kind of item. */
@@ -12,7 +12,7 @@ export interface Slot extends Span {
   /** A filler asks for nothing: 的, 有没有, 下载. */
   readonly isFiller?: true;
   /** What kind of fact is asked for: kinds that may be passed over where nothing has all. */
-  readonly about?: 'edition' | 'stage' | 'semester' | 'content';
+  readonly about?: 'variant' | 'edition' | 'stage' | 'semester' | 'content';
   /** It asks for materials, or counts only where something does. */
   readonly asks?: 'materials';
   readonly ifAsked?: 'materials';
@@ -63,6 +63,16 @@ export function either(one: Meaning, other: Meaning): Meaning {
 export function inStage(stage: keyof typeof STAGE_BITS): Meaning {
   const bit = STAGE_BITS[stage];
   return { holds: (facts, item) => facts.stage[item] === bit, shown: [stage], about: 'stage' };
+}
+
+/** One of the papers of an exam: the A卷, the one from memory, the resit. */
+export function ofVariant(name: (typeof VARIANTS)[number]['name']): Meaning {
+  const bit = 1 << VARIANTS.findIndex((one) => one.name === name);
+  return {
+    holds: (facts, item) => ((facts.variant[item] ?? 0) & bit) !== 0,
+    shown: [name],
+    about: 'variant',
+  };
 }
 
 export function inSemester(semester: 1 | 2): Meaning {

@@ -11,7 +11,7 @@ export interface SearchableCatalog {
 }
 
 /** Changes with the format, so that no version of it is taken for another. */
-const FORMAT = 'campusdocs-catalog-1';
+const FORMAT = 'campusdocs-catalog-2';
 
 /** All that a browser needs to search by itself, as the text of one document. */
 export function packCatalog({ items, lexicon }: SearchableCatalog): string {

@@ -1,10 +1,11 @@
-import { VOLUME_BITS } from './facts.ts';
+import { VARIANTS, VOLUME_BITS } from './facts.ts';
 import {
   BOOK,
   FACT_QUALITY,
   inVolume,
   type Meaning,
   ofKind,
+  ofVariant,
   PAPER,
   type Slot,
   UNDIVIDED,
@@ -55,6 +56,7 @@ function findWords({ text, chunks, runs, letterRuns }: QueryText, add: Add): voi
   for (const { at, end, meanings } of joints) {
     if (edges.has(at) || edges.has(end)) for (const meaning of meanings) add(at, end, meaning);
   }
+  findVariant(text, add);
   findUnfinished(text, chunks.at(-1), add);
   for (const run of letterRuns) findSpelled(text, run, add);
 }
@@ -126,6 +128,14 @@ const VOLUMES: ReadonlyMap<string, Meaning> = new Map(
     inVolume(bit, [`${volume}册`, volume]),
   ]),
 );
+
+/** A卷 and B 卷, also behind a name: 高数A卷. A letter of a word is none: EDA卷. */
+function findVariant(text: string, add: Add): void {
+  for (const { 0: word, 1: letter, index } of text.matchAll(/(?<![a-z])([a-f])卷/gu)) {
+    const asked = VARIANTS.find(({ name }) => name === `${letter}卷`);
+    if (asked) add(index, index + word.length, ofVariant(asked.name));
+  }
+}
 
 /** 上 and 下 mean a volume only where a name may end: 高等数学上, 高数 上, 高数上期末. */
 function findVolume(text: string, { from, to }: Span, add: Add): void {

@@ -9,6 +9,7 @@ export const FIELDS = {
   docCourse: 0.95,
   author: 0.8,
   translator: 0.7,
+  teacher: 0.75,
   publisher: 0.5,
   college: 0.55,
   content: 0.6,
@@ -16,6 +17,8 @@ export const FIELDS = {
   edition: 0.5,
   courseType: 0.4,
   isbn: 0.8,
+  variant: 0.6,
+  note: 0.4,
 } as const;
 
 export type FieldName = keyof typeof FIELDS;
@@ -27,7 +30,7 @@ export const FIELD_WEIGHTS: readonly number[] = Object.values(FIELDS);
 const NAME_FIELDS = 3;
 
 /** People, the next fields: known by their whole name. */
-const PEOPLE_FIELDS = 5;
+const PEOPLE_FIELDS = 6;
 
 /** Fields as `Values.fields` has them: a bit each. */
 export const IN_NAMES = (1 << NAME_FIELDS) - 1;
@@ -112,6 +115,7 @@ export function fieldValues(item: Item): [field: number, text: string][] {
     for (const text of texts) values.push([number, text]);
   };
   const { data } = item;
+  add('note', [data.note]);
   if (item.type === 'book') {
     const { title, authors, translators, publisher, edition, isbn } = item.data;
     add('title', [title]);
@@ -124,13 +128,15 @@ export function fieldValues(item: Item): [field: number, text: string][] {
       isbn.map((one) => one.replaceAll(/[^0-9Xx]/gu, '')),
     );
   } else if (item.type === 'test') {
-    const { course, college, content, time, title } = item.data;
+    const { course, college, content, time, title, variant, teachers = [] } = item.data;
     add('course', [course.name]);
     add('title', isGenerated(title) ? [] : [title]);
     add('college', college);
     add('content', [...content, ...(item.data.wiki?.data.content ?? [])]);
     add('stage', [time.stage]);
     add('courseType', [course.type]);
+    add('variant', [variant]);
+    add('teacher', teachers);
   } else {
     const courses: readonly Course[] = item.data.course;
     add('title', [data.title]);
@@ -139,6 +145,7 @@ export function fieldValues(item: Item): [field: number, text: string][] {
       courses.map(({ name }) => name),
     );
     add('content', item.data.content);
+    add('teacher', item.data.teachers ?? []);
     add(
       'courseType',
       courses.map(({ type }) => type),

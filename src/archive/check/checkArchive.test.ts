@@ -155,6 +155,7 @@ const BREAKS: readonly Break[] = [
     inBook({ isbn: ['978-7-302-42328-8'] }),
     `isbn-check-digit ${B} data.isbn.0`,
   ],
+  ['a book that says nothing of its ISBN', inBook({ isbn: null }), `isbn-missing ${B} data.isbn`],
   ['an ISBN-10', inBook({ isbn: ['7-302-42328-3'] }), `metadata-field ${B} data.isbn.0`],
   ['an ISBN in one piece', inBook({ isbn: [9787302423287] }), `isbn-hyphens ${B} data.isbn.0`],
   ['a year to come', inBook({ publish_year: '2062' }), `year-future ${B} data.publish_year`],
@@ -350,4 +351,25 @@ test('an item whose document is on another host needs none here', async () => {
   await remove(`files/${BOOK}.pdf`);
   await rm(join(folder, 'SHA256SUMS'));
   expect(await check()).toEqual([]);
+});
+
+test('papers that look the same on the site are named, with what can tell them apart', async () => {
+  const twin = md5(`${PDF}twin`);
+  await put(`files/${twin}.pdf`, `${PDF}twin`);
+  const like = (data: object) => ({
+    ...exam(),
+    id: twin,
+    url: `/files/${twin}.pdf`,
+    data: { ...exam().data, ...data },
+  });
+  const alike = async (data: object) => {
+    await putItem(like(data), `${twin}.yml`);
+    return (await check()).filter((found) => found.startsWith('paper-alike'));
+  };
+  const [later] = [TEST, twin].toSorted().slice(1);
+  expect(await alike({})).toEqual([`paper-alike metadata/${later}.yml data`]);
+  for (const apart of [{ variant: 'B卷' }, { teachers: ['陈望舒'] }, { note: '扫描' }]) {
+    expect(await alike(apart)).toEqual([]);
+  }
+  expect(await alike({ content: ['答案'] })).toEqual([]);
 });

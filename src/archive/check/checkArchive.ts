@@ -1,4 +1,5 @@
 import type { ArchiveState } from './archiveState.ts';
+import { checkAlike } from './checkAlike.ts';
 import { checkDocuments } from './checkDocuments.ts';
 import { checkFields } from './checkFields.ts';
 import { checkIds } from './checkIds.ts';
@@ -13,6 +14,7 @@ import type { Finding } from './rules.ts';
 const CHECKS = [
   checkIds,
   checkFields,
+  checkAlike,
   checkKeys,
   checkTexts,
   checkDocuments,

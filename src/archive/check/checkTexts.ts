@@ -30,6 +30,8 @@ export function tidyingsOf(value: unknown): Tidying[] {
   return textsIn(value, []).flatMap(({ path, text }): Tidying[] => {
     const [first, second] = path;
     if (first !== 'data' && !(path.length === 1 && isOfItem(first))) return [];
+    // How a file was called stays as it was, so that it can be found again.
+    if (first === 'data' && second === 'source') return [];
     const trimmed = tidyText(text);
     const tidy = first === 'id' ? (parseMd5(trimmed) ?? trimmed) : trimmed;
     const isIsbn = first === 'data' && second === 'isbn';

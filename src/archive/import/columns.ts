@@ -21,6 +21,10 @@ export const COLUMNS = [
   ['publishYear', '出版年份'],
   ['edition', '版次'],
   ['isbn', 'ISBN'],
+  ['variant', '卷别'],
+  ['teachers', '教师'],
+  ['source', '来源'],
+  ['note', '备注'],
   ['notes', '说明'],
   ['id', '编号'],
 ] as const;
@@ -51,13 +55,25 @@ export function columnOf(heading: string): ColumnKey | undefined {
 export const FIELDS = {
   book: {
     needed: ['title', 'authors', 'isbn'],
-    possible: ['translators', 'publisher', 'publishYear', 'edition'],
+    possible: ['translators', 'publisher', 'publishYear', 'edition', 'source', 'note'],
   },
   test: {
     needed: ['course', 'years', 'content'],
-    possible: ['courseType', 'semester', 'stage', 'college'],
+    possible: [
+      'courseType',
+      'semester',
+      'stage',
+      'college',
+      'variant',
+      'teachers',
+      'source',
+      'note',
+    ],
   },
-  doc: { needed: ['title', 'course', 'content'], possible: ['courseType'] },
+  doc: {
+    needed: ['title', 'course', 'content'],
+    possible: ['courseType', 'teachers', 'source', 'note'],
+  },
 } as const satisfies Record<
   string,
   { readonly needed: readonly ColumnKey[]; readonly possible: readonly ColumnKey[] }

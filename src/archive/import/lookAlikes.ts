@@ -39,9 +39,11 @@ export function withLookAlikes(
 /** What makes two items the same paper or book; undefined where too little is known. */
 function likenessOf(cells: Cells): string | undefined {
   const { type, course, years, semester, stage, content, title, edition, isbn } = cells;
+  const { variant, teachers } = cells;
   if (type === TYPE_NAMES.test) {
     if (course === '' || years === '' || stage === '') return undefined;
-    return [type, keyOf(course), years, semester, stage, content].join('|');
+    const time = [years, semester, stage];
+    return [type, keyOf(course), ...time, content, keyOf(variant), keyOf(teachers)].join('|');
   }
   if (type === TYPE_NAMES.book && title !== '')
     return [type, keyOf(title), edition, isbn.replaceAll('-', '')].join('|');
@@ -56,7 +58,7 @@ function likenessOfItem(item: Metadata): string {
       TYPE_NAMES.book,
       keyOf(data.title),
       data.edition ?? '',
-      data.isbn.join(LIST_MARK).replaceAll('-', ''),
+      (data.isbn ?? []).join(LIST_MARK).replaceAll('-', ''),
     ].join('|');
   }
   if (type === 'doc') {
@@ -75,5 +77,7 @@ function likenessOfItem(item: Metadata): string {
     semester ? SEMESTER_NAMES[semester] : '',
     stage ?? '',
     data.content.join(LIST_MARK),
+    keyOf(data.variant ?? ''),
+    keyOf((data.teachers ?? []).join(LIST_MARK)),
   ].join('|');
 }

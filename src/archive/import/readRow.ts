@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { adviseMetadata } from '../adviseMetadata.ts';
 import { issuesOf } from '../fields.ts';
 import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
 import { parseSchoolYears } from '../schoolYears.ts';
-import { tidyIsbn, tidyTyped } from '../tidyText.ts';
+import { saysNoIsbn, tidyIsbn, tidyTyped } from '../tidyText.ts';
 import { type Cells, type ColumnKey, FIELDS, type ItemType } from './columns.ts';
 
 /** What is wrong in a cell, in words that go on after the name of its column. */
@@ -118,6 +119,7 @@ const LISTS: ReadonlySet<ColumnKey> = new Set([
   'translators',
   'isbn',
   'college',
+  'teachers',
 ]);
 
 function listIn(cell: string, key: ColumnKey): string[] {
@@ -169,7 +171,9 @@ function readData(
   const faults: CellFault[] = [];
   for (const column of FIELDS[type].needed) {
     if (cells[column] === '' && column !== 'course') {
-      faults.push({ column, reason: 'is empty: fill it in, or write 否 in the first column' });
+      const none = column === 'isbn' ? ', 无 for a book without one' : '';
+      const reason = `is empty: fill it in${none}, or write 否 in the first column`;
+      faults.push({ column, reason });
     }
   }
   const text = (key: ColumnKey) => tidyTyped(cells[key]);
@@ -184,6 +188,12 @@ function readData(
     });
   }
   const withType = optional('type', 'courseType');
+  const origin = {
+    // How a file was called stays as it was, so that it can be found again.
+    ...optional('source', 'source', withoutUnseen(cells.source).trim()),
+    ...optional('note', 'note'),
+  };
+  const teachers = optional('teachers', 'teachers', list('teachers'));
   if (type === 'book') {
     const data = {
       title: text('title'),
@@ -196,8 +206,9 @@ function readData(
       ),
       ...optional('publisher', 'publisher'),
       ...optional('publish_year', 'publishYear', text('publishYear').replace(/(?:\.0|年)$/u, '')),
-      isbn: list('isbn').map(tidyIsbn),
+      isbn: saysNoIsbn([cells.isbn]) ? [] : list('isbn').map(tidyIsbn),
       filetype,
+      ...origin,
     };
     return { data, faults };
   }
@@ -208,6 +219,8 @@ function readData(
       course: courses.filter((name) => name !== '').map((name) => ({ ...withType, name })),
       content: list('content'),
       filetype,
+      ...teachers,
+      ...origin,
     };
     return { data, faults };
   }
@@ -234,6 +247,9 @@ function readData(
     time: { ...years, ...(semester && { semester }), ...(stage && { stage }) },
     content: list('content'),
     filetype,
+    ...optional('variant', 'variant'),
+    ...teachers,
+    ...origin,
   };
   return { data, faults };
 }
@@ -297,6 +313,10 @@ function columnOfField(field: string): ColumnKey {
     'publisher',
     'edition',
     'isbn',
+    'variant',
+    'teachers',
+    'source',
+    'note',
   ] as const;
   return keys.find((key) => key === name) ?? 'path';
 }

@@ -20,7 +20,7 @@ const LONG_TITLE = 8;
  * and what is called nearly the same. At most five, the likeliest first.
  */
 export function findTwins(item: Metadata, items: readonly Metadata[]): readonly Twin[] {
-  const isbns = new Set(item.type === 'book' ? item.data.isbn.map(parseIsbn) : []);
+  const isbns = new Set(item.type === 'book' ? item.data.isbn?.map(parseIsbn) : []);
   const title = keyOf(titleOf(item));
   const surely: Twin[] = [];
   const maybe: Twin[] = [];
@@ -28,7 +28,7 @@ export function findTwins(item: Metadata, items: readonly Metadata[]): readonly 
     if (other.type !== item.type || other.id === item.id) continue;
     const add = (list: Twin[], why: string) =>
       list.push({ item: other, title: titleOf(other), why });
-    if (other.type === 'book' && other.data.isbn.some((isbn) => isbns.has(parseIsbn(isbn)))) {
+    if (other.type === 'book' && other.data.isbn?.some((isbn) => isbns.has(parseIsbn(isbn)))) {
       add(surely, 'has the same ISBN');
     } else if (other.type === 'test' && item.type === 'test') {
       if (isSameExam(item.data, other.data)) add(surely, 'is of the same exam');
@@ -50,8 +50,17 @@ function isSameExam(one: TestData, other: TestData): boolean {
     start === other.time.start &&
     end === other.time.end &&
     semester === other.time.semester &&
-    stage === other.time.stage
+    stage === other.time.stage &&
+    !isToldApart(one, other)
   );
+}
+
+/** Whether both say which paper of the exam they are, and it is another one: A卷 and B卷. */
+function isToldApart(one: TestData, other: TestData): boolean {
+  const differ = (a: readonly string[] = [], b: readonly string[] = []) =>
+    a.length > 0 && b.length > 0 && keyOf(a.toSorted().join()) !== keyOf(b.toSorted().join());
+  const variantOf = ({ variant }: TestData) => (variant === undefined ? [] : [variant]);
+  return differ(variantOf(one), variantOf(other)) || differ(one.teachers, other.teachers);
 }
 
 function nearness(one: string, other: string): 'same' | 'near' | undefined {

@@ -42,6 +42,37 @@ test('values become metadata, and fields of other types are left out', () => {
   expect(item && adviseMetadata(item)).toEqual([]);
 });
 
+test('a book without an ISBN says so', () => {
+  const values: FieldValues = { title: ['信号讲义'], authors: ['伍胜健'] };
+  expect(assemble('book', values).faults).toEqual([
+    { field: 'isbn', reason: 'is missing: write 无 for a book without one' },
+  ]);
+  for (const none of ['无', 'none']) {
+    const { item } = assemble('book', { ...values, isbn: [none] });
+    expect(item?.data).toMatchObject({ isbn: [] });
+    expect(item && adviseMetadata(item)).toEqual([]);
+  }
+});
+
+test('what tells papers apart becomes fields of the type that has them', () => {
+  const own: FieldValues = {
+    variant: ['Ａ卷'],
+    teachers: ['伍胜健', '陈望舒'],
+    source: ['１６秋 信号.pdf'],
+    note: ['缺第 3 页'],
+  };
+  const paper = assemble('test', { ...own, course: ['信号'], years: ['2019'], content: ['原题'] });
+  // How a file was called stays as it was.
+  const tidy = { teachers: own.teachers, source: '１６秋 信号.pdf', note: '缺第 3 页' };
+  expect(paper.item?.data).toMatchObject({ variant: 'A卷', ...tidy });
+  const doc = assemble('doc', { ...own, title: ['笔记'], course: ['信号'], content: ['知识点'] });
+  expect(doc.item?.data).toMatchObject(tidy);
+  expect(doc.item?.data).not.toHaveProperty('variant');
+  const text = paper.item ? writeMetadata(paper.item) : '';
+  expect(text.indexOf('variant')).toBeGreaterThan(text.indexOf('content'));
+  expect(text.indexOf('filetype')).toBeGreaterThan(text.indexOf('note'));
+});
+
 test('a paper has its school year as two, and its level on the course', () => {
   const { item } = assemble('test', {
     course: ['线性代数'],

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { issuesOf } from '../fields.ts';
 import { DOC_CONTENT, type Metadata, MetadataSchema, TEST_CONTENT } from '../metadataSchema.ts';
 import { parseSchoolYears } from '../schoolYears.ts';
-import { tidyIsbn, tidyTyped } from '../tidyText.ts';
+import { saysNoIsbn, tidyIsbn, tidyTyped } from '../tidyText.ts';
 
 export type ItemType = Metadata['type'];
 export const ITEM_TYPES = ['book', 'test', 'doc'] as const satisfies readonly ItemType[];
@@ -23,7 +24,11 @@ export type FieldName =
   | 'semester'
   | 'stage'
   | 'college'
-  | 'content';
+  | 'content'
+  | 'variant'
+  | 'teachers'
+  | 'source'
+  | 'note';
 
 /** What is asked for an item, as a person thinks of it; `assembleItem` makes metadata of it. */
 export interface ItemField {
@@ -46,6 +51,11 @@ const field = (
 ): ItemField => ({ name, label, need, example, isList: false, ...more });
 
 const LIST = { isList: true };
+const ORIGIN = [
+  field('source', 'source', 'optional', '2019概率论A卷.pdf'),
+  field('note', 'note', 'optional', '缺最后一页'),
+] as const;
+const TEACHERS = field('teachers', 'teachers', 'optional', '陈望舒，林清和', LIST);
 const COURSE_TYPES = ['本科', '研究生'];
 
 /** The fields of each type, in the order in which they are asked (docs/formats.md). */
@@ -57,7 +67,8 @@ export const ITEM_FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
     field('edition', 'edition', 'optional', '7'),
     field('publisher', 'publisher', 'optional', '示例大学出版社'),
     field('publish_year', 'year of publication', 'optional', '2014'),
-    field('isbn', 'ISBN', 'needed', '978-7-5000-0101-0', LIST),
+    field('isbn', 'ISBN', 'needed', '978-7-5000-0101-0, or 无 for a book without one', LIST),
+    ...ORIGIN,
   ],
   test: [
     field('course', 'course', 'needed', '高等数学（上）'),
@@ -67,6 +78,9 @@ export const ITEM_FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
     field('stage', 'stage', 'asked', '期末', { choices: ['期中', '期末'] }),
     field('college', 'colleges', 'optional', '数学科学学院', LIST),
     field('content', 'content', 'needed', '原题，答案', { isList: true, choices: TEST_CONTENT }),
+    field('variant', 'which paper', 'optional', 'A卷, B卷, 回忆版, 补考'),
+    TEACHERS,
+    ...ORIGIN,
     field('title', 'title of its own', 'optional', 'none: it is made of the fields above'),
   ],
   doc: [
@@ -74,6 +88,8 @@ export const ITEM_FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
     field('course', 'courses', 'asked', '线性代数', LIST),
     field('course_type', 'level of the courses', 'optional', '本科', { choices: COURSE_TYPES }),
     field('content', 'content', 'needed', '知识点', { isList: true, choices: DOC_CONTENT }),
+    TEACHERS,
+    ...ORIGIN,
   ],
 };
 
@@ -88,11 +104,15 @@ export function splitValue({ isList }: ItemField, text: string): readonly string
 
 /** Why values cannot be those of a field, if so, with what to write instead. */
 export function faultOf(one: ItemField, values: readonly string[]): string | undefined {
-  if (values.length === 0) return one.need === 'needed' ? 'is missing' : undefined;
+  if (values.length === 0) {
+    if (one.need !== 'needed') return undefined;
+    return one.name === 'isbn' ? 'is missing: write 无 for a book without one' : 'is missing';
+  }
   const unknown = values.find((value) => one.choices && !one.choices.includes(value));
   if (unknown !== undefined) return `must be ${one.choices?.join(' or ')}, not ${unknown}`;
   switch (one.name) {
     case 'isbn':
+      if (saysNoIsbn(values)) return undefined;
       for (const value of values) {
         const isbn = parseIsbn(value) ?? parseIsbn10(value);
         if (!isbn) return `${value} is no ISBN: 13 digits that begin with 978 or 979, or 10`;
@@ -139,12 +159,18 @@ export function assembleItem(
 /** As `check` would mend them: what was copied from a PDF has radicals for characters, and unseen ones. */
 function tidied(values: FieldValues): FieldValues {
   return Object.fromEntries(
-    Object.entries(values).map(([name, texts]) => [name, texts.map(tidyTyped)]),
+    Object.entries(values).map(([name, texts]) => [
+      name,
+      // How a file was called stays as it was, so that it can be found again.
+      texts.map(name === 'source' ? withoutUnseen : tidyTyped),
+    ]),
   );
 }
 
 function dataOf(type: ItemType, values: FieldValues): object {
   const one = (name: FieldName) => values[name]?.[0];
+  const { teachers } = values;
+  const origin = { source: one('source'), note: one('note') };
   const courses = (values.course ?? []).map((name) => ({ type: one('course_type'), name }));
   switch (type) {
     case 'book':
@@ -155,7 +181,8 @@ function dataOf(type: ItemType, values: FieldValues): object {
         edition: one('edition'),
         publisher: one('publisher'),
         publish_year: one('publish_year'),
-        isbn: values.isbn?.map(tidyIsbn),
+        isbn: saysNoIsbn(values.isbn ?? []) ? [] : values.isbn?.map(tidyIsbn),
+        ...origin,
       };
     case 'test':
       return {
@@ -168,8 +195,11 @@ function dataOf(type: ItemType, values: FieldValues): object {
           stage: one('stage'),
         },
         content: values.content,
+        variant: one('variant'),
+        teachers,
+        ...origin,
       };
     case 'doc':
-      return { title: one('title'), course: courses, content: values.content };
+      return { title: one('title'), course: courses, content: values.content, teachers, ...origin };
   }
 }

@@ -62,7 +62,7 @@ function propertiesOf(
 /** The proposals for a guess, each as a list of texts. */
 function fieldsOf(guess: ItemGuess): FieldProposals {
   const one = (proposal: Proposal<string> | undefined) => mapped(proposal, (value) => [value]);
-  const fields: Record<FieldName, Proposal<readonly string[]> | undefined> = {
+  const fields: FieldProposals = {
     title: one(guess.title),
     authors: guess.authors,
     translators: guess.translators,

@@ -1,6 +1,8 @@
 import { stringify } from 'yaml';
 import type { Metadata } from '../metadataSchema.ts';
 
+const ORIGIN = ['source', 'note'];
+
 /** The order in which fields stand; others follow in the order they come in. */
 const ORDER: Readonly<Record<Metadata['type'], readonly string[]>> = {
   book: [
@@ -11,10 +13,21 @@ const ORDER: Readonly<Record<Metadata['type'], readonly string[]>> = {
     'publisher',
     'publish_year',
     'isbn',
+    ...ORIGIN,
     'filetype',
   ],
-  test: ['title', 'college', 'course', 'time', 'content', 'filetype'],
-  doc: ['title', 'course', 'content', 'filetype'],
+  test: [
+    'title',
+    'college',
+    'course',
+    'time',
+    'content',
+    'variant',
+    'teachers',
+    ...ORIGIN,
+    'filetype',
+  ],
+  doc: ['title', 'course', 'content', 'teachers', ...ORIGIN, 'filetype'],
 };
 const GROUP_ORDER: Readonly<Record<string, readonly string[]>> = {
   course: ['type', 'name'],

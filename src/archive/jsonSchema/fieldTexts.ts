@@ -45,6 +45,30 @@ const FILE: FieldTexts = {
   },
 };
 
+const ORIGIN: FieldTexts = {
+  'data.source': {
+    title: '来源 · Source',
+    description:
+      '文件原来的名字，或从哪里得来，可省略；会公开，不要写个人信息。\nHow the file was called, or where it came from; may be left out. It is published: no personal data.',
+    examples: ['2019概率论A卷.pdf'],
+  },
+  'data.note': {
+    title: '备注 · Note',
+    description:
+      '读者应当知道的其他事，一句话，可省略。\nWhat else readers should know, in a line; may be left out.',
+    examples: ['缺最后一页'],
+  },
+};
+
+const TEACHERS: FieldTexts = {
+  'data.teachers': {
+    title: '教师 · Teachers',
+    description:
+      '授课或命题的教师，可省略。\nWho taught the course or set the paper; may be left out.',
+    examples: [['陈望舒']],
+  },
+};
+
 const COURSE: FieldTexts = {
   'data.course.name': {
     title: '课程名 · Name of the course',
@@ -65,6 +89,7 @@ export const FIELD_TEXTS: Readonly<Record<Metadata['type'], FieldTexts>> = {
   book: {
     ...ITEM,
     ...FILE,
+    ...ORIGIN,
     'data.title': {
       title: '书名 · Title',
       description: '书名，分册写在全角括号里。\nThe title; volumes stand in full-width brackets.',
@@ -98,7 +123,7 @@ export const FIELD_TEXTS: Readonly<Record<Metadata['type'], FieldTexts>> = {
     'data.isbn': {
       title: 'ISBN',
       description:
-        '一个或多个 13 位 ISBN，以 978 或 979 开头，可带连字符。\nOne or more ISBNs of 13 digits that start with 978 or 979; hyphens may stand between them.',
+        '一个或多个 13 位 ISBN，以 978 或 979 开头，可带连字符；没有 ISBN 的写空列表 []。\nOne or more ISBNs of 13 digits that start with 978 or 979; hyphens may stand between them. An empty list [] for a book without one.',
       examples: [['978-7-04-055587-5']],
     },
   },
@@ -106,6 +131,14 @@ export const FIELD_TEXTS: Readonly<Record<Metadata['type'], FieldTexts>> = {
     ...ITEM,
     ...FILE,
     ...COURSE,
+    ...TEACHERS,
+    ...ORIGIN,
+    'data.variant': {
+      title: '卷别 · Which paper',
+      description:
+        '同一场考试的哪一份：A卷、B卷、回忆版、补考等，可省略。\nWhich paper of the exam it is: A卷, B卷, 回忆版 (from memory), 补考 (resit) and so on; may be left out.',
+      examples: ['A卷', '回忆版'],
+    },
     'data.title': {
       title: '标题 · Title',
       description:
@@ -152,6 +185,8 @@ export const FIELD_TEXTS: Readonly<Record<Metadata['type'], FieldTexts>> = {
     ...ITEM,
     ...FILE,
     ...COURSE,
+    ...TEACHERS,
+    ...ORIGIN,
     'data.title': {
       title: '标题 · Title',
       description: '资料的标题。\nThe title of the material.',

@@ -27,6 +27,10 @@ interface Flags {
   readonly stage?: string;
   readonly college?: readonly string[];
   readonly content?: readonly string[];
+  readonly variant?: string;
+  readonly teacher?: readonly string[];
+  readonly source?: string;
+  readonly note?: string;
   readonly move?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
@@ -51,7 +55,7 @@ export function addCommand(frame: Frame): Command {
     .option('--translator <name>', 'translator of a book; may be repeated', collect)
     .option('--edition <number>', 'edition of a book')
     .option('--publisher <name>', 'publisher of a book')
-    .option('--isbn <number>', 'ISBN of a book; may be repeated', collect)
+    .option('--isbn <number>', 'ISBN of a book, 无 if it has none; may be repeated', collect)
     .option(
       '--year <year>',
       'of a paper the school year, as 2019-2020; of a book when it was published',
@@ -66,6 +70,10 @@ export function addCommand(frame: Frame): Command {
       'what is in it: 原题, 答案; 思维导图, 题库, 答案, 知识点, 课件',
       collect,
     )
+    .option('--variant <which>', 'which paper of an exam: A卷, B卷, 回忆版, 补考, …')
+    .option('--teacher <name>', 'teacher of a paper or material; may be repeated', collect)
+    .option('--source <text>', 'how the file was called, or where it came from; it is published')
+    .option('--note <text>', 'what else readers should know, in a line')
     .addHelpText(
       'after',
       `
@@ -76,6 +84,7 @@ Examples:
   campusdocs add ~/Downloads/期末.pdf
   campusdocs add 概率论*.pdf --type test --course 概率论 --content 原题,答案
   campusdocs add 线代.pdf -t test --course 线性代数 --year 2019-2020 --semester First --stage 期末 --content 原题 --yes
+  campusdocs add 概率论A卷.pdf --variant A卷 --teacher 陈望舒
   campusdocs add *.pdf --dry-run --json | jq '.results[] | select(.faults)'`,
     )
     .action(async (files: string[], flags: Flags) => {
@@ -119,10 +128,14 @@ const FIELD_OF = {
   stage: 'stage',
   college: 'college',
   content: 'content',
+  variant: 'variant',
+  teacher: 'teachers',
+  source: 'source',
+  note: 'note',
 } as const satisfies Partial<Record<keyof Flags, FieldName>>;
 
 /** Options that name one item and no more. */
-const OF_ONE = ['title', 'isbn'] as const;
+const OF_ONE = ['title', 'isbn', 'source'] as const;
 
 /** The values that options give; refuses those that can be no value of what is added. */
 function readFlags(flags: Flags, files: number, refuse: (reason: string) => never): FieldValues {

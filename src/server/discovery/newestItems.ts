@@ -52,15 +52,22 @@ function factsOf(item: Item): string[] {
   switch (item.type) {
     case 'book': {
       const { authors, publisher, publish_year } = item.data;
-      return [authors.join('、'), publisher ?? '', publish_year ?? ''].filter(isSaid);
+      return said(authors.join('、'), publisher, publish_year, item.data.note);
     }
     case 'test': {
-      const { course, college, content } = item.data;
-      return [courseName(course), college.join('、'), content.join('、')].filter(isSaid);
+      const { course, college, content, variant, teachers = [], note } = item.data;
+      return said(
+        courseName(course),
+        college.join('、'),
+        content.join('、'),
+        variant,
+        teachers.join('、'),
+        note,
+      );
     }
     case 'doc': {
-      const { course, content } = item.data;
-      return [course.map(courseName).join('、'), content.join('、')].filter(isSaid);
+      const { course, content, teachers = [], note } = item.data;
+      return said(course.map(courseName).join('、'), content.join('、'), teachers.join('、'), note);
     }
   }
 }
@@ -69,6 +76,6 @@ function courseName({ name, type }: Course): string {
   return type ? `${name}（${type}）` : name;
 }
 
-function isSaid(text: string): boolean {
-  return text !== '';
+function said(...texts: readonly (string | undefined)[]): string[] {
+  return texts.flatMap((text) => text || []);
 }

@@ -6,6 +6,7 @@ import { Byline } from './Byline.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { Field } from './Field.tsx';
 import { FileTags } from './FileTags.tsx';
+import { OriginFields } from './OriginFields.tsx';
 import type { PreviewProps } from './previewProps.ts';
 
 /** A book among the results. */
@@ -37,6 +38,7 @@ export function BookCard({ item, ...preview }: PreviewProps<Book>): ReactElement
             </Field>
           )}
           {edition && <Field name="版次">{edition}</Field>}
+          <OriginFields data={item.data} />
         </>
       }
     />

@@ -7,11 +7,12 @@ import { CardFrame } from './CardFrame.tsx';
 import { Field } from './Field.tsx';
 import { FileTags } from './FileTags.tsx';
 import { courseLabel } from './itemRules.ts';
+import { OriginFields } from './OriginFields.tsx';
 import type { PreviewProps } from './previewProps.ts';
 
 /** Study material among the results. */
 export function DocCard({ item, ...preview }: PreviewProps<Doc>): ReactElement {
-  const { course, content } = item.data;
+  const { course, content, teachers } = item.data;
   return (
     <CardFrame
       {...preview}
@@ -23,7 +24,13 @@ export function DocCard({ item, ...preview }: PreviewProps<Doc>): ReactElement {
           <FileTags data={item.data} />
         </>
       }
-      fields={content.length > 0 && <Field name="类别">{content.join('、')}</Field>}
+      fields={
+        <>
+          {content.length > 0 && <Field name="类别">{content.join('、')}</Field>}
+          {teachers && <Field name="教师">{teachers.join('、')}</Field>}
+          <OriginFields data={item.data} />
+        </>
+      }
     />
   );
 }

@@ -11,7 +11,7 @@ export function Field({
   return (
     <div className="flex min-w-0 gap-2">
       <dt className="shrink-0 text-ink-faint">{name}</dt>
-      <dd className="min-w-0 text-ink-soft">{children}</dd>
+      <dd className="min-w-0 text-ink-soft wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -8,12 +8,13 @@ import { CardFrame } from './CardFrame.tsx';
 import { Field } from './Field.tsx';
 import { FileTags } from './FileTags.tsx';
 import { courseLabel, wikiUrl } from './itemRules.ts';
+import { OriginFields } from './OriginFields.tsx';
 import type { PreviewProps } from './previewProps.ts';
 import { TestContent } from './TestContent.tsx';
 
 /** An exam paper among the results, or a wiki page about one. */
 export function TestCard({ item, ...preview }: PreviewProps<Test>): ReactElement {
-  const { course, college, filetype } = item.data;
+  const { course, college, filetype, variant, teachers } = item.data;
   const wiki = wikiUrl(item);
   return (
     <CardFrame
@@ -40,6 +41,9 @@ export function TestCard({ item, ...preview }: PreviewProps<Test>): ReactElement
         <>
           <Field name="考试阶段">{stageOf(item.data)}</Field>
           <TestContent item={item} />
+          {variant && <Field name="卷别">{variant}</Field>}
+          {teachers && <Field name="教师">{teachers.join('、')}</Field>}
+          <OriginFields data={item.data} />
         </>
       }
     />

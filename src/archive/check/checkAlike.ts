@@ -1,0 +1,36 @@
+import { titleOf } from '../intake/readKnownMetadata.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import type { ArchiveState, MetadataFile } from './archiveState.ts';
+import { type Finding, finding } from './rules.ts';
+
+/** Exam papers of which a visitor sees the same, so that only opening them tells which is which. */
+export function checkAlike({ metadata }: ArchiveState): Finding[] {
+  const groups = new Map<string, MetadataFile[]>();
+  for (const file of metadata) {
+    const shown = file.item && shownOf(file.item);
+    if (shown === undefined) continue;
+    const group = groups.get(shown);
+    if (group) group.push(file);
+    else groups.set(shown, [file]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    others.map(({ name }) => {
+      const reason = `looks the same as metadata/${first?.name}; say in data.variant (A卷, B卷, 回忆版), data.teachers or data.note what tells them apart`;
+      return finding('paper-alike', `metadata/${name}`, 'data', reason);
+    }),
+  );
+}
+
+/** All that the card of a paper shows of it, but for its size and id. */
+function shownOf(item: Metadata): string | undefined {
+  if (item.type !== 'test') return undefined;
+  const { course, time, content, college, variant, teachers, note } = item.data;
+  return JSON.stringify([
+    titleOf(item),
+    [course.name, course.type],
+    [time.start, time.end, time.semester, time.stage],
+    content.toSorted(),
+    college?.toSorted(),
+    [variant, teachers?.toSorted(), note],
+  ]);
+}
