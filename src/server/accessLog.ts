@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { networkOf } from '../access/limits/addressBlock.ts';
 import type { Log } from './log.ts';
+import { isBrokenOff } from './readBody.ts';
 
 /**
  * One line for each answer: method, path without its query (queries are private), status, time. It is
@@ -18,6 +19,10 @@ export function accessLog(
   return async (c, next) => {
     const started = now();
     await next();
+    if (isBrokenOff(c)) {
+      log.debug({ method: c.req.method, path: c.req.path }, 'the client broke a request off');
+      return;
+    }
     const facts = {
       method: c.req.method,
       path: c.req.path,

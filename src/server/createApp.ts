@@ -260,7 +260,7 @@ export function createApp({
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
   if (programs) {
     const { keeper, flow } = programs;
-    for (const path of [PATHS.device, PATHS.token]) {
+    for (const path of [PATHS.device, PATHS.token, PATHS.revoke]) {
       app.use(path, refusePages, limiter.guard('signIns'));
     }
     const originOf = signInOrigin;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { MINUTE_MS } from '../protocol/durations.ts';
+import { readBody } from './readBody.ts';
 import { respondProblem } from './respondProblem.ts';
 
 /** What pushes to the archive's repository are told to. */
@@ -29,24 +29,18 @@ const MOST_LONG_CALLS = 60;
 export function createPullRoute({ secret, ask }: PullHook, now: () => number): Hono {
   const isOften = createMeter(now);
   return new Hono()
-    .post(
-      '/',
-      bodyLimit({
-        maxSize: LONGEST_BODY_BYTES,
-        onError: (c) => respondProblem(c, 'content-too-large'),
-      }),
-      async (c) => {
-        const body = new Uint8Array(await c.req.arrayBuffer());
-        if (body.length > SHORT_BODY_BYTES && isOften()) {
-          const problem = respondProblem(c, 'too-many-requests');
-          problem.headers.set('retry-after', String(MINUTE_MS / 1000));
-          return problem;
-        }
-        if (!isSigned(c, body, secret)) return respondProblem(c, 'not-signed');
-        if (!ask()) return respondProblem(c, 'not-found');
-        return c.json({ status: 'accepted' }, 202, { 'cache-control': 'no-store' });
-      },
-    )
+    .post('/', async (c) => {
+      const { body, refusal } = await readBody(c, LONGEST_BODY_BYTES);
+      if (!body) return refusal;
+      if (body.length > SHORT_BODY_BYTES && isOften()) {
+        const problem = respondProblem(c, 'too-many-requests');
+        problem.headers.set('retry-after', String(MINUTE_MS / 1000));
+        return problem;
+      }
+      if (!isSigned(c, body, secret)) return respondProblem(c, 'not-signed');
+      if (!ask()) return respondProblem(c, 'not-found');
+      return c.json({ status: 'accepted' }, 202, { 'cache-control': 'no-store' });
+    })
     .all('/', (c) => {
       c.header('allow', 'POST');
       return respondProblem(c, 'method-not-allowed');

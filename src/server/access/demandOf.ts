@@ -17,7 +17,10 @@ const LONGEST_PART_BYTES = 2 * 1024 * 1024;
 /** What viewers ask for once or twice in a document; a copy without it is of little use. */
 const BEGINNING_BYTES = 16 * 1024;
 
-/** A program asks every five seconds for five minutes whether it was allowed: all that is a sign-in. */
+/**
+ * A program asks every five seconds for five minutes whether it was allowed: all that is a sign-in.
+ * Revoking costs as little, and who revokes in need has many to revoke.
+ */
 const QUESTION = 1 / 60;
 
 const DOCUMENT = /\.(?:pdf|zip)$/u;
@@ -41,7 +44,7 @@ export function demandOf(request: {
 }): Demand | undefined {
   const { method, url, path } = request;
   if (method === 'POST') {
-    if (path === PATHS.token) return { limit: 'signIns', units: QUESTION };
+    if (path === PATHS.token || path === PATHS.revoke) return { limit: 'signIns', units: QUESTION };
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
   if (method !== 'GET' && method !== 'HEAD') return undefined;

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { readBody } from '../readBody.ts';
 import { respondProblem } from '../respondProblem.ts';
 
 /** More than any form of ours, and than any answer of a service that a page posts. */
@@ -6,22 +7,15 @@ const LONGEST_FORM_BYTES = 16 * 1024;
 
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/iu;
 
-/** The fields of a form that was posted; an answer where it is none, or too long. */
+/** The fields of a form that was posted; an answer where it is none, too long, or broken off. */
 export async function readForm(
   c: Context,
 ): Promise<{ form: URLSearchParams; refusal?: never } | { form?: never; refusal: Response }> {
   if (!FORM.test(c.req.header('content-type')?.trim() ?? '')) {
     return { refusal: respondProblem(c, 'unsupported-media-type') };
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Counted as it comes: what it says of its length may be wrong, or missing.
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.byteLength;
-    if (size > LONGEST_FORM_BYTES) return { refusal: respondProblem(c, 'content-too-large') };
-    chunks.push(chunk);
-  }
-  return { form: new URLSearchParams(Buffer.concat(chunks).toString('utf8')) };
+  const { body, refusal } = await readBody(c, LONGEST_FORM_BYTES);
+  return body ? { form: new URLSearchParams(body.toString('utf8')) } : { refusal };
 }
 
 /** The fields by name; undefined where one is there twice, which no form of ours sends. */

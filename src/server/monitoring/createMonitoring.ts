@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { MiddlewareHandler } from 'hono';
 import type { Counted } from '../../access/limits/limits.ts';
+import { isBrokenOff } from '../readBody.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { routeName } from './routeName.ts';
 
@@ -67,6 +68,7 @@ export function createMonitoring(now: () => number): Monitoring {
     async measure(c, next) {
       const begun = now();
       await next();
+      if (isBrokenOff(c)) return;
       const labels = {
         route: routeName(c.req.path),
         status: `${Math.floor(c.res.status / 100)}xx`,
