@@ -1,22 +1,33 @@
 import pino from 'pino';
-import pretty from 'pino-pretty';
+import { prettyFactory } from 'pino-pretty';
 import type { Log } from '../server/log.ts';
+import { createLineOutput, type LineOutput } from './createLineOutput.ts';
 import { describeError } from './describeError.ts';
+
+/** A log, and whether it can be written. */
+export interface OpenedLog {
+  readonly log: Log;
+  readonly output: Omit<LineOutput, 'write'>;
+}
+
+const STDERR = 2;
 
 /**
  * The log, on stderr so that stdout stays for results: lines for people on a terminal, JSON for
  * programs anywhere else.
  */
-export function createLog(level: string, terminal: boolean): Log {
+export function createLog(level: string, isTerminal: boolean, fd = STDERR): OpenedLog {
   const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => describeError(error) },
   };
-  if (!terminal) return pino(options, pino.destination({ dest: 2, sync: true }));
-  return pino(
-    options,
-    pretty({ destination: 2, sync: true, translateTime: 'SYS:HH:MM:ss', singleLine: true }),
-  );
+  const output = createLineOutput({
+    fd,
+    report: (lines) => log.error({ lines }, 'lines of the log could not be written and are lost'),
+  });
+  const pretty = prettyFactory({ translateTime: 'SYS:HH:MM:ss', singleLine: true });
+  const log = pino(options, isTerminal ? { write: (line) => output.write(pretty(line)) } : output);
+  return { log, output };
 }

@@ -43,10 +43,8 @@ export function createStop({ stdout, stderr }: Streams): AbortSignal {
     if (!isClosedPipe(error)) throw error;
     if (!stop.signal.aborted) stop.abort(new Stopped('SIGPIPE'));
   });
-  // Who hears no remarks may still want the result.
-  stderr.on('error', (error) => {
-    if (!isClosedPipe(error)) throw error;
-  });
+  // Who hears no remarks, for a closed pipe or a full disk, may still want the result.
+  stderr.on('error', () => undefined);
   return stop.signal;
 }
 

@@ -46,7 +46,7 @@ export interface ServeOptions {
  */
 export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
   const { environment, terminal, signal } = options;
-  const log = createLog(environment.LOG_LEVEL, terminal.isWatched);
+  const { log, output } = createLog(environment.LOG_LEVEL, terminal.isWatched);
   const { folders, error: obstacle } = await prepareFolders(options);
   if (!folders) return refuse(terminal, obstacle);
   const { data, files, coversFolder, textsFolder } = folders;
@@ -66,6 +66,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   });
   if (!live) return refuse(terminal, reason);
   await using stack = new AsyncDisposableStack();
+  stack.defer(output.close);
   stack.defer(live.close);
   // Before anybody is served: from now on silence in site.yml opens nothing.
   const marked = await mark.follow(live.settings().access.mode !== 'open');
@@ -111,6 +112,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     followed,
     access,
     log,
+    logOutput: output,
     now: Date.now,
     signal,
   });
@@ -121,6 +123,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
       ...followed.health(),
       ...puller.health(),
       downloads: access.counter.health(),
+      log: { dropped: output.dropped(), stuck: output.isStuck() },
     }),
     membershipOf: access.membershipOf,
     signIn: access.signIn,

@@ -8,6 +8,7 @@ import type { Monitoring } from '../server/monitoring/createMonitoring.ts';
 import { createMonitoringRoutes } from '../server/monitoring/monitoringRoutes.ts';
 import { createReadiness, type Readiness } from '../server/monitoring/readiness.ts';
 import type { State } from '../state/state.ts';
+import type { LineOutput } from './createLineOutput.ts';
 import type { FollowedFiles } from './followFiles.ts';
 import type { LiveSite } from './live/createLiveSite.ts';
 import type { OpenedAccess } from './openAccess.ts';
@@ -22,6 +23,7 @@ interface WatchOptions {
   readonly followed: Pick<FollowedFiles, 'health'>;
   readonly access: Pick<OpenedAccess, 'state' | 'counter'>;
   readonly log: Log;
+  readonly logOutput: Pick<LineOutput, 'dropped'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Aborts when the server is told to stop. */
@@ -38,7 +40,7 @@ export interface Watch {
 const PARTS = ['database', 'archive', 'documents', 'disk'] as const;
 
 export function watchOver(options: WatchOptions): Watch {
-  const { monitoring, data, live, files, followed, access, log, now, signal } = options;
+  const { monitoring, data, live, files, followed, access, log, logOutput, now, signal } = options;
   const { registry } = monitoring;
   const { state, counter } = access;
   const readiness = createReadiness({
@@ -72,6 +74,9 @@ export function watchOver(options: WatchOptions): Watch {
   });
   registry.gauge('campusdocs_downloads_uncounted', 'Downloads that wait to be counted.', () => {
     return counter.health().waiting;
+  });
+  registry.gauge('campusdocs_log_lines_dropped', 'Lines that the log did not take.', () => {
+    return logOutput.dropped();
   });
   return {
     readiness,

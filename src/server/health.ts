@@ -31,6 +31,8 @@ export interface ArchiveHealth {
   };
   /** Downloads that were to be counted and are not: waiting for the database, or given up. */
   readonly downloads?: { readonly waiting: number; readonly lost: number };
+  /** Lines that the log did not take, and whether it takes none at present. */
+  readonly log?: { readonly dropped: number; readonly stuck: boolean };
 }
 
 interface HealthFault {
@@ -44,9 +46,10 @@ interface HealthFault {
 
 /** `ok`, or `degraded` where something needs a maintainer; either way the site is served. */
 export function statusOf(health: ArchiveHealth): 'ok' | 'degraded' {
-  const { archive, documents, pull, downloads } = health;
+  const { archive, documents, pull, downloads, log } = health;
   const areHad = documents?.result !== 'failed' && pull?.result !== 'failed';
   const areCounted = (downloads?.waiting ?? 0) === 0;
-  const isWell = !archive.stale && archive.faults.errors === 0 && areHad && areCounted;
+  const isTold = log?.stuck !== true;
+  const isWell = !archive.stale && archive.faults.errors === 0 && areHad && areCounted && isTold;
   return isWell ? 'ok' : 'degraded';
 }
