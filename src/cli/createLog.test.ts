@@ -131,6 +131,7 @@ test.skipIf(!existsSync('/dev/full'))(
       child.kill('SIGKILL');
       await ended;
     });
+    if (!child.stdout) throw new Error('its output is a pipe');
     const [greeting] = await Promise.race([once(child.stdout, 'data'), ended]);
     const url = /http:\/\/\S+?(?=\/ )/u.exec(String(greeting))?.[0];
     if (url === undefined) throw new Error('the server has ended');
