@@ -12,6 +12,7 @@ import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
+import { claimData } from './claimData.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
 import type { ExitCode } from './frame.ts';
@@ -50,6 +51,11 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const { folders, error: obstacle } = await prepareFolders(options);
   if (!folders) return refuse(terminal, obstacle);
   const { data, files, coversFolder, textsFolder } = folders;
+  await using stack = new AsyncDisposableStack();
+  stack.defer(output.close);
+  const { claim, error: taken } = await claimData(data, log);
+  if (!claim) return refuse(terminal, taken);
+  stack.defer(claim.release);
   const { mark, error: unmarked } = await openGateMark(data);
   if (!mark) return refuse(terminal, unmarked);
   const followed = await followFiles({ files, log, now: Date.now, signal });
@@ -65,8 +71,6 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     now: Date.now,
   });
   if (!live) return refuse(terminal, reason);
-  await using stack = new AsyncDisposableStack();
-  stack.defer(output.close);
   stack.defer(live.close);
   // Before anybody is served: from now on silence in site.yml opens nothing.
   const marked = await mark.follow(live.settings().access.mode !== 'open');
@@ -177,8 +181,11 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     drawn = Promise.all([drawn, covers.drawAll(ids, signal)]);
   });
   if (!signal.aborted) await once(signal, 'abort');
-  log.info({}, 'stopping: running downloads may finish');
-  const { finished } = await listening.stop(GRACE_MS);
+  log.info({}, 'stopping: running downloads may finish, and another server may take over');
+  const stopped = listening.stop(GRACE_MS);
+  // It takes no more requests: who starts the next one need not wait for the last download.
+  await claim.release();
+  const { finished } = await stopped;
   if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
   await drawn;
   return 0;

@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type Claimed, claimFolder, type Holder } from './claimFolder.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'claim-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+const self: Holder = { pid: process.pid, host: hostname(), since: '2026-11-21T12:00:00Z' };
+
+async function release(claimed: Claimed): Promise<void> {
+  if (claimed.kind !== 'claimed') throw new Error(`it is ${claimed.kind}`);
+  await claimed.claim.release();
+}
+
+const MODULE = pathToFileURL(join(import.meta.dirname, 'claimFolder.ts')).href;
+
+/** Claims the folder in a process of its own, until that is killed; what it says of itself. */
+async function claimElsewhere(before: readonly string[] = []) {
+  const script = `
+    import { claimFolder } from ${JSON.stringify(MODULE)};
+    const self = { pid: process.pid, host: ${JSON.stringify(hostname())}, since: 'then' };
+    const { kind } = await claimFolder(${JSON.stringify(folder)}, self);
+    console.log(JSON.stringify({ kind, pid: process.pid }));
+    setInterval(() => globalThis.gc(), 20);`;
+  const node = [process.execPath, '--expose-gc', '--input-type=module', '-e', script];
+  const [program = '', ...words] = [...before, ...node];
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  const [line] = await once(child.stdout, 'data');
+  const said: { kind: string; pid: number } = JSON.parse(String(line));
+  return { ...said, kill };
+}
+
+test('one at a time has a folder, and who else wants it is told who that is', async () => {
+  const first = await claimFolder(folder, self);
+  expect(await claimFolder(folder, { ...self, pid: 1 })).toEqual({ kind: 'held', holder: self });
+  await release(first);
+  // Released twice is released once: the next one keeps it.
+  const second = await claimFolder(folder, self);
+  await release(first);
+  expect((await claimFolder(folder, self)).kind).toBe('held');
+  await release(second);
+  expect(await readdir(folder)).toEqual(['server.lock']);
+});
+
+test('a process has it until it is killed, and not a moment longer', async () => {
+  const { kind, pid, kill } = await claimElsewhere();
+  expect(kind).toBe('claimed');
+  for (let times = 0; times < 3; times++) {
+    const holder = { pid, host: hostname(), since: 'then' };
+    expect(await claimFolder(folder, self)).toEqual({ kind: 'held', holder });
+  }
+  await kill();
+  await release(await claimFolder(folder, self));
+});
+
+test('what a crash has left over bars nobody, whose number and machine it may name', async () => {
+  await writeFile(join(folder, 'server.json'), JSON.stringify(self));
+  await writeFile(join(folder, 'server.lock'), '');
+  await release(await claimFolder(folder, self));
+  await writeFile(join(folder, 'server.json'), '{"pid":');
+  await release(await claimFolder(folder, self));
+});
+
+const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
+
+function canUnshare(): boolean {
+  try {
+    execFileSync('unshare', [...UNSHARE.slice(1), 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test.skipIf(!canUnshare())(
+  'a container that shares the folder and the name of the machine is not taken for a crash',
+  async () => {
+    const { kind, pid, kill } = await claimElsewhere(UNSHARE);
+    // Its number is another process's here, or nobody's.
+    expect([kind, pid]).toEqual(['claimed', 1]);
+    const holder = { pid: 1, host: hostname(), since: 'then' };
+    expect(await claimFolder(folder, self)).toEqual({ kind: 'held', holder });
+    const other = await claimElsewhere(UNSHARE);
+    expect(other.kind).toBe('held');
+    await other.kill();
+    await kill();
+    await expect.poll(async () => (await claimFolder(folder, self)).kind).toBe('claimed');
+  },
+);
