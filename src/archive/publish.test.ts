@@ -58,7 +58,7 @@ async function published(): Promise<Record<string, PublishedDocument>> {
 const parse = (document: PublishedDocument | undefined) =>
   JSON.parse(Buffer.from(document?.body ?? []).toString('utf8'));
 
-test('a document on the main host is published as this site’s own, one elsewhere as it is', async () => {
+test('lists name the main host in full, so that clients on other hosts can follow, and pages of this site have paths', async () => {
   const elsewhere = 'f'.repeat(32);
   const [item = expect.fail('there is one')] = ARCHIVE.items;
   const items = [
@@ -69,10 +69,43 @@ test('a document on the main host is published as this site’s own, one elsewhe
     { ...ARCHIVE, items },
     { ...site, mainHost: 'https://docs.example.edu' },
   );
-  const urls = [`/files/${ID}.pdf`, `https://other.example/files/${elsewhere}.pdf`];
-  const [list] = await documents;
-  expect(parse(list).map(({ url }: { url: string }) => url)).toEqual(urls);
-  expect(catalog.items.slice(0, 2)).toMatchObject(urls.map((url) => ({ url })));
+  const main = 'https://docs.example.edu';
+  const there = `https://other.example/files/${elsewhere}.pdf`;
+  const urlsOf = (list: PublishedDocument | undefined) =>
+    parse(list).map(({ url }: { url: string }) => url);
+  const [list, wiki] = await documents;
+  expect(urlsOf(list)).toEqual([`${main}/files/${ID}.pdf`, there]);
+  expect(urlsOf(wiki)).toEqual([`${main}/wiki/1`, `${main}/wiki/2`]);
+  expect(catalog.items).toMatchObject([
+    { url: `/files/${ID}.pdf`, data: { wiki: { url: '/wiki/1' } } },
+    { url: there },
+    { url: '/wiki/2' },
+  ]);
+});
+
+test('where the main host is not known, lists name paths', async () => {
+  const documents = await published();
+  expect(parse(documents['/metadata2.json'])[0].url).toBe(`/files/${ID}.pdf`);
+  expect(parse(documents['/wiki.json'])[0].url).toBe('/wiki/1');
+});
+
+test('a list of an archive that names its main host in full is published byte for byte', async () => {
+  const url = `https://docs.example.edu/files/${ID}.pdf`;
+  const data = {
+    title: '书',
+    authors: ['甲'],
+    isbn: [],
+    filetype: 'pdf' as const,
+    filesize: 3,
+    note: 'kept',
+  };
+  const list = [{ id: ID, url, type: 'book' as const, data }];
+  const { documents } = publish(
+    { ...ARCHIVE, items: list },
+    { ...site, mainHost: 'https://docs.example.edu' },
+  );
+  const [items] = await documents;
+  expect(Buffer.from(items?.body ?? []).toString('utf8')).toBe(JSON.stringify(list));
 });
 
 test('the item list has generated titles and keeps unknown keys', async () => {

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { readCatalog } from '../catalog/catalog.ts';
+import { pathOnSite, publicAddress, withAddresses } from '../catalog/publicAddress.ts';
 import type { Publication, PublishedDocument } from '../catalog/publication.ts';
 import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
 import { testTitle } from '../catalog/testTitle.ts';
@@ -34,11 +35,16 @@ export function publish(
   site: PublishingSite,
   known: KnownDocuments = new Map(),
 ): Publication {
-  const items = JSON.stringify(archive.items.map((item) => published(item, site.mainHost)));
-  const wiki = JSON.stringify(archive.wiki);
+  const { mainHost } = site;
+  const inFull = (url: string) => publicAddress(url, mainHost);
+  const items = JSON.stringify(archive.items.map((item) => published(item, mainHost)));
+  const wiki = JSON.stringify(archive.wiki.map((entry) => withAddresses(entry, inFull)));
+  /** As pages of this site have it, whatever host they are seen at. */
+  const onSite = (list: readonly object[]) =>
+    list.map((entry) => withAddresses(entry, (url) => pathOnSite(url, mainHost)));
   const feed = JSON.stringify(createFeed(archive.announcements, site));
   // Read back from the very texts that are served: server and browsers cannot disagree.
-  const catalog = readCatalog(JSON.parse(items), JSON.parse(wiki));
+  const catalog = readCatalog(onSite(JSON.parse(items)), onSite(JSON.parse(wiki)));
 
   const documents = Promise.all([
     document(PUBLISHED_PATHS.items, JSON_TYPE, items, known),
@@ -72,10 +78,11 @@ export function publishText(
 
 /**
  * An item as `/metadata2.json` lists it: a test gets its generated title, a book without an ISBN an
- * empty list of them, a document of ours its path.
+ * empty list of them, a document of ours its address on the main host, which whoever reads the list
+ * elsewhere can follow.
  */
 function published(item: Metadata, mainHost: string | undefined): Metadata {
-  const url = ownAddress(item, mainHost);
+  const url = publicAddress(ownAddress(item, mainHost), mainHost);
   if (item.type === 'doc') return { ...item, url };
   if (item.type === 'book') {
     return { ...item, url, data: { ...item.data, isbn: item.data.isbn ?? [] } };

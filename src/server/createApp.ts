@@ -144,11 +144,18 @@ export function createApp({
   const canSignIn = () => (signIn?.ways().length ?? 0) > 0;
 
   /** What each engine has answered, for as long as its edition is there. */
-  const kept = new WeakMap<SearchEngine, SearchAnswers>();
-  const answers = ({ engine }: Edition) => {
-    const own = kept.get(engine) ?? createSearchAnswers(engine);
-    kept.set(engine, own);
-    return own;
+  const kept = new WeakMap<
+    SearchEngine,
+    { answers: SearchAnswers; mainHost: string | undefined }
+  >();
+  const answers = ({ engine, site }: Edition) => {
+    const mainHost = site.hosts.main;
+    const known = kept.get(engine);
+    // Settings may change without the catalog.
+    if (known && known.mainHost === mainHost) return known.answers;
+    const made = createSearchAnswers(engine, { mainHost });
+    kept.set(engine, { answers: made, mainHost });
+    return made;
   };
 
   /** The edition of a request: a newer one may take its place while that is answered. */

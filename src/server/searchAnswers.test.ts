@@ -72,7 +72,7 @@ test('what would gain nothing is not compressed', () => {
 
 test('answers that have no room are made anew, and right', () => {
   const engine = countingEngine();
-  const answers = createSearchAnswers(engine, 0);
+  const answers = createSearchAnswers(engine, { mostBytes: 0 });
   const totals = [1, 2].map(
     () => JSON.parse(decoder.decode(answers.json(REQUEST, 'identity').body)).total,
   );

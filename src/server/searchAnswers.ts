@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { NO_FILTERS } from '../catalog/filters.ts';
+import { publicAddress, withAddresses } from '../catalog/publicAddress.ts';
 import type { SearchEngine, SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Encoding } from './chooseEncoding.ts';
 import { SMALLEST_COMPRESSED } from './compressText.ts';
@@ -11,8 +12,15 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** The answers of an engine, each made once for as long as it is kept. */
 export interface SearchAnswers {
   search(request: SearchRequest): SearchResult;
-  /** The result as JSON: in the encoding, or as it is where that is too little to gain from it. */
+  /** The result as JSON, with addresses as `/metadata2.json` has them: in the encoding, or as it is where that is too little to gain from it. */
   json(request: SearchRequest, encoding: Encoding): EncodedJson;
+}
+
+interface AnswerOptions {
+  /** How many bytes the answers that are kept may take. */
+  readonly mostBytes?: number;
+  /** The main archive host, where it is known. */
+  readonly mainHost?: string | undefined;
 }
 
 interface EncodedJson {
@@ -32,7 +40,7 @@ interface Answer {
  */
 export function createSearchAnswers(
   engine: Pick<SearchEngine, 'search'>,
-  mostBytes: number = MOST_BYTES,
+  { mostBytes = MOST_BYTES, mainHost }: AnswerOptions = {},
 ): SearchAnswers {
   const recent = createRecentlyUsed<Answer>(mostBytes);
   const keep = (key: string, answer: Answer) => {
@@ -48,11 +56,17 @@ export function createSearchAnswers(
       const { result, bodies } = find(key, request);
       const known = bodies[encoding];
       if (known) return known;
-      const made = encode(JSON.stringify(result), encoding);
+      const made = encode(JSON.stringify(inFull(result, mainHost)), encoding);
       keep(key, { result, bodies: { ...bodies, [encoding]: made } });
       return made;
     },
   };
+}
+
+function inFull(result: SearchResult, mainHost: string | undefined): SearchResult {
+  if (mainHost === undefined) return result;
+  const tell = (url: string) => publicAddress(url, mainHost);
+  return { ...result, items: result.items.map((item) => withAddresses(item, tell)) };
 }
 
 /** Everything that decides an answer. */

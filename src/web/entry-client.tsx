@@ -46,9 +46,10 @@ const isRendered =
   root.hasChildNodes() && (!standalone || isRenderedFor(standalone, routes, location));
 const navigation = createBrowserNavigation(window);
 const browserSearch = createBrowserSearch(data.catalog, preloadParts);
+const mainHost = data.site.hosts.main;
 const client = standalone
   ? createLoneSearchClient(browserSearch)
-  : createSearchClient(createServerSearchClient(fetch), browserSearch);
+  : createSearchClient(createServerSearchClient(fetch, mainHost), browserSearch);
 const road = createSearchRoad(
   {
     client,
@@ -103,7 +104,7 @@ const app = (
 // Rare enough to be fetched only then; without it the page is there, and nothing is lost.
 if (tabStorage()?.getItem(REOPENING)) {
   import('./preview/reopenPreview.ts')
-    .then((part) => part.reopenPreview(road))
+    .then((part) => part.reopenPreview(road, mainHost))
     .catch(() => undefined);
 }
 if (isRendered) hydrateRoot(root, app);

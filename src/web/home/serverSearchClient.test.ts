@@ -20,7 +20,7 @@ function serverWith(total: number) {
     }));
     return Response.json({ mode: 'text', total, items });
   };
-  return { asked, client: createServerSearchClient(send) };
+  return { asked, client: createServerSearchClient(send, 'https://docs.example.edu') };
 }
 
 const QUESTION = { query: '高', category: 'all', filters: NO_FILTERS, sort: 'relevance' } as const;
@@ -41,4 +41,17 @@ test('a list that has become shorter meanwhile is not asked for beyond its end',
   const { items } = await client.search(request, new AbortController().signal);
   expect(asked).toEqual(['0+100', '100+100']);
   expect(items).toHaveLength(130);
+});
+
+test('what is on the main host is a path on this site', async () => {
+  const book = { type: 'book', data: { title: '书' } };
+  const items = [
+    { ...book, id: 'a', url: 'https://docs.example.edu/files/a.pdf' },
+    { ...book, id: 'b', url: 'https://other.example/files/b.pdf' },
+  ];
+  const send = async () => Response.json({ mode: 'text', total: 2, items });
+  const client = createServerSearchClient(send, 'https://docs.example.edu');
+  const request = { ...QUESTION, offset: 0, limit: 20 };
+  const found = await client.search(request, new AbortController().signal);
+  expect(found.items).toMatchObject([{ url: '/files/a.pdf' }, { url: items[1]?.url }]);
 });

@@ -1,3 +1,4 @@
+import { pathOnSite, withAddresses } from '../../catalog/publicAddress.ts';
 import { LARGEST_LIMIT } from '../../protocol/pageSize.ts';
 import { PATHS, searchParameters } from '../../protocol/urls.ts';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
@@ -6,8 +7,16 @@ import { fetchJson } from '../lib/fetchJson.ts';
 import { readSearchResult } from './readSearchResult.ts';
 import type { SearchClient } from './searchClient.ts';
 
-/** Searches on the server, by its public interface. What that gives at a time may not be enough. */
-export function createServerSearchClient(send: typeof fetch): SearchClient {
+/**
+ * Searches on the server, by its public interface. What that gives at a time may not be enough, and
+ * names the main host, where pages of this site are content with a path.
+ *
+ * @param mainHost the main archive host, where it is known
+ */
+export function createServerSearchClient(
+  send: typeof fetch,
+  mainHost: string | undefined,
+): SearchClient {
   async function ask(
     { offset, limit, ...search }: SearchRequest,
     signal: AbortSignal,
@@ -19,7 +28,8 @@ export function createServerSearchClient(send: typeof fetch): SearchClient {
       await fetchJson(`${PATHS.search}?${parameters}`, { signal, fetch: send }),
     );
     if (!result) throw new Failure('unreadable');
-    return result;
+    const onSite = (url: string) => pathOnSite(url, mainHost);
+    return { ...result, items: result.items.map((item) => withAddresses(item, onSite)) };
   }
 
   return {
