@@ -61,7 +61,9 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `node src/cli/main.ts serve ${archive} --port ${port} --data .cache/e2e-data`,
+    command: `node src/cli/main.ts serve ${archive} --port ${port}`,
+    // Not with --data, which would be remembered of the demo.
+    env: { CAMPUSDOCS_DATA: '.cache/e2e-data' },
     url: `http://127.0.0.1:${port}/api/health`,
     stdout: 'ignore',
     timeout: 60_000,

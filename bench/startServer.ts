@@ -24,8 +24,11 @@ export async function startServer(archive: string): Promise<StartedServer> {
   const data = await mkdtemp(join(tmpdir(), 'campusdocs-bench-'));
   const child = spawn(
     process.execPath,
-    [join(ROOT, 'src/cli/main.ts'), 'serve', archive, '--port', '0', '--data', data],
-    { env: { ...process.env, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    [join(ROOT, 'src/cli/main.ts'), 'serve', archive, '--port', '0'],
+    {
+      env: { ...process.env, LOG_LEVEL: 'silent', CAMPUSDOCS_DATA: data },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {

@@ -77,11 +77,11 @@ test('the packed command says its version, and searches its demo from anywhere',
 });
 
 test('the packed command serves pages, and draws covers', async ({ installed, request }) => {
-  const server = spawn(
-    process.execPath,
-    [installed.program, 'serve', '--port', '0', '--data', join(installed.away, 'data')],
-    { cwd: installed.away, stdio: ['ignore', 'pipe', 'inherit'], env: quietly() },
-  );
+  const server = spawn(process.execPath, [installed.program, 'serve', '--port', '0'], {
+    cwd: installed.away,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...quietly(), CAMPUSDOCS_DATA: join(installed.away, 'data') },
+  });
   const ended = new Promise((done) => server.once('exit', done));
   const address = await new Promise<string>((done, fail) => {
     server.once('exit', (code) => fail(new Error(`it could not be served: ${code}`)));

@@ -15,6 +15,7 @@ const COMMANDS = {
   covers: async () => (await import('./commands/covers.ts')).coversCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
   stats: async () => (await import('./commands/stats.ts')).statsCommand,
+  data: async () => (await import('./commands/data.ts')).dataCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/restore.ts')).restoreCommand,
   login: async () => (await import('./commands/login.ts')).loginCommand,

@@ -2,10 +2,11 @@ import { join, resolve } from 'node:path';
 import { describeFault } from '../archive/fault.ts';
 import { type Archive, readArchive, whyNoArchive } from '../archive/readArchive.ts';
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
-import { dataFolder, prepareDataFolder } from '../config/dataFolder.ts';
+import { prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
 import { openGateMark } from '../config/gateMark.ts';
 import { readSite } from '../config/readSite.ts';
+import { findDataFolder } from '../config/rememberedData.ts';
 import type { Settings } from '../config/settings.ts';
 import { whyNoAccess } from '../config/whyNoAccess.ts';
 import type { Site } from '../protocol/site.ts';
@@ -76,7 +77,12 @@ export async function prepareFolders(
   const archive = resolve(options.archive);
   const reason = await whyNoArchive(archive);
   if (reason !== undefined) return { error: reason };
-  const data = dataFolder(archive, options.environment, options.data);
+  const { folder: data, ...found } = await findDataFolder(
+    archive,
+    options.environment,
+    options.data,
+  );
+  if (found.error !== undefined) return { error: found.error };
   const prepared = await prepareDataFolder(data, archive);
   if (prepared.error !== undefined) return { error: prepared.error };
   const { files, error } = await openFiles({ archive, data, environment: options.environment });

@@ -4,7 +4,7 @@ import { isMd5 } from '../catalog/md5.ts';
 /** Flags and help of the option that names the data folder. */
 export const DATA_OPTION = [
   '--data <folder>',
-  'where covers, database and secret are kept (default: the user data folder)',
+  'where covers, database and secret are kept (default: see campusdocs data)',
 ] as const;
 
 /** A number of things, at least one. */

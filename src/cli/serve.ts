@@ -6,6 +6,7 @@ import { pullArchive } from '../archive/git/pullArchive.ts';
 import type { Environment } from '../config/environment.ts';
 import { openGateMark } from '../config/gateMark.ts';
 import { gitVariables } from '../config/gitVariables.ts';
+import { rememberData } from '../config/rememberedData.ts';
 import { waySecret } from '../config/waySecrets.ts';
 import type { Site } from '../protocol/site.ts';
 import { createApp } from '../server/createApp.ts';
@@ -35,6 +36,8 @@ export interface ServeOptions {
   readonly host: string;
   readonly port: number;
   readonly data?: string;
+  /** Whether `data` is that of the archive from now on, also for other commands. */
+  readonly rememberData?: boolean;
   readonly environment: Environment;
   readonly terminal: Terminal;
   /** Ends it: running downloads may finish. */
@@ -161,6 +164,11 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   }
   // Until the end, so that who looks after the server sees it stop.
   stack.defer(async () => void (await figures.listening?.stop(0)));
+  if (options.data !== undefined && options.rememberData) {
+    await rememberData(folder, environment, options.data).catch((failure: unknown) =>
+      log.warn({ reason: String(failure) }, 'which data folder this is cannot be remembered'),
+    );
+  }
   const { site } = live.edition();
   const { items } = live.health().edition;
   terminal.print(greeting(site, items, addressOf(listening)));

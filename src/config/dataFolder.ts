@@ -6,23 +6,22 @@ import type { Environment } from './environment.ts';
 
 /**
  * Where the server keeps what it makes for an archive (covers, texts) and what it remembers (database,
- * secret): the folder that is named, else `CAMPUSDOCS_DATA`, else a folder of its own for each archive
- * in the user's data folder (XDG base directories). It is never inside the archive, which belongs to
- * Git and to its maintainers.
- *
- * @param named with `--data`
+ * secret), if nothing says otherwise (`findDataFolder`): a folder of its own for each archive in the
+ * user's data folder (XDG base directories). It is never inside the archive, which belongs to Git and
+ * to its maintainers.
  */
-export function dataFolder(
-  archiveFolder: string,
-  environment: Environment,
-  named?: string,
-): string {
-  if (named) return resolve(named);
-  if (environment.CAMPUSDOCS_DATA) return resolve(environment.CAMPUSDOCS_DATA);
+export function usualDataFolder(archiveFolder: string, environment: Environment): string {
   const home = environment.XDG_DATA_HOME || join(homedir(), '.local', 'share');
   const path = resolve(archiveFolder);
   const suffix = createHash('sha256').update(path).digest('hex').slice(0, 8);
   return join(home, 'campusdocs', `${basename(path)}-${suffix}`);
+}
+
+/** Why a folder can be no data folder, if so: inside the archive, its secret would be published with it. */
+export function whyNoDataFolder(folder: string, archiveFolder: string): string | undefined {
+  const way = relative(resolve(archiveFolder), resolve(folder));
+  if (way.split(sep)[0] === '..' || isAbsolute(way)) return undefined;
+  return `The data folder ${folder} is inside the archive, and its secret would be published with it. Choose another with --data.`;
 }
 
 /**
@@ -34,12 +33,8 @@ export async function prepareDataFolder(
   folder: string,
   archiveFolder: string,
 ): Promise<{ readonly error?: string }> {
-  const way = relative(resolve(archiveFolder), resolve(folder));
-  if (way.split(sep)[0] !== '..' && !isAbsolute(way)) {
-    return {
-      error: `The data folder ${folder} is inside the archive, and its secret would be published with it. Choose another with --data.`,
-    };
-  }
+  const unfit = whyNoDataFolder(folder, archiveFolder);
+  if (unfit !== undefined) return { error: unfit };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);

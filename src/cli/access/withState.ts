@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { whyNoArchive } from '../../archive/readArchive.ts';
-import { dataFolder, prepareDataFolder } from '../../config/dataFolder.ts';
+import { prepareDataFolder } from '../../config/dataFolder.ts';
 import type { Environment } from '../../config/environment.ts';
+import { findDataFolder } from '../../config/rememberedData.ts';
 import { openState } from '../../state/openState.ts';
 import type { State } from '../../state/state.ts';
 import { StateError } from '../../state/stateError.ts';
@@ -32,7 +33,8 @@ export async function withState(
     const advice = named === undefined ? ' Name that of the site with --archive.' : '';
     return refuse(terminal, `${reason}.${advice}`);
   }
-  const folder = dataFolder(archive, environment, data);
+  const { folder, error: gone } = await findDataFolder(archive, environment, data);
+  if (gone !== undefined) return refuse(terminal, gone);
   const prepared = await prepareDataFolder(folder, archive);
   if (prepared.error !== undefined) return refuse(terminal, prepared.error);
   const { state, error } = await openState({

@@ -4,7 +4,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { readChecksums } from '../../archive/checksums.ts';
 import { publish } from '../../archive/publish.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
-import { dataFolder } from '../../config/dataFolder.ts';
 import type { Environment } from '../../config/environment.ts';
 import { findSecret, markOf } from '../../config/secret.ts';
 import { DAY_MS } from '../../protocol/durations.ts';
@@ -62,7 +61,7 @@ export async function backupSite(options: BackupOptions): Promise<ExitCode> {
   const { opened, error } = await openSite(options, SILENT);
   if (!opened) return refuse(terminal, error);
   const archive = resolve(options.archive);
-  const data = dataFolder(archive, environment, options.data);
+  const { data } = opened;
   const { kept, error: unfit } = await findSecret(environment, data);
   if (unfit !== undefined) return refuse(terminal, unfit);
 

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { dataFolder, prepareDataFolder } from '../../config/dataFolder.ts';
+import { prepareDataFolder } from '../../config/dataFolder.ts';
 import type { Environment } from '../../config/environment.ts';
+import { findDataFolder } from '../../config/rememberedData.ts';
 import { findSecret, markOf, restoreSecret, secretOf } from '../../config/secret.ts';
 import { countSaved, countState, replaceState } from '../../state/backup/replaceState.ts';
 import type { ExitCode } from '../frame.ts';
@@ -80,7 +81,8 @@ async function restoreFrom(copy: string, options: RestoreOptions): Promise<ExitC
     );
   }
 
-  const data = dataFolder(archive, environment, options.data);
+  const { folder: data, error: gone } = await findDataFolder(archive, environment, options.data);
+  if (gone !== undefined) return refuse(terminal, gone);
   const prepared = await prepareDataFolder(data, archive);
   if (prepared.error !== undefined) return refuse(terminal, prepared.error);
   const place = { url: environment.DATABASE_URL, folder: data };

@@ -7,8 +7,8 @@ import { findingsOf, readState } from '../../archive/check/readState.ts';
 import type { Rule } from '../../archive/check/rules.ts';
 import { whyNoArchive } from '../../archive/readArchive.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
-import { dataFolder } from '../../config/dataFolder.ts';
 import { readSite } from '../../config/readSite.ts';
+import { findDataFolder } from '../../config/rememberedData.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { ExitCode, Frame } from '../frame.ts';
@@ -57,7 +57,8 @@ export async function checkFolder(
   const reason = await whyNoArchive(folder);
   if (reason !== undefined) return refuse(terminal, reason);
   const { site, faults } = await readSite(folder, renderMarkdown);
-  const data = dataFolder(folder, environment);
+  // Nothing is kept there: a folder that is away is no fault of the archive.
+  const { folder: data } = await findDataFolder(folder, environment);
   const { files, error } = await openFiles({ archive: folder, data, environment });
   if (!files && (options.files || options.open || options.updateChecksums))
     return refuse(terminal, error);

@@ -55,6 +55,7 @@ Examples:
     .action(async (folder: string | undefined, flags: Flags) => {
       const refuse = (reason: string) => command.error(`error: ${reason}`);
       const { apply, text, out = 'import.csv', archive = usualArchive(frame) } = flags;
+      const isNamed = flags.archive !== undefined;
       const given = (names: readonly (keyof Flags)[]) =>
         names.find((name) => flags[name] !== undefined);
       if (apply === undefined) {
@@ -62,7 +63,7 @@ Examples:
         const other = given(OF_TABLE);
         if (other) refuse(`--${inWords(other)} goes with --apply`);
         const { force = false, json = false } = flags;
-        const options = { archive, table: out, force, text, json };
+        const options = { archive, isNamed, table: out, force, text, json };
         frame.finish(await importFolder(folder ?? '', options, frame));
         return;
       }
@@ -70,7 +71,7 @@ Examples:
       const other = given(OF_FOLDER);
       if (other) refuse(`--${other} does not go with --apply`);
       const { yes = false, complete = false, move = false, dryRun = false, json = false } = flags;
-      const options = { archive, yes, complete, move, dryRun, json };
+      const options = { archive, isNamed, yes, complete, move, dryRun, json };
       frame.finish(await applyTable(apply, options, frame));
     });
   return command;

@@ -40,7 +40,7 @@ Examples:
     .action(async (archive: string, options: { port: number; host: string; data?: string }) => {
       finish(
         await serve(
-          { archive, ...options, environment, terminal, signal },
+          { archive, ...options, rememberData: true, environment, terminal, signal },
           await openBuiltWebApp(),
         ),
       );

@@ -18,10 +18,13 @@ import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { madeArchive } from './importFolder.ts';
 
 export interface ApplyOptions {
   /** The archive folder. */
   readonly archive: string;
+  /** Whether somebody has named it: then one that is missing is made. */
+  readonly isNamed: boolean;
   /** Asks nothing. */
   readonly yes: boolean;
   /** Also takes rows that nobody has decided and that lack nothing. */
@@ -63,7 +66,13 @@ export async function applyTable(
   options: ApplyOptions,
   { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
-  const { target, reason } = await openTarget(options.archive, environment);
+  const { target, reason } = await openTarget(
+    options.archive,
+    environment,
+    options.isNamed && !options.dryRun
+      ? { made: (archive) => terminal.remark(madeArchive(archive)) }
+      : undefined,
+  );
   if (!target) return refuse(terminal, reason);
   const read = await readFile(table).then(
     (bytes) => readTable(bytes),

@@ -187,3 +187,23 @@ async function placed(): Promise<string[]> {
   const names = await readdir(join(home, 'archive', 'metadata'));
   return names.filter((name) => /^[0-9a-f]{32}\.yml$/u.test(name)).map((name) => name.slice(0, 32));
 }
+
+test('an archive that is named and not there yet is made, and no other folder is turned into one', async () => {
+  await put('离散数学期末2019.pdf', pdf('one'));
+  await mkdir(join(home, 'papers'));
+  await writeFile(join(home, 'papers', 'notes.txt'), '');
+  const importInto = (archive: string, ...words: string[]) =>
+    new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const command = [MAIN, 'import', 'tree', '--archive', archive, ...words];
+      execFile(process.execPath, command, options(), (error, _, stderr) =>
+        resolve({ code: error?.code ?? 0, stderr }),
+      );
+    });
+  expect(await importInto('fresh')).toEqual({
+    code: 0,
+    stderr: expect.stringContaining(`Made a new archive in ${join(home, 'fresh')}`),
+  });
+  expect(await readdir(join(home, 'fresh'))).toEqual(['metadata']);
+  expect(await importInto('papers', '--force')).toMatchObject({ code: 1 });
+  expect(await readdir(join(home, 'papers'))).toEqual(['notes.txt']);
+});

@@ -23,6 +23,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 export interface ImportOptions {
   /** The archive folder. */
   readonly archive: string;
+  /** Whether somebody has named it: then one that is missing is made. */
+  readonly isNamed: boolean;
   /** Where the table goes. */
   readonly table: string;
   /** Replaces a table that is there. */
@@ -49,7 +51,11 @@ export async function importFolder(
       `${options.table} is there already, perhaps with somebody’s decisions. Name another with --out, or replace it with --force.`,
     );
   }
-  const { target, reason } = await openTarget(options.archive, environment);
+  const { target, reason } = await openTarget(
+    options.archive,
+    environment,
+    options.isNamed ? { made: (archive) => terminal.remark(madeArchive(archive)) } : undefined,
+  );
   if (!target) return refuse(terminal, reason);
   const { archive, data } = target;
 
@@ -95,6 +101,11 @@ export async function importFolder(
     progress.end();
     inspector?.close();
   }
+}
+
+/** That there is a new archive, which may also be a slip in the name of another. */
+export function madeArchive(archive: string): string {
+  return `Made a new archive in ${archive}.`;
 }
 
 /** Paths as they stand in the table: from where it is, so that both can be moved together. */
@@ -165,6 +176,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'authors',
   'translators',
   'isbn',
+  'teachers',
 ]);
 
 /** A row in the words of metadata instead of those of the table. */

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import * as v from 'valibot';
+import { usualDataFolder } from './dataFolder.ts';
+import type { Environment } from './environment.ts';
+
+/** Which folder is the data folder of an archive, and how that is known. */
+export interface FoundData {
+  readonly folder: string;
+  /** By `--data`, by `CAMPUSDOCS_DATA`, by what `serve --data` was told once, or by nothing. */
+  readonly by: 'option' | 'environment' | 'memory' | 'nothing';
+  /** Why the folder that is remembered cannot be used, as one line for a person. */
+  readonly error?: string;
+}
+
+const MemorySchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ archive: v.string(), data: v.pipe(v.string(), v.nonEmpty()) }),
+);
+
+/**
+ * Finds the data folder of an archive: the one that is named, else `CAMPUSDOCS_DATA`, else the one that
+ * `serve --data` was told for this archive, else the usual one. A remembered folder that is not there
+ * is an error: it may be on a disk that is not mounted, and another one in its place would begin with
+ * a new secret and without sessions and counts.
+ *
+ * @param named with `--data`
+ */
+export async function findDataFolder(
+  archiveFolder: string,
+  environment: Environment,
+  named?: string,
+): Promise<FoundData> {
+  if (named) return { folder: resolve(named), by: 'option' };
+  if (environment.CAMPUSDOCS_DATA) {
+    return { folder: resolve(environment.CAMPUSDOCS_DATA), by: 'environment' };
+  }
+  const archive = resolve(archiveFolder);
+  const memory = memoryOf(archive, environment);
+  const usual = usualDataFolder(archive, environment);
+  let text: string;
+  try {
+    text = await readFile(memory, 'utf8');
+  } catch (failure) {
+    if (isAbsent(failure)) return { folder: usual, by: 'nothing' };
+    throw failure;
+  }
+  const parsed = v.safeParse(MemorySchema, text);
+  const advice = `Name a folder with --data, or say with campusdocs data which one it is.`;
+  if (!parsed.success || parsed.output.archive !== archive) {
+    const error = `${memory}, which says where the data of this archive is, is damaged. ${advice}`;
+    return { folder: usual, by: 'memory', error };
+  }
+  const { data: folder } = parsed.output;
+  const isThere = await stat(folder).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (isThere) return { folder, by: 'memory' };
+  const error = `The data folder ${folder} of this archive, as serve was told before, is not there. Bring it back. ${advice}`;
+  return { folder, by: 'memory', error };
+}
+
+/**
+ * Remembers which data folder belongs to an archive, for this user: in the user's data folder, never
+ * in the archive. The usual folder needs no memory.
+ */
+export async function rememberData(
+  archiveFolder: string,
+  environment: Environment,
+  data: string,
+): Promise<void> {
+  const archive = resolve(archiveFolder);
+  const folder = resolve(data);
+  if (folder === usualDataFolder(archive, environment)) {
+    await forgetData(archive, environment);
+    return;
+  }
+  const path = memoryOf(archive, environment);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const written = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(written, 'wx', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify({ archive, data: folder }, undefined, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(written, path);
+  } catch (failure) {
+    await unlink(written).catch(() => undefined);
+    throw failure;
+  }
+}
+
+/** Forgets what was remembered of an archive; whether there was anything. */
+export async function forgetData(
+  archiveFolder: string,
+  environment: Environment,
+): Promise<boolean> {
+  try {
+    await unlink(memoryOf(resolve(archiveFolder), environment));
+    return true;
+  } catch (failure) {
+    if (isAbsent(failure)) return false;
+    throw failure;
+  }
+}
+
+/** Beside the folder that would be the usual one, under the same name. */
+function memoryOf(archive: string, environment: Environment): string {
+  return `${usualDataFolder(archive, environment)}.json`;
+}
+
+function isAbsent(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && failure.code === 'ENOENT';
+}
