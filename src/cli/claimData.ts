@@ -21,7 +21,7 @@ export async function claimData(
 }
 
 /** A process that serves, as people find it. */
-export function nameOf(holder: Holder | undefined): string {
+function nameOf(holder: Holder | undefined): string {
   if (!holder) return 'Another process';
   return `Process ${holder.pid} on ${holder.host}, since ${holder.since},`;
 }

@@ -6,6 +6,7 @@ import type { Environment } from '../../config/environment.ts';
 import { findDataFolder } from '../../config/rememberedData.ts';
 import { findSecret, markOf, restoreSecret, secretOf } from '../../config/secret.ts';
 import { countSaved, countState, replaceState } from '../../state/backup/replaceState.ts';
+import { claimData } from '../claimData.ts';
 import type { ExitCode } from '../frame.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
@@ -45,7 +46,7 @@ const NONE: Differences = { isEmpty: false, missing: [], changed: [], more: [] }
 
 /**
  * Puts a backup in place: everything of it is checked before anything is changed. The database is
- * replaced in one transaction, also while the site is served; an archive folder is filled where it
+ * replaced in one transaction, also while the site is served, unless its secret changes; an archive folder is filled where it
  * is empty, else compared.
  */
 export async function restoreSite(options: RestoreOptions): Promise<ExitCode> {
@@ -88,6 +89,16 @@ async function restoreFrom(copy: string, options: RestoreOptions): Promise<ExitC
   const place = { url: environment.DATABASE_URL, folder: data };
   const { secret, error: otherSecret } = await chooseSecret(content, data, options);
   if (otherSecret !== undefined) return refuse(terminal, otherSecret);
+  await using stack = new AsyncDisposableStack();
+  if (secret !== undefined) {
+    // A server would go on with the secret before: nobody who signs in there would stay so.
+    const warn = (_: object, message: string) => terminal.remark(message);
+    const { claim, error: served } = await claimData(data, { warn });
+    if (!claim) {
+      return refuse(terminal, `The secret of the site would be another one. ${served}`);
+    }
+    stack.defer(claim.release);
+  }
   const { value: before, error: unusable } = await countState(place);
   if (!before) return refuse(terminal, unusable);
   const lost = PRECIOUS.reduce((sum, table) => sum + (before[table] ?? 0), 0);
@@ -124,7 +135,6 @@ async function chooseSecret(
   }
   const isInEnvironment = kept !== undefined && kept.text === undefined;
   if (secret !== undefined && !isInEnvironment && (kept === undefined || force)) {
-    if (kept) terminal.remark('The secret of the site is another one now: start the server anew.');
     return { secret };
   }
   const consequence = 'everybody would have to sign in again, and nobody would be blocked';

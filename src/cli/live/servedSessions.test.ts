@@ -2,19 +2,29 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { addSessionKey } from '../../access/sessions/createSessionKeys.ts';
 import { setPhrase } from '../../access/ways/phrase/setPhrase.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openSecret } from '../../config/secret.ts';
 import { openState } from '../../state/openState.ts';
 import type { State } from '../../state/state.ts';
+import { backup, restore } from '../backup/backupFixture.ts';
 import { type ServedSite, serveArchive } from './liveFixture.ts';
 
 const ID = 'a'.repeat(32);
 const FILE = `/files/${ID}.pdf`;
 const PHRASE = 'open sesame 24';
 
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'campusdocs-sessions-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 async function makeArchive(): Promise<string> {
-  const home = await mkdtemp(join(tmpdir(), 'campusdocs-sessions-'));
-  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const home = await makeFolder();
   await mkdir(join(home, 'metadata'));
   await mkdir(join(home, 'files'));
   const data = '{ title: 甲, course: [{ name: 高等数学 }], content: [课件], filetype: pdf }';
@@ -27,7 +37,7 @@ async function makeArchive(): Promise<string> {
 
 /** Does something in the database of a site beside its server, as maintainers' commands do. */
 async function beside<Result>(
-  { data }: ServedSite,
+  { data }: Pick<ServedSite, 'data'>,
   act: (state: State) => Promise<Result>,
 ): Promise<Result> {
   const { state, error } = await openState({ folder: data, now: Date.now });
@@ -38,6 +48,9 @@ async function beside<Result>(
     await state.close();
   }
 }
+
+const setUp = (site: Pick<ServedSite, 'data'>) =>
+  beside(site, (state) => setPhrase(state, { way: 'phrase', phrase: PHRASE, endSessions: false }));
 
 /** Signs in as a browser does, and returns its cookies. */
 async function signIn({ url }: ServedSite): Promise<string> {
@@ -58,21 +71,25 @@ async function signIn({ url }: ServedSite): Promise<string> {
   return cookie;
 }
 
+function statusOf({ url }: ServedSite, cookie: string): Promise<number> {
+  const headers = { cookie, range: 'bytes=2-4' };
+  return fetch(`${url}${FILE}`, { headers, redirect: 'manual' }).then(({ status }) => status);
+}
+
+async function end({ process }: ServedSite): Promise<void> {
+  process.kill('SIGKILL');
+  await once(process, 'exit');
+}
+
 test('a session outlives a server that is killed, and ends from beside with the next range of bytes', async () => {
   const home = await makeArchive();
   const site = await serveArchive(home);
-  await beside(site, (state) =>
-    setPhrase(state, { way: 'phrase', phrase: PHRASE, endSessions: false }),
-  );
+  await setUp(site);
   const cookie = await signIn(site);
-  const rangeAt = async ({ url }: ServedSite) => {
-    const headers = { cookie, range: 'bytes=2-4' };
-    return (await fetch(`${url}${FILE}`, { headers, redirect: 'manual' })).status;
-  };
+  const rangeAt = (served: ServedSite) => statusOf(served, cookie);
   expect(await rangeAt(site)).toBe(206);
 
-  site.process.kill('SIGKILL');
-  await once(site.process, 'exit');
+  await end(site);
   const again = await serveArchive(home, {}, site.data);
   expect(await rangeAt(again)).toBe(206);
   expect(await beside(again, (state) => state.signIns.end('all'))).toMatchObject({ sessions: 1 });
@@ -80,4 +97,40 @@ test('a session outlives a server that is killed, and ends from beside with the 
 
   again.process.kill('SIGTERM');
   expect(await once(again.process, 'exit')).toEqual([0, null]);
+});
+
+test('who signs in after a restore beside the server stays so, also when that starts anew', async () => {
+  const home = await makeArchive();
+  const data = await makeFolder();
+  const { environment } = readEnvironment({});
+  if (!environment) throw new Error('an empty environment is usable');
+  const machine = { archive: home, data, environment };
+  const file = join(await makeFolder(), 'backup');
+  await beside(machine, (state) => addSessionKey(state.keys));
+  expect(await backup(machine, file)).toMatchObject({ code: 0 });
+  await setUp(machine);
+  // The server signs with a key that the backup has not.
+  await pause(5);
+  await beside(machine, (state) => addSessionKey(state.keys));
+  const site = await serveArchive(home, {}, data);
+  expect(await restore(machine, file, { force: true })).toMatchObject({ code: 0 });
+  await setUp(machine);
+  const cookie = await signIn(site);
+  expect(await statusOf(site, cookie)).toBe(206);
+  await end(site);
+  const again = await serveArchive(home, {}, data);
+  expect(await statusOf(again, cookie)).toBe(206);
+
+  // With another secret nobody could stay signed in, so it waits until nobody is served.
+  const other = { ...machine, data: await makeFolder() };
+  await openSecret(environment, other.data);
+  const foreign = join(await makeFolder(), 'backup');
+  expect(await backup(other, foreign)).toMatchObject({ code: 0 });
+  expect(await restore(machine, foreign, { force: true })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`Process ${again.process.pid} on`),
+  });
+  expect(await statusOf(again, cookie)).toBe(206);
+  await end(again);
+  expect(await restore(machine, foreign, { force: true })).toMatchObject({ code: 0 });
 });

@@ -40,7 +40,7 @@ async function countIn(opened: OpenedDatabase): Result<RowCounts> {
 
 /**
  * Puts the rows of a file that `saveState` has made in the place of all rows of a site's database,
- * in one transaction: whoever reads meanwhile, and whoever comes after a failure, sees those before.
+ * whose signing keys alone stay, in one transaction: whoever reads meanwhile, and whoever comes after a failure, sees those before.
  *
  * @param file of this or an older version; its tables are brought up to date, so it is a copy
  * @param name what it is called in an error
@@ -60,9 +60,12 @@ export async function replaceState(
       const isPostgres = place.url !== undefined;
       const counts = await to.db.transaction().execute(async (transaction) => {
         if (isPostgres) await keepWritersOut(transaction);
+        const keys = await transaction.selectFrom('signing_keys').selectAll().execute();
         for (const [table] of TABLES)
           await sql`delete from ${sql.table(table)}`.execute(transaction);
-        return await copyRows(source, transaction);
+        const copied = await copyRows(source, transaction);
+        await keepKeys(keys, transaction);
+        return copied;
       });
       return { value: counts };
     } catch (error) {
@@ -72,6 +75,23 @@ export async function replaceState(
     }
   } finally {
     await source.destroy();
+  }
+}
+
+/**
+ * A server that runs meanwhile goes on signing with the key that it knows: without that, whoever signs
+ * in after a restore would be signed out by the next restart.
+ */
+async function keepKeys(
+  keys: readonly Tables['signing_keys'][],
+  transaction: Transaction<Tables>,
+): Promise<void> {
+  for (const key of keys) {
+    await transaction
+      .insertInto('signing_keys')
+      .values(key)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
   }
 }
 
