@@ -307,9 +307,8 @@ export function createApp({
     createFileRoutes({
       ...bytes,
       now,
-      admit: limiter.behind(
-        createGate({ now, renderError: (code, c) => page(c, { error: code }) }),
-      ),
+      admit: createGate({ now, renderError: (code, c) => page(c, { error: code }) }),
+      charge: limiter.charge,
       isListed: (id, c) => editionOf(c).ids?.has(id) ?? true,
       renderError: (code, c) => page(c, { error: code }),
       report: (error) => log.error({ err: error }, 'a file could not be read'),

@@ -3,7 +3,6 @@ import type { LimitName } from '../../access/limits/limitRules.ts';
 import { type Counted, countedBy, type Limits } from '../../access/limits/limits.ts';
 import type { Membership, Visitor } from '../../access/visitor.ts';
 import { PATHS } from '../../protocol/urls.ts';
-import type { FileRouteOptions } from '../files/fileRoute.ts';
 import type { Wait } from '../pageRenderer.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
@@ -22,8 +21,6 @@ export interface LimiterOptions {
   readonly onRefused?: ((limit: LimitName, counted: Counted) => void) | undefined;
 }
 
-type Admit = NonNullable<FileRouteOptions['admit']>;
-
 export interface Limiter {
   /** Counts what a visitor asks for; the answer where that is too much (RFC 6585, section 4). */
   refuse(c: Context, demand: Demand): Promise<Response | undefined>;
@@ -36,8 +33,11 @@ export interface Limiter {
     limit: Exclude<LimitName, 'downloads'>,
     isCounted?: (c: Context) => Promise<boolean>,
   ): MiddlewareHandler;
-  /** Counts what a gate has let through. */
-  behind(gate: Admit): Admit;
+  /**
+   * Counts a document whose bytes are about to be sent; the answer where that is too much. Whoever
+   * is only told that a copy is still good, or that a request makes no sense, is sent none.
+   */
+  charge(c: Context): Promise<Response | undefined>;
 }
 
 /** Limits what visitors may ask for in an hour, by their session or else by their address. */
@@ -93,12 +93,6 @@ export function createLimiter({
     return demandOf({ method, url, path, range, ifRange, leavesDownloads });
   }
 
-  async function admit(gate: Admit, c: Context): Promise<Awaited<ReturnType<Admit>>> {
-    const admission = await gate(c, 'document');
-    const demand = typeof admission === 'string' ? asked(c) : undefined;
-    return (demand && (await refuse(c, demand))) ?? admission;
-  }
-
   return {
     refuse,
     guard: (limit, isCounted) => async (c, next) => {
@@ -106,7 +100,10 @@ export function createLimiter({
       if (demand?.limit !== limit || (await isCounted?.(c))) return next();
       return (await refuse(c, demand)) ?? next();
     },
-    behind: (gate) => (c, wanted) => (wanted === 'cover' ? gate(c, wanted) : admit(gate, c)),
+    async charge(c) {
+      const demand = asked(c);
+      return demand?.limit === 'downloads' ? refuse(c, demand) : undefined;
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../access/limits/limitRules.ts';
 import { anyCharacter } from '../../fixtures/anyCharacter.ts';
 import { PROBLEM_TYPE } from '../../protocol/errors.ts';
 import { listen } from '../listen.ts';
@@ -397,3 +398,41 @@ function pathsToFiles() {
     .oneof({ weight: 6, arbitrary: shaped.map(join) }, { weight: 3, arbitrary: loose }, garbled)
     .map((path) => (path.startsWith('/') ? path : `/${path}`));
 }
+
+test.each<[string, string, RequestInit, number]>([
+  ['is told that its copy is good', 'GET', { headers: { 'if-none-match': '"tag"' } }, 304],
+  [
+    'is told so by the date',
+    'GET',
+    { headers: { 'if-modified-since': 'Sun, 04 Jan 2026 00:00:00 GMT' } },
+    304,
+  ],
+  ['asks for the head', 'HEAD', {}, 200],
+  ['names another version', 'GET', { headers: { 'if-match': '"other"' } }, 412],
+  ['asks for what lies behind the end', 'GET', { headers: { range: 'bytes=99999-' } }, 416],
+  ['uses another method', 'DELETE', {}, 405],
+])('who %s is sent nothing, and that costs no download', async (_, method, init, status) => {
+  const app = gatedApp({ limits: { ...DEFAULT_LIMITS, downloads: 1, readersPerAddress: 1 } });
+  const times = async () => {
+    const all = Array.from({ length: 20 }, () => ask(app, PDF, CAMPUS, { method, ...init }));
+    return new Set((await Promise.all(all)).map((response) => response.status));
+  };
+  expect(await times()).toEqual(new Set([status]));
+  expect((await ask(app, PDF, CAMPUS)).status).toBe(200);
+  expect((await ask(app, PDF, CAMPUS)).status).toBe(429);
+  // Nor is it refused to who has used up what there is.
+  expect(await times()).toEqual(new Set([status]));
+});
+
+test('neither a document that is not there nor a cover costs a download, a signed address does', async () => {
+  const limits = { ...DEFAULT_LIMITS, downloads: 1, readersPerAddress: 1 };
+  const app = gatedApp({ limits, isSigned: true });
+  const statusOf = async (path: string) => (await ask(app, path, CAMPUS)).status;
+  for (let times = 0; times < 3; times++) {
+    expect(await statusOf(`/files/${MISSING}.pdf`)).toBe(404);
+    expect(await statusOf(COVER)).toBe(200);
+  }
+  expect(await statusOf(`${PDF}?f=1`)).toBe(302);
+  expect(await statusOf(`${PDF}?f=1`)).toBe(429);
+  expect(await statusOf(PDF)).toBe(429);
+});

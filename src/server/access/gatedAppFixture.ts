@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import type { AccessMode, Protection } from '../../access/decide.ts';
+import type { LimitRules } from '../../access/limits/limitRules.ts';
 import { parseNetwork } from '../../access/networks.ts';
 import type { Membership } from '../../access/visitor.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
@@ -41,6 +42,7 @@ interface GatedOptions {
   readonly main?: string;
   /** Whether downloads go past this server. */
   readonly isSigned?: boolean;
+  readonly limits?: LimitRules;
 }
 
 const silent = () => undefined;
@@ -54,6 +56,7 @@ export function gatedApp({
   proxies = [PROXY],
   main,
   isSigned = false,
+  limits,
 }: GatedOptions = {}) {
   const access = policyWith({ mode, protect, networks, proxies });
   return createApp({
@@ -65,6 +68,7 @@ export function gatedApp({
       renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
       ids: new Set([ID, MISSING]),
       access,
+      ...(limits && { limits }),
     }),
     ...storages(isSigned),
     signedFor: isSigned ? 900 : 0,

@@ -30,6 +30,8 @@ export interface FileRouteOptions {
     context: FileContext,
     wanted: 'document' | 'cover',
   ) => Promise<Admission> | Admission;
+  /** Counts a request whose answer has bytes of a document; the answer where those are too many. */
+  readonly charge?: (context: FileContext) => Promise<Response | undefined>;
   /** Whether an id is that of an item: files of others are none of the site's. */
   readonly isListed?: (id: string, context: FileContext) => boolean;
   /** Makes both covers of a document whose cover is asked for and absent; `none` where it cannot. */
@@ -168,6 +170,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
       now: now(),
       outgoing,
       elsewhere,
+      charge: home === 'documents' ? () => options.charge?.(context) : undefined,
       onSent,
       fail,
     });

@@ -16,6 +16,8 @@ export interface SendFileOptions {
   readonly outgoing?: object | undefined;
   /** Makes an address at which the bytes are to be had instead; HEAD and errors are ours. */
   readonly elsewhere?: (() => Promise<string>) | undefined;
+  /** Asked before any byte is sent, or where they are to be had; its answer takes their place. */
+  readonly charge?: (() => Promise<Response | undefined> | undefined) | undefined;
   /** Hears that bytes of the file are sent, or that the visitor is sent to where they are. */
   readonly onSent?: ((status: 200 | 206) => void) | undefined;
   /** Makes the answer for an error; headers that belong to it are added. */
@@ -24,7 +26,7 @@ export interface SendFileOptions {
 
 /** Answers a request with a stored file: whole, ranges of it, or word that it is not needed. */
 export async function sendFile(request: Request, options: SendFileOptions): Promise<Response> {
-  const { storage, key, file, now, outgoing, elsewhere, onSent, fail } = options;
+  const { storage, key, file, now, outgoing, elsewhere, charge, onSent, fail } = options;
   const { method, headers } = request;
   const answer = decideFileAnswer({ method, headers, now }, file, randomUUID);
 
@@ -36,6 +38,8 @@ export async function sendFile(request: Request, options: SendFileOptions): Prom
   if (answer.status === 304 || answer.pieces.length === 0) {
     return new Response(null, { status: answer.status, headers: answer.headers });
   }
+  const refusal = await charge?.();
+  if (refusal) return refusal;
   if (elsewhere !== undefined) {
     // The address lets anybody in for a while: nothing on the way may keep it.
     const headers = { location: await elsewhere(), 'cache-control': 'no-store' };
