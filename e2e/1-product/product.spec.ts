@@ -7,6 +7,7 @@ const LATIN =
   /[\w.]+@[\w.]+|https?:\S+|CampusDocs|GitHub|ISBN|MD5|\b(?:pdf|zip|wiki|ms|Bytes|[KMG]iB|OK)\b|[\w.]*\d[\w.]*/giu;
 
 for (const address of ['/', '/?q=qqzzqqzz', '/about', '/login', '/nowhere']) {
+  // spec 1.1
   test(`every page is declared and written in Chinese: ${address}`, async ({
     page,
     expectedErrors,
@@ -21,6 +22,7 @@ for (const address of ['/', '/?q=qqzzqqzz', '/about', '/login', '/nowhere']) {
   });
 }
 
+// spec 1.4, 1.6, 6.1
 test('a visitor without a cookie searches, previews and downloads', async ({ page, context }) => {
   const refused: string[] = [];
   page.on('response', (response) => {
@@ -37,6 +39,7 @@ test('a visitor without a cookie searches, previews and downloads', async ({ pag
   expect(await context.cookies()).toEqual([]);
 });
 
+// spec 1.7
 test('the wordmark is the name in its own face, with a smaller suffix behind it', async ({
   page,
 }) => {
@@ -72,4 +75,16 @@ test('the wordmark is the name in its own face, with a smaller suffix behind it'
         .evaluate((part) => parseFloat(getComputedStyle(part).fontSize)),
     )
     .toBeLessThan(onLanding);
+});
+
+// spec 1.8
+test('the wordmark has four sizes: 20, 24, 36 and 60 px where there is room', async ({ page }) => {
+  const sizes: number[] = [];
+  for (const address of ['/privacy', '/?q=高等数学', '/about', '/']) {
+    await page.goto(address);
+    const mark = page.getByRole('link', { name: /首页$/ }).locator('span > span').first();
+    await expect(mark).toHaveText('CampusDocs');
+    sizes.push(await mark.evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize)));
+  }
+  expect(sizes).toEqual([20, 24, 36, 60]);
 });

@@ -22,6 +22,7 @@ test.beforeEach(async ({ page, expectedErrors }) => {
   await bringCovers(page);
 });
 
+// spec 2.60
 test('a book has its cover, its title, all authors, and 译 behind each translator', async ({
   page,
 }) => {
@@ -36,6 +37,7 @@ test('a book has its cover, its title, all authors, and 译 behind each translat
   await expect(people.nth(12)).toHaveText('周九 译');
 });
 
+// spec 2.61, 3.15
 test('a book has the tags 书籍, filetype and size', async ({ page }) => {
   await show(page, BOOKS);
   const long = card(page, LONG);
@@ -48,6 +50,7 @@ test('a book has the tags 书籍, filetype and size', async ({ page }) => {
   }
 });
 
+// spec 2.62
 test('a book has 出版社, 出版年份, ISBN and 版次, each only where it is known', async ({
   page,
 }) => {
@@ -64,6 +67,7 @@ test('a book has 出版社, 出版年份, ISBN and 版次, each only where it is
   await expect(bare.locator('h2 + p')).toHaveCount(0);
 });
 
+// spec 2.63
 test('a test has its cover, its title, and its course with the type in brackets', async ({
   page,
 }) => {
@@ -74,6 +78,7 @@ test('a test has its cover, its title, and its course with the type in brackets'
   await expect(card(page, /^2020/).locator('h2 + p')).toHaveText('高数');
 });
 
+// spec 2.64
 test('a test that is a wiki page has the icon of the wiki for a cover', async ({ page }) => {
   await show(page, TESTS);
   const wiki = card(page, /^2019-2020/);
@@ -82,6 +87,7 @@ test('a test that is a wiki page has the icon of the wiki for a cover', async ({
   await expect(card(page, /^2020/).locator('.cover svg.lucide-globe')).toHaveCount(0);
 });
 
+// spec 2.65
 test('a test has the tags 试卷, pdf, size, wiki and its colleges, each only where it is so', async ({
   page,
 }) => {
@@ -99,6 +105,7 @@ test('a test has the tags 试卷, pdf, size, wiki and its colleges, each only wh
   await expect(bare.getByText(/学院$/)).toHaveCount(0);
 });
 
+// spec 2.66, 2.67
 test('考试阶段 is there on every test, 其他 where none is known; 类别 only where there is one', async ({
   page,
 }) => {
@@ -113,6 +120,7 @@ test('考试阶段 is there on every test, 其他 where none is known; 类别 on
   await expect(fact(bare, '类别')).toHaveCount(0);
 });
 
+// spec 2.68
 test('study material has its cover, its title and its courses', async ({ page }) => {
   await show(page, DOCS);
   for (const title of ['公式', '课程设计']) {
@@ -125,6 +133,7 @@ test('study material has its cover, its title and its courses', async ({ page })
   }
 });
 
+// spec 2.69
 test('study material has the tags 资料, size and filetype, and 类别', async ({ page }) => {
   await show(page, DOCS);
   const zip = cardOf(page, '课程设计');
@@ -134,6 +143,7 @@ test('study material has the tags 资料, size and filetype, and 类别', async 
   await expect(fact(zip, '类别')).toHaveText('题库、知识点');
 });
 
+// spec 2.74
 test('every test that is a PDF has a preview', async ({ page }) => {
   await show(page, TESTS);
   await expect(card(page, /^2022-2023/).getByRole('button', { name: /^预览/ })).toBeVisible();

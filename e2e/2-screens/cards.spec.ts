@@ -85,6 +85,7 @@ test.describe('an exam paper', () => {
     await expect(fact(other, '类别')).toHaveCount(0);
   });
 
+  // spec 2.78, 3.21
   test('leads to its wiki page, and names what only that has', async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     const common = { course: { name: '信号与系统' }, college: [], content: ['原题'], time: TIME };
@@ -160,6 +161,7 @@ test('study material shows its courses and contents, and a zip has a cover and n
   await expect(card.getByRole('button', { name: /预览/ })).toHaveCount(0);
 });
 
+// spec 2.70, 8.11
 test('an item of an unknown type says so and leaves its neighbours standing', async ({
   page,
   expectedErrors,
@@ -200,6 +202,7 @@ test('an item without a file asks for no cover', async ({ page, expectedErrors }
 });
 
 test.describe('what can be done with a file', () => {
+  // spec 1.4, 2.82, 3.20
   test('its title downloads it, under its name, in a tab of its own', async ({ page }) => {
     await search(page, '离散数学导引', 'book');
     const title = cardOf(page, '离散数学导引').getByRole('link', { name: '离散数学导引' });
@@ -213,6 +216,7 @@ test.describe('what can be done with a file', () => {
     await expect(title).toHaveAttribute('rel', 'noopener');
   });
 
+  // spec 2.79, 2.80
   test('its metadata can be edited and viewed where the site says', async ({ page }) => {
     await search(page, '离散数学导引', 'book');
     const card = cardOf(page, '离散数学导引');
@@ -226,6 +230,7 @@ test.describe('what can be done with a file', () => {
     ).toHaveAttribute('href', new RegExp(`/${id}\\.yml$`));
   });
 
+  // spec 2.81, 3.15, 4.20, 9.7, 9.22
   test('its MD5 is copied whole, which shows for 2 seconds', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await search(page, '离散数学导引', 'book');

@@ -11,6 +11,7 @@ const cover = (page: Page) =>
 const full = (page: Page) => page.getByRole('dialog', { name: '封面：离散数学导引' });
 
 test.describe('a cover', () => {
+  // spec 2.71
   test('opens over the whole window, from thumbnail to full image', async ({ page }) => {
     await search(page, '离散数学导引', 'book');
     await cover(page).click();
@@ -45,6 +46,7 @@ test.describe('a cover', () => {
     });
   }
 
+  // spec 4.22
   test('that fails becomes a drawn one of the same shape, which does not open', async ({
     page,
     expectedErrors,
@@ -62,6 +64,7 @@ test.describe('a cover', () => {
     expect(width / height).toBeCloseTo(3 / 4, 2);
   });
 
+  // spec 2.72
   test('cross-fades from its thumbnail to the full image, which may take its time', async ({
     page,
   }) => {
@@ -92,6 +95,7 @@ test.describe('a cover', () => {
     await expect(full(page).locator('img')).toHaveAttribute('src', /\.webp$/);
   });
 
+  // spec 4.23
   test('darkens under the pointer, and its placeholder does not', async ({
     page,
     isMobile,

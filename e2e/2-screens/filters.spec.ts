@@ -18,6 +18,7 @@ const TESTS = '/?q=学年&c=test';
 const FIELDS = ['学院', '课程', '类别', '阶段'];
 
 test.describe('the filters of a category', () => {
+  // spec 2.40
   test('试卷 has 学院, 课程, 类别 and 阶段', async ({ page }) => {
     await open(page, TESTS);
     await expect(page.getByRole('group', { name: '筛选' }).getByRole('button')).toHaveText(
@@ -25,6 +26,7 @@ test.describe('the filters of a category', () => {
     );
   });
 
+  // spec 2.43
   test('资料 has 课程 and 类别, 全部 and 书籍 have none', async ({ page }) => {
     await open(page, '/?q=高等数学&c=doc');
     await expect(page.getByRole('group', { name: '筛选' }).getByRole('button')).toHaveText([
@@ -38,6 +40,7 @@ test.describe('the filters of a category', () => {
     }
   });
 
+  // spec 2.41, 2.42
   test('have the options of the current results, and 阶段 has 期中, 期末 and 其他', async ({
     page,
   }) => {
@@ -56,6 +59,7 @@ test.describe('the filters of a category', () => {
     ]);
   });
 
+  // spec 2.49
   test('are hidden for an ISBN, and a badge says 搜索类型：ISBN', async ({ page }) => {
     await open(page, '/?q=978-7-5000-0101-0&c=test&stage=期末');
     await expect(page.getByText('搜索类型：ISBN', { exact: true })).toBeVisible();
@@ -63,6 +67,7 @@ test.describe('the filters of a category', () => {
     await expect(clearFilters(page)).toHaveCount(0);
   });
 
+  // spec 2.49
   test('are hidden for an MD5, which they do not filter, and a badge says 搜索类型：MD5', async ({
     page,
   }) => {
@@ -77,6 +82,7 @@ test.describe('the filters of a category', () => {
 });
 
 test.describe('a filter', () => {
+  // spec 2.44, 2.47, 2.48, 2.51
   test('takes several options: each click toggles one, the list stays open, the field counts them as (N 项)', async ({
     page,
   }) => {
@@ -97,6 +103,7 @@ test.describe('a filter', () => {
     await expect(field(page, '阶段')).toHaveText('阶段(2 项)');
   });
 
+  // spec 2.45, 2.46
   test('with a long list is searched with 搜索..., and says 空 where nothing matches', async ({
     page,
   }) => {
@@ -147,6 +154,7 @@ test.describe('a filter', () => {
     await expect(left).toHaveText('剩下 9 条结果');
   });
 
+  // spec 2.46
   test('says 空 where the results have no option', async ({ page }) => {
     await open(page, '/?q=学年&c=doc');
     await field(page, '课程').click();
@@ -204,6 +212,7 @@ test.describe('choices are undone whenever the results change', () => {
     await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
   });
 
+  // spec 4.14
   test('by another query', async ({ page }) => {
     await box(page).fill('高等数学');
     await expect(field(page, '阶段')).toHaveText('阶段选择...');
@@ -212,6 +221,7 @@ test.describe('choices are undone whenever the results change', () => {
     await expect(page).toHaveURL('/?q=高等数学&c=test');
   });
 
+  // spec 4.14
   test('by another category', async ({ page }) => {
     await tab(page, '资料').click();
     await expect(page).toHaveURL('/?q=学年&c=doc');
@@ -220,6 +230,7 @@ test.describe('choices are undone whenever the results change', () => {
     await expectTotal(page, 32);
   });
 
+  // spec 4.14
   test('by the clear button', async ({ page }) => {
     await clear(page).click();
     await expect(page).toHaveURL('/');
@@ -229,6 +240,7 @@ test.describe('choices are undone whenever the results change', () => {
     await expectTotal(page, 32);
   });
 
+  // spec 4.14
   test('by the logo', async ({ page }) => {
     await logo(page).click();
     await expect(page).toHaveURL('/');
@@ -343,6 +355,7 @@ test.describe('the address', () => {
 });
 
 test.describe('the order, a field of one choice', () => {
+  // spec 2.50
   test('a choice replaces the one before and closes the list', async ({ page }) => {
     await open(page, TESTS);
     await expect(field(page, '排序')).toHaveText('排序相关度');
@@ -374,6 +387,7 @@ test.describe('the order, a field of one choice', () => {
 test.describe('有答案', () => {
   const toggle = (page: Page) => page.getByRole('checkbox', { name: '有答案' });
 
+  // spec 2.52
   test('leaves the tests that have answers, as many as it says, and can be undone', async ({
     page,
   }) => {
@@ -408,6 +422,7 @@ test.describe('有答案', () => {
     await expectTotal(page, 23);
   });
 
+  // spec 2.52
   test('is offered for 试卷 alone, and not where none has answers', async ({ page }) => {
     await open(page, '/?q=高等数学');
     await expect(toggle(page)).toHaveCount(0);

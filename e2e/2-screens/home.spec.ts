@@ -42,6 +42,7 @@ function post(change: object): object {
   };
 }
 
+// spec 1.5, 2.1, 2.21, 2.24, 2.26
 test('the landing shows the wordmark, the box and announcements, and nothing of a search', async ({
   page,
 }) => {
@@ -53,6 +54,7 @@ test('the landing shows the wordmark, the box and announcements, and nothing of 
   await expect(page.getByRole('tab')).toHaveCount(0);
 });
 
+// spec 2.25, 7.5, 9.11
 test('announcements fit into 40 % of the window, newest first', async ({ page }) => {
   await page.goto('/');
   const list = page.getByRole('list', { name: '公告' });
@@ -68,6 +70,7 @@ test('announcements fit into 40 % of the window, newest first', async ({ page })
 });
 
 test.describe('the star banner', () => {
+  // spec 2.33, 9.4
   test('shows for the first 10 page views and never flashes afterwards', async ({ page }) => {
     for (let view = 1; view <= 10; view += 1) {
       await page.goto(view % 2 === 0 ? '/?q=高等数学' : '/');
@@ -80,6 +83,7 @@ test.describe('the star banner', () => {
     await expect(banner(page)).toBeHidden();
   });
 
+  // spec 2.33, 4.24
   test('counts no page that has none', async ({ page }) => {
     for (let view = 1; view <= 10; view += 1) await page.goto('/about');
     await page.getByRole('banner').getByRole('link').first().click();
@@ -88,6 +92,7 @@ test.describe('the star banner', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('page-views'))).toBe('1');
   });
 
+  // spec 2.33
   test('asks to star the repository', async ({ page }) => {
     await page.goto('/');
     await expect(banner(page).getByRole('link')).toHaveAttribute(
@@ -96,6 +101,7 @@ test.describe('the star banner', () => {
     );
   });
 
+  // spec 2.33, 4.24
   test('counts pages that are loaded, not steps within the app', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('link', { name: '关于我们' }).click();
@@ -105,6 +111,7 @@ test.describe('the star banner', () => {
     expect(await page.evaluate(() => localStorage.getItem('page-views'))).toBe('1');
   });
 
+  // spec 2.33
   test('that someone closes stays closed', async ({ page }) => {
     await open(page, '/');
     await banner(page).getByRole('button', { name: '关闭' }).click();
@@ -118,6 +125,7 @@ test.describe('the star banner', () => {
     await expect(banner(page)).toBeHidden();
   });
 
+  // spec 4.24
   test('stays away where nothing can be counted', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
@@ -176,6 +184,7 @@ test.describe('an announcement', () => {
 
 test.describe('the logo', () => {
   for (const way of ['a click', 'the keyboard']) {
+    // spec 2.20
     test(`resets query, category, filters, preview and focus by ${way}`, async ({
       page,
       isMobile,
@@ -202,6 +211,7 @@ test.describe('the logo', () => {
     });
   }
 
+  // spec 2.20
   test('closes an open preview', async ({ page, isMobile }) => {
     test.skip(isMobile, 'the drawer of a phone lies over the logo');
     await openResults(page);
@@ -213,6 +223,7 @@ test.describe('the logo', () => {
 });
 
 test.describe('the box', () => {
+  // spec 2.23
   test('has a clear button while there is text', async ({ page }) => {
     await open(page, '/');
     await expect(clear(page)).toHaveCount(0);
@@ -224,6 +235,7 @@ test.describe('the box', () => {
     await expect(clear(page)).toHaveCount(0);
   });
 
+  // spec 2.22
   test('shows a spinner while searching, and no longer', async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     await onlyServer(page);
@@ -238,6 +250,7 @@ test.describe('the box', () => {
   });
 });
 
+// spec 2.34
 test('the footer links to the page of the organisation’s repositories', async ({ page }) => {
   for (const path of ['/', '/?q=高等数学', '/about']) {
     await page.goto(path);
@@ -247,6 +260,7 @@ test('the footer links to the page of the organisation’s repositories', async 
   }
 });
 
+// spec 2.35
 test('the footer leads to 关于我们, and Back to the results', async ({ page }) => {
   await page.goto('/?q=高等数学');
   const first = page.locator('[data-item-id]').first();
@@ -259,15 +273,22 @@ test('the footer leads to 关于我们, and Back to the results', async ({ page 
   await expect(page.getByRole('combobox')).toHaveValue('高等数学');
 });
 
+// spec 2.28
 test('the count and time line is toggled on the desktop', async ({ page, isMobile }) => {
   test.skip(isMobile, 'desktop only');
   await open(page, '/?q=高等数学');
   const line = page.getByText(/^找到 \d+ 条结果，耗时 \d+ ms$/);
   await expect(line).toBeVisible();
-  await page.getByRole('button', { name: '显示结果数量和耗时' }).click();
+  const toggle = page.getByRole('button', { name: '显示结果数量和耗时' });
+  await toggle.click();
   await expect(line).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(line).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
 });
 
+// spec 2.28
 test('on a phone there is neither the line nor the button', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'phone only');
   await open(page, '/?q=高等数学');
@@ -282,6 +303,7 @@ test('tabs appear with the first search: 全部, 书籍, 试卷, 资料', async 
   await expect(page.getByRole('tab')).toHaveText(['全部', '书籍', '试卷', '资料']);
 });
 
+// spec 2.29, 2.30, 2.31, 8.9
 test('nothing found offers full names and a way to contribute', async ({ page }) => {
   await open(page, '/?q=qqzzqqzz');
   await expect(page.getByText('没有找到相关结果')).toBeVisible();
@@ -292,12 +314,14 @@ test('nothing found offers full names and a way to contribute', async ({ page })
   );
 });
 
+// spec 2.30
 test('an ISBN that is not there is not answered with advice on course names', async ({ page }) => {
   await page.goto('/?q=9787111111116');
   await expect(results(page)).toContainText('请核对书号');
   await expect(results(page)).not.toContainText('高数');
 });
 
+// spec 2.32, 9.10
 test('the bar sticks 16 px below the top', async ({ page, expectedErrors }) => {
   await openLongList(page, 20, expectedErrors);
   await cards(page).last().scrollIntoViewIfNeeded();
@@ -306,6 +330,7 @@ test('the bar sticks 16 px below the top', async ({ page, expectedErrors }) => {
     .toBe(16);
 });
 
+// spec 2.32
 test('the bar sticks without making the page jump', async ({ page, expectedErrors }) => {
   expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER);
   await answerWithLongList(page, 20);
@@ -327,6 +352,7 @@ test('the bar sticks without making the page jump', async ({ page, expectedError
   for (const place of steps) expect(place).toBeCloseTo(steps[0] ?? Number.NaN, 0);
 });
 
+// spec 2.32
 test('beside an open preview the bar sticks without covering it', async ({ page, isMobile }) => {
   test.skip(isMobile, 'on a phone the preview lies over the page');
   await openResults(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { box, cards, open, openLongList, ready } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+// spec 2.90
 test('/ goes to the box from anywhere outside a field', async ({ page }) => {
   await page.goto('/?q=高等数学');
   const box = page.getByRole('combobox');
@@ -13,6 +14,7 @@ test('/ goes to the box from anywhere outside a field', async ({ page }) => {
   await expect(box).toHaveValue('高等数学/');
 });
 
+// spec 2.91
 test('the first other plain character says how to get to the box, once', async ({ page }) => {
   await page.goto('/');
   const toast = page.getByText('按 / 即可跳到搜索框');
@@ -31,6 +33,7 @@ test('the first other plain character says how to get to the box, once', async (
   await expect(toast).toBeHidden();
 });
 
+// spec 2.91
 test('it is not said again after another page, be it loaded anew or not', async ({ page }) => {
   await open(page, '/');
   const toast = page.getByText('按 / 即可跳到搜索框');

@@ -18,6 +18,7 @@ test.beforeEach(({ page }) => openResults(page));
 test.describe('beside the results', () => {
   test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');
 
+  // spec 2.76, 2.94, 7.9, 9.12, 9.15
   test('the document stands in a panel of 40vw, 85vh high, in the viewer', async ({ page }) => {
     await open(page);
     expect((await preview(page).boundingBox())?.width).toBeCloseTo(0.4 * 1440, 0);
@@ -45,6 +46,7 @@ test.describe('beside the results', () => {
     expect(page.url()).toBe('about:blank');
   });
 
+  // spec 2.76
   test('it closes by its button and by Escape, also from inside the document, and gives the focus back', async ({
     page,
   }) => {
@@ -90,6 +92,7 @@ test.describe('beside the results', () => {
 test.describe('over the results', () => {
   test.skip(({ isMobile }) => !isMobile, 'a wide window has a panel');
 
+  // spec 2.77, 2.95, 9.12
   test('the document stands in a modal drawer, 70vh high', async ({ page }) => {
     await open(page);
     await expect
@@ -121,6 +124,7 @@ test.describe('over the results', () => {
   }
 });
 
+// spec 2.73, 6.2
 test('without a PDF there is no preview', async ({ page }) => {
   await page.goto('/?q=线性代数');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -13,6 +13,20 @@ const SIGN_IN_PAGES = [
   ['/callback/cas', '登录结果'],
 ] as const;
 
+/**
+ * Every page but home, by an address of it, the part of the app that it comes in, and whether the
+ * server is asked for it, as for all that is of one moment: it then comes complete.
+ */
+const LAZY_PAGES = [
+  ['/about', 'AboutPage', false],
+  ['/privacy', 'PrivacyPage', false],
+  ['/login', 'SignInPage', true],
+  [`/login/${UUID}/cas`, 'SignInPage', true],
+  [`/auth/${UUID}`, 'SignInPage', true],
+  ['/callback/cas', 'SignInPage', true],
+  ['/no/such/page', 'NotFoundPage', false],
+] as const;
+
 test('/ is home and search', async ({ page }) => {
   const response = await page.goto('/');
   expect(response?.status()).toBe(200);
@@ -21,6 +35,7 @@ test('/ is home and search', async ({ page }) => {
 });
 
 test.describe('a page other than the home page', () => {
+  // spec 2.8, 2.9
   test('is loaded when it is first opened and shows Loading... until then', async ({ page }) => {
     await open(page, '/');
     const release = await hold(page, '**/assets/AboutPage-*.js');
@@ -32,6 +47,34 @@ test.describe('a page other than the home page', () => {
     await expect(page.getByText('Loading...')).toHaveCount(0);
   });
 
+  for (const [address, part, isLoaded] of LAZY_PAGES) {
+    // spec 2.8
+    test(`at ${address} is fetched only when it is opened`, async ({ page }) => {
+      const fetched: string[] = [];
+      page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+      const parts = () => fetched.filter((path) => path.startsWith(`/assets/${part}-`));
+      await open(page, '/');
+      await page.waitForLoadState('networkidle');
+      expect(fetched.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
+      expect(parts()).toEqual([]);
+      const release = await hold(page, `**/assets/${part}-*.js`);
+      // As Back and Forward do.
+      await page.evaluate((path) => {
+        history.pushState({ key: 'lazy' }, '', path);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, address);
+      if (!isLoaded) {
+        await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+      }
+      await expect.poll(parts).toHaveLength(1);
+      release();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Loading...')).toHaveCount(0);
+    });
+  }
+
+  // spec 2.9
   test('is complete as it is sent, and never shows Loading... again', async ({ page }) => {
     const release = await hold(page, '**/assets/*Page-*.js');
     for (const [path, heading] of [['/about', '关于我们'], ...SIGN_IN_PAGES]) {
@@ -55,6 +98,7 @@ test.describe('a page other than the home page', () => {
 });
 
 test.describe('/about', () => {
+  // spec 2.2
   test('says what the site is, who runs it, how to contribute, how to reach them and which build runs', async ({
     page,
   }) => {
@@ -89,6 +133,7 @@ test.describe('/about', () => {
 
 test.describe('a sign-in page', () => {
   for (const [path, heading] of SIGN_IN_PAGES) {
+    // spec 2.3, 2.4, 2.5, 2.6, 6.3
     test(`${path} says in Chinese what it is for, and leads home`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);
@@ -107,6 +152,7 @@ test.describe('a sign-in page', () => {
     '/callback/%00?code=%E0%A4%A',
     `/callback/${'x'.repeat(4000)}`,
   ]) {
+    // spec 6.3
     test(`${path.slice(0, 60)} repeats nothing of its address and asks for no password`, async ({
       page,
     }) => {
@@ -139,6 +185,7 @@ test.describe('an address that is none', () => {
     '/%E0%A4%A',
     '/%00',
   ]) {
+    // spec 2.4, 2.5, 2.7, 2.11, 2.12, 2.13, 2.14, 8.10
     test(`${path} answers 404 with a large 404, a mailbox and a way home`, async ({
       page,
       expectedErrors,
@@ -164,6 +211,7 @@ test.describe('an address that is none', () => {
     });
   }
 
+  // spec 2.14
   test('leads on to other pages, also where the server tells of an error', async ({
     page,
     expectedErrors,

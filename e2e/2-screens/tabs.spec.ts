@@ -2,6 +2,7 @@ import { box, cards, drawn, open, query, ready, results, tab } from '../fixtures
 import { BOOK, opener } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+// spec 2.27
 test('the tabs are 全部, 书籍, 试卷 and 资料, and are there only after a search has started', async ({
   page,
 }) => {
@@ -17,6 +18,7 @@ test('the tabs are 全部, 书籍, 试卷 and 资料, and are there only after a
   await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
 });
 
+// spec 2.27
 test('each tab shows the results of its type only, 全部 those of every type', async ({ page }) => {
   await open(page, '/?q=高等数学');
   const ids = async () => {
@@ -35,6 +37,7 @@ test('each tab shows the results of its type only, 全部 those of every type', 
   expect(parts.toSorted()).toEqual(all.toSorted());
 });
 
+// spec 4.17
 test('the category is in c, and the tabs move by arrow keys', async ({ page }) => {
   await open(page, '/?q=高等数学');
   await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');

@@ -1,6 +1,7 @@
 import { open, openResults, preview } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+// spec 2.93, 9.13
 test('a window is a phone’s below 768 px, and not from there on', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await openResults(page);

@@ -193,6 +193,7 @@ for (const [way, leave] of [
   ['another category', (page: Page) => page.getByRole('tab', { name: '试卷' }).click()],
   ['another page', (page: Page) => page.getByRole('link', { name: '关于我们' }).click()],
 ] as const) {
+  // spec 4.16, 8.8
   test(`a download ends with its card, by ${way}, and the toast 下载已取消 says so`, async ({
     page,
     through,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { answered, box, cards, open, openLongList, ready, tab } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+// spec 1.3, 4.11, 4.12, 4.13, 9.1
 test('20 results at first, 20 more at the end, 20 again for another query', async ({
   page,
   expectedErrors,
@@ -18,6 +19,7 @@ test('20 results at first, 20 more at the end, 20 again for another query', asyn
   await expect(cards(page).first()).toBeInViewport();
 });
 
+// spec 4.13
 test('another category shows 20 again, from the beginning of its list', async ({ page }) => {
   await open(page, MANY);
   await scrollToCard(page, 30);

@@ -25,6 +25,7 @@ async function goToPage(page: Page, number: string): Promise<void> {
 test.describe('beside the results', () => {
   test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');
 
+  // spec 4.15
   test('a narrower window makes a drawer of it without losing the page', async ({ page }) => {
     await open(page);
     await goToPage(page, '40');

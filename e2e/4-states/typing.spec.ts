@@ -14,6 +14,7 @@ import {
 } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+// spec 1.3, 4.5, 4.19, 9.2
 test('results appear as someone types, before the address follows', async ({ page }) => {
   await open(page, '/');
   await stopClock(page);
@@ -60,6 +61,7 @@ test.describe('while an answer is on its way', () => {
     await expect(box(page)).toHaveValue('线性代数');
   });
 
+  // spec 8.9
   test('没有找到 is not shown before the answer to exactly this query', async ({
     page,
     expectedErrors,

@@ -15,6 +15,7 @@ import {
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('a shared link', () => {
+  // spec 4.6
   test('shows its results before any script has run, and is not drawn twice', async ({ page }) => {
     const release = await hold(page, '**/assets/*.js');
     await page.goto('/?q=高等数学&c=test', { waitUntil: 'commit' });
@@ -64,6 +65,7 @@ function withoutCovers(html: string): string {
 }
 
 test.describe('Back and Forward', () => {
+  // spec 4.17, 4.18
   test('walk through searches and tabs, never through syllables', async ({ page }) => {
     await open(page, '/');
     await box(page).pressSequentially('高等', { delay: 10 });
@@ -105,6 +107,7 @@ test.describe('a click shortly after typing is not undone by the pending address
     await expect(tab(page, '书籍')).toHaveAttribute('aria-selected', 'true');
   });
 
+  // spec 4.7
   test('on the clear button', async ({ page }) => {
     await clear(page).click();
     await page.clock.runFor(700);
@@ -114,6 +117,7 @@ test.describe('a click shortly after typing is not undone by the pending address
     await expect(page.getByRole('tab')).toHaveCount(0);
   });
 
+  // spec 4.8
   test('on the logo, which resets everything', async ({ page }) => {
     await tab(page, '书籍').click();
     await box(page).pressSequentially('上');

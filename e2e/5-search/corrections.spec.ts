@@ -7,6 +7,7 @@ const NEAR = '没有完全匹配，以下是相近的结果';
 const notice = (page: Page) => page.getByText(NEAR);
 const correction = (page: Page) => page.getByText('您是不是要找').getByRole('link');
 
+// spec 2.38
 test('where nothing matches, what is near is announced above the results, to everyone', async ({
   page,
 }) => {
@@ -25,6 +26,7 @@ test('where nothing matches, what is near is announced above the results, to eve
   await expect(correction(page)).toHaveCount(0);
 });
 
+// spec 2.38
 test('what was meant is a link: it is searched in the same category, and Back leads back', async ({
   page,
 }) => {

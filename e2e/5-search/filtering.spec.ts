@@ -9,6 +9,7 @@ async function titles(page: Page, address: string): Promise<string[]> {
   return (await cards(page).getByRole('heading').allInnerTexts()).toSorted();
 }
 
+// spec 5.11
 test('of one filter any choice is enough', async ({ page }) => {
   const midterms = await titles(page, '/?q=高等数学&c=test&stage=期中');
   const finals = await titles(page, '/?q=高等数学&c=test&stage=期末');
@@ -17,6 +18,7 @@ test('of one filter any choice is enough', async ({ page }) => {
   expect(either).toEqual([...midterms, ...finals].toSorted());
 });
 
+// spec 5.11
 test('every filter of which something is chosen has to match', async ({ page }) => {
   const answers = await titles(page, '/?q=高等数学&c=test&content=答案');
   const finals = await titles(page, '/?q=高等数学&c=test&stage=期末');
@@ -26,6 +28,7 @@ test('every filter of which something is chosen has to match', async ({ page }) 
   expect(both.length).toBeLessThan(finals.length);
 });
 
+// spec 5.12
 test('a test without a stage counts as 其他', async ({ page }) => {
   await open(page, '/?q=学年&c=test&stage=其他');
   await expectTotal(page, 3);
@@ -36,6 +39,7 @@ test('a test without a stage counts as 其他', async ({ page }) => {
   }
 });
 
+// spec 5.13
 test('资料 are filtered by course and content', async ({ page }) => {
   await page.goto('/?q=高等数学&c=doc&content=题库');
   await expect(cards(page)).toHaveCount(1);

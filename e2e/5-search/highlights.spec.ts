@@ -31,6 +31,7 @@ test('what was typed is marked in the titles of books, tests and materials', asy
   }
 });
 
+// spec 2.39
 test('it is marked as well where it was typed by another name, in pinyin or with a mistake', async ({
   page,
 }) => {
@@ -41,6 +42,7 @@ test('it is marked as well where it was typed by another name, in pinyin or with
   }
 });
 
+// spec 2.39
 test('a title stays one name, for screen readers, the mouse and the clipboard', async ({
   page,
 }) => {
@@ -62,6 +64,7 @@ test('a title stays one name, for screen readers, the mouse and the clipboard', 
   expect(selected?.trim()).toBe(title);
 });
 
+// spec 2.39
 test('marks take no room: every line breaks where it did without them', async ({ page }) => {
   for (const query of ['高等数学', '人工智能数学基础 linear', '2023 期末']) {
     await open(page, `/?${new URLSearchParams({ q: query })}`);

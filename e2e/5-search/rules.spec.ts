@@ -23,6 +23,7 @@ async function ask(page: Page, query: string): Promise<void> {
   await answered(page);
 }
 
+// spec 5.2
 test('an ISBN is one with hyphens, with spaces and with neither', async ({ page }) => {
   const { id, digits } = await bookWithIsbn(page);
   await open(page, '/');
@@ -39,6 +40,7 @@ test('an ISBN is one with hyphens, with spaces and with neither', async ({ page 
   }
 });
 
+// spec 5.5
 test('an ISBN finds nothing but books', async ({ page }) => {
   const { digits } = await bookWithIsbn(page);
   await open(page, '/');
@@ -50,6 +52,7 @@ test('an ISBN finds nothing but books', async ({ page }) => {
   expect(kinds).not.toContain(false);
 });
 
+// spec 5.6
 test('an MD5 finds the one item of that id, and no MD5 a part of one', async ({ page }) => {
   const { id } = await bookWithIsbn(page);
   await open(page, '/');
@@ -62,6 +65,7 @@ test('an MD5 finds the one item of that id, and no MD5 a part of one', async ({ 
   await expect(page.getByText('没有找到相关结果')).toBeVisible();
 });
 
+// spec 5.7
 test('a category narrows down a search by ISBN and by MD5 too', async ({ page }) => {
   const { id, digits } = await bookWithIsbn(page);
   await open(page, '/');
@@ -76,6 +80,7 @@ test('a category narrows down a search by ISBN and by MD5 too', async ({ page })
   }
 });
 
+// spec 5.9
 test('words are found wherever they stand, in any order', async ({ page }) => {
   await open(page, '/');
   const found = async (query: string) => {

@@ -23,6 +23,7 @@ test('server and browser give the same results in the same order', async ({ page
   }
 });
 
+// spec 4.4
 test('an ISBN and an MD5 are recognised', async ({ page, request }) => {
   const answer = await request.get('/api/search', { params: { q: '高等数学', c: 'book' } });
   const { items } = await answer.json();

@@ -25,6 +25,7 @@ async function expectActive(page: Page, position: number): Promise<void> {
   await expect(box(page)).toBeFocused();
 }
 
+// spec 2.36
 test('courses and titles are suggested while someone types, with how many there are', async ({
   page,
 }) => {
@@ -57,6 +58,7 @@ test('they are found in pinyin and by another name as well', async ({ page }) =>
   }
 });
 
+// spec 2.37
 test('by keyboard: down, up, Enter takes one, which is searched and in the address at once', async ({
   page,
 }) => {
@@ -106,6 +108,7 @@ test('the keys of the text stay the text’s, and up from the first leads back t
   await expect(box(page)).toHaveValue('高等');
 });
 
+// spec 2.37
 test('Escape closes them and keeps the text, and clears it when pressed again', async ({
   page,
 }) => {
@@ -154,6 +157,7 @@ test('the arrow goes on behind the last one to the first result, and without the
   await expect(first).toBeFocused();
 });
 
+// spec 2.37
 test('one is taken with a click or a touch, and the box keeps its letters until then', async ({
   page,
   isMobile,
@@ -173,6 +177,7 @@ test('one is taken with a click or a touch, and the box keeps its letters until 
   await expect(page).toHaveURL('/');
 });
 
+// spec 2.37
 test('an input method has its arrows, its Enter and its Escape for itself', async ({ page }) => {
   await open(page, '/');
   await type(page, '高等');
@@ -189,6 +194,7 @@ test('an input method has its arrows, its Enter and its Escape for itself', asyn
   await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
 });
 
+// spec 2.36
 test('they hide neither tabs nor results, and nothing moves when they come and go', async ({
   page,
 }) => {
@@ -251,6 +257,7 @@ test('a query from a link, a cleared box and a box that only has the focus sugge
   await expect(suggestions(page)).toHaveCount(0);
 });
 
+// spec 2.36
 test('the server is never asked for them: there are none until the browser can search', async ({
   page,
   expectedErrors,

@@ -19,6 +19,7 @@ async function found(page: Page, text: string): Promise<string[]> {
 
 const sorted = async (titles: Promise<string[]>) => (await titles).toSorted();
 
+// spec 5.14
 test('a name is found from its first characters on, while it is typed', async ({ page }) => {
   await open(page, '/');
   await box(page).focus();
@@ -31,6 +32,7 @@ test('a name is found from its first characters on, while it is typed', async ({
   await expect(page).toHaveURL('/?q=数据结构');
 });
 
+// spec 5.14
 test('words written together are found as if apart, in any order', async ({ page }) => {
   await open(page, '/');
   const together = await sorted(found(page, '高等数学期末2023'));
@@ -40,6 +42,7 @@ test('words written together are found as if apart, in any order', async ({ page
   expect(await sorted(found(page, '期末高等数学 2023'))).toEqual(together);
 });
 
+// spec 5.15
 test('book-title marks and brackets of either width are read over', async ({ page }) => {
   await open(page, '/');
   expect(await sorted(found(page, '《线性代数》'))).toEqual(await sorted(found(page, '线性代数')));
@@ -48,6 +51,7 @@ test('book-title marks and brackets of either width are read over', async ({ pag
   expect(full).toContain('2023-2024 学年第一学期 高等数学（上） 期末试卷');
 });
 
+// spec 5.16
 test('a school year is understood as people write it', async ({ page }) => {
   await open(page, '/');
   for (const year of ['23-24', '2023-2024', '2023-2024学年', '23-24学年']) {
@@ -61,6 +65,7 @@ test('a school year is understood as people write it', async ({ page }) => {
   }
 });
 
+// spec 5.16
 test('a semester is understood as people call it', async ({ page }) => {
   await open(page, '/');
   const [autumn, spring] = ['第一学期', '第二学期'];
@@ -74,6 +79,7 @@ test('a semester is understood as people call it', async ({ page }) => {
   }
 });
 
+// spec 5.17
 test('an abbreviation finds what it stands for', async ({ page }) => {
   await open(page, '/');
   for (const [short, name] of [
@@ -89,6 +95,7 @@ test('an abbreviation finds what it stands for', async ({ page }) => {
   }
 });
 
+// spec 5.17
 test('a name that aliases.yml gives finds what it stands for in this archive', async ({ page }) => {
   await open(page, '/');
   expect(await found(page, '绿皮书')).toEqual(['线性代数及其应用']);
@@ -96,6 +103,7 @@ test('a name that aliases.yml gives finds what it stands for in this archive', a
   expect(await sorted(found(page, '红宝书'))).toEqual(['高等数学（上册）', '高等数学（下册）']);
 });
 
+// spec 5.18
 test('pinyin finds names: in full, by initials, in part, with and without spaces', async ({
   page,
 }) => {
@@ -114,6 +122,7 @@ test('a character with several readings is found by the one that its name has', 
   expect((await found(page, 'weiguanjingjixue'))[0]).toContain('微观经济学');
 });
 
+// spec 5.18
 test('the letters that an input method has written, with its apostrophes, are pinyin', async ({
   page,
 }) => {
@@ -142,12 +151,14 @@ test('what an input method has settled on is searched, and nothing before it', a
   await expect(page).toHaveURL('/?q=数据结构');
 });
 
+// spec 5.15
 test('traditional characters find simplified ones', async ({ page }) => {
   await open(page, '/');
   expect((await found(page, '線性代數'))[0]).toContain('线性代数');
   expect((await found(page, '數據結構'))[0]).toContain('数据结构');
 });
 
+// spec 5.19
 test('an ISBN is known in all its forms, also the one of ten digits', async ({ page }) => {
   await open(page, '/');
   for (const isbn of [
@@ -164,6 +175,7 @@ test('an ISBN is known in all its forms, also the one of ten digits', async ({ p
   }
 });
 
+// spec 5.19
 test('an MD5 is known in either case, with space around it', async ({ page }) => {
   await open(page, '/?q=绿皮书');
   const id = await cards(page).getAttribute('data-item-id');
@@ -173,12 +185,14 @@ test('an MD5 is known in either case, with space around it', async ({ page }) =>
   }
 });
 
+// spec 5.20
 test('a wrong character of the same sound is forgiven', async ({ page }) => {
   await open(page, '/');
   expect((await found(page, '高等属学'))[0]).toContain('高等数学');
   expect((await found(page, '线形代数'))[0]).toContain('线性代数');
 });
 
+// spec 5.20
 test('a missing, a wrong and two swapped characters are forgiven', async ({ page }) => {
   await open(page, '/');
   for (const text of ['计算机组原理', '计算机组城原理', '计算机组成理原']) {
@@ -186,6 +200,7 @@ test('a missing, a wrong and two swapped characters are forgiven', async ({ page
   }
 });
 
+// spec 5.20
 test('a wrong and two swapped letters are forgiven', async ({ page }) => {
   await open(page, '/');
   for (const text of ['xianxingdaisu', 'xianxnigdaishu']) {
@@ -193,6 +208,7 @@ test('a wrong and two swapped letters are forgiven', async ({ page }) => {
   }
 });
 
+// spec 5.20
 test('what the archive lacks finds nothing, however near another name is', async ({ page }) => {
   await open(page, '/');
   for (const text of ['量子力学', '无机化学', '法语', '随机过程2035', 'qqzzqqzz']) {
@@ -202,6 +218,7 @@ test('what the archive lacks finds nothing, however near another name is', async
   }
 });
 
+// spec 5.21
 test('newest first orders tests by their school year and books by their year', async ({ page }) => {
   await open(page, '/');
   await type(page, '期末试卷');

@@ -21,6 +21,7 @@ test('a feed that cannot be fetched leaves the landing without announcements, an
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+// spec 3.14
 test('a hostile announcement runs nothing', async ({ page, expectedErrors }) => {
   // Said when the sanitiser parses it, in a document of its own that runs nothing.
   expectedErrors.push(/inline event handler/);

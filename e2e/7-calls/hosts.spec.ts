@@ -27,6 +27,7 @@ test.describe('on a host ending in pages.dev', () => {
     await answerFor(context, MAIN, baseURL);
   });
 
+  // spec 7.11
   test('covers, downloads and previews are asked of the main host', async ({ page }) => {
     const ownFiles: string[] = [];
     page.on('request', (request) => {
@@ -70,6 +71,7 @@ test.describe('on a host ending in pages.dev', () => {
   });
 });
 
+// spec 6.8
 test('on such a host the preview of a file that is not for everybody says so, and leads to the main host', async ({
   page,
   context,
@@ -87,6 +89,7 @@ test('on such a host the preview of a file that is not for everybody says so, an
   await expect(way).toHaveAttribute('href', new RegExp(`^${MAIN}/login\\?to=%2F%3Fq%3D`));
 });
 
+// spec 7.12
 test('on any other host files are asked of the same host, whatever the main host is', async ({
   page,
   serve,
@@ -101,6 +104,7 @@ test('on any other host files are asked of the same host, whatever the main host
   );
 });
 
+// spec 7.1, 7.3
 test('the catalog and feed.json come from the hosts that site.yml names', async ({
   page,
   serve,

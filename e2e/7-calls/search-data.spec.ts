@@ -11,6 +11,7 @@ function watchRequests(page: Page): Request[] {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
+// spec 4.9, 7.6
 test('items and wiki pages come as one document, fetched once, however much is searched', async ({
   page,
 }) => {
@@ -27,6 +28,7 @@ test('items and wiki pages come as one document, fetched once, however much is s
   expect(paths.filter((path) => path.endsWith('.wasm'))).toEqual([]);
 });
 
+// spec 4.10
 test('while a search waits for its answer, a spinner turns', async ({ page, expectedErrors }) => {
   expectedErrors.push(/api\/catalog/);
   await onlyServer(page);
@@ -40,6 +42,7 @@ test('while a search waits for its answer, a spinner turns', async ({ page, expe
   await expect(spinner).toHaveCount(0);
 });
 
+// spec 7.7
 test('covers are fetched when they come near, not before', async ({ page }) => {
   await bringCovers(page);
   const requests = watchRequests(page);
@@ -54,6 +57,7 @@ test('covers are fetched when they come near, not before', async ({ page }) => {
   await expect.poll(covers).toContain(src);
 });
 
+// spec 7.13
 test('no call carries a sign-in or a payload', async ({ page }) => {
   await bringCovers(page);
   const requests = watchRequests(page);

@@ -8,6 +8,7 @@ for (const [name, address] of [
   ['the catalog', '**/api/catalog.json'],
   ['the search worker', '**/assets/search.worker-*.js'],
 ] as const) {
+  // spec 8.12
   test(`without ${name} the server searches, in whatever way that call fails`, async ({
     page,
     expectedErrors,
@@ -24,6 +25,7 @@ for (const [name, address] of [
   });
 }
 
+// spec 8.12
 test('without catalog and server it is said what went wrong, and 重试 brings the results', async ({
   page,
   expectedErrors,
@@ -63,6 +65,7 @@ test('a search that is not answered for 20 s is said to be too slow', async ({
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
 });
 
+// spec 8.12
 test('without the feed there are no announcements and no error, in whatever way it fails', async ({
   page,
   expectedErrors,

@@ -31,6 +31,7 @@ test.beforeEach(({ expectedErrors }) => {
 });
 
 test.describe('a cover', () => {
+  // spec 1.9, 8.2
   test('that fails because of a sign-in in between leads to a notice that stays', async ({
     page,
     gated,
@@ -42,6 +43,7 @@ test.describe('a cover', () => {
     await expect(notice.getByRole('button', { name: '登录' })).toBeVisible();
   });
 
+  // spec 7.10, 8.1
   test('that fails in another way leads to no notice', async ({ page }) => {
     await bringCovers(page);
     await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
@@ -58,6 +60,7 @@ test.describe('a cover', () => {
 test.describe('without a method to sign in nothing offers one', () => {
   const TITLE_OF_CAMPUS = '连接校园网后才能查看这个文件';
 
+  // spec 8.2
   test('the notice, the preview and the download name the campus network', async ({
     page,
     campusOnly,
@@ -76,6 +79,7 @@ test.describe('without a method to sign in nothing offers one', () => {
     await expect(reader(page).getByRole('link', { name: /登录/ })).toHaveCount(0);
   });
 
+  // spec 8.5
   test('on another host they name the main site', async ({ page, campusOnlyElsewhere }) => {
     await searchAt(page, campusOnlyElsewhere, '线性代数');
     await expect(toasts(page).getByRole('button', { name: '跳转' })).toBeVisible();
@@ -90,6 +94,7 @@ test.describe('without a method to sign in nothing offers one', () => {
   });
 });
 
+// spec 7.10, 8.1
 test('of all covers that fail, only the first is asked for with a manual redirect', async ({
   page,
   gated,
@@ -108,6 +113,7 @@ test('of all covers that fail, only the first is asked for with a manual redirec
 test.describe('on the main host, the notice of the network', () => {
   test.skip(({ isMobile }) => isMobile, 'a swipe by mouse');
 
+  // spec 8.3, 9.32
   test('stays for 100 seconds and is not swiped away', async ({ page, gated }) => {
     await page.clock.install({ time: BEGIN });
     await searchAt(page, gated);
@@ -122,6 +128,7 @@ test.describe('on the main host, the notice of the network', () => {
     await expectToStay(page);
   });
 
+  // spec 8.4
   test('reloads the page by 登录', async ({ page, gated }) => {
     await searchAt(page, gated);
     const { pathname, search: query } = new URL(page.url());
@@ -139,6 +146,7 @@ test.describe('on the main host, the notice of the network', () => {
 });
 
 test.describe('on another host, the notice of the network', () => {
+  // spec 8.5, 8.7, 9.32
   test('offers the campus network or the main site, for 100 seconds', async ({
     page,
     gatedElsewhere,
@@ -151,6 +159,7 @@ test.describe('on another host, the notice of the network', () => {
     await expectToStay(page);
   });
 
+  // spec 8.6
   test('leads to the same place of the main host by 跳转', async ({ page, gatedElsewhere }) => {
     await page.route(`${MAIN}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>main</title>' }),
@@ -161,6 +170,7 @@ test.describe('on another host, the notice of the network', () => {
     await expect(page).toHaveURL(`${MAIN}${pathname}${query}`);
   });
 
+  // spec 8.7
   test('goes by 关闭', async ({ page, gatedElsewhere }) => {
     await searchAt(page, gatedElsewhere);
     await toasts(page).getByRole('button', { name: '关闭' }).click();

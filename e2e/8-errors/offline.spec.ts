@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const notice = '网络已断开';
 
+// spec 8.12
 test('offline, a loaded page goes on searching, even if the network goes while someone types', async ({
   page,
   context,

@@ -8,6 +8,7 @@ test.beforeEach(({ page }) => openResults(page));
 const ready = (page: Page) =>
   expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready', { timeout: 15_000 });
 
+// spec 8.12
 test('without a way to the server it says so in its own words, and 重试 opens it', async ({
   page,
   expectedErrors,

@@ -26,6 +26,7 @@ test.describe('when something fails', () => {
     await expect(cards(page)).not.toHaveCount(0);
   });
 
+  // spec 8.11
   test('one broken item does not take its neighbours down', async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     await onlyServer(page);

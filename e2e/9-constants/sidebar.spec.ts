@@ -9,6 +9,7 @@ test.beforeEach(({ page }) => openResults(page));
 test.describe('the panel beside the results', () => {
   test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');
 
+  // spec 2.92, 4.21, 9.14, 9.17, 9.18
   test('Ctrl+B folds it to a rail of 3rem and back, which a cookie keeps for 7 days', async ({
     page,
     context,
@@ -33,6 +34,7 @@ test.describe('the panel beside the results', () => {
     await expect.poll(() => width(page)).toBe(48);
   });
 
+  // spec 2.92, 9.18
   test('Cmd+B folds it as well, also while someone types, and leaves what they typed', async ({
     page,
   }) => {

@@ -43,6 +43,7 @@ async function placeOf(page: Page) {
 test.describe('a toast', () => {
   test.skip(({ isMobile }) => isMobile, 'a narrow window has toasts as wide as itself');
 
+  // spec 9.26, 9.28, 9.29
   test('is 356 px wide, stands bottom right, and goes after a swipe of 20 px', async ({ page }) => {
     await search(page, '离散数学导引', 'book');
     await refuse(page, 1);
@@ -61,6 +62,7 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
+  // spec 9.24
   test('of four only the last three can be seen', async ({ page }) => {
     await search(page, '数学');
     await refuse(page, 4);
@@ -69,6 +71,7 @@ test.describe('a toast', () => {
     await expect(toasts(page).last()).toHaveCSS('opacity', '0');
   });
 
+  // spec 9.27, 9.30
   test('Alt+T leads to them and spreads them out, 14 px apart', async ({ page }) => {
     await search(page, '数学');
     await refuse(page, 3);
@@ -89,6 +92,7 @@ test.describe('a toast', () => {
   });
 });
 
+// spec 9.25
 test('a toast goes by itself after 4000 ms', async ({ page }) => {
   await search(page, '离散数学导引', 'book');
   await stopClock(page);
@@ -107,6 +111,7 @@ test('a toast goes by itself after 4000 ms', async ({ page }) => {
   await expect(hint).toHaveCount(0);
 });
 
+// spec 9.31
 test('a toast follows the theme of the system while it stands there', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await search(page, '离散数学导引', 'book');

@@ -19,6 +19,7 @@ test.describe('a tooltip', () => {
     await stopClock(page);
   });
 
+  // spec 9.19
   test('shows after 700 ms, and the next one at once', async ({ page }) => {
     await link(page, EDIT).hover();
     await page.clock.fastForward(690);
@@ -36,6 +37,7 @@ test.describe('a tooltip', () => {
     [290, 'at once'],
     [310, 'after another 700 ms'],
   ] as const) {
+    // spec 9.21
     test(`that was left ${pause} ms ago is followed by the next one ${delay}`, async ({ page }) => {
       await link(page, EDIT).hover();
       await page.clock.fastForward(700);
@@ -71,6 +73,7 @@ test('what the page focuses by itself shows no tooltip, what the keyboard goes t
   await expect(tooltip(page, EDIT)).toBeVisible();
 });
 
+// spec 9.20
 test('in the panel of the preview a tooltip shows without delay', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a finger does not hover');
   await openResults(page);

@@ -9,6 +9,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const OFF_CAMPUS = { mode: 'campus', networks: ['10.0.0.0/8'] };
 
+// spec 2.3
 test('a title leads through the CAS of the university to the file, and the ticket to nobody else', async ({
   page,
   startService,
@@ -47,6 +48,7 @@ test('a title leads through the CAS of the university to the file, and the ticke
   await expect(trouble(tab, /不记得这次登录/u)).toBeVisible();
 });
 
+// spec 2.5
 test('a title leads to the own mailbox, and with the code of the mail to the file', async ({
   page,
   startService,

@@ -31,6 +31,7 @@ function campusdocs(home: string, ...words: string[]): Command {
   return { said: () => text, ended: once(child, 'close').then(() => child.exitCode) };
 }
 
+// spec 6.12
 test('a terminal is signed in by a browser that shows the same code, also on campus, and not by one that refuses', async ({
   page,
   startService,

@@ -72,6 +72,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('本学期的口令').press('Enter');
 }
 
+// spec 2.6, 6.9, 6.10
 test('off campus a title leads through a sign-in to its file, a tab that waits goes on, and the end is the end', async ({
   page,
   context,
@@ -124,6 +125,7 @@ test('off campus a title leads through a sign-in to its file, a tab that waits g
   await expect(heading(tab, '文件登录')).toBeVisible();
 });
 
+// spec 6.8
 test('who signs in from a preview deep in a list stands there again, and Back says that all is done', async ({
   page,
   context,
@@ -160,6 +162,7 @@ test('who signs in from a preview deep in a list stands there again, and Back sa
   await expect(page).toHaveURL(/\/\?q=/);
 });
 
+// spec 6.10
 test('a page that waits goes on when the visitor comes onto the campus network', async ({
   page,
   context,
@@ -175,6 +178,7 @@ test('a page that waits goes on when the visitor comes onto the campus network',
   await expect(page.getByText('您正在使用校园网，不用登录')).toBeVisible();
 });
 
+// spec 2.5
 test('a form is sent once, however often Enter is pressed, and by the keyboard alone', async ({
   page,
   context,
@@ -206,6 +210,7 @@ test('a form is sent once, however often Enter is pressed, and by the keyboard a
   expect(posts).toBe(1);
 });
 
+// spec 2.5
 test('without scripts one signs in as well', async ({ browser, serveGated }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, acceptDownloads: true });
   const address = await visit(context, serveGated);
@@ -226,6 +231,7 @@ test('without scripts one signs in as well', async ({ browser, serveGated }) => 
   await context.close();
 });
 
+// spec 2.4, 6.11
 test('everybody can use each page of signing in, by day and by night', async ({
   page,
   context,

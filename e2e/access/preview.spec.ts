@@ -41,6 +41,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/Failed to load resource.*\/files\//);
 });
 
+// spec 6.8
 test('the preview of a document that needs a sign-in leads there in the whole window, and is open again after it', async ({
   page,
   openSite,
@@ -61,6 +62,7 @@ test('the preview of a document that needs a sign-in leads there in the whole wi
   await expect(preview(page)).toHaveCount(0);
 });
 
+// spec 6.8
 test('a preview that waits for a sign-in goes on by itself when another tab has signed in', async ({
   page,
   openSite,
@@ -149,6 +151,7 @@ test('a page of another site reads nothing that the network of its visitor opens
   other.close();
 });
 
+// spec 6.6
 test('no address leads away from the site after a sign-in, as Chromium reads it', async ({
   page,
   openSite,

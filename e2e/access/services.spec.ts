@@ -23,6 +23,7 @@ function addressesOf(context: BrowserContext): string[] {
   return addresses;
 }
 
+// spec 2.3
 test('a title leads through the university and to the file, also when it is down or declined at first', async ({
   page,
   startService,
@@ -62,6 +63,7 @@ test('a title leads through the university and to the file, also when it is down
   await expect(page.getByText('您已经登录')).toBeVisible();
 });
 
+// spec 2.3
 test('an account at GitHub opens files if it is of the organisation, and no other', async ({
   page,
   startService,

@@ -27,6 +27,7 @@ const catalogOf = (page: Page) => {
   return calls;
 };
 
+// spec 4.9, 4.13
 test('a paper that is added stands among the results at the next return, and all else stays as it was', async ({
   page,
   openSite,
@@ -88,6 +89,7 @@ test('a download that is on its way goes on while its list is renewed', async ({
   }
 });
 
+// spec 4.9
 test('a catalog that has not changed costs one question, and nothing of the page is drawn again', async ({
   page,
   openSite,

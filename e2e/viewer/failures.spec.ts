@@ -75,6 +75,7 @@ test.describe('when there is nothing to show', () => {
     await expect(page.getByText('Page 1 of 2')).toBeVisible();
   });
 
+  // spec 7.9
   test('an address of another host is not asked for at all', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).hostname));

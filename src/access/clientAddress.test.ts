@@ -163,6 +163,7 @@ test.each<[Headers, string | undefined]>([
   expect(find(PROXY, headers)).toBe(expected);
 });
 
+// spec 6.7
 test('whoever is no trusted proxy changes nothing by whatever it sends', () => {
   const peers = fc.oneof(fc.ipV4(), fc.ipV6()).filter((peer) => find(peer, {}) !== undefined);
   fc.assert(

@@ -148,6 +148,7 @@ test('what opens without a session needs none looked up: none closes it', () => 
   );
 });
 
+// spec 6.5
 test('nothing is closed that is not gated, and nobody gets what is without campus or membership', () => {
   fc.assert(
     fc.property(rules, facts, (rule, known) => {

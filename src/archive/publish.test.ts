@@ -108,6 +108,7 @@ test('a list of an archive that names its main host in full is published byte fo
   expect(Buffer.from(items?.body ?? []).toString('utf8')).toBe(JSON.stringify(list));
 });
 
+// spec 7.1, 7.2
 test('the item list has generated titles and keeps unknown keys', async () => {
   const documents = await published();
   expect(parse(documents['/metadata2.json'])).toEqual([
@@ -154,6 +155,7 @@ test('what tells papers apart is published, in the title too; a book without an 
   ]);
 });
 
+// spec 7.2
 test('the catalog has items and wiki entries as a client of the lists sees them', () => {
   const { catalog } = publish(ARCHIVE, site);
   expect(catalog.faults).toEqual([]);
@@ -172,6 +174,7 @@ test('a packed catalog is a document like the lists', async () => {
   expect(parse(document)).toEqual({ format: 'x' });
 });
 
+// spec 7.3
 test('the feed is a JSON Feed, with a place on the home page for what has no page of its own', async () => {
   const feed = parse((await published())['/feed.json']);
   expect(feed).toMatchObject({

@@ -6,6 +6,7 @@ const data = { course: { name: '信号与系统' }, time: { start: '2023', end: 
 const entry = { url: 'https://wiki.example.edu/1', data };
 const isTest = (id: string) => id === 'known';
 
+// spec 3.11
 test('an entry is read as the test that it becomes', () => {
   expect(parseWiki([{ ...entry, extra: 1 }], isTest)).toEqual({
     entries: [{ ...entry, extra: 1, type: 'test', data: { ...data, filetype: 'wiki' } }],

@@ -26,6 +26,7 @@ const doc = {
 };
 const wiki = { url: 'https://wiki.example.edu/1', data: exam.data };
 
+// spec 1.2, 3.1
 test('items of every type are read in their order', () => {
   const { items, faults } = readCatalog([book, exam, doc], []);
   expect(faults).toEqual([]);
@@ -90,6 +91,7 @@ test('old spellings are read: numbers, one text for a list, null and empty for a
   });
 });
 
+// spec 3.1
 test.each([
   [{ ...book, id: ' ' }, 'id'],
   [{ ...book, url: 'javascript:alert(1)' }, 'url'],
@@ -123,6 +125,7 @@ test('of two items with one id the first stays, and the second is named', () => 
   expect(faults).toMatchObject([{ position: 1, field: 'id' }]);
 });
 
+// spec 3.9
 test('a wiki entry with the id of a test is attached to it, where it stands', () => {
   const { items, faults } = readCatalog(
     [exam, book],
@@ -135,6 +138,7 @@ test('a wiki entry with the id of a test is attached to it, where it stands', ()
   ]);
 });
 
+// spec 3.12
 test('every other wiki entry becomes a test of its own, with a title and a generated id', () => {
   const { items } = readCatalog(
     [book],
@@ -175,6 +179,7 @@ test('of two wiki entries for one test the first stays, and the second is named'
   expect(faults).toMatchObject([{ position: 1, list: 'wiki', field: 'id' }]);
 });
 
+// spec 3.12
 test('a generated id takes no item’s place', () => {
   const { items, faults } = readCatalog([{ ...book, id: 'wiki-1' }], [wiki, wiki]);
   expect(items).toMatchObject([{ id: 'wiki-1', type: 'book' }, { id: 'wiki-2' }]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CATEGORIES, CATEGORY_LABELS, parseCategory } from './category.ts';
 
+// spec 1.2
 test('each category is read as itself and has its Chinese name', () => {
   expect(CATEGORIES.map(parseCategory)).toEqual(CATEGORIES);
   expect(CATEGORIES.map((category) => CATEGORY_LABELS[category])).toEqual([

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatFileSize } from './fileSize.ts';
 
+// spec 9.23
 test.each([
   [0, '0 Bytes'],
   [1, '1 Bytes'],
@@ -18,6 +19,7 @@ test.each([
   expect(formatFileSize(bytes)).toBe(text);
 });
 
+// spec 9.23
 test('what is shown is within half a hundredth of its unit, in the unit that fits', () => {
   const units = { Bytes: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
   fc.assert(

@@ -44,6 +44,7 @@ test('what the wiki page of a test adds belongs to its 类别, as its card shows
   expect(valuesOf('test', data)).toEqual([[], ['线性代数'], ['答案', '讨论'], ['其他'], ['yes']]);
 });
 
+// spec 2.52
 test.each([
   [['答案'], [], true],
   [['原题', '参考答案'], [], true],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasValidCheckDigit, parseIsbn } from './isbn.ts';
 
+// spec 5.2, 9.5
 test.each([
   '9787302423287',
   '978-7-302-42328-7',
@@ -17,6 +18,7 @@ test('an ISBN with a wrong check digit is one, for the book may be misprinted', 
   expect(parseIsbn('978-7-302-42328-8')).toBe('9787302423288');
 });
 
+// spec 5.2, 9.5
 test.each([
   '',
   '978730242328',
@@ -41,6 +43,7 @@ const isbns = fc
   )
   .map((parts) => parts.join(''));
 
+// spec 5.2
 test('13 digits are an ISBN wherever hyphens and spaces stand between them', () => {
   const gaps = fc.array(fc.constantFrom('', '-', ' ', ' - '), { minLength: 12, maxLength: 12 });
   fc.assert(

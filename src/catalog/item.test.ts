@@ -36,18 +36,22 @@ function read(type: string, data: object) {
   return readItem({ id: ID, type, url: `/files/${ID}.pdf`, data }).item;
 }
 
+// spec 3.2
 test('a book keeps each of its fields', () => {
   expect(read('book', book)).toEqual({ id: ID, type: 'book', url: `/files/${ID}.pdf`, data: book });
 });
 
+// spec 3.3, 3.8
 test('a test keeps each of its fields', () => {
   expect(read('test', exam)).toEqual({ id: ID, type: 'test', url: `/files/${ID}.pdf`, data: exam });
 });
 
+// spec 3.10
 test('a doc keeps each of its fields', () => {
   expect(read('doc', doc)).toEqual({ id: ID, type: 'doc', url: `/files/${ID}.pdf`, data: doc });
 });
 
+// spec 3.4
 test('a test without a title gets a generated one, and keeps one that it has', () => {
   expect(read('test', { ...exam, title: undefined })).toMatchObject({
     data: { title: '2022-2023 学年第二学期 电磁学 期末试卷' },
@@ -55,6 +59,7 @@ test('a test without a title gets a generated one, and keeps one that it has', (
   expect(read('test', exam)).toMatchObject({ data: { title: '自己的标题' } });
 });
 
+// spec 3.5
 test('the content of a test is one text or a list', () => {
   expect(read('test', { ...exam, content: '答案' })).toMatchObject({ data: { content: ['答案'] } });
   expect(read('test', exam)).toMatchObject({ data: { content: ['原题', '答案'] } });
@@ -67,6 +72,7 @@ test('what stands in a list twice counts once', () => {
   });
 });
 
+// spec 3.7
 test('a test is a PDF or a wiki page, and nothing else', () => {
   const types = ['pdf', 'wiki', 'zip', 'docx'];
   expect(types.map((filetype) => read('test', { ...exam, filetype })?.type)).toEqual([
@@ -90,6 +96,7 @@ test('what tells papers apart is there where it says something, and costs no ite
   expect(sent({ ...exam, ...others })).toEqual({ ...rest, data: { ...data, variant: '3' } });
 });
 
+// spec 3.8, 9.9
 test('a semester is First or Second', () => {
   const titleOf = (semester: string) => {
     const item = read('test', { ...exam, title: undefined, time: { ...exam.time, semester } });

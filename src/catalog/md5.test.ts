@@ -8,6 +8,7 @@ const hex = fc.string({
   maxLength: 32,
 });
 
+// spec 5.3
 test('32 hexadecimal characters are an MD5, in any case and with space around', () => {
   fc.assert(
     fc.property(hex, (md5) => {
@@ -17,6 +18,7 @@ test('32 hexadecimal characters are an MD5, in any case and with space around', 
   );
 });
 
+// spec 5.3, 9.6
 test('one character more, less or other is none', () => {
   fc.assert(
     fc.property(
@@ -35,6 +37,7 @@ test('an id is lower case, without a line end', () => {
   expect(isMd5(`${'a'.repeat(32)}\n`)).toBe(false);
 });
 
+// spec 9.7
 test('an MD5 is shown by its first 8 characters', () => {
   expect(shortMd5('000559972bfd10a2a6a8a9e34dfd2205')).toBe('00055997');
 });

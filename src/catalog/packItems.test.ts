@@ -94,6 +94,7 @@ function doc(id: string): Item {
   return { id, type: 'doc', url: `/files/${id}.pdf`, data };
 }
 
+// spec 7.1
 test('whatever items are packed, the same ones come out, in the same order', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 12 }), (items) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { STAGES, stageGroupOf, stageOf } from './stage.ts';
 
+// spec 5.12
 test('a missing stage counts as 其他, which the filter offers', () => {
   expect(stageOf({ time: {} })).toBe('其他');
   expect(stageOf({ time: { stage: undefined } })).toBe('其他');
@@ -12,6 +13,7 @@ test('a stage that is there is itself', () => {
   expect(stageOf({ time: { stage: '期末' } })).toBe('期末');
 });
 
+// spec 9.8
 test('the stages that a filter offers are 期中, 期末 and 其他', () => {
   expect(STAGES).toEqual(['期中', '期末', '其他']);
 });

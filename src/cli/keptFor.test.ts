@@ -10,6 +10,7 @@ import { SIGN_IN_SECONDS } from '../server/access/signInCookies.ts';
 import { PENDING_LIFETIME_MS } from '../state/pendingSignIns.ts';
 import { ENDED_TOKENS_MS } from '../state/prune.ts';
 
+// spec 6.11
 test('what visitors are told is kept for as long as it is told', () => {
   expect(KEPT_FOR).toMatchObject({
     sessionDays: DEFAULT_ACCESS.sessionDays,

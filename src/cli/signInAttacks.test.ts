@@ -171,6 +171,7 @@ test('who goes there and comes back is let in, and none of it is in the log', as
   for (const secret of [...secrets(), 'state=']) expect(lines.join('\n')).not.toContain(secret);
 });
 
+// spec 2.3
 test('a phisher cannot sign a visitor in as somebody else', async () => {
   const { honest, openBrowser, asked } = await openSite();
   const phisher = openBrowser();

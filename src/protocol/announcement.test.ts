@@ -11,6 +11,7 @@ const post = {
   date_modified: '2026-03-01T00:00:00Z',
 };
 
+// spec 1.5, 3.13, 7.4, 7.5
 test('announcements are the posts with the tag, newest first', () => {
   const items = [
     { ...post, id: 'old', date_modified: '2025-01-01T00:00:00Z' },
@@ -21,6 +22,7 @@ test('announcements are the posts with the tag, newest first', () => {
   expect(announcementsOf({ items }).map(({ id }) => id)).toEqual(['newest', 'new', 'old']);
 });
 
+// spec 7.4
 test.each(['title', 'summary', 'tags', 'date_modified'])(
   'a post without %s is passed over, its neighbours are not',
   (key) => {

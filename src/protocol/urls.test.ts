@@ -18,6 +18,7 @@ function bookAt(url: string, title = '高等数学 & “习题” 100%?#') {
 
 const book = bookAt(`/files/${ID}.pdf`);
 
+// spec 3.18
 test('covers stand beside their document', () => {
   expect(thumbnailUrl(ID)).toBe(`/files/${ID}.webp`);
   expect(coverUrl(ID)).toBe(`/files/${ID}.jpg`);
@@ -31,6 +32,7 @@ test('a files host may be spelt with or without a slash at its end', () => {
   }
 });
 
+// spec 3.19
 test('a document is asked for by purpose, with a name that survives its characters', () => {
   const download = new URL(documentUrl(book, 'download'), HERE);
   expect(download.pathname).toBe(`/files/${ID}.pdf`);
@@ -45,6 +47,7 @@ test('an address that has parameters keeps them', () => {
   expect([...searchParams.keys()]).toEqual(['v', 'filename', 'f']);
 });
 
+// spec 3.20
 test('an address elsewhere is left as it is', () => {
   const url = 'https://wiki.example.edu/exam/高数';
   expect(documentUrl(bookAt(url), 'download', HERE)).toBe(url);

@@ -65,6 +65,7 @@ function found(query: string, category: Category = 'all'): string {
     .join('');
 }
 
+// spec 3.16
 test.each([
   ['title', '高等数学', '13'],
   ['title in capitals', 'c++ PRIMER', '2'],
@@ -89,6 +90,7 @@ test.each([
   expect(found(query)).toBe(ids);
 });
 
+// spec 5.5
 test('an ISBN finds the books that carry it, whatever its hyphens, each once', () => {
   expect(found('978-7-04-051660-9')).toBe('1');
   expect(found('9787040516609')).toBe('1');
@@ -118,6 +120,7 @@ test('looking ids up again and again does not walk over the items', () => {
   expect([own.itemOf('no id'), own.itemOf('')]).toEqual([undefined, undefined]);
 });
 
+// spec 5.6
 test('an MD5 finds exactly the item whose id it is', () => {
   expect(found(id('3'))).toBe('3');
   expect(found(id('3'), 'book')).toBe('');
@@ -130,6 +133,7 @@ test('an item of unknown type is found by its id, among all', () => {
   expect(found(id('6'), 'doc')).toBe('');
 });
 
+// spec 5.7
 test('a category keeps only its type', () => {
   expect(found('线性代数', 'test')).toBe('47');
   expect(found('线性代数', 'doc')).toBe('5');
@@ -188,6 +192,7 @@ test('equally good hits stand in catalog order', () => {
   expect(hits.map((hit) => hit.id[0])).toEqual(['4', '7']);
 });
 
+// spec 5.10
 test('what every item of a large archive has is found', () => {
   const many = readCatalog(
     Array.from({ length: 1200 }, (_, number) => ({
@@ -203,6 +208,7 @@ test('what every item of a large archive has is found', () => {
   expect(total('教材 42')).toBe(2);
 });
 
+// spec 5.10
 test('an archive of one item finds it', () => {
   const one = engineOf(items.slice(0, 1));
   expect(one.search({ query: '高等数学', category: 'all', offset: 0, limit: 1 }).total).toBe(1);
@@ -251,6 +257,7 @@ test('no text makes the search throw', () => {
   );
 });
 
+// spec 5.8, 5.9, 9.3
 test('what a query finds has all its words, unless it only comes near', () => {
   const words = fc.subarray([
     '高等',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseQuery } from './query.ts';
 
+// spec 4.4, 5.4
 test.each([
   ['  高等数学 ', { mode: 'text', text: '高等数学' }],
   ['', { mode: 'text', text: '' }],
@@ -28,6 +29,7 @@ test('a pasted novel is read up to its first 256 characters', () => {
   expect(parseQuery('高'.repeat(32_768))).toEqual({ mode: 'text', text: '高'.repeat(256) });
 });
 
+// spec 5.1
 test('space around a query changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 64 }), (text) => {

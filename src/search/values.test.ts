@@ -21,6 +21,7 @@ function searched(type: string, data: object): string[] {
   return fieldValues(item).map(([field, text]) => `${FIELD_NAMES[field]}: ${text}`);
 }
 
+// spec 3.16
 test.each([
   [
     'book',

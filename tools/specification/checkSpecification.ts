@@ -1,9 +1,11 @@
-// Fails when docs/specification.md names a file or a test that does not exist, or proves nothing.
+// Fails when docs/specification.md names a file or a test that does not exist, or proves nothing, and
+// when a test does not name the row that it proves.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/project.mjs';
 import { findFaults } from './findFaults.ts';
 import { readRows } from './readRows.ts';
+import { readTags } from './readTags.ts';
 import { readTests } from './readTests.ts';
 
 const DOCUMENT = 'docs/specification.md';
@@ -11,7 +13,15 @@ const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 const markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8');
 const exists = (path: string) => existsSync(join(ROOT, path));
-const faults = findFaults(markdown, { exists, ...(await readTests()) }, SECTIONS);
-for (const { line, message } of faults) console.error(`${DOCUMENT}:${line}: ${message}`);
+const lists = await readTests();
+const tagged = new Map(
+  [...lists.tests.keys()].map((file) => {
+    return [file, readTags(file, readFileSync(join(ROOT, file), 'utf8'))];
+  }),
+);
+const faults = findFaults(markdown, { exists, ...lists, tagged }, SECTIONS);
+for (const { file = DOCUMENT, line, message } of faults) {
+  console.error(`${file}:${line}: ${message}`);
+}
 console.log(`specification: ${readRows(markdown).rows.length} rows, ${faults.length} faults`);
 process.exitCode = faults.length > 0 ? 1 : 0;

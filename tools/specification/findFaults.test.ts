@@ -1,5 +1,24 @@
 import { expect, test } from 'vitest';
 import { findFaults, type Project } from './findFaults.ts';
+import { readTags } from './readTags.ts';
+
+/** The tests as the source has them; `never runs` names no row. */
+const SOURCE = `
+  // spec 1.1, 1.2, 1.4, 2.1
+  test('works', () => {});
+  for (const when of ['day', 'night']) {
+    test.describe(\`by \${when}\`, () => {
+      // Why it matters.
+      // spec 1.4
+      siteTest('shines', { tag: '@x' }, () => {});
+    });
+  }
+  // spec 2.1
+  test.each([['y']])(\`x | \${y}\`, () => {});
+  // spec 1.1
+  expect(test).toBe(1);
+  const never = 'never runs';
+  test(never, () => {});`;
 
 const PROJECT: Project = {
   exists: (path) => ['src/a.ts', 'src/b.ts'].includes(path),
@@ -11,13 +30,17 @@ const PROJECT: Project = {
     ['src/a.test.ts', new Set(['never runs'])],
   ]),
   skipped: new Map([['src/a.test.ts', new Set(['never runs'])]]),
+  tagged: new Map([['e2e/a.spec.ts', readTags('a.ts', SOURCE)]]),
 };
 
 const HEAD = '## 1. First\n\n| Row | Statement | Where | Proof |\n| --- | --- | --- | --- |\n';
 const ROW = '| 1.1 | It is so. | `src/a.ts` | `e2e/a.spec.ts › works` |\n';
 
+/** What is not true of the document. */
 function faultsOf(markdown: string, sections: readonly number[] = [1]): string[] {
-  return findFaults(markdown, PROJECT, sections).map(({ line, message }) => `${line}: ${message}`);
+  return findFaults(markdown, PROJECT, sections)
+    .filter(({ file }) => file === undefined)
+    .map(({ line, message }) => `${line}: ${message}`);
 }
 
 test('a document whose files and tests exist has no faults', () => {
@@ -70,6 +93,34 @@ test.each([
   ],
 ])('rows that are numbered %s are a fault', (_, markdown) => {
   expect(faultsOf(markdown, [])).toEqual([expect.stringContaining('does not come after')]);
+});
+
+test('a test that does not name its row is a fault, and so is one that names another', () => {
+  const other = ROW.replace('1.1', '1.3');
+  const faults = findFaults(HEAD + other, PROJECT, []);
+  expect(faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    '3: names row 1.1, which does not name it',
+    '3: names row 1.2, which does not name it',
+    '3: names row 1.4, which does not name it',
+    '3: names row 2.1, which does not name it',
+    '5: row 1.3 names “works”, which does not name it: write “// spec 1.3” above it in e2e/a.spec.ts',
+    '8: names row 1.4, which does not name it',
+    '12: names row 2.1, which does not name it',
+  ]);
+});
+
+test('tests are read with the rows above them, whatever their titles are made of', () => {
+  const titles = ['works', 'shines', 'x | anything', 'anything'];
+  const tests = readTags('a.ts', SOURCE);
+  expect(tests.map(({ title }) => titles.findIndex((text) => title.test(text)))).toEqual([
+    0, 1, 2, 0,
+  ]);
+  expect(tests.map(({ line, rows }) => [line, ...rows])).toEqual([
+    [3, '1.1', '1.2', '1.4', '2.1'],
+    [8, '1.4'],
+    [12, '2.1'],
+    [16],
+  ]);
 });
 
 test('a section without rows is a fault', () => {

@@ -1,4 +1,5 @@
 import { type Row, readRows } from './readRows.ts';
+import type { TaggedTest } from './readTags.ts';
 
 /** What there is for rows to name. */
 export interface Project {
@@ -8,17 +9,22 @@ export interface Project {
   readonly tests: ReadonlyMap<string, ReadonlySet<string>>;
   /** Like `tests`: those among them that never run. */
   readonly skipped: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By file the tests as their sources have them, with the rows that they say they prove. */
+  readonly tagged: ReadonlyMap<string, readonly TaggedTest[]>;
 }
 
-/** Something that is not true of the document, and where. */
+/** Something that is not true of the document or of a test, and where. */
 export interface Fault {
+  /** The file of a test; the document where it is absent. */
+  readonly file?: string;
   readonly line: number;
   readonly message: string;
 }
 
 /**
  * Checks that docs/specification.md says what is so: every row names files and tests that exist,
- * has a test, and stands in order.
+ * has a test, and stands in order. Each of its tests names the row in turn, `// spec 4.13` above it:
+ * who changes either reads the other.
  *
  * @param sections the numbers of the sections there must be
  */
@@ -45,7 +51,28 @@ export function findFaults(
         .filter((message) => message !== undefined)
         .map((message) => ({ line: row.line, message: `row ${row.number.join('.')} ${message}` })),
     ),
+    ...tagFaults(rows, project),
   ].toSorted((a, b) => a.line - b.line);
+}
+
+/** Tests that name a row which does not name them. */
+function tagFaults(rows: readonly Row[], { tagged }: Project): Fault[] {
+  const byNumber = new Map(rows.map((row) => [row.number.join('.'), row]));
+  return [...tagged].flatMap(([file, tests]) =>
+    tests.flatMap(({ line, title, rows: named }) =>
+      named
+        .filter((number) => {
+          const proofs = byNumber.get(number)?.proofs ?? [];
+          return !proofs.some((proof) => proof.file === file && title.test(lastTitle(proof.title)));
+        })
+        .map((number) => ({ file, line, message: `names row ${number}, which does not name it` })),
+    ),
+  );
+}
+
+/** The title of a test without those of its groups. */
+function lastTitle(title: string): string {
+  return title.split(' › ').at(-1) ?? title;
 }
 
 function orderFault({ number, section }: Row, before: Row | undefined): string | undefined {
@@ -61,7 +88,9 @@ function fileFault(file: string, { exists }: Project): string | undefined {
   return exists(file) ? undefined : `names ${file}, which does not exist`;
 }
 
-function proofFaults({ files, proofs }: Row, { tests, skipped }: Project): (string | undefined)[] {
+function proofFaults(row: Row, { tests, skipped, tagged }: Project): (string | undefined)[] {
+  const { files, proofs } = row;
+  const number = row.number.join('.');
   if (files.length === 0) return ['names no file that implements it'];
   if (proofs.length === 0) return ['has no test'];
   return proofs.map(({ file, title }) => {
@@ -72,6 +101,10 @@ function proofFaults({ files, proofs }: Row, { tests, skipped }: Project): (stri
     if (meant[0] === undefined) {
       return `names “${title}”, which is no test of ${file}; it has:\n  ${[...titles].join('\n  ')}`;
     }
-    return skipped.get(file)?.has(meant[0]) ? `names “${title}”, which never runs` : undefined;
+    if (skipped.get(file)?.has(meant[0])) return `names “${title}”, which never runs`;
+    const source = (tagged.get(file) ?? []).filter((test) => test.title.test(lastTitle(title)));
+    return source.some((test) => test.rows.includes(number))
+      ? undefined
+      : `names “${title}”, which does not name it: write “// spec ${number}” above it in ${file}`;
   });
 }

@@ -147,6 +147,7 @@ async function signIn(): Promise<void> {
 
 const kept = () => readdir(join(home, 'campusdocs', 'logins')).catch(() => []);
 
+// spec 6.12
 test('a command line is signed in, says so, and is signed out for good', async () => {
   const { ended, uuid, code } = await beginLogin();
   const grant = await state.deviceGrants.find(uuid);

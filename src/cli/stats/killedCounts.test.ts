@@ -52,6 +52,7 @@ async function start(archive: string, data: string): Promise<{ child: ChildProce
   throw new Error('the server ended');
 }
 
+// spec 7.15
 test(
   'killed twenty times while it counts, a server keeps every count that it has told of',
   async () => {

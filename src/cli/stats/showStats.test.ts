@@ -86,6 +86,7 @@ test('what is no archive is exit code 1', async () => {
   });
 });
 
+// spec 7.15
 test('what was downloaded is told of beside a server that counts, and of nobody else', async () => {
   const folder = join(home, 'counted');
   await mkdir(folder);

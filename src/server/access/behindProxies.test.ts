@@ -113,6 +113,7 @@ async function expectAddressesToArrive(port: number, isSecure: boolean): Promise
   expect((await ask(port, isSecure, { from: '127.0.0.1' })).status).toBe(302);
 }
 
+// spec 6.7
 test('behind nginx as the guide sets it up the address of a visitor arrives, and no forged one', async (context) => {
   if (process.platform !== 'linux') return skip(context, 'a proxy');
   const site = await startSite();

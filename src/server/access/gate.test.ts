@@ -68,6 +68,7 @@ test.each([
   },
 );
 
+// spec 6.6
 test('a visitor elsewhere is sent to where to sign in, and from there to the very file', async () => {
   const address = `${PDF}?filename=%E9%AB%98%E6%95%B0.pdf&f=1`;
   const response = await ask(gatedApp(), address, ELSEWHERE, { headers: asPage });
@@ -87,6 +88,7 @@ test('a page that looks with a manual redirect, also one of another host, may se
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
+// spec 6.6
 test('a program that wants JSON is told what it needs', async () => {
   const response = await ask(gatedApp(), PDF, ELSEWHERE, { headers: asProgram });
   expect(response.status).toBe(401);
@@ -163,6 +165,7 @@ test('where only members may open files the campus network does not count', asyn
   expect((await ask(app, PDF, CAMPUS, { headers: asMember })).status).toBe(200);
 });
 
+// spec 6.5
 test('covers are everybody’s unless they are protected, too', async () => {
   const open = await ask(gatedApp(), COVER, ELSEWHERE);
   expect(open.headers.get('cache-control')).toBe('public, max-age=25, must-revalidate');
@@ -186,6 +189,7 @@ test('an open site answers as it always has', async () => {
   expect(response.headers.get('cross-origin-resource-policy')).toBeNull();
 });
 
+// spec 6.5
 test('searching and pages are open to everybody', async () => {
   const app = gatedApp({ mode: 'members', protect: 'files-and-covers' });
   for (const path of ['/', '/?q=a', '/about', '/login', '/api/search?q=a', '/api/health']) {

@@ -160,6 +160,7 @@ async function signedIn(): Promise<string> {
   return (await ask(begun.device_code)).body.access_token;
 }
 
+// spec 6.12
 test('a program is signed in by whoever says that the codes are the same', async () => {
   const { json, body: begun } = await askToBegin();
   expect(json).toEqual({
@@ -261,6 +262,7 @@ test('after five minutes nobody can allow it any more', async () => {
   expect((await ask(begun.device_code)).body.error).toBe('expired_token');
 });
 
+// spec 6.12
 test('who has no session is sent to sign in, and comes back to the page', async () => {
   const begun = await begin();
   const uuid = uuidOf(begun);
@@ -338,6 +340,7 @@ test('where people cannot sign in, or nobody knows where the site is, programs c
   for (const path of [PATHS.device, PATHS.token]) expect((await post(path, {})).status).toBe(404);
 });
 
+// spec 6.13
 test('a revoked token is worth nothing with the next request, and revoking says nothing', async () => {
   const token = await signedIn();
   expect((await bearer(PATHS.whoami, token)).status).toBe(200);
@@ -350,6 +353,7 @@ test('a revoked token is worth nothing with the next request, and revoking says 
   expect((await bearer('/standing', token)).text).toBe('undefined');
 });
 
+// spec 6.13
 test('with the person the tokens are blocked, and come back with the person', async () => {
   const token = await signedIn();
   await state.blocks.add({ person: PERSON, until: undefined, note: undefined });
@@ -372,6 +376,7 @@ test('what was allowed and not fetched ends with the sessions, and the program i
   expect((await ask(late.device_code)).body.error).toBe('authorization_pending');
 });
 
+// spec 6.13
 test('a token ends after ninety days, also for who uses it every day', async () => {
   const token = await signedIn();
   clock.now += 90 * DAY_MS - 1000;
@@ -402,6 +407,7 @@ test('the database holds no token, no device code, and nothing else that lets an
   for (const secret of [token, begun.device_code]) expect(kept).not.toContain(secret);
 });
 
+// spec 7.15
 test('maintainers read what was downloaded most, by day, week, term and ever', async () => {
   const { secret } = await keeper.issue({ name: 'grafana', scopes: ['stats'] });
   const today = clock.now;
@@ -435,6 +441,7 @@ test('maintainers read what was downloaded most, by day, week, term and ever', a
   }
 });
 
+// spec 6.13
 test('nobody else reads it', async () => {
   const member = await signedIn();
   const { status, headers, text } = await bearer(PATHS.stats, member);

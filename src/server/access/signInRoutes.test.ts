@@ -14,6 +14,7 @@ async function isOpen(browser: TestBrowser): Promise<boolean> {
   return (await browser.get(FILE)).status === 200;
 }
 
+// spec 2.6
 test('who may not open a file signs in, and it opens', async () => {
   const site = await createTestSite();
   const browser = site.browser();
@@ -64,6 +65,7 @@ test('who may not open a file signs in, and it opens', async () => {
   expect(await isOpen(browser)).toBe(true);
 });
 
+// spec 2.5
 test('by a form of ours: one that is wrong stands again with what was wrong, one that is right opens', async () => {
   const browser = (await createTestSite()).browser();
   const uuid = await browser.begin();
@@ -117,6 +119,7 @@ test('a site that asks nobody to sign in tells what the pages are for, as it alw
   expect(browser.cookies.size).toBe(0);
 });
 
+// spec 2.6
 test('who may open it already is offered to go on', async () => {
   const browser = (await createTestSite()).browser();
   await browser.signIn();
@@ -288,6 +291,7 @@ test('no-cookies: a browser that keeps none is told so at the next step, and at 
   }
 });
 
+// spec 2.3
 test('who is signed in is told so at every step of a sign-in that is over, and is sent nowhere', async () => {
   const site = await createTestSite();
   const browser = site.browser();
@@ -324,6 +328,7 @@ test('used-twice: after the session has ended its sign-in says nothing of succes
   }
 });
 
+// spec 2.3
 test('state-wrong: nobody is signed in with what another browser has begun', async () => {
   const site = await createTestSite();
   const attacker = site.browser();
@@ -387,6 +392,7 @@ test('used-twice: what came back opens one session, however often it is posted',
   expect(await site.state.sessions.list()).toHaveLength(0);
 });
 
+// spec 2.3
 test('used-twice: of twenty posts at once one is heard', async () => {
   const site = await createTestSite();
   const browser = site.browser();
@@ -418,6 +424,7 @@ test('blocked: at the sign-in, and for one who is signed in with the next range 
   expect(await isOpen(other)).toBe(true);
 });
 
+// spec 2.4
 test('several tabs: each comes back to what it has begun, also where the service names none', async () => {
   const browser = (await createTestSite()).browser();
   const one = await browser.begin('sso', '/?q=one');

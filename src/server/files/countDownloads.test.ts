@@ -90,11 +90,13 @@ test.each<[string, string, RequestInit, number]>([
   expect(await countsOf(address, init)).toEqual({ status, counted: [] });
 });
 
+// spec 7.14
 test('who is refused has downloaded nothing', async () => {
   const admit = async () => new Response(null, { status: 302, headers: { location: '/login' } });
   expect(await countsOf(DOWNLOAD, {}, { admit })).toEqual({ status: 302, counted: [] });
 });
 
+// spec 7.14
 test('who is sent to the bucket counts there once, and not where a download goes on', async () => {
   const signed = { ...documents, signDownload: async () => 'https://bucket.example/x' };
   const options = { documents: signed, signedFor: 60 };

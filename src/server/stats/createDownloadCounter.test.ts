@@ -21,6 +21,7 @@ function counterWith(options: { mostWaiting?: number } = {}) {
   return { counter, kept, events, database };
 }
 
+// spec 7.14
 test('counts that the database does not take are kept for later, and told of once', async () => {
   const { counter, kept, events, database } = counterWith();
   counter.count('a');

@@ -242,6 +242,7 @@ test('Back shortly after typing wins over the pending timer', () => {
   expect(road.state()).toMatchObject({ typed: '', phase: { status: 'landing' } });
 });
 
+// spec 4.18
 test('Back and Forward put query and category into box and tabs, and search them', () => {
   const { road, asked, history, pass } = walk();
   road.follow({ ...LANDING, query: '线性代数', category: 'test' });
@@ -295,6 +296,7 @@ test('choosing a tab while composing asks for the settled text only', () => {
   expect(asked).toMatchObject([{ query: '高', category: 'book' }]);
 });
 
+// spec 5.1
 test('space around the query neither asks again nor reaches the address', () => {
   const { road, asked, history, pass } = walk();
   road.type('高 ');
@@ -312,6 +314,7 @@ test('space alone is nothing typed', () => {
   expect(road.state().phase.status).toBe('landing');
 });
 
+// spec 4.7
 test('erasing the text returns to the landing with all categories', () => {
   const { road, history, pass } = walk({ query: '高', category: 'test' });
   road.preview(books('高等代数')[0]);
@@ -448,6 +451,7 @@ test('20 more are appended, asked for once however often the end is reached', as
   expect(titlesInSight(walked)).toEqual(walked.titles.slice(0, 40));
 });
 
+// spec 4.13
 test('another query or category starts again with 20', async () => {
   const walked = await with20(45);
   void walked.road.more();

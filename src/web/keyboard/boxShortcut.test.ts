@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { boxShortcut } from './boxShortcut.ts';
 import { pressOf } from './pressFixture.ts';
 
+// spec 2.90
 test.each([
   [{ key: '/' }, 'nothing', 'focus-box'],
   [{ key: '/' }, 'control', 'focus-box'],

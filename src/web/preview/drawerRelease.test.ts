@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawerRelease } from './drawerRelease.ts';
 
+// spec 9.34
 test.each([
   ['pulled down by a quarter of its height, however slowly', 150, 600, 5000, 'close'],
   ['pulled down by less, slowly', 149, 600, 5000, 'stay'],

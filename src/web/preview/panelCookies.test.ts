@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { INITIAL_PANEL, PANEL_WIDTH, panelCookies, readPanelCookies } from './panelCookies.ts';
 
+// spec 4.21
 test('what is written is read again', () => {
   const state = fc.record({
     expanded: fc.boolean(),
@@ -26,6 +27,7 @@ test('any text at all leaves a panel that can be used', () => {
   expect(readPanelCookies('')).toEqual(INITIAL_PANEL);
 });
 
+// spec 9.14
 test('the state is kept for 7 days', () => {
   for (const cookie of panelCookies(INITIAL_PANEL)) expect(cookie).toContain('max-age=604800');
 });

@@ -29,6 +29,7 @@ function book(url: string, filetype: string): Item {
   return item;
 }
 
+// spec 2.75, 6.2
 test.each([
   ['a PDF of the archive', book(`/files/${ID}.pdf`, 'pdf'), true],
   ['an archive of files', book(`/files/${ID}.zip`, 'zip'), false],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Badge } from './Badge.tsx';
 import { BADGE_COLOURS } from './badgeColours.ts';
 
+// spec 3.22
 test('a badge has one of seven colours, each of its own', () => {
   expect(BADGE_COLOURS).toEqual(['green', 'orange', 'yellow', 'blue', 'sky', 'rose', 'purple']);
   for (const colour of BADGE_COLOURS) {

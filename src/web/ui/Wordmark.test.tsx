@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Wordmark } from './Wordmark.tsx';
 
+// spec 1.8
 test('the wordmark has four sizes, each of its own', () => {
   const sizes = ['sm', 'md', 'lg', 'xl'] as const;
   const brand = { name: '示例文库', suffix: 'beta' };

@@ -7,6 +7,7 @@ test('of many, a click toggles and leaves the others', () => {
   expect(afterClick('multiple', ['期中', '期末'], '期中')).toEqual(['期末']);
 });
 
+// spec 2.50
 test('of one, a click replaces what was chosen, and chooses the chosen again', () => {
   expect(afterClick('single', ['相关度'], '最新')).toEqual(['最新']);
   expect(afterClick('single', ['最新'], '最新')).toEqual(['最新']);

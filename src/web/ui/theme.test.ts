@@ -57,6 +57,7 @@ const TEXT_ON_GROUND = [
   ['ink', 'accent-soft'],
 ] as const;
 
+// spec 3.22
 test.each(Object.keys(THEMES) as (keyof typeof THEMES)[])(
   'by %s every text can be read on every ground it stands on, at 4.5:1 or better',
   (theme) => {

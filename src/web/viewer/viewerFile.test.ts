@@ -7,6 +7,7 @@ const ID = '0123456789abcdef0123456789abcdef';
 
 const open = (file: string) => viewerFile(`?${new URLSearchParams({ file })}`, ORIGIN);
 
+// spec 7.9
 test('a document of this site is opened, with its Chinese name and both of its addresses', () => {
   const query = new URLSearchParams({ filename: '高等数学 A+B.pdf', f: '2' });
   const file = open(`/files/${ID}.pdf?${query}`);
@@ -30,6 +31,7 @@ test('a name written without percent signs is understood', () => {
   expect(open(`/files/${ID}.pdf?filename=线性代数.pdf&f=2`)?.name).toBe('线性代数.pdf');
 });
 
+// spec 7.9
 test.each([
   ['another host', `https://evil.example/files/${ID}.pdf`],
   ['this host, written out', `${ORIGIN}/files/${ID}.pdf`],

@@ -128,6 +128,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
+// spec 7.14
 test('attempts of one download count once: when the server first sends something', async () => {
   const { url } = await serve((count) => {
     if (count === 1) return { status: 503 };
