@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { answerWith, bringCovers, cardOf } from '../fixtures/cards.ts';
 import { type CuttingProxy, startCuttingProxy } from '../fixtures/cuttingProxy.ts';
-import { box, ready, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
+import { choose } from '../fixtures/filters.ts';
+import { box, drawn, ready, tab, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
 import { BOOK } from '../fixtures/preview.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 
@@ -210,6 +211,39 @@ for (const [way, leave] of [
     await expect(bar(page)).toHaveCount(0);
   });
 }
+
+test('a download goes on in its card as long as its item is among the results', async ({
+  page,
+  through,
+}) => {
+  const proxy = await through({ passage: () => ({ bytes: MOST, end: 'hold' }) });
+  await box(page).fill('高等');
+  await drawn(page);
+  const card = cardOf(page, BOOK);
+  const position = () => card.locator('..').getAttribute('aria-posinset');
+  await begin(page).click();
+  await expect(bar(page)).toBeVisible();
+  const mounted = await card.elementHandle();
+  const seen = new Set([await position()]);
+  for (const change of [
+    () => box(page).fill('高等数'),
+    () => choose(page, '排序', '最新'),
+    () => tab(page, '书籍').click(),
+    () => box(page).fill('线性代数'),
+  ]) {
+    await change();
+    await drawn(page);
+    await expect(bar(page)).toBeVisible();
+    seen.add(await position());
+    expect(await card.evaluate((now, before) => now === before, mounted)).toBe(true);
+  }
+  // Or nothing would be proved: it has moved in the list.
+  expect(seen.size).toBeGreaterThan(2);
+  const saved = page.waitForEvent('download');
+  proxy.release();
+  await expectTheFile(page, await saved);
+  await expect(toast(page, '下载已取消')).toHaveCount(0);
+});
 
 test('a card that goes without a download in progress says nothing', async ({ page, through }) => {
   await through();

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
 import { thumbnailUrl } from '../../protocol/urls.ts';
 import { useCanSignIn } from '../lib/canSignIn.ts';
@@ -85,13 +86,16 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
           />
         </button>
       )}
-      {lightbox && (
-        <lightbox.View
-          item={item}
-          opener={lightbox.opener}
-          onClose={() => setLightbox(undefined)}
-        />
-      )}
+      {/* Outside the card, which may move in the list: a dialog that is moved is closed. */}
+      {lightbox &&
+        createPortal(
+          <lightbox.View
+            item={item}
+            opener={lightbox.opener}
+            onClose={() => setLightbox(undefined)}
+          />,
+          document.body,
+        )}
     </div>
   );
 }

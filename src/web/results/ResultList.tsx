@@ -6,14 +6,14 @@ import { scrollToPlace } from '../places/listElements.ts';
 import type { Place } from '../places/place.ts';
 import { liftVeil } from '../places/veil.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { CardGroup } from './CardGroup.tsx';
+import { partsOf } from './drawnItems.ts';
 import { KeptSight } from './KeptSight.ts';
 import { ListGap } from './ListGap.tsx';
 import { MarksContext } from './marks.ts';
+import { ResultItem } from './ResultItem.tsx';
 import './results.css';
 import { Sentinel } from './Sentinel.tsx';
-import { useDrawnRange } from './useDrawnRange.ts';
-import { useGroups } from './useGroups.ts';
+import { useDrawnItems } from './useDrawnItems.ts';
 
 export interface ResultListProps {
   /** What the list answers: one that is renewed, because the archive has changed, keeps this. */
@@ -40,8 +40,7 @@ export interface ResultListProps {
 export function ResultList(props: ResultListProps): ReactElement {
   const { question, items, marks, total, place, previewed, onPreview, onMore, loadingMore } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { from, to, drawAll } = useDrawnRange(question, items, place);
-  const groups = useGroups(question, items, { from, to });
+  const { drawn, drawWhole } = useDrawnItems(question, items, place);
   useLayoutEffect(() => {
     if (!place || !list.current) return;
     scrollToPlace(list.current, place);
@@ -56,25 +55,30 @@ export function ResultList(props: ResultListProps): ReactElement {
     <MarksContext value={marksById}>
       <KeptSight question={question} items={items} />
       <ul ref={list} className="@container">
-        {from > 0 && <ListGap heights={heights.slice(0, from)} onReached={drawAll} />}
-        {groups.map((group) => (
-          <CardGroup
-            key={group.key}
-            items={items}
-            total={total}
-            from={group.from}
-            to={group.to}
-            heights={heights}
-            previewed={previewed}
-            onPreview={onPreview}
-          />
-        ))}
-        {to < heights.length && to < items.length && (
-          <ListGap heights={heights.slice(to, items.length)} onReached={drawAll} />
-        )}
+        {partsOf({ items, drawn }).map((part) => {
+          if (typeof part !== 'number') {
+            const kept = heights.slice(part.from, part.to);
+            if (kept.length === 0) return null;
+            return <ListGap key={`gap ${part.from}`} heights={kept} onReached={drawWhole} />;
+          }
+          const item = items[part];
+          return (
+            item && (
+              <ResultItem
+                key={item.id}
+                item={item}
+                position={part}
+                total={total}
+                height={heights[part]}
+                previewed={item.id === previewed}
+                onPreview={onPreview}
+              />
+            )
+          );
+        })}
       </ul>
       {/* A new sentinel for each length: one that stays in view must report again. */}
-      {to === items.length && items.length < total && !loadingMore && (
+      {drawn.size === items.length && items.length < total && !loadingMore && (
         <Sentinel key={items.length} onReached={onMore} />
       )}
       <div className="flex h-16 items-center justify-center text-sm text-ink-faint">

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import {
+  type DrawnList,
+  drawAll,
+  drawList,
+  drawMore,
+  type ListToDraw,
+  partsOf,
+} from './drawnItems.ts';
+
+const listOf = (ids: string, more: Partial<ListToDraw> = {}): ListToDraw => ({
+  question: more,
+  items: [...ids].map((id) => ({ id })),
+  first: undefined,
+  inSight: 2,
+  ...more,
+});
+
+/** `ab..e`: the ids of what is drawn, with a dot for each that is not. */
+function shown(list: DrawnList): string {
+  return list.items.map(({ id }) => (list.drawn.has(id) ? id : '.')).join('');
+}
+
+/** What is drawn step by step. */
+function steps(list: DrawnList): string[] {
+  const next = drawMore(list);
+  return next ? [shown(next), ...steps(next)] : [];
+}
+
+test('of a new list, what a screen shows is drawn first, and the rest in steps', () => {
+  const list = drawList(undefined, listOf('abcdefghij'));
+  expect(shown(list)).toBe('ab........');
+  expect(steps(list)).toEqual(['abcdef....', 'abcdefghij']);
+});
+
+test.each([
+  ['in another order', 'hgfedcba', 'hg.e.cba'],
+  ['with others between', 'xyazbc', 'xya.bc'],
+  ['of which some have gone', 'cxyzwvu', 'cx.....'],
+  ['without any of them', 'xyzw', 'xy..'],
+])('of another answer, %s, the cards that are drawn already stay', (_, ids, expected) => {
+  const before = { ...drawList(undefined, listOf('abcdefgh')), drawn: new Set('abce') };
+  expect(shown(drawList(before, listOf(ids, {})))).toBe(expected);
+});
+
+test.each([
+  ['comes between', 'abcxde', 'abcxde'],
+  ['comes first', 'xabcde', 'xabcde'],
+  ['goes', 'abde', 'abde'],
+  ['comes below what is drawn', 'abcdefxg', 'abcde...'],
+])(
+  'of a list that is renewed, what is drawn is drawn without a gap, where a result %s',
+  (_, ids, expected) => {
+    const list = listOf('abcdefg');
+    const before = { ...list, drawn: new Set('abcde'), steps: 0 };
+    expect(shown(drawList(before, { ...list, items: listOf(ids).items }))).toBe(expected);
+  },
+);
+
+test('a list that grows keeps what is drawn, and leaves the rest for later', () => {
+  const list = listOf('abcd');
+  expect(shown(drawList(drawAll(list), { ...list, items: listOf('abcdefg').items }))).toBe(
+    'abcd...',
+  );
+});
+
+test('around a place deep in a list it is drawn first, then downwards, then upwards', () => {
+  const ids = 'abcdefghijklmnopqrstuvwxyz';
+  const list = drawList(undefined, listOf(ids, { first: 10 }));
+  expect(shown(list)).toBe('......ghijklmnopqrstuv....');
+  expect(steps(list)).toEqual(['......ghijklmnopqrstuvwxyz', '..cdefghijklmnopqrstuvwxyz', ids]);
+});
+
+test('a place in the same list is drawn beside what is drawn there', () => {
+  const ids = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  const list = listOf(ids);
+  const before = { ...list, drawn: new Set('abc'), steps: 0 };
+  expect(shown(drawList(before, { ...list, first: 22 }))).toBe(
+    'abc...............stuvwxyz01234567..',
+  );
+});
+
+test('the parts of a list are its drawn positions, and the gaps between them', () => {
+  const { items } = listOf('abcdefg');
+  expect(partsOf({ items, drawn: new Set('bce') })).toEqual([
+    { from: 0, to: 1 },
+    1,
+    2,
+    { from: 3, to: 4 },
+    4,
+    { from: 5, to: 7 },
+  ]);
+  expect(partsOf({ items, drawn: new Set('abcdefg') })).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});

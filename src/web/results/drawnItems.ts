@@ -1,0 +1,88 @@
+/** On a slow phone, a card takes about 3 ms to draw; what else a frame does has to fit beside them. */
+export const CARDS_PER_STEP = 4;
+
+/** Around a place that someone comes back to. */
+const BEFORE_PLACE = 4;
+const AFTER_PLACE = 12;
+
+type Items = readonly { readonly id: string }[];
+
+/** A list of results, and what decides which of them are drawn first. */
+export interface ListToDraw {
+  /** What the list answers; one that is renewed or grows keeps it. */
+  readonly question: object;
+  readonly items: Items;
+  /** The position of the result to come back to; undefined for the beginning. */
+  readonly first: number | undefined;
+  /** How many cards a screen shows. */
+  readonly inSight: number;
+}
+
+/** A list with the ids of the items that are drawn. */
+export interface DrawnList extends ListToDraw {
+  readonly drawn: ReadonlySet<string>;
+  /** How many times more of it has been drawn. */
+  readonly steps: number;
+}
+
+/**
+ * Decides what of a list is drawn at once: what a screen shows of it, and everything that is drawn
+ * already. A card that is kept keeps all that goes on in it (a download, an open cover, the focus),
+ * and costs less than drawing it anew.
+ */
+export function drawList(before: DrawnList | undefined, list: ListToDraw): DrawnList {
+  const { items, question, first } = list;
+  const isKept = items.map(({ id }) => before?.drawn.has(id) ?? false);
+  const isRenewed = before?.question === question && before.first === first;
+  // Of a list that is renewed, what comes between what is drawn is drawn with it, in one movement.
+  const [from, to] = isRenewed ? [isKept.indexOf(true), isKept.lastIndexOf(true)] : [0, -1];
+  const [begin, end] = firstRange(list);
+  const drawn = items.filter(
+    (_, at) => isKept[at] || (at >= begin && at < end) || (at >= from && at <= to),
+  );
+  return { ...list, drawn: idsOf(drawn), steps: 0 };
+}
+
+function firstRange({ items, first, inSight }: ListToDraw): [number, number] {
+  if (first === undefined || first >= items.length) return [0, inSight];
+  return [first - BEFORE_PLACE, first + AFTER_PLACE];
+}
+
+/** Draws some more: downwards first, because people scroll on; undefined when all is drawn. */
+export function drawMore(list: DrawnList): DrawnList | undefined {
+  const { items, drawn, first = 0 } = list;
+  const isMissing = ({ id }: Items[number]) => !drawn.has(id);
+  const below = items.slice(first).filter(isMissing).slice(0, CARDS_PER_STEP);
+  const more = below.length > 0 ? below : items.filter(isMissing).slice(-CARDS_PER_STEP);
+  if (more.length === 0) return undefined;
+  return { ...list, drawn: new Set([...drawn, ...idsOf(more)]), steps: list.steps + 1 };
+}
+
+/** Draws all of a list. */
+export function drawAll(list: ListToDraw): DrawnList {
+  return { ...list, drawn: idsOf(list.items), steps: 0 };
+}
+
+function idsOf(items: Items): ReadonlySet<string> {
+  return new Set(items.map(({ id }) => id));
+}
+
+/** Neighbours in a list that are not drawn yet: from one position up to, without, another. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The positions that are drawn, and between them the gaps, in order. */
+export function partsOf({ items, drawn }: Pick<DrawnList, 'items' | 'drawn'>): (number | Gap)[] {
+  const parts: (number | Gap)[] = [];
+  let from = 0;
+  for (const [position, { id }] of items.entries()) {
+    if (!drawn.has(id)) continue;
+    if (position > from) parts.push({ from, to: position });
+    parts.push(position);
+    from = position + 1;
+  }
+  if (items.length > from) parts.push({ from, to: items.length });
+  return parts;
+}
