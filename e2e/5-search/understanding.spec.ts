@@ -241,3 +241,17 @@ test('newest first orders tests by their school year and books by their year', a
   expect(new Set(numbers).size).toBeGreaterThan(1);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
 });
+
+test('a paper is found and told apart by which one it is', async ({ page }) => {
+  const title = '2021-2022 学年第一学期 电路分析基础 期末试卷（A卷，周怀瑾）';
+  await open(page, '/');
+  for (const asked of ['电路分析基础 A卷', '电路分析A卷', '周怀瑾', 'zhouhuaijin 电路']) {
+    expect(await found(page, asked), asked).toEqual([title]);
+  }
+  const fact = (name: string) => cards(page).locator('dl > div').filter({ hasText: name });
+  await expect(fact('卷别').getByRole('definition')).toHaveText('A卷');
+  await expect(fact('来源').getByRole('definition')).toHaveText('电路分析21秋期末（A）.pdf');
+  // Nobody has said of others which one they are.
+  await type(page, '矩阵论 B卷');
+  await expect(headings(page).first()).toContainText('矩阵论');
+});

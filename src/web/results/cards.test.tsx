@@ -194,6 +194,23 @@ test('a doc without courses, size and contents leaves their places out', () => {
   expect(textsOf(html)).toEqual(['数据结构笔记', '资料', 'zip']);
 });
 
+test('what tells items apart stands behind what is known of all, each part only where it is said', () => {
+  const own = { teachers: ['周怀瑾', '郑一苇'], note: '缺第 3 页', source: '21秋期末（A）.pdf' };
+  const origin = ['备注', '缺第 3 页', '来源', '21秋期末（A）.pdf'];
+  const teachers = ['教师', '周怀瑾、郑一苇'];
+  const test = { ...TEST, ...own, variant: 'A卷' };
+  const endOf = (entry: Entry, count: number) => textsOf(cardOf(entry)).slice(-count);
+  expect(endOf({ type: 'test', data: test }, 10)).toEqual([
+    ...['解析', '评分'],
+    ...['卷别', 'A卷', ...teachers, ...origin],
+  ]);
+  expect(endOf({ type: 'doc', data: { ...DOC, ...own } }, 8)).toEqual([
+    ...['类别', '知识点、题库'],
+    ...[...teachers, ...origin],
+  ]);
+  expect(endOf({ type: 'book', data: { ...BOOK, ...own } }, 6)).toEqual(['版次', '3', ...origin]);
+});
+
 test('an item of an unknown type says so, in the words of the specification', () => {
   expect(textsOf(cardOf({ type: 'film', data: {} }))).toEqual(['Unsupported item type']);
 });

@@ -9,6 +9,10 @@ const year = v.pipe(v.string(), v.regex(/^\d{4}$/));
 const filled = v.pipe(v.string(), v.nonEmpty());
 const course = v.object({ type: v.optional(v.picklist(['本科', '研究生'])), name: filled });
 
+/** Where a document came from, and what else there is to say of it. */
+const origin = { source: v.optional(filled), note: v.optional(filled) };
+const teachers = v.optional(v.array(filled));
+
 const bookMetadata = v.strictObject({
   title: filled,
   authors: v.pipe(v.array(filled), v.minLength(1)),
@@ -17,6 +21,7 @@ const bookMetadata = v.strictObject({
   publisher: v.optional(v.string()),
   publish_year: v.optional(year),
   isbn: v.pipe(v.array(filled), v.minLength(1)),
+  ...origin,
 });
 
 const testMetadata = v.strictObject({
@@ -29,6 +34,9 @@ const testMetadata = v.strictObject({
     stage: v.optional(v.picklist(['期中', '期末'])),
   }),
   content: v.pipe(v.array(v.picklist(['原题', '答案'])), v.minLength(1)),
+  variant: v.optional(filled),
+  teachers,
+  ...origin,
 });
 
 const docMetadata = v.strictObject({
@@ -38,6 +46,8 @@ const docMetadata = v.strictObject({
     v.array(v.picklist(['思维导图', '题库', '答案', '知识点', '课件'])),
     v.minLength(1),
   ),
+  teachers,
+  ...origin,
 });
 
 export const bookFront = v.strictObject({
