@@ -37,7 +37,10 @@ test('a hostile announcement runs nothing', async ({ page, expectedErrors }) => 
             date_modified: '2026-09-01T00:00:00Z',
             summary:
               '<p onclick="document.title=1">正文</p><script>document.title=2</script>' +
-              '<a href="javascript:document.title=3">链接</a>',
+              '<a href="javascript:document.title=3">链接</a>' +
+              '<a href="tel:+8610123456">电话</a><a href="ftp://a.example/b">文件</a>' +
+              '<a href="sms:1">短信</a><a href="//evil.example">别处</a>' +
+              '<a href="https://a.example/b">网页</a><a href="mailto:a@example.edu">信箱</a>',
           },
         ],
       },
@@ -48,4 +51,16 @@ test('a hostile announcement runs nothing', async ({ page, expectedErrors }) => 
   const card = page.getByRole('region', { name: '公告' }).getByRole('listitem');
   await expect(card.getByText('正文')).toBeVisible();
   await expect(card.locator('[onclick], script, [href^=javascript]')).toHaveCount(0);
+  // Only what a web page or a mailbox is behind leads anywhere.
+  for (const name of ['链接', '电话', '文件', '短信', '别处']) {
+    await expect(card.getByText(name, { exact: true })).not.toHaveAttribute('href');
+  }
+  await expect(card.getByRole('link', { name: '网页' })).toHaveAttribute(
+    'href',
+    'https://a.example/b',
+  );
+  await expect(card.getByRole('link', { name: '信箱' })).toHaveAttribute(
+    'href',
+    'mailto:a@example.edu',
+  );
 });

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import { isWebAddress } from '../catalog/webAddress.ts';
+import { isLink } from '../catalog/webAddress.ts';
 
 // HTML inside Markdown is let through here, because one gate, the allowlist below, judges both what
 // Markdown made and what was written by hand.
@@ -30,11 +30,6 @@ const ALLOWED: sanitizeHtml.IOptions = {
     }),
   },
 };
-
-/** Whether an address is one that rendered Markdown links to; any other is taken out. */
-export function isLink(href: string): boolean {
-  return isWebAddress(href) || /^(?:#|mailto:)[^\s\\]*$/iu.test(href);
-}
 
 /**
  * Markdown (CommonMark with tables and bare links) as HTML that is safe to put into a page: an

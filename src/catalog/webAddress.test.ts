@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWebAddress } from './webAddress.ts';
+import { isLink, isWebAddress } from './webAddress.ts';
 
 test.each([
   '/files/000559972bfd10a2a6a8a9e34dfd2205.pdf',
@@ -26,4 +26,19 @@ test.each([
   'ftp://example.edu/',
 ])('a page may not link to %j', (text) => {
   expect(isWebAddress(text)).toBe(false);
+});
+
+test.each<[string, boolean]>([
+  ['https://example.edu/a', true],
+  ['/about', true],
+  ['#place', true],
+  ['mailto:docs@example.edu', true],
+  ['MAILTO:docs@example.edu', true],
+  ['tel:+8610123456', false],
+  ['ftp://example.edu/a', false],
+  ['sms:123', false],
+  ['mailto:a b', false],
+  ['about', false],
+])('a text may link to %j: %s', (href, isOne) => {
+  expect(isLink(href)).toBe(isOne);
 });

@@ -344,6 +344,8 @@ test.each([
   const response = await appWith().request(`http://here.example${path}`, asBrowser);
   expect(response.status).toBe(308);
   expect(response.headers.get('location')).toBe(tidy);
+  // Browsers would keep it for ever.
+  expect(response.headers.get('cache-control')).toBe('no-cache');
 });
 
 test('search engines are asked to leave documents and programs’ addresses alone', async () => {

@@ -331,7 +331,10 @@ export function createApp({
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
     const tidy = tidyPath(url.pathname);
-    return tidy === url.pathname ? page(c) : c.redirect(`${tidy}${url.search}`, 308);
+    if (tidy === url.pathname) return page(c);
+    // Without a word browsers keep it for ever (RFC 9111, section 4.2.2).
+    c.header('cache-control', REVALIDATE);
+    return c.redirect(`${tidy}${url.search}`, 308);
   });
   app.all('*', refuseMethod);
   app.onError(async (failure, c) => {

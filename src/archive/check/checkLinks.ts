@@ -1,6 +1,7 @@
 import { isMd5, parseMd5 } from '../../catalog/md5.ts';
 import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../../catalog/publishedPaths.ts';
-import { isLink, linksIn } from '../renderMarkdown.ts';
+import { isLink } from '../../catalog/webAddress.ts';
+import { linksIn } from '../renderMarkdown.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type Finding, finding } from './rules.ts';
 

@@ -1,3 +1,4 @@
+import { isLink } from '../../catalog/webAddress.ts';
 import { type Announcement, announcementsOf } from '../../protocol/announcement.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 
@@ -31,7 +32,12 @@ export async function sanitise(
   announcements: readonly Announcement[],
 ): Promise<readonly Announcement[]> {
   if (announcements.length === 0) return [];
-  const { default: purifier } = await import('dompurify');
+  const { default: createPurifier } = await import('dompurify');
+  const purifier = createPurifier(window);
+  // Of its own it lets pass what dials, and what asks old protocols.
+  purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
+    if (attribute.attrName === 'href' && !isLink(attribute.attrValue)) attribute.keepAttr = false;
+  });
   return announcements.map((each) => ({
     ...each,
     summary: purifier.sanitize(each.summary, ALLOWED),
