@@ -16,6 +16,8 @@ beforeEach(async () => {
 
 const self: Holder = { pid: process.pid, host: hostname(), since: '2026-11-21T12:00:00Z' };
 
+const claim = (holder = self) => claimFolder(folder, holder, { patienceMs: 50 });
+
 async function release(claimed: Claimed): Promise<void> {
   if (claimed.kind !== 'claimed') throw new Error(`it is ${claimed.kind}`);
   await claimed.claim.release();
@@ -28,7 +30,7 @@ async function claimElsewhere(before: readonly string[] = []) {
   const script = `
     import { claimFolder } from ${JSON.stringify(MODULE)};
     const self = { pid: process.pid, host: ${JSON.stringify(hostname())}, since: 'then' };
-    const { kind } = await claimFolder(${JSON.stringify(folder)}, self);
+    const { kind } = await claimFolder(${JSON.stringify(folder)}, self, { patienceMs: 50 });
     console.log(JSON.stringify({ kind, pid: process.pid }));
     setInterval(() => globalThis.gc(), 20);`;
   const node = [process.execPath, '--expose-gc', '--input-type=module', '-e', script];
@@ -46,13 +48,13 @@ async function claimElsewhere(before: readonly string[] = []) {
 }
 
 test('one at a time has a folder, and who else wants it is told who that is', async () => {
-  const first = await claimFolder(folder, self);
-  expect(await claimFolder(folder, { ...self, pid: 1 })).toEqual({ kind: 'held', holder: self });
+  const first = await claim();
+  expect(await claim({ ...self, pid: 1 })).toEqual({ kind: 'held', holder: self });
   await release(first);
   // Released twice is released once: the next one keeps it.
-  const second = await claimFolder(folder, self);
+  const second = await claim();
   await release(first);
-  expect((await claimFolder(folder, self)).kind).toBe('held');
+  expect((await claim()).kind).toBe('held');
   await release(second);
   expect(await readdir(folder)).toEqual(['server.lock']);
 });
@@ -62,18 +64,18 @@ test('a process has it until it is killed, and not a moment longer', async () =>
   expect(kind).toBe('claimed');
   for (let times = 0; times < 3; times++) {
     const holder = { pid, host: hostname(), since: 'then' };
-    expect(await claimFolder(folder, self)).toEqual({ kind: 'held', holder });
+    expect(await claim()).toEqual({ kind: 'held', holder });
   }
   await kill();
-  await release(await claimFolder(folder, self));
+  await release(await claim());
 });
 
 test('what a crash has left over bars nobody, whose number and machine it may name', async () => {
   await writeFile(join(folder, 'server.json'), JSON.stringify(self));
   await writeFile(join(folder, 'server.lock'), '');
-  await release(await claimFolder(folder, self));
+  await release(await claim());
   await writeFile(join(folder, 'server.json'), '{"pid":');
-  await release(await claimFolder(folder, self));
+  await release(await claim());
 });
 
 const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
@@ -94,11 +96,11 @@ test.skipIf(!canUnshare())(
     // Its number is another process's here, or nobody's.
     expect([kind, pid]).toEqual(['claimed', 1]);
     const holder = { pid: 1, host: hostname(), since: 'then' };
-    expect(await claimFolder(folder, self)).toEqual({ kind: 'held', holder });
+    expect(await claim()).toEqual({ kind: 'held', holder });
     const other = await claimElsewhere(UNSHARE);
     expect(other.kind).toBe('held');
     await other.kill();
     await kill();
-    await expect.poll(async () => (await claimFolder(folder, self)).kind).toBe('claimed');
+    await expect.poll(async () => (await claim()).kind).toBe('claimed');
   },
 );

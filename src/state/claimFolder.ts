@@ -42,12 +42,16 @@ const held = new Set<DatabaseSync>();
  *
  * @param folder the data folder, which exists
  */
-export async function claimFolder(folder: string, self: Holder): Promise<Claimed> {
+export async function claimFolder(
+  folder: string,
+  self: Holder,
+  { patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {},
+): Promise<Claimed> {
   const path = join(folder, LOCK);
   const note = join(folder, HOLDER);
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path, { timeout: PATIENCE_MS });
+    database = new DatabaseSync(path, { timeout: patienceMs });
     // Nothing is ever written, so there is nothing that a crash could leave half done.
     database.exec('pragma journal_mode = memory');
     database.exec('begin exclusive');

@@ -1,10 +1,23 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { identifyMachine } from './identifyMachine.ts';
 import { LOCK_FILE, lockArchive } from './lockArchive.ts';
+
+const UNSHARE = ['--pid', '--fork', '--mount-proc'];
+
+function canUnshare(): boolean {
+  try {
+    execFileSync('unshare', [...UNSHARE, 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 let archive: string;
 
@@ -34,7 +47,8 @@ test('one at a time holds the lock, and the next one gets it when it is free', a
 test('of many that find a lock left over, one at a time gets the new one', async () => {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(child, 'exit');
-  await leaveLock({ pid: child.pid, host: hostname(), token: 'gone' });
+  const machine = await identifyMachine();
+  await leaveLock({ pid: child.pid, host: hostname(), machine, token: 'gone' });
   let holders = 0;
   let most = 0;
   await Promise.all(
@@ -54,7 +68,8 @@ test('of many that find a lock left over, one at a time gets the new one', async
 test.runIf(process.platform === 'linux')(
   'a process that was given the number of the one before is not taken for it',
   async () => {
-    await leaveLock({ pid: process.pid, host: hostname(), began: '1', token: 'gone' });
+    const machine = await identifyMachine();
+    await leaveLock({ pid: process.pid, host: hostname(), machine, began: '1', token: 'gone' });
     const { lock } = await lockArchive(archive, { patienceMs: 0 });
     expect(lock).toBeDefined();
     await lock?.release();
@@ -74,6 +89,35 @@ test('the lock of another machine is left alone as long as it may be alive', asy
   expect(reason).toContain('process 1 on elsewhere');
   expect(await readFile(join(archive, LOCK_FILE), 'utf8')).toContain('alive');
 });
+
+test('a container with the name of this machine is left alone as long as it may be alive', async () => {
+  // In its own numbers it is a process that does not run here.
+  const holder = {
+    pid: 999_999_999,
+    host: hostname(),
+    machine: `${hostname()} another`,
+    began: '1',
+  };
+  await leaveLock({ ...holder, token: 'alive' });
+  const { reason } = await lockArchive(archive, { patienceMs: 300 });
+  expect(reason).toContain(`process ${holder.pid} on ${hostname()}`);
+  expect(await readFile(join(archive, LOCK_FILE), 'utf8')).toContain('alive');
+});
+
+test.skipIf(!canUnshare())(
+  'a container is told apart from its machine, and from another',
+  async () => {
+    const module = pathToFileURL(join(import.meta.dirname, 'identifyMachine.ts')).href;
+    const script = `import { identifyMachine } from ${JSON.stringify(module)}; console.log(await identifyMachine());`;
+    const words = [process.execPath, '--input-type=module', '-e', script];
+    const [program = '', ...rest] = words;
+    const here = execFileSync(program, rest, { encoding: 'utf8' }).trim();
+    expect(here).toBe(await identifyMachine());
+    const there = execFileSync('unshare', [...UNSHARE, ...words], { encoding: 'utf8' }).trim();
+    expect(there).not.toBe(here);
+    expect(there.split(' ')[0]).toBe(here.split(' ')[0]);
+  },
+);
 
 test('a lock that somebody else has taken meanwhile is not released', async () => {
   const { lock } = await lockArchive(archive);

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { isRunning } from '../isRunning.ts';
 import { errorCode } from '../readText.ts';
+import { identifyMachine } from './identifyMachine.ts';
 
 /** Hidden, so that nothing takes it for a part of the archive; gone as soon as the work is done. */
 export const LOCK_FILE = '.campusdocs.lock';
@@ -18,6 +19,8 @@ const RENEW_MS = 3_000;
 const HolderSchema = v.object({
   pid: v.number(),
   host: v.string(),
+  /** See `identifyMachine`; locks of earlier versions have none. */
+  machine: v.optional(v.string()),
   /** When the process began, in ticks since the start of the machine; only where there is `/proc`. */
   began: v.optional(v.string()),
   /** Unlike a number of a process, never given twice. */
@@ -37,7 +40,7 @@ export type LockResult =
 /**
  * Waits until no other process changes the archive, and keeps others out. What a killed process has
  * left behind is cleared away: on the same machine at once, because its process is gone; on another
- * one that shares the folder after 15 s without a sign of life. Throws the error of the file system
+ * one, or in another container, that shares the folder after 15 s without a sign of life. Throws the error of the file system
  * where the folder cannot be written to.
  *
  * @param options.patienceMs how long to wait before giving up with the holder's name
@@ -50,6 +53,7 @@ export async function lockArchive(
   const own: Holder = {
     pid: process.pid,
     host: hostname(),
+    machine: await identifyMachine(),
     began: await beginOf(process.pid),
     token: randomUUID(),
   };
@@ -60,7 +64,7 @@ export async function lockArchive(
     const { holder, mark } = await look(path);
     if (mark !== seen.mark) seen = { mark, since: performance.now() };
     const silentFor = performance.now() - seen.since;
-    if (mark !== '' && (await isLeftOver(holder, silentFor))) await clear(path, mark);
+    if (mark !== '' && (await isLeftOver(holder, own, silentFor))) await clear(path, mark);
     else if (performance.now() >= until) return { reason: nameHolder(path, holder) };
     else await wait(ASK_AGAIN_MS);
   }
@@ -116,10 +120,15 @@ async function look(path: string): Promise<{ readonly holder?: Holder; readonly 
   }
 }
 
-async function isLeftOver(holder: Holder | undefined, silentForMs: number): Promise<boolean> {
+async function isLeftOver(
+  holder: Holder | undefined,
+  own: Holder,
+  silentForMs: number,
+): Promise<boolean> {
   // Without a name it was cut off between making and writing, or is being written right now.
   if (holder === undefined) return silentForMs > 1000;
-  if (holder.host !== hostname()) return silentForMs > SILENCE_MS;
+  // Elsewhere its number is another process's here, or nobody's: only its silence tells.
+  if (holder.machine !== own.machine) return silentForMs > SILENCE_MS;
   if (!isRunning(holder.pid)) return true;
   // Numbers of processes come back, in containers after every start.
   const began = await beginOf(holder.pid);
