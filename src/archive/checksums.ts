@@ -10,6 +10,9 @@ import { errorCode, readText, type TextResult } from './readText.ts';
  */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 
+/** The folder of an archive for what its PDFs were made of; nothing in it is served. */
+export const SOURCES_FOLDER = 'sources';
+
 /** About 110 bytes a line: room for 600,000 files. */
 const LONGEST_CHECKSUMS_BYTES = 64 * 1024 * 1024;
 

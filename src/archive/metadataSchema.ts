@@ -70,7 +70,12 @@ const time = group({
 });
 
 /** Where a document came from, and what else there is to say of it. */
-const origin = { source: optionalText, note: optionalText } as const;
+const origin = {
+  source: optionalText,
+  note: optionalText,
+  /** SHA-256 of what the document was made of, where it was made of something else. */
+  source_sha256: optionalText,
+} as const;
 
 const BookDataSchema = group({
   title: text,

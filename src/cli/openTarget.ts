@@ -14,6 +14,8 @@ export interface Target {
   /** Where its data folder is, which may not be there yet. */
   readonly data: string;
   readonly intake: IntakeOptions;
+  /** Whether what PDFs are made of is kept beside them, as `site.yml` says. */
+  readonly keepsSource: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function openTarget(
   }
   const { folder: data, error: gone } = await findDataFolder(archive, environment);
   if (gone !== undefined) return { reason: gone };
-  const [{ site }, { files, error }] = await Promise.all([
+  const [{ site, settings }, { files, error }] = await Promise.all([
     readSite(archive, () => ''),
     openFiles({ archive, data, environment }),
   ]);
@@ -48,7 +50,7 @@ export async function openTarget(
     // In a folder, more can be told of what stands in the way.
     files: files.folder === undefined ? files.documents : undefined,
   };
-  return { target: { archive, data, intake } };
+  return { target: { archive, data, intake, keepsSource: settings.archive.keepSource ?? false } };
 }
 
 /**

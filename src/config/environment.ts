@@ -67,6 +67,8 @@ export const EnvironmentSchema = v.object({
     v.pipe(v.string(), v.minLength(SHORTEST_KEY, ruleFor(SHORTEST_KEY))),
   ),
   XDG_DATA_HOME: v.optional(v.string()),
+  /** Where programs are looked for that make PDFs of other documents. */
+  PATH: v.optional(v.string()),
   XDG_CONFIG_HOME: v.optional(v.string()),
   /** Where the figures of the server are shown besides; on the site itself they need a token. */
   CAMPUSDOCS_METRICS_PORT: v.optional(portNumber),

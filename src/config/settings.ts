@@ -51,6 +51,8 @@ export const SettingsSchema = v.strictObject({
   archive: v.nullish(
     v.strictObject({
       git: optionalKey(GitSchema),
+      /** Whether what PDFs are made of is kept beside them. */
+      keepSource: optionalKey(v.boolean('must be true or false')),
     }),
     {},
   ),

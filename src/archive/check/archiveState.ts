@@ -14,6 +14,8 @@ export interface ArchiveState {
   /** Bytes by id, as `filesizes.json` says. */
   readonly sizes: ReadonlyMap<string, number>;
   readonly checksums: Checksums;
+  /** The names in `sources/`: what documents were made of. */
+  readonly sources: readonly string[];
   /** What is in the folders of the archive and is none of the above; paths within the archive. */
   readonly strays: readonly string[];
   /** What was found while reading. */

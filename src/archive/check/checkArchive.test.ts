@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -210,6 +210,17 @@ const BREAKS: readonly Break[] = [
     () => remove(`files/${BOOK}.pdf`),
     `document-missing ${B}`,
     `checksum-orphan SHA256SUMS files/${BOOK}.pdf`,
+  ],
+  [
+    'a source that was kept and is gone',
+    async () => {
+      await mkdir(join(folder, 'sources'));
+      await put('sources/kept.docx', 'x');
+      const sums = await readFile(join(folder, 'SHA256SUMS'), 'utf8');
+      const line = (name: string) => `${'0'.repeat(64)}  sources/${name}.docx\n`;
+      await put('SHA256SUMS', `${sums}${line('gone')}${line('kept')}`);
+    },
+    'checksum-orphan SHA256SUMS sources/gone.docx',
   ],
   [
     'two documents of one id',

@@ -1,14 +1,17 @@
-import { CHECKSUMS_FILE } from '../checksums.ts';
+import { CHECKSUMS_FILE, SOURCES_FOLDER } from '../checksums.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type Finding, finding } from './rules.ts';
 
 /** Lines of `SHA256SUMS` that are of no use, and documents that it does not know. */
-export function checkSums({ checksums, documents }: ArchiveState): Finding[] {
+export function checkSums({ checksums, documents, sources }: ArchiveState): Finding[] {
   // Without either there is nothing to compare, as on a machine that has only the metadata.
   if (checksums.size === 0 || documents.length === 0) return [];
   const there = new Set(documents.map(({ name }) => `files/${name}`));
+  const kept = new Set(sources.map((name) => `${SOURCES_FOLDER}/${name}`));
+  const isOurs = (path: string) =>
+    path.startsWith('files/') || path.startsWith(`${SOURCES_FOLDER}/`);
   const orphans = [...checksums.keys()]
-    .filter((path) => path.startsWith('files/') && !there.has(path))
+    .filter((path) => isOurs(path) && !there.has(path) && !kept.has(path))
     .map((path) => {
       const reason = 'is not there; put it there again, or remove the line';
       return finding('checksum-orphan', CHECKSUMS_FILE, path, reason);

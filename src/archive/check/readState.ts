@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isMd5 } from '../../catalog/md5.ts';
-import { readChecksums } from '../checksums.ts';
+import { readChecksums, SOURCES_FOLDER } from '../checksums.ts';
 import type { Fault } from '../fault.ts';
 import { cutFrontMatter } from '../frontMatter.ts';
 import { parseAnnouncement } from '../parseAnnouncement.ts';
@@ -31,15 +31,17 @@ export async function readState(
   place: DocumentPlace,
   surroundings: Surroundings,
 ): Promise<ArchiveState> {
-  const [metadata, documents, announcements, sizes, aliases, checksums, root] = await Promise.all([
-    readMetadataFiles(join(folder, 'metadata')),
-    readDocuments(place),
-    readAnnouncementFiles(join(folder, 'announcements')),
-    readListedSizes(folder),
-    readAliases(folder),
-    readChecksums(folder),
-    listFolder(folder, ''),
-  ]);
+  const [metadata, documents, announcements, sizes, aliases, checksums, sources, root] =
+    await Promise.all([
+      readMetadataFiles(join(folder, 'metadata')),
+      readDocuments(place),
+      readAnnouncementFiles(join(folder, 'announcements')),
+      readListedSizes(folder),
+      readAliases(folder),
+      readChecksums(folder),
+      listFolder(join(folder, SOURCES_FOLDER), SOURCES_FOLDER),
+      listFolder(folder, ''),
+    ]);
   const tests = new Set(
     metadata.files.flatMap(({ item }) => (item?.type === 'test' ? [item.id] : [])),
   );
@@ -51,6 +53,7 @@ export async function readState(
     wiki: wiki.entries,
     sizes: sizes.sizes,
     checksums: checksums.sums,
+    sources: sources.names,
     strays: [
       ...root.names,
       ...metadata.strays.map((name) => `metadata/${name}`),
@@ -65,6 +68,7 @@ export async function readState(
       ...findingsOf(aliases.faults, 'aliases-entry'),
       ...findingsOf(sizes.faults, 'sizes-entry'),
       ...findingsOf(checksums.faults, 'checksum-line'),
+      ...sources.findings,
       ...root.findings,
     ],
     surroundings,

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import {
@@ -9,6 +8,7 @@ import {
   type DocumentPart,
   type DocumentRequest,
 } from './documentAnswer.ts';
+import { residentBytes } from './residentBytes.ts';
 
 /** How reading ended: as asked; or with a document of no use; or for reasons that are not its own. */
 export type ReadOutcome =
@@ -47,13 +47,13 @@ const MEMORY_CHECK_MS = 100;
 const STDERR_TAIL = 2000;
 
 /** To read documents, draw, and watch whether anybody still waits; see `createDocumentReader`. */
-const RIGHTS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+export const RIGHTS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 
 /**
  * What the program's own objects may take, in MiB: V8 collects garbage late where there is room.
  * With it a document of 100,000 pages is drawn in 440 MiB instead of 640.
  */
-const HEAP = ['--max-old-space-size=224', '--max-semi-space-size=8'];
+export const HEAP = ['--max-old-space-size=224', '--max-semi-space-size=8'];
 const HEAP_FULL = 'heap out of memory';
 
 const CRASHES: DocumentFailure = {
@@ -221,13 +221,6 @@ export function createDocumentReader({
   }
 
   return { read, close };
-}
-
-/** Resident memory of a process; 0 where the system has no `/proc`. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const PAGE_BYTES = 4096;
-  const text = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-  return Number(text.split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
 function whyNotStarted({ stderr, child }: Running): string {

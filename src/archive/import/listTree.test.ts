@@ -44,19 +44,19 @@ test('links are not followed, so that a tree that contains itself has an end', a
 });
 
 test('what an archive does not take is named with what to do', async () => {
-  await put('笔记.docx');
-  await put('IMG.JPG');
+  await put('笔记.odt');
+  await put('IMG.HEIC');
   await put('真题.rar');
   await put('空.pdf', '');
   await put('书.pdf.crdownload');
   const { files, passedOver } = await listTree(folder);
   expect(files).toEqual([]);
   expect(Object.fromEntries(passedOver.map(({ path, reason }) => [path, reason]))).toEqual({
-    'IMG.JPG': expect.stringMatching(/into one PDF/u),
+    'IMG.HEIC': expect.stringMatching(/save it as JPEG/u),
     '书.pdf.crdownload': expect.stringMatching(/not downloaded to its end/u),
-    '真题.rar': expect.stringMatching(/pack it as zip/u),
+    '真题.rar': expect.stringMatching(/unpack it first/u),
     '空.pdf': 'is empty',
-    '笔记.docx': expect.stringMatching(/export it as PDF/u),
+    '笔记.odt': expect.stringMatching(/export it as PDF/u),
   });
 });
 
@@ -66,4 +66,16 @@ test('the archive is not imported into itself', async () => {
   const { files, passedOver } = await listTree(folder, { archive: join(folder, '我的档案') });
   expect(files.map(({ path }) => path)).toEqual(['a.pdf']);
   expect(passedOver).toMatchObject([{ path: '我的档案', reason: 'is the archive itself' }]);
+});
+
+test('the pictures of a folder are one document, its pages in the order of their numbers', async () => {
+  for (const name of ['第十页.png', '第二页.JPG', '第一页.jpg']) await put(`概率论/期末/${name}`);
+  await put('概率论/期末/说明.txt');
+  await put('概率论/公式.webp');
+  const { files } = await listTree(folder);
+  expect(files.map(({ path, pictures }) => [path, pictures])).toEqual([
+    ['概率论/公式.webp', ['公式.webp']],
+    ['概率论/期末', ['第一页.jpg', '第二页.JPG', '第十页.png']],
+    ['概率论/期末/说明.txt', undefined],
+  ]);
 });

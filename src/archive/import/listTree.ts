@@ -1,6 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
+import { MOST_PICTURES, OF_SYSTEMS, PICTURE_NAME, tooManyPictures } from '../convert/findSource.ts';
+import { orderByName } from '../convert/orderByName.ts';
 import { errorCode } from '../readText.ts';
 
 /** A file that may be taken in. */
@@ -10,6 +12,8 @@ export interface TreeFile {
   readonly size: number;
   /** In milliseconds since 1970: with the size it tells whether the file is still the same. */
   readonly modified: number;
+  /** The pictures of a folder, which are one document: their names, page after page. */
+  readonly pictures?: readonly string[];
 }
 
 /** A file that is not, and why, in words that go on after its name. */
@@ -27,30 +31,26 @@ export interface Tree {
   readonly ignored: number;
 }
 
-/** Files and folders that systems and programs leave, and nobody means to keep. */
-const OF_SYSTEMS =
-  /^(?:\..*|~\$.*|~.*\.tmp|thumbs\.db|ehthumbs\.db|desktop\.ini|__macosx|\$recycle\.bin|system volume information|icon\r|node_modules|lost\+found)$/iu;
-
 /** Downloads that are still under way, or never came to their end. */
 const UNFINISHED =
   /\.(?:crdownload|part|partial|download|downloading|xltd|td|tdl|opdownload|aria2|!ut|cfg\.xltd)$/iu;
 
-/** By the ending: what a document is saved as that an archive does not take, and what to do with it. */
+/** By the ending: what no PDF is made of, and what to do with it. */
 const OTHER_FORMATS: readonly (readonly [RegExp, string, string])[] = [
   [
-    /^\.(?:docx?|pptx?|xlsx?|wps|dps|et|odt|odp|ods|rtf|pages|key|numbers|md|txt|html?|epub|mobi|azw3?|caj|nh|kdh|djvu|ofd|tex)$/iu,
+    /^\.(?:odt|odp|ods|rtf|pages|key|numbers|html?|epub|mobi|azw3?|caj|nh|kdh|djvu|ofd|tex)$/iu,
     'is not a format the archive takes: export it as PDF',
     '档案不收这种格式：请导出成 PDF',
   ],
   [
-    /^\.(?:jpe?g|png|gif|bmp|webp|heic|heif|tiff?|avif)$/iu,
-    'is a picture: put the pictures of a document into one PDF',
-    '是图片：请把同一份的图片合成一个 PDF',
+    /^\.(?:gif|bmp|heic|heif|tiff?|avif)$/iu,
+    'is a picture of a kind that is not read here: save it as JPEG or PNG (iPhones: Settings, Camera, Formats, Most Compatible)',
+    '是这里读不了的图片格式：请另存为 JPEG 或 PNG（iPhone：设置 → 相机 → 格式 → 兼容性最佳）',
   ],
   [
     /^\.(?:rar|7z|gz|tgz|bz2|xz|tar|zst)$/iu,
-    'is not a format the archive takes: unpack it, or pack it as zip',
-    '档案不收这种压缩格式：请解压，或重新打包成 zip',
+    'is packed in a way that the archive does not take: unpack it first, then import again, or pack it as zip',
+    '档案不收这种压缩格式：请先解压再导入，或重新打包成 zip',
   ],
   [
     /^\.(?:mp4|avi|mkv|mov|flv|wmv|mp3|wav|m4a|flac|wma)$/iu,
@@ -68,6 +68,7 @@ export async function listTree(
   { archive, signal }: { readonly archive?: string; readonly signal?: AbortSignal } = {},
 ): Promise<Tree> {
   const files: TreeFile[] = [];
+  const pictures: TreeFile[] = [];
   const passedOver: PassedOver[] = [];
   let ignored = 0;
   const pass = (path: string, reason: string, reasonInChinese: string) =>
@@ -114,13 +115,32 @@ export async function listTree(
     try {
       const { size, mtimeMs } = await lstat(join(folder, path));
       if (size === 0) pass(path, 'is empty', '是空文件');
+      else if (PICTURE_NAME.test(path)) pictures.push({ path, size, modified: mtimeMs });
       else files.push({ path, size, modified: mtimeMs });
     } catch (error) {
       pass(path, `cannot be read (${errorCode(error)})`, `读不了（${errorCode(error)}）`);
     }
   }
 
+  for (const [inside, group] of Map.groupBy(pictures, ({ path }) => dirname(path))) {
+    if (group.length > MOST_PICTURES) {
+      const { reason, reasonInChinese } = tooManyPictures(group.length);
+      pass(inside, reason, reasonInChinese);
+    } else files.push(asOne(inside, group));
+  }
+
   const byPath = (one: { path: string }, other: { path: string }) =>
     one.path < other.path ? -1 : 1;
   return { files: files.sort(byPath), passedOver: passedOver.sort(byPath), ignored };
+}
+
+/** The pictures of a folder as one document, which is called as the folder is; one alone by its own name. */
+function asOne(inside: string, group: readonly TreeFile[]): TreeFile {
+  const [only] = group;
+  return {
+    path: group.length === 1 && only ? only.path : inside,
+    size: group.reduce((sum, { size }) => sum + size, 0),
+    modified: Math.max(...group.map(({ modified }) => modified)),
+    pictures: orderByName(group.map(({ path }) => basename(path))),
+  };
 }

@@ -2,6 +2,7 @@ import { usefulAuthors, usefulTitle } from '../guess/documentProperties.ts';
 import { guessItem, type ItemGuess } from '../guess/guessItem.ts';
 import type { GuessKnowledge } from '../guess/knowledge.ts';
 import { titleOf } from '../intake/readKnownMetadata.ts';
+import { itemsBySource } from '../intake/sourceHash.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { cellsOfGuess } from './cellsOfGuess.ts';
 import { FIELDS, type ItemType, LIST_MARK } from './columns.ts';
@@ -9,7 +10,7 @@ import { EMPTY, type ImportRow, type RowState, STATES } from './importRow.ts';
 import type { PassedOver } from './listTree.ts';
 import { withLookAlikes } from './lookAlikes.ts';
 import { writeId } from './readRow.ts';
-import { hasItsEnding, partsOf, type ScannedFile } from './scanFiles.ts';
+import { hasItsEnding, partsOf, pathToGuess, type ScannedFile } from './scanFiles.ts';
 
 /** What is known of the archive that the files are for. */
 export interface KnownArchive {
@@ -36,7 +37,8 @@ export function makeRows(
   const byFolder = Map.groupBy(files, ({ path }) => partsOf(path).folder);
   const guesses = new Map(
     files.map((file) => {
-      const { folder, segments } = partsOf(file.path);
+      const { folder } = partsOf(file.path);
+      const { segments } = partsOf(pathToGuess(file));
       const neighbours = (byFolder.get(folder) ?? [])
         .filter(({ path }) => path !== file.path)
         .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
@@ -61,6 +63,7 @@ export function makeRows(
     return guess;
   };
 
+  const sources = itemsBySource(items);
   const there = new Map(items.map((item) => [item.id, item]));
   const copies = Map.groupBy(files, ({ md5 }) => md5);
   const rows = files.map((file): ImportRow => {
@@ -74,6 +77,8 @@ export function makeRows(
         `和 ${toPath(colliding.path)} 的 MD5 相同而内容不同：两个都不收，请查清来源`,
       );
     }
+    const made = file.form && sources.get(file.sha256);
+    if (made) return notTaken(file, toPath, 'present', `档案里已有：${titleOf(made)}`);
     const known = there.get(file.md5);
     const sum = sums.get(`files/${file.md5}.${file.kind}`);
     if (known && sum !== undefined && sum !== file.sha256) {
@@ -160,12 +165,13 @@ function guessedRow(
   const trouble = file.document?.trouble;
   const remarks = [
     ...(trouble === undefined ? [] : [`读不出内容：${inChinese(trouble)}`]),
+    ...(file.form === undefined ? [] : [becomesPdf(file)]),
     ...(hasItsEnding(file) ? [] : [`其实是 ${file.kind}`]),
     ...documentSays(file, type),
   ];
   const state: RowState = lacks
     ? 'open'
-    : look.length > 0 || trouble !== undefined
+    : look.length > 0 || trouble !== undefined || file.form !== undefined
       ? 'likely'
       : 'sure';
   const notes = [
@@ -183,6 +189,15 @@ function guessedRow(
     id: writeId(file.md5),
   };
   return { state, cells };
+}
+
+/** How a program sees a page is not always how a person does: whoever decides looks at it. */
+function becomesPdf({ form, pictures = [] }: ScannedFile): string {
+  const [first, last] = [pictures[0], pictures.at(-1)];
+  if (form !== 'pictures') return '收录时转成 PDF，请看看版面';
+  return pictures.length > 1
+    ? `收录时把 ${pictures.length} 张图片合成一个 PDF，从 ${first} 到 ${last}`
+    : '收录时把图片转成 PDF';
 }
 
 /** A title or an author that the PDF carries is told, since nobody can see it in the name. */

@@ -28,6 +28,7 @@ const NoteSchema = v.object({
   size: v.number(),
   modified: v.number(),
   kind: v.picklist(['pdf', 'zip']),
+  form: v.optional(v.picklist(['office', 'pictures', 'markdown', 'text'])),
   md5: v.custom<ScannedFile['md5']>((value) => typeof value === 'string' && isMd5(value)),
   sha256: v.string(),
   document: v.optional(DocumentSchema),
@@ -36,6 +37,7 @@ const NoteSchema = v.object({
 /** A note of a file, without its name. */
 export type Noted = Omit<v.InferOutput<typeof NoteSchema>, 'place' | 'size' | 'modified'> & {
   readonly reason?: never;
+  readonly source?: never;
 };
 
 /**
@@ -49,11 +51,20 @@ export async function openFileNotes(path: string, folder: string): Promise<FileN
     recall(place, { size, modified }) {
       const note = notes.get(place);
       if (!note || note.size !== size || note.modified !== modified) return undefined;
-      const { kind, md5, sha256, document } = note;
-      return { kind, md5, sha256, ...(document && { document }) };
+      const { kind, form, md5, sha256, document } = note;
+      return { kind, form, md5, sha256, ...(document && { document }) };
     },
-    keep(place, { size, modified, kind, md5, sha256, document }) {
-      const note = { place, size, modified, kind, md5, sha256, ...(document && { document }) };
+    keep(place, { size, modified, kind, form, md5, sha256, document }) {
+      const note = {
+        place,
+        size,
+        modified,
+        kind,
+        form,
+        md5,
+        sha256,
+        ...(document && { document }),
+      };
       // Trouble may be of the moment: it is not remembered.
       if (document?.trouble !== undefined && document.isUseless !== true) return;
       try {

@@ -1,7 +1,15 @@
 import { dirname, extname, join } from 'node:path';
+import type { Converter } from '../convert/createConverter.ts';
+import {
+  type ConvertibleSource,
+  digestOfSource,
+  type FoundSource,
+  nameAsPdf,
+  sourceOf,
+} from '../convert/findSource.ts';
 import type { Inspector } from '../covers/createInspector.ts';
 import type { ReadPage } from '../guess/bookFacts.ts';
-import { detectKind } from '../intake/detectKind.ts';
+import { detectKind, type NoKind } from '../intake/detectKind.ts';
 import { type Digest, digestOf } from '../intake/digest.ts';
 import { readSource, SourceError } from '../intake/readSource.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
@@ -10,8 +18,10 @@ import type { FileNotes } from './openFileNotes.ts';
 
 /** A file whose bytes have been read. */
 export interface ScannedFile extends TreeFile, Pick<Digest, 'md5' | 'sha256'> {
-  /** What it is by its content. */
+  /** What it is by its content, or what is made of it. */
   readonly kind: 'pdf' | 'zip';
+  /** What a PDF is made of when it is taken in; absent where the file itself is. */
+  readonly form?: ConvertibleSource['of']['form'];
   /** Absent where pages were not to be read, or cannot be. */
   readonly document?: ReadDocument;
 }
@@ -27,6 +37,8 @@ export interface ReadDocument {
   readonly trouble?: string | undefined;
   /** Whether nobody can read it: damaged, or locked with a password. */
   readonly isUseless?: boolean | undefined;
+  /** Why there is no PDF of it. */
+  readonly notMade?: NoKind | undefined;
 }
 
 export interface Scan {
@@ -37,6 +49,8 @@ export interface Scan {
 export interface ScanOptions {
   /** Reads pages of PDFs; without it only names are looked at. */
   readonly inspector?: Inspector | undefined;
+  /** Makes PDFs of other documents, to read their pages. */
+  readonly converter: Converter;
   /** What earlier runs have found out. */
   readonly notes: FileNotes;
   readonly signal: AbortSignal;
@@ -55,7 +69,7 @@ const FILES_AT_ONCE = 3;
 export async function scanFiles(
   folder: string,
   files: readonly TreeFile[],
-  { inspector, notes, signal, done }: ScanOptions,
+  { inspector, converter, notes, signal, done }: ScanOptions,
 ): Promise<Scan> {
   const passedOver: PassedOver[] = [];
   const documents = new Map<string, Promise<ReadDocument | undefined>>();
@@ -63,31 +77,36 @@ export async function scanFiles(
   async function scan(file: TreeFile): Promise<ScannedFile | undefined> {
     const place = join(folder, file.path);
     const noted = notes.recall(place, file);
+    const pass = (reason: string, reasonInChinese: string) =>
+      void passedOver.push({ path: file.path, reason, reasonInChinese });
     try {
-      const { kind, reason } = noted ?? (await detectKind(place));
-      if (kind === undefined) {
-        passedOver.push({
-          path: file.path,
-          reason,
-          reasonInChinese: '不是 PDF 也不是 zip，打开看看是什么',
-        });
-        return undefined;
-      }
-      const digest = noted ?? (await digestOf(readSource(place, signal)));
-      const { md5, sha256 } = digest;
+      const found = noted?.form === undefined && noted ? noted : await look(file, place);
+      if (found.reason !== undefined) return pass(found.reason, found.reasonInChinese);
+      const { kind = 'pdf', source } = found;
+      const form = source?.of.form;
+      const { md5, sha256 } =
+        noted ??
+        (source ? await digestOfSource(source, signal) : await digestOf(readSource(place, signal)));
       // Copies have the same pages.
       let reading = documents.get(sha256);
       if (!reading) {
-        reading =
-          kind === 'pdf'
-            ? noted?.document
-              ? Promise.resolve(noted.document)
-              : read(place)
-            : Promise.resolve(undefined);
+        reading = noted?.document
+          ? Promise.resolve(noted.document)
+          : source
+            ? convert(source, sha256)
+            : Promise.resolve(kind === 'pdf' ? read(place) : undefined);
         documents.set(sha256, reading);
       }
       const document = await reading;
-      const scanned = { ...file, kind, md5, sha256, ...(document && { document }) };
+      if (document?.notMade) return pass(document.notMade.reason, document.notMade.reasonInChinese);
+      const scanned = {
+        ...file,
+        kind,
+        md5,
+        sha256,
+        ...(form && { form }),
+        ...(document && { document }),
+      };
       if (!noted || (document && !noted.document)) notes.keep(place, scanned);
       return scanned;
     } catch (error) {
@@ -99,6 +118,26 @@ export async function scanFiles(
       });
       return undefined;
     }
+  }
+
+  /** What a file is, or the pictures of a folder. */
+  async function look({ pictures }: TreeFile, place: string): Promise<FoundSource> {
+    const [only] = pictures ?? [];
+    if (!pictures || only === undefined || pictures.length === 1) {
+      return sourceOf(place, await detectKind(place));
+    }
+    const paths = pictures.map((name) => join(place, name));
+    return { source: { path: place, of: { form: 'pictures', paths } } };
+  }
+
+  async function convert(
+    source: ConvertibleSource,
+    sha256: string,
+  ): Promise<ReadDocument | undefined> {
+    // Pictures have no text, and are made a PDF when they are taken in.
+    if (!inspector || source.of.form === 'pictures') return undefined;
+    const made = await converter.convert(source, sha256, signal);
+    return made.reason === undefined ? read(made.pdf) : { pages: [], notMade: made };
   }
 
   async function read(place: string): Promise<ReadDocument | undefined> {
@@ -134,7 +173,17 @@ export function partsOf(path: string): {
   return { folder: dirname(path), segments: path.split('/') };
 }
 
+/** The path by which is guessed what a file is. */
+export function pathToGuess({ path, form, pictures }: ScannedFile): string {
+  if (form === undefined) return path;
+  if (form === 'pictures') {
+    const paths = pictures?.length === 1 ? [path] : (pictures ?? []);
+    return nameAsPdf({ path, of: { form, paths } });
+  }
+  return nameAsPdf({ path, of: form === 'office' ? { form, ending: 'doc' } : { form } });
+}
+
 /** Whether the ending of a name says what the file is. */
-export function hasItsEnding({ path, kind }: Pick<ScannedFile, 'path' | 'kind'>): boolean {
-  return extname(path).toLowerCase() === `.${kind}`;
+export function hasItsEnding({ path, kind, form }: ScannedFile): boolean {
+  return form !== undefined || extname(path).toLowerCase() === `.${kind}`;
 }

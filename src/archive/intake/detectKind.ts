@@ -1,90 +1,180 @@
 import type { FileHandle } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { decodeAnyText } from '../convert/decodeAnyText.ts';
+import type { OfficeEnding } from '../convert/libreOffice.ts';
 import { openSource } from './readSource.ts';
 
-/** What an archive keeps, or why a file is nothing of the kind and what to do with it. */
+/** What an archive keeps, what it keeps a PDF of, or why a file is neither and what to do with it. */
 export type KindResult =
-  | { readonly kind: 'pdf' | 'zip'; readonly reason?: never }
-  | { readonly kind?: never; readonly reason: string };
+  | { readonly kind: 'pdf' | 'zip'; readonly form?: never; readonly reason?: never }
+  | (SourceForm & { readonly kind?: never; readonly reason?: never })
+  | (NoKind & { readonly kind?: never; readonly form?: never });
+
+/** What a PDF is made of. */
+export type SourceForm =
+  | { readonly form: 'office'; readonly ending: OfficeEnding }
+  | { readonly form: 'picture'; readonly ending?: never }
+  | { readonly form: 'markdown' | 'text'; readonly ending?: never };
+
+/** The reasons go on after the name of the file, the Chinese one behind a colon. */
+export interface NoKind {
+  readonly reason: string;
+  readonly reasonInChinese: string;
+}
 
 /** A PDF may begin with so many bytes of something else (ISO 32000-1, implementation note 13). */
 const HEAD_BYTES = 1024;
 /** The directory of a zip stands at its end. */
 const TAIL_BYTES = 64 * 1024;
 
-const AS_PDF = 'save or print it as PDF and add that';
-const UNPACK = 'unpack it, and add the PDFs in it or pack it as zip';
-const PICTURE = 'is a picture: put the pictures of a document into one PDF and add that';
+const no = (reason: string, reasonInChinese: string): NoKind => ({ reason, reasonInChinese });
+const asPdf = (what: string, inChinese: string) =>
+  no(`is ${what}: save or print it as PDF and take that`, `是${inChinese}，请另存为或打印成 PDF`);
+const unpack = (what: string, inChinese: string) =>
+  no(
+    `is ${what}: unpack it first, then import the folder or pack it as zip`,
+    `是${inChinese}，请先解压再导入，或重新打包成 zip`,
+  );
+const PICTURE: SourceForm = { form: 'picture' };
+const OTHER_PICTURE = no(
+  'is a picture that is not read here: save it as JPEG or PNG (iPhones: Settings, Camera, Formats, Most Compatible)',
+  '是这里读不了的图片格式，请另存为 JPEG 或 PNG（iPhone：设置 → 相机 → 格式 → 兼容性最佳）',
+);
 
 /** What stands at the beginning of other files, in Latin-1, and at which byte. */
-const OTHERS: readonly (readonly [number, readonly string[], string])[] = [
-  [0, ['\xd0\xcf\x11\xe0'], `is a document of Word, PowerPoint or WPS: ${AS_PDF}`],
-  [0, ['\xff\xd8\xff', '\x89PNG', 'GIF8', 'BM', 'II*\0', 'MM\0*'], PICTURE],
-  [4, ['ftypheic', 'ftypheix', 'ftypmif1', 'ftypavif'], PICTURE],
+const OTHERS: readonly (readonly [number, readonly string[], SourceForm | NoKind])[] = [
+  [0, ['\xff\xd8\xff', '\x89PNG'], PICTURE],
   [8, ['WEBP'], PICTURE],
-  [0, ['Rar!'], `is a RAR archive: ${UNPACK}`],
-  [0, ['7z\xbc\xaf'], `is a 7z archive: ${UNPACK}`],
-  [0, ['\x1f\x8b'], `is packed with gzip: ${UNPACK}`],
-  [0, ['AT&TFORM'], `is a DjVu document: ${AS_PDF}`],
-  [0, ['CAJ', 'HN\0', 'KDH', 'TEB', 'NH\xc8'], `is a document of CAJViewer: ${AS_PDF}`],
-  [60, ['BOOKMOBI'], `is an e-book for Kindle: ${AS_PDF}`],
+  [0, ['GIF8', 'II*\0', 'MM\0*'], OTHER_PICTURE],
+  [
+    4,
+    ['ftypheic', 'ftypheix', 'ftyphevc', 'ftypheim', 'ftypmif1', 'ftypmsf1', 'ftypavif'],
+    OTHER_PICTURE,
+  ],
+  [0, ['Rar!'], unpack('a RAR archive', ' RAR 压缩包')],
+  [0, ['7z\xbc\xaf'], unpack('a 7z archive', ' 7z 压缩包')],
+  [0, ['\x1f\x8b'], unpack('packed with gzip', ' gz 压缩包')],
+  [0, ['BZh'], unpack('packed with bzip2', ' bz2 压缩包')],
+  [0, ['\xfd7zXZ'], unpack('packed with xz', ' xz 压缩包')],
+  [0, ['\x28\xb5\x2f\xfd'], unpack('packed with zstd', ' zst 压缩包')],
+  [257, ['ustar'], unpack('a tar archive', ' tar 打包文件')],
+  [0, ['{\\rtf'], asPdf('a document in RTF', ' RTF 文档')],
+  [0, ['AT&TFORM'], asPdf('a DjVu document', ' DjVu 文档')],
+  [0, ['CAJ', 'HN\0', 'KDH', 'TEB', 'NH\xc8'], asPdf('a document of CAJViewer', '知网的 CAJ 文档')],
+  [60, ['BOOKMOBI'], asPdf('an e-book for Kindle', ' Kindle 电子书')],
   [
     0,
     ['version https://git-lfs'],
-    'is only a pointer of Git LFS: fetch the file itself with "git lfs pull"',
+    no(
+      'is only a pointer of Git LFS: fetch the file itself with "git lfs pull"',
+      '只是 Git LFS 的指针，不是文件本身，请先运行 git lfs pull',
+    ),
   ],
 ];
 
 const WEB_PAGE = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|\?xml|head|script)/iu;
 
 /** What a zip is that is more than a zip, by the names of files in it. */
-const INSIDE: readonly (readonly [string, string])[] = [
-  ['word/document.xml', `is a Word document: ${AS_PDF}`],
-  ['ppt/presentation.xml', `is a PowerPoint presentation: ${AS_PDF}`],
-  ['xl/workbook.xml', `is an Excel table: ${AS_PDF}`],
-  ['META-INF/container.xml', `is an e-book (EPUB): ${AS_PDF}`],
-  ['mimetypeapplication/vnd.oasis', `is an OpenDocument file: ${AS_PDF}`],
-  ['AndroidManifest.xml', 'is an app for Android, which has no place in an archive'],
+const INSIDE: readonly (readonly [string, SourceForm | NoKind])[] = [
+  ['word/document.xml', { form: 'office', ending: 'docx' }],
+  ['ppt/presentation.xml', { form: 'office', ending: 'pptx' }],
+  ['xl/workbook.xml', { form: 'office', ending: 'xlsx' }],
+  ['META-INF/container.xml', asPdf('an e-book (EPUB)', ' EPUB 电子书')],
+  ['mimetypeapplication/vnd.oasis', asPdf('an OpenDocument file', ' OpenDocument 文档')],
+  [
+    'AndroidManifest.xml',
+    no('is an app for Android, which has no place in an archive', '是安卓应用，不收'),
+  ],
 ];
 
+/** The streams of a compound file (MS-CFB), by which programs know their own. */
+const STREAMS: readonly (readonly [string, SourceForm | NoKind])[] = [
+  ['EncryptedPackage', no('needs a password. Save it without one', '有密码，请去掉密码后再来')],
+  ['WordDocument', { form: 'office', ending: 'doc' }],
+  ['PowerPoint Document', { form: 'office', ending: 'ppt' }],
+  ['Workbook', { form: 'office', ending: 'xls' }],
+];
+const COMPOUND = '\xd0\xcf\x11\xe0';
+
+/** By the ending of the name: what a text means cannot be told by its bytes. */
+const TEXTS: Readonly<Record<string, 'markdown' | 'text'>> = {
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.txt': 'text',
+};
+
 /**
- * Tells by its content, whatever its name, whether a file is a PDF or a zip. Throws a `SourceError`
- * where it cannot be read.
+ * Tells by its content, whatever its name, what a file is. Throws a `SourceError` where it cannot be
+ * read.
  */
 export async function detectKind(path: string): Promise<KindResult> {
   const { handle, size } = await openSource(path);
   try {
-    if (size === 0) return { reason: 'is empty' };
+    if (size === 0) return no('is empty', '是空文件');
     const head = await readAt(handle, 0, HEAD_BYTES);
+    if (head.startsWith(COMPOUND)) return await kindOfCompound(handle);
     const tail = await readAt(handle, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
-    return kindOf(head, tail);
+    return kindOf(head, tail, path);
   } finally {
     await handle.close();
   }
 }
 
-function kindOf(head: string, tail: string): KindResult {
+function kindOf(head: string, tail: string, path: string): KindResult {
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) {
     const inside = INSIDE.find(([name]) => head.includes(name) || tail.includes(name));
-    if (inside) return { reason: inside[1] };
+    if (inside) return inside[1];
     return head.startsWith('PK\x05\x06')
-      ? { reason: 'is a zip with nothing in it' }
+      ? no('is a zip with nothing in it', '是空的压缩包')
       : { kind: 'zip' };
   }
   if (head.includes('%PDF-')) return { kind: 'pdf' };
   const other = OTHERS.find(([at, beginnings]) =>
     beginnings.some((beginning) => head.startsWith(beginning, at)),
   );
-  if (other) return { reason: other[2] };
+  if (other) return other[2];
   if (WEB_PAGE.test(head)) {
-    return {
-      reason:
-        'is a web page, perhaps one that asks to sign in where a PDF was meant: download the file again',
-    };
+    return no(
+      'is a web page, perhaps one that asks to sign in where a PDF was meant: download the file again',
+      '是网页，可能下载时要先登录，请重新下载',
+    );
   }
   if (head === '\0'.repeat(head.length)) {
-    return { reason: 'begins with zeros only: it was not downloaded whole' };
+    return no(
+      'begins with zeros only: it was not downloaded whole',
+      '开头全是零，没有下载完整，请重新下载',
+    );
   }
-  return { reason: 'is neither a PDF nor a zip, whatever its name says' };
+  const text = TEXTS[extname(basename(path)).toLowerCase()];
+  // A character may be cut in the middle at the end of what was read.
+  const shown = Buffer.from(head, 'latin1').subarray(0, head.length < HEAD_BYTES ? undefined : -4);
+  if (text !== undefined && mayBeText(shown)) return { form: text };
+  return no(
+    'is neither a PDF nor a zip, whatever its name says, and nothing that a PDF can be made of',
+    '不是 PDF 也不是 zip，打开看看是什么',
+  );
+}
+
+/** Cut off anywhere, at most three bytes of a character are missing. */
+function mayBeText(bytes: Uint8Array): boolean {
+  return [0, 1, 2, 3].some(
+    (cut) => decodeAnyText(bytes.subarray(0, bytes.length - cut)) !== undefined,
+  );
+}
+
+/** Looks for names of streams in the first sector of the directory (MS-CFB, sections 2.2 and 2.6). */
+async function kindOfCompound(handle: FileHandle): Promise<KindResult> {
+  const head = Buffer.from(await readAt(handle, 0, 512), 'latin1');
+  const none = asPdf(
+    'a document of an older Office or WPS that is not known here',
+    '这里不认识的旧版 Office 或 WPS 文档',
+  );
+  if (head.length < 512) return none;
+  const sectorBytes = 2 ** Math.min(head.readUInt16LE(30), 12);
+  const directory = (head.readUInt32LE(48) + 1) * sectorBytes;
+  const names = Buffer.from(await readAt(handle, directory, 4096), 'latin1').toString('utf16le');
+  const found = STREAMS.find(([name]) => names.includes(name));
+  return found ? found[1] : none;
 }
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<string> {

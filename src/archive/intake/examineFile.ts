@@ -1,6 +1,13 @@
+import { basename } from 'node:path';
+import type { Converter } from '../convert/createConverter.ts';
+import {
+  type ConvertibleSource,
+  digestOfSource,
+  findSource,
+  nameAsPdf,
+} from '../convert/findSource.ts';
 import type { InspectedDocument, Inspector } from '../covers/createInspector.ts';
 import { readZipDirectory } from '../zip/readZipDirectory.ts';
-import { detectKind } from './detectKind.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { readSource, SourceError } from './readSource.ts';
 
@@ -9,14 +16,26 @@ const PAGES_AT_EACH_END = 10;
 
 /** What a file says of itself. */
 export interface ExaminedFile {
+  /** By which is guessed what it is. */
   readonly path: string;
   readonly kind: 'pdf' | 'zip';
+  /** Of what comes into the archive. */
   readonly digest: Digest;
+  /** Where it was made a PDF of something else. */
+  readonly made?: MadeFile;
   /** What a PDF says of itself, where it could be read. */
   readonly document?: InspectedDocument;
   /** What is worth a remark though the file can be taken in; it goes on after its name. */
   readonly remarks: readonly string[];
   readonly reason?: never;
+}
+
+/** A PDF and what it was made of. */
+export interface MadeFile {
+  readonly source: ConvertibleSource;
+  /** Of the source. */
+  readonly sha256: string;
+  readonly pdf: string;
 }
 
 /** Why a file cannot be taken in; the reason goes on after its name. */
@@ -35,14 +54,33 @@ const UNFIT = {
 /** Looks at a file from its first byte to its last, and at what a PDF says on its first and last pages. */
 export async function examineFile(
   path: string,
-  { inspector, signal }: { readonly inspector: Inspector; readonly signal: AbortSignal },
+  {
+    inspector,
+    converter,
+    signal,
+  }: {
+    readonly inspector: Inspector;
+    readonly converter: Converter;
+    readonly signal: AbortSignal;
+  },
 ): Promise<ExaminedFile | UnfitFile> {
   try {
-    const { kind, reason } = await detectKind(path);
-    if (kind === undefined) return { reason };
+    const { kind, source, reason } = await findSource(path);
+    if (reason !== undefined) return { reason };
+    if (source !== undefined) {
+      const { sha256 } = await digestOfSource(source, signal);
+      const converted = await converter.convert(source, sha256, signal);
+      if (converted.reason !== undefined) return { reason: converted.reason };
+      const { pdf } = converted;
+      const digest = await digestOf(readSource(pdf, signal));
+      const examined = await examinePdf(nameAsPdf(source), pdf, digest, inspector);
+      if (examined.reason !== undefined) return examined;
+      const remarks = [wasMade(source), ...examined.remarks];
+      return { ...examined, remarks, made: { source, sha256, pdf } };
+    }
     const digest = await digestOf(readSource(path, signal));
     if (kind === 'zip') return await examineZip(path, digest);
-    return await examinePdf(path, digest, inspector);
+    return await examinePdf(path, path, digest, inspector);
   } catch (error) {
     if (error instanceof SourceError) return { reason: error.message };
     throw error;
@@ -64,13 +102,25 @@ async function examineZip(path: string, digest: Digest): Promise<ExaminedFile | 
   return { path, kind: 'zip', digest, remarks: [`holds ${count}: ${names.join(', ')}${more}`] };
 }
 
+function wasMade({ of }: ConvertibleSource): string {
+  if (of.form === 'office') return `was made a PDF by LibreOffice: look at it (${of.ending})`;
+  if (of.form !== 'pictures') return 'was made a PDF of a text: look at it';
+  const [first = '', last = ''] = [of.paths[0], of.paths.at(-1)].map((path) =>
+    basename(path ?? ''),
+  );
+  return of.paths.length === 1
+    ? 'was made a PDF of a picture'
+    : `was made a PDF of ${of.paths.length} pictures, from ${first} to ${last}`;
+}
+
 async function examinePdf(
   path: string,
+  file: string,
   digest: Digest,
   inspector: Inspector,
 ): Promise<ExaminedFile | UnfitFile> {
   const examined = { path, kind: 'pdf', digest } as const;
-  const document = await inspector.inspect(path, { pages: PAGES_AT_EACH_END });
+  const document = await inspector.inspect(file, { pages: PAGES_AT_EACH_END });
   if ('code' in document) {
     const { code, reason } = document;
     if (code === 'damaged' || code === 'encrypted' || code === 'no-pages') {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { syncFolder } from '../../storage/syncFolder.ts';
-import { addChecksum, CHECKSUMS_FILE, readChecksums } from '../checksums.ts';
+import { addChecksums, CHECKSUMS_FILE, readChecksums, SOURCES_FOLDER } from '../checksums.ts';
 import { describeFault } from '../fault.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
@@ -21,10 +21,19 @@ export interface Placement {
   readonly item: Metadata;
   /** The file, anywhere on this machine. */
   readonly file: string;
-  /** `move` removes the file once all is in place. */
+  /** `move` removes the file once all is in place, or what it was made of. */
   readonly mode: 'copy' | 'move';
+  /** What the file was made of. */
+  readonly original?: Original | undefined;
   /** Stops the copying, which leaves nothing; what comes after takes a moment and is finished. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Files that a PDF was made of. */
+export interface Original {
+  readonly paths: readonly string[];
+  /** Where one is kept beside the PDF: what its name ends in, without a dot, and its checksum. */
+  readonly kept?: { readonly ending: string; readonly sha256: string } | undefined;
 }
 
 export type PlaceOutcome =
@@ -46,7 +55,7 @@ export type PlaceOutcome =
  * `collision`: another file with the same MD5. `changed`: the file is not the one that the item was
  * made for. `damaged`: what the archive has under this id is not that file. `metadata`: what it has
  * as metadata cannot be read, or what was given cannot. `checksums`: what it has as `SHA256SUMS` cannot.
- * `disk`: the file system says no.
+ * `disk`: the file system says no. `unfit`: no PDF can be made of it.
  */
 export type Refusal =
   | 'collision'
@@ -55,6 +64,7 @@ export type Refusal =
   | 'metadata'
   | 'checksums'
   | 'disk'
+  | 'unfit'
   | 'stopped';
 
 /** An archive that one process changes. */
@@ -132,7 +142,13 @@ export async function openIntake(
     }
   }
 
-  async function placeOne({ item, file, mode, signal }: Placement): Promise<PlaceOutcome> {
+  async function placeOne({
+    item,
+    file,
+    mode,
+    original,
+    signal,
+  }: Placement): Promise<PlaceOutcome> {
     const key = `${item.id}.${item.data.filetype}`;
     const path = `files/${key}`;
     const text = writeMetadata(item, options);
@@ -148,6 +164,7 @@ export async function openIntake(
     const isThere = (await files.stat(key)) !== undefined;
     if (!isThere && !options.files) await refuseWhatIsInTheWay(join(filesFolder, key), path);
 
+    const moved = original?.paths ?? [file];
     const written: string[] = [];
     const undo: (() => Promise<unknown>)[] = [];
     try {
@@ -163,14 +180,21 @@ export async function openIntake(
       }
       const isListed = sums.get(path) === digest.sha256;
       if (isThere && known.item) {
-        const left = mode === 'move' ? await removeSource(file, join(filesFolder, key)) : undefined;
+        const left = mode === 'move' ? await removeAll(moved, join(filesFolder, key)) : undefined;
         return { kind: 'present', item: known.item, left };
       }
-      if (!isListed) {
+      const kept = await keepOriginal(original, item, undo, signal);
+      if (kept !== undefined) written.push(kept.path);
+      const added = new Map([
+        ...(isListed ? [] : [[path, digest.sha256] as const]),
+        ...(kept && sums.get(kept.path) !== kept.sha256 ? [[kept.path, kept.sha256] as const] : []),
+      ]);
+      if (added.size > 0) {
         const before = await bytesOf(join(archiveFolder, CHECKSUMS_FILE));
         undo.push(() => restoreChecksums(before));
-        const { conflict } = await addChecksum(archiveFolder, path, digest.sha256);
-        if (conflict !== undefined) refuse('damaged', notAsListed(path));
+        const { conflicts } = await addChecksums(archiveFolder, added);
+        const [conflict] = conflicts;
+        if (conflict !== undefined) refuse('damaged', notAsListed(conflict.path));
         written.push(CHECKSUMS_FILE);
       }
       if (!known.item) {
@@ -184,7 +208,7 @@ export async function openIntake(
       for (const step of undo.toReversed()) await step().catch(() => undefined);
       throw error;
     }
-    const left = mode === 'move' ? await removeSource(file, join(filesFolder, key)) : undefined;
+    const left = mode === 'move' ? await removeAll(moved, join(filesFolder, key)) : undefined;
     return { kind: 'placed', item: known.item ?? item, written, left };
   }
 
@@ -218,6 +242,33 @@ export async function openIntake(
     await files.write(key, hashed());
     if (digest === undefined) throw new Error('a file is not read to its end');
     return digest;
+  }
+
+  /** Copies what the PDF was made of into the archive, where that is asked for. */
+  async function keepOriginal(
+    original: Original | undefined,
+    { id }: Metadata,
+    undo: (() => Promise<unknown>)[],
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly path: string; readonly sha256: string } | undefined> {
+    const [file] = original?.paths ?? [];
+    if (original?.kept === undefined || file === undefined) return undefined;
+    const { ending, sha256 } = original.kept;
+    const key = `${id}.${ending}`;
+    const sources = createDiskStorage(join(archiveFolder, SOURCES_FOLDER));
+    if ((await sources.stat(key)) === undefined) {
+      undo.push(() => sources.delete(key));
+      await sources.write(key, readSource(file, signal));
+    }
+    // What is listed is what stands there, whoever put it there.
+    const stored = await digestOf(sources.read(key));
+    if (stored.sha256 !== sha256) {
+      refuse(
+        'damaged',
+        `would be kept as ${SOURCES_FOLDER}/${key}, but what stands there is another file. Look at it, move it away, and try again`,
+      );
+    }
+    return { path: `${SOURCES_FOLDER}/${key}`, sha256 };
   }
 
   async function restoreChecksums(before: Uint8Array | undefined): Promise<void> {
@@ -312,6 +363,16 @@ async function removeSource(file: string, place: string): Promise<string | undef
   } catch (error) {
     return `cannot be removed (${errorCode(error)})`;
   }
+}
+
+/** Removes what was taken in, each file of it; why the first stays that does. */
+async function removeAll(files: readonly string[], place: string): Promise<string | undefined> {
+  let left: string | undefined;
+  for (const file of files) {
+    const why = await removeSource(file, place);
+    left ??= why;
+  }
+  return left;
 }
 
 function isSystemError(error: unknown): boolean {

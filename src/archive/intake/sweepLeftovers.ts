@@ -4,7 +4,7 @@ import { errorCode } from '../readText.ts';
 
 /** A file under way, as `createDiskStorage` names it: hidden, behind the name that it will have. */
 const UNFINISHED =
-  /^\.(?:[0-9a-f]{32}\.(?:pdf|zip|ya?ml)|SHA256SUMS)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+  /^\.(?:[0-9a-f]{32}\.(?:pdf|zip|ya?ml|docx?|pptx?|xlsx?|md|markdown|txt)|SHA256SUMS)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /**
  * Removes what killed runs have left half-written in an archive: hidden files that nothing refers
@@ -13,7 +13,7 @@ const UNFINISHED =
  */
 export async function sweepLeftovers(archiveFolder: string): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const folder of ['.', 'files', 'metadata']) {
+  for (const folder of ['.', 'files', 'metadata', 'sources']) {
     const names = await readdir(join(archiveFolder, folder)).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return [];
       throw error;

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Metadata } from '../metadataSchema.ts';
 
-const ORIGIN = ['source', 'note'];
+const ORIGIN = ['source', 'note', 'source_sha256'];
 
 /** The order in which fields stand; others follow in the order they come in. */
 const ORDER: Readonly<Record<Metadata['type'], readonly string[]>> = {

@@ -52,6 +52,12 @@ const ORIGIN: FieldTexts = {
       '文件原来的名字，或从哪里得来，可省略；会公开，不要写个人信息。\nHow the file was called, or where it came from; may be left out. It is published: no personal data.',
     examples: ['2019概率论A卷.pdf'],
   },
+  'data.source_sha256': {
+    title: '原文件的校验和 · Checksum of the source',
+    description:
+      '由程序填写：PDF 由别的文件转成时，那份文件的 SHA-256。\nWritten by the program: the SHA-256 of the file that the PDF was made of.',
+    examples: ['a948904f2f0f479b8f8197694b30184b0d2ed1c1cd2a1ec0fb85d299a192a447'],
+  },
   'data.note': {
     title: '备注 · Note',
     description:

@@ -1,3 +1,5 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
 /** An entry of a zip for a test; what is not said is as usual. */
 interface FixtureEntry {
   /** As it is written; text becomes UTF-8. */
@@ -8,6 +10,8 @@ interface FixtureEntry {
   readonly size?: number;
   readonly extra?: Uint8Array;
   readonly content?: Uint8Array;
+  /** Deflated, as programs write it. */
+  readonly isPacked?: boolean;
   /** Where it claims to begin, if not where it does. */
   readonly offset?: number;
 }
@@ -20,7 +24,7 @@ interface FixtureOptions {
   readonly claimed?: number;
 }
 
-/** A zip as no program would write it, too: every claim can be wrong. Nothing is packed. */
+/** A zip as no program would write it, too: every claim can be wrong. */
 export function zipFixture(
   entries: readonly FixtureEntry[],
   { comment = new Uint8Array(), isLong = false, claimed = entries.length }: FixtureOptions = {},
@@ -29,11 +33,12 @@ export function zipFixture(
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
-    const { content = new Uint8Array(), flags = 0, extra = new Uint8Array() } = entry;
+    const { content: plain = new Uint8Array(), flags = 0, extra = new Uint8Array() } = entry;
+    const content = entry.isPacked ? deflateRawSync(plain) : plain;
     const name = Buffer.from(entry.name);
-    const size = entry.size ?? content.length;
+    const size = entry.size ?? plain.length;
     const facts = [
-      ...[u16(20), u16(flags), u16(0), u16(0), u16(0), u32(0)],
+      ...[u16(20), u16(flags), u16(entry.isPacked ? 8 : 0), u16(0), u16(0), u32(crc32(plain))],
       ...[u32(content.length), u32(size), u16(name.length), u16(extra.length)],
     ];
     const body = Buffer.concat([u32(0x04034b50), ...facts, name, extra, content]);

@@ -64,7 +64,15 @@ function add(
 ) {
   const { environment } = readEnvironment({});
   if (!environment) throw new Error('the environment of a test is empty');
-  const options = { archive, given: {}, move: false, dryRun: false, yes: false, json: false };
+  const options = {
+    archive,
+    given: {},
+    keepSource: false,
+    move: false,
+    dryRun: false,
+    yes: false,
+    json: false,
+  };
   const frame = { terminal, environment, signal: new AbortController().signal };
   return addFiles([file], { ...options, ...more }, frame);
 }

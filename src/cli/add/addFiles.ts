@@ -1,15 +1,18 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { type Converter, createConverter } from '../../archive/convert/createConverter.ts';
 import { createInspector, type Inspector } from '../../archive/covers/createInspector.ts';
 import type { GuessKnowledge } from '../../archive/guess/knowledge.ts';
 import { loadKnowledge } from '../../archive/guess/loadKnowledge.ts';
-import { type ExaminedFile, examineFile } from '../../archive/intake/examineFile.ts';
+import { type ExaminedFile, examineFile, type MadeFile } from '../../archive/intake/examineFile.ts';
 import { findTwins } from '../../archive/intake/findTwins.ts';
 import { assembleItem, type FieldValues, type ItemType } from '../../archive/intake/itemFields.ts';
 import { type IntakeOptions, openIntake } from '../../archive/intake/openIntake.ts';
 import { placeItem } from '../../archive/intake/placeItem.ts';
+import { originalOf } from '../../archive/intake/placeMade.ts';
 import { type ItemProposal, proposeItem, valuesOf } from '../../archive/intake/proposeItem.ts';
 import { readKnownMetadata, titleOf } from '../../archive/intake/readKnownMetadata.ts';
+import { itemsBySource, madeItem } from '../../archive/intake/sourceHash.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
 import { readAliases } from '../../archive/readAliases.ts';
 import { readMetadata } from '../../archive/readMetadata.ts';
@@ -31,6 +34,8 @@ export interface AddOptions {
   readonly type?: ItemType | undefined;
   /** What options say of the item; already in order. */
   readonly given: FieldValues;
+  /** Keeps what PDFs are made of, where `site.yml` does not say it already. */
+  readonly keepSource: boolean;
   readonly move: boolean;
   readonly dryRun: boolean;
   /** Takes what is proposed, and asks nothing. */
@@ -47,6 +52,8 @@ interface Adding {
   readonly items: Metadata[];
   readonly knowledge: GuessKnowledge;
   readonly inspector: Inspector;
+  readonly converter: Converter;
+  readonly keepsSource: boolean;
   readonly intake: IntakeOptions;
 }
 
@@ -61,13 +68,14 @@ export async function addFiles(
 ): Promise<ExitCode> {
   const { target, reason } = await openTarget(options.archive, environment);
   if (!target) return refuse(terminal, reason);
-  const { archive, intake } = target;
+  const { archive, data, intake } = target;
   const [{ items }, { aliases }] = await Promise.all([
     readMetadata(join(archive, 'metadata')),
     readAliases(archive),
   ]);
   if (!options.dryRun) await clearLeftovers(archive);
   const inspector = createInspector();
+  const converter = createConverter({ folder: join(data, 'converted'), path: environment.PATH });
   try {
     const adding: Adding = {
       options,
@@ -77,6 +85,8 @@ export async function addFiles(
       items: [...items],
       knowledge: await loadKnowledge({ items, aliases }),
       inspector,
+      converter,
+      keepsSource: options.keepSource || target.keepsSource,
       intake,
     };
     const results: AddResult[] = [];
@@ -98,6 +108,7 @@ export async function addFiles(
     return results.every(({ outcome }) => FINE.has(outcome)) ? 0 : 1;
   } finally {
     inspector.close();
+    await converter.close();
   }
 }
 
@@ -114,19 +125,24 @@ const FINE: ReadonlySet<AddResult['outcome']> = new Set(['added', 'would-add', '
 const LARGE_BYTES = 256 * 1024 * 1024;
 
 async function addFile(file: string, adding: Adding, all: readonly string[]): Promise<AddResult> {
-  const { options, terminal, signal, archive, inspector } = adding;
+  const { options, terminal, signal, archive, inspector, converter } = adding;
   const path = resolve(file);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size > LARGE_BYTES && !options.json) {
     terminal.remark(`Reading ${file} (${formatFileSize(size)}) …`);
   }
-  const examined = await examineFile(path, { inspector, signal });
+  const examined = await examineFile(path, { inspector, converter, signal });
   if (examined.reason !== undefined) return { file, outcome: 'refused', reason: examined.reason };
   const id = examined.digest.md5;
 
   const known = await readKnownMetadata(join(archive, 'metadata'), id);
   if (known.reason !== undefined) {
     return { file, outcome: 'refused', id, reason: `${known.reason}; mend it, then try again` };
+  }
+  const there = examined.made && itemsBySource(adding.items).get(examined.made.sha256);
+  if (there) {
+    const about = { file, id: there.id, item: there, title: titleOf(there) };
+    return { ...about, outcome: 'present', reason: 'is there as the PDF that was made of it' };
   }
   if (known.item) return placed(await place(path, known.item, adding), file, adding);
 
@@ -157,17 +173,18 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
     terminal,
   );
   if (!item) return { file, outcome: 'left-out', id };
-  return addItem(file, item, adding, {});
+  return addItem(file, examined, item, adding, {});
 }
 
 /** Takes the options and what is proposed, or says what is missing. */
 function addUnasked(
   file: string,
-  { digest, kind, remarks }: ExaminedFile,
+  examined: ExaminedFile,
   { type, fields }: ItemProposal,
   adding: Adding,
 ): Promise<AddResult> | AddResult {
   const { options, terminal } = adding;
+  const { digest, kind, remarks } = examined;
   const about = {
     file,
     id: digest.md5,
@@ -203,16 +220,18 @@ function addUnasked(
     const reason = 'nobody can be asked here; look at what is proposed and add --yes to take it';
     return { ...about, outcome: 'incomplete', item, reason };
   }
-  return addItem(file, item, adding, about);
+  return addItem(file, examined, item, adding, about);
 }
 
 async function addItem(
   file: string,
-  item: Metadata,
+  { made }: ExaminedFile,
+  given: Metadata,
   adding: Adding,
   about: Partial<AddResult>,
 ): Promise<AddResult> {
   const { options, items, terminal } = adding;
+  const item = made ? madeItem(given, { id: given.id, sha256: made.sha256 }) : given;
   const twins = twinsOf(item, adding);
   if (!options.json) {
     for (const { title, id, why } of twins) terminal.remark(`  ! ${title} (${id}) ${why}`);
@@ -221,8 +240,12 @@ async function addItem(
   if (options.dryRun) {
     return { ...told, outcome: 'would-add', id: item.id, item, title: titleOf(item) };
   }
-  const result = placed(await place(resolve(file), item, adding), file, adding);
-  if (result.outcome === 'added') items.push(item);
+  const result = placed(await place(resolve(file), item, adding, made), file, adding);
+  if (result.outcome === 'added') {
+    items.push(item);
+    // The archive has it now.
+    if (made) await rm(made.pdf, { force: true });
+  }
   const afterwards = [...(result.afterwards ?? []), ...nowTwice(file, result, adding)];
   return { ...told, ...result, ...(afterwards.length > 0 && { afterwards }) };
 }
@@ -244,10 +267,17 @@ function twinsOf(item: Metadata, { items }: Adding): NonNullable<AddResult['twin
   return findTwins(item, items).map(({ item: { id }, title, why }) => ({ id, title, why }));
 }
 
-function place(file: string, item: Metadata, { options, archive, signal, intake }: Adding) {
+function place(
+  path: string,
+  item: Metadata,
+  { options, archive, signal, intake, keepsSource }: Adding,
+  made?: MadeFile,
+) {
   if (options.dryRun) return { kind: 'dry', item } as const;
   const mode = options.move ? 'move' : 'copy';
-  return placeItem(archive, { item, file, mode, signal }, intake);
+  const file = made?.pdf ?? path;
+  const original = made && originalOf(made.source, made.sha256, keepsSource);
+  return placeItem(archive, { item, file, mode, original, signal }, intake);
 }
 
 function placed(

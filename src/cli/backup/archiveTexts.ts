@@ -9,8 +9,8 @@ export interface ArchiveText {
   readonly bytes: Uint8Array;
 }
 
-/** Documents have a copy of their own, and Git keeps its history elsewhere. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['files', '.git']);
+/** Documents and what they were made of have a copy of their own, and Git keeps its history elsewhere. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['files', 'sources', '.git']);
 
 /** Whatever is larger was not written by a person. */
 const LARGEST_BYTES = 64 * 1024 * 1024;

@@ -31,6 +31,7 @@ interface Flags {
   readonly teacher?: readonly string[];
   readonly source?: string;
   readonly note?: string;
+  readonly keepSource?: boolean;
   readonly move?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
@@ -41,12 +42,13 @@ export function addCommand(frame: Frame): Command {
   const command = new Command('add')
     .summary('put files into an archive, with their metadata')
     .description(
-      'Puts PDFs and zips into an archive: proposes what they are, asks for what it cannot know, and writes metadata.',
+      'Puts PDFs and zips into an archive, and PDFs that it makes of Word, PowerPoint, Excel, pictures, Markdown and text: proposes what they are, asks for what it cannot know, and writes metadata.',
     )
-    .argument('<file...>', 'PDF or zip, whatever its name')
+    .argument('<file...>', 'PDF, zip, document or picture; a folder of pictures is one document')
     .option('-a, --archive <folder>', 'the archive folder (default: the current folder)')
     .option('-y, --yes', 'take what is proposed and ask nothing; fail where something is missing')
     .option('-n, --dry-run', 'show what would be written, and write nothing')
+    .option('--keep-source', 'keep beside the PDF what it was made of')
     .option('--move', 'remove each file once it is in the archive')
     .option('--json', 'print what became of each file as JSON; asks nothing')
     .addOption(new Option('-t, --type <type>', 'what they are').choices(ITEM_TYPES))
@@ -89,7 +91,8 @@ Examples:
     )
     .action(async (files: string[], flags: Flags) => {
       const given = readFlags(flags, files.length, (reason) => command.error(`error: ${reason}`));
-      const { archive, type, move = false, dryRun = false, yes = false, json = false } = flags;
+      const { archive, type, keepSource = false, move = false, dryRun = false } = flags;
+      const { yes = false, json = false } = flags;
       frame.finish(
         await addFiles(
           files,
@@ -98,6 +101,7 @@ Examples:
             archive: archive ?? '.',
             type,
             given,
+            keepSource,
             move,
             dryRun,
             yes,

@@ -11,6 +11,7 @@ interface Flags {
   readonly text: boolean;
   readonly apply?: string;
   readonly complete?: boolean;
+  readonly keepSource?: boolean;
   readonly move?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
@@ -19,7 +20,7 @@ interface Flags {
 
 /** Options that belong to one half of the command. */
 const OF_FOLDER = ['out', 'force'] as const;
-const OF_TABLE = ['complete', 'move', 'dryRun', 'yes'] as const;
+const OF_TABLE = ['complete', 'keepSource', 'move', 'dryRun', 'yes'] as const;
 
 export function importCommand(frame: Frame): Command {
   const command = new Command('import')
@@ -34,6 +35,7 @@ export function importCommand(frame: Frame): Command {
     .option('--no-text', 'look at names only, and open no PDF: quick, and less is known')
     .option('--apply <table>', 'put the rows of a reviewed table into the archive')
     .option('--complete', 'with --apply: also take undecided rows (？) that lack nothing')
+    .option('--keep-source', 'with --apply: keep beside each PDF what it was made of')
     .option('--move', 'with --apply: remove each file once it is in the archive')
     .option('-n, --dry-run', 'with --apply: show what would be done, and do nothing')
     .option('-y, --yes', 'with --apply: do not ask before it is done')
@@ -70,15 +72,16 @@ Examples:
       if (folder !== undefined) refuse('with --apply the table says which files: name no folder');
       const other = given(OF_FOLDER);
       if (other) refuse(`--${other} does not go with --apply`);
-      const { yes = false, complete = false, move = false, dryRun = false, json = false } = flags;
-      const options = { archive, isNamed, yes, complete, move, dryRun, json };
+      const { yes = false, complete = false, dryRun = false, json = false } = flags;
+      const { keepSource = false, move = false } = flags;
+      const options = { archive, isNamed, yes, complete, keepSource, move, dryRun, json };
       frame.finish(await applyTable(apply, options, frame));
     });
   return command;
 }
 
 function inWords(name: string): string {
-  return name === 'dryRun' ? 'dry-run' : name;
+  return name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The current folder: unlike what only reads, this never falls back on the demo. */

@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { confirm, isCancel } from '@clack/prompts';
+import { createConverter } from '../../archive/convert/createConverter.ts';
+import { type ConvertibleSource, findSource } from '../../archive/convert/findSource.ts';
 import { headingOf } from '../../archive/import/columns.ts';
 import { type CellFault, readRow } from '../../archive/import/readRow.ts';
 import { readTable, type TableRow } from '../../archive/import/readTable.ts';
-import { detectKind } from '../../archive/intake/detectKind.ts';
 import { openIntake, type PlaceOutcome } from '../../archive/intake/openIntake.ts';
+import { placeMade } from '../../archive/intake/placeMade.ts';
 import { titleOf } from '../../archive/intake/readKnownMetadata.ts';
 import { SourceError } from '../../archive/intake/readSource.ts';
+import { itemsBySource } from '../../archive/intake/sourceHash.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
+import { readMetadata } from '../../archive/readMetadata.ts';
 import { errorCode } from '../../archive/readText.ts';
 import { gitAdvice } from '../add/gitAdvice.ts';
 import { Stopped } from '../createStop.ts';
@@ -29,6 +33,8 @@ export interface ApplyOptions {
   readonly yes: boolean;
   /** Also takes rows that nobody has decided and that lack nothing. */
   readonly complete: boolean;
+  /** Keeps what PDFs are made of, where `site.yml` does not say it already. */
+  readonly keepSource: boolean;
   /** Removes each file once it is in the archive. */
   readonly move: boolean;
   readonly dryRun: boolean;
@@ -53,6 +59,8 @@ interface Wanted {
   readonly path: string;
   readonly file: string;
   readonly item: Metadata;
+  /** What its PDF is to be made of; the id of the item is the MD5 of that until it is. */
+  readonly source?: ConvertibleSource;
   readonly remarks: readonly CellFault[];
 }
 
@@ -112,7 +120,7 @@ export async function applyTable(
     if (isCancel(answer)) throw new Stopped('SIGINT');
     if (!answer) return refuse(terminal, 'Nothing was done.');
   }
-  const placed = await placeAll(wanted, target, options, { terminal, signal });
+  const placed = await placeAll(wanted, target, options, { terminal, signal, environment });
   if (placed.reason !== undefined) return refuse(terminal, placed.reason);
   const results = [...placed.outcomes, ...broken].toSorted((one, other) => one.row - other.row);
   if (options.json) terminal.printJson({ ...summary, results });
@@ -146,10 +154,11 @@ async function makePlan(
       counts[asked.kind] += 1;
       continue;
     }
-    const looked: { kind?: 'pdf' | 'zip'; reason?: string } = path === '' ? {} : await kindOf(file);
+    const looked = path === '' ? {} : await sourceOf(file);
+    const filetype = looked.source ? 'pdf' : looked.kind;
     const result = readRow(cells, {
       takesComplete: complete,
-      ...(looked.kind && { filetype: looked.kind }),
+      ...(filetype && { filetype }),
     });
     const faults = [
       ...(result.kind === 'broken' ? result.faults : []),
@@ -161,15 +170,19 @@ async function makePlan(
     }
     if (result.kind === 'item' && faults.length === 0) {
       rowOf.set(result.item.id, row);
-      wanted.push({ row, path, file, item: result.item, remarks: result.remarks });
+      const { item, remarks } = result;
+      const { source } = looked;
+      wanted.push({ row, path, file, item, remarks, ...(source && { source }) });
     } else broken.push({ row, path, outcome: 'broken', faults: faults.map(withHeading) });
   }
   return { wanted, broken, ...counts };
 }
 
-async function kindOf(file: string): ReturnType<typeof detectKind> {
+async function sourceOf(
+  file: string,
+): Promise<{ kind?: 'pdf' | 'zip'; source?: ConvertibleSource; reason?: string }> {
   try {
-    return await detectKind(file);
+    return await findSource(file);
   } catch (error) {
     if (error instanceof SourceError) {
       const lost = file.includes('?') ? ': its name has lost characters, so save as CSV UTF-8' : '';
@@ -185,9 +198,9 @@ function withHeading({ column, reason }: CellFault): { column: string; reason: s
 
 async function placeAll(
   wanted: readonly Wanted[],
-  { archive, intake: intakeOptions }: Target,
-  { move, json }: ApplyOptions,
-  { terminal, signal }: Pick<Frame, 'terminal' | 'signal'>,
+  target: Target,
+  { move, json, keepSource }: ApplyOptions,
+  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
 ): Promise<
   | {
       readonly outcomes: readonly RowOutcome[];
@@ -196,16 +209,29 @@ async function placeAll(
     }
   | { readonly reason: string }
 > {
-  const { intake, reason } = await openIntake(archive, intakeOptions);
+  const { archive, data } = target;
+  const { intake, reason } = await openIntake(archive, target.intake);
   if (!intake) return { reason };
+  const converter = createConverter({ folder: join(data, 'converted'), path: environment.PATH });
+  const keepsSource = keepSource || target.keepsSource;
+  const { items } = wanted.some(({ source }) => source)
+    ? await readMetadata(join(archive, 'metadata'))
+    : { items: [] };
+  const made = itemsBySource(items);
   const outcomes: RowOutcome[] = [];
   const written: string[] = [];
   const progress = terminal.progress({ title: 'Adding files', total: wanted.length });
   try {
     for (const one of wanted) {
       if (signal.aborted) break;
-      const { item, file } = one;
-      const placed = await intake.place({ item, file, mode: move ? 'move' : 'copy', signal });
+      const { item, file, source } = one;
+      const mode = move ? 'move' : 'copy';
+      const placed = source
+        ? await placeMade(
+            { item, source, mode, keepsSource, signal },
+            { intake, converter, isMade: (sha256) => made.get(sha256) },
+          )
+        : await intake.place({ item, file, mode, signal });
       if (placed.kind === 'placed') written.push(...placed.written);
       const outcome = ended(one, placed);
       outcomes.push(outcome);
@@ -217,13 +243,14 @@ async function placeAll(
   } finally {
     progress.end();
     await intake.close();
+    await converter.close();
   }
   return { outcomes, written: [...new Set(written)] };
 }
 
 function ended(one: Wanted, placed: PlaceOutcome): RowOutcome {
   if (placed.kind === 'refused') return { ...outcomeOf(one, 'refused'), reason: placed.reason };
-  const outcome = outcomeOf(one, placed.kind);
+  const outcome = { ...outcomeOf(one, placed.kind), id: placed.item.id };
   return placed.left === undefined
     ? outcome
     : { ...outcome, remarks: [...(outcome.remarks ?? []), `the file ${placed.left}`] };

@@ -1,6 +1,7 @@
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { readChecksums } from '../../archive/checksums.ts';
+import { createConverter } from '../../archive/convert/createConverter.ts';
 import { createInspector } from '../../archive/covers/createInspector.ts';
 import { loadKnowledge } from '../../archive/guess/loadKnowledge.ts';
 import { LIST_MARK, SEMESTER_NAMES, TYPE_NAMES } from '../../archive/import/columns.ts';
@@ -80,10 +81,12 @@ export async function importFolder(
   if (error !== undefined) terminal.remark(error);
 
   const inspector = options.text ? createInspector() : undefined;
+  const converter = createConverter({ folder: join(data, 'converted'), path: environment.PATH });
   const progress = terminal.progress({ title: 'Reading files', total: files.length });
   try {
     const scan = await scanFiles(folder, files, {
       inspector,
+      converter,
       notes: await openFileNotes(join(data, 'import.jsonl'), folder),
       signal,
       done: () => progress.advance(),
@@ -100,6 +103,7 @@ export async function importFolder(
   } finally {
     progress.end();
     inspector?.close();
+    await converter.close();
   }
 }
 

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { errorCode } from '../readText.ts';
+import type { ConvertibleSource } from './findSource.ts';
+import { type LibreOffice, type NoLibreOffice, openLibreOffice } from './libreOffice.ts';
+import { makePdf } from './makePdf.ts';
+
+/** The PDF that was made, or why none was; the reason goes on after the name of the source. */
+export type Converted =
+  | { readonly pdf: string; readonly reason?: never }
+  | { readonly pdf?: never; readonly reason: string; readonly reasonInChinese: string };
+
+/** Makes PDFs of what an archive does not keep as it is. */
+export interface Converter {
+  /** @param sha256 of the source: what was made of it once is taken again */
+  convert(source: ConvertibleSource, sha256: string, signal: AbortSignal): Promise<Converted>;
+  close(): Promise<void>;
+}
+
+/** Whenever another PDF is made of the same source, it goes up. */
+const VERSION = 1;
+
+/**
+ * @param folder where PDFs are kept until they are in an archive; made when it is needed. Where it
+ *   cannot be, they are made again each time
+ * @param path the search path of programs, by which LibreOffice is found
+ */
+export function createConverter({
+  folder,
+  path,
+}: {
+  readonly folder: string;
+  readonly path: string | undefined;
+}): Converter {
+  let office: Promise<LibreOffice | NoLibreOffice> | undefined;
+  let place: Promise<string> | undefined;
+  let thrownAway: string | undefined;
+
+  async function openPlace(): Promise<string> {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return folder;
+    } catch {
+      thrownAway = await mkdtemp(join(tmpdir(), 'campusdocs-converted-'));
+      return thrownAway;
+    }
+  }
+
+  async function make(
+    { path: source, of }: ConvertibleSource,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | { readonly reason: string; readonly reasonInChinese: string }> {
+    switch (of.form) {
+      case 'office': {
+        office ??= openLibreOffice(path);
+        const opened = await office;
+        if ('reason' in opened) {
+          return {
+            reason: `cannot be made a PDF here: ${opened.reason}`,
+            reasonInChinese: `这台机器还不能转成 PDF：${opened.reasonInChinese}`,
+          };
+        }
+        const { pdf, reason } = await opened.convert(source, of.ending, signal);
+        return reason === undefined ? pdf : failed(reason);
+      }
+      case 'pictures': {
+        const request = { kind: 'pictures' as const, paths: [...of.paths] };
+        const { pdf, reason, at } = await makePdf(request, signal);
+        const name = at === undefined || of.paths.length === 1 ? '' : basename(of.paths[at] ?? '');
+        if (reason === undefined) return pdf;
+        return failed(name === '' ? reason : `${name}: ${reason}`);
+      }
+      case 'markdown':
+      case 'text': {
+        const title = basename(source, extname(source));
+        const { pdf, reason } = await makePdf({ kind: of.form, path: source, title }, signal);
+        return reason === undefined ? pdf : failed(reason);
+      }
+    }
+  }
+
+  return {
+    async convert(source, sha256, signal) {
+      place ??= openPlace();
+      const pdf = join(await place, `${sha256}-${VERSION}.pdf`);
+      if (
+        await stat(pdf).then(
+          (stats) => stats.isFile(),
+          () => false,
+        )
+      )
+        return { pdf };
+      const made = await make(source, signal);
+      if ('reason' in made) return made;
+      try {
+        const unfinished = `${pdf}.${process.pid}`;
+        await writeFile(unfinished, made, { mode: 0o600 });
+        await rename(unfinished, pdf);
+        return { pdf };
+      } catch (error) {
+        return failed(`its PDF cannot be written (${errorCode(error)})`);
+      }
+    },
+    async close() {
+      const opened = await office;
+      if (opened && 'close' in opened) await opened.close();
+      if (thrownAway !== undefined) await rm(thrownAway, { recursive: true, force: true });
+    },
+  };
+}
+
+function failed(reason: string): { readonly reason: string; readonly reasonInChinese: string } {
+  return {
+    reason: `cannot be made a PDF: ${reason}`,
+    reasonInChinese: '转不成 PDF，请打开看看，或自己导出成 PDF',
+  };
+}

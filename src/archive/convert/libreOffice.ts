@@ -1,0 +1,267 @@
+import { execFile, spawn } from 'node:child_process';
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { readZipDirectory } from '../zip/readZipDirectory.ts';
+import { withoutTraces } from './withoutTraces.ts';
+
+/** What LibreOffice opens here; by its content, whatever its name. */
+export const OFFICE_ENDINGS = ['doc', 'docx', 'ppt', 'pptx', 'xls', 'xlsx'] as const;
+export type OfficeEnding = (typeof OFFICE_ENDINGS)[number];
+
+/** LibreOffice on this machine, with a profile of its own that is thrown away. */
+export interface LibreOffice {
+  convert(
+    path: string,
+    ending: OfficeEnding,
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly pdf: Uint8Array; readonly reason?: never }
+    | { readonly pdf?: never; readonly reason: string }
+  >;
+  close(): Promise<void>;
+}
+
+export interface LibreOfficeOptions {
+  readonly timeoutMs?: number;
+  /** Of address space: what is shared between programs counts as well. */
+  readonly mostBytes?: number;
+  /** Without a network of its own, to show that the settings alone keep it off. */
+  readonly unshares?: boolean;
+  /** Where the profile and what is under way lie. */
+  readonly temporary?: string;
+}
+
+const run = promisify(execFile);
+
+/** What a machine lacks, in one line. */
+export const INSTALL =
+  'sudo apt install --no-install-recommends libreoffice-writer libreoffice-calc libreoffice-impress fonts-noto-cjk';
+
+const TIMEOUT_MS = 90_000;
+const MOST_BYTES = 3 * 2 ** 30;
+/** A zip may claim less than it unpacks to: then memory ends it. */
+const MOST_UNPACKED_BYTES = 512 * 2 ** 20;
+const LARGEST_PDF_BYTES = 512 * 2 ** 20;
+
+/**
+ * Settings that keep a document to itself: no macros, nothing that it links to, be it on the network
+ * or on this machine, and a proxy that is none for whatever asks all the same.
+ */
+const SETTINGS: readonly (readonly [path: string, name: string, value: string])[] = [
+  ['Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['Office.Common/Security/Scripting', 'DisableActiveContent', 'true'],
+  ['Office.Writer/Content/Update', 'Link', '2'],
+  ['Office.Writer/Content/Update', 'Field', 'false'],
+  ['Office.Calc/Content/Update', 'Link', '2'],
+  ['Inet/Settings', 'ooInetProxyType', '1'],
+  ['Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1'],
+  ['Inet/Settings', 'ooInetHTTPProxyPort', '9'],
+  ['Inet/Settings', 'ooInetHTTPSProxyName', '127.0.0.1'],
+  ['Inet/Settings', 'ooInetHTTPSProxyPort', '9'],
+];
+
+/** Why documents cannot be converted on this machine; goes on after "cannot be made a PDF here: ". */
+export interface NoLibreOffice {
+  readonly reason: string;
+  readonly reasonInChinese: string;
+}
+
+/** Looks for LibreOffice and for Chinese characters to draw with. */
+export async function openLibreOffice(
+  path: string | undefined,
+  {
+    timeoutMs = TIMEOUT_MS,
+    mostBytes = MOST_BYTES,
+    unshares = true,
+    temporary = tmpdir(),
+  }: LibreOfficeOptions = {},
+): Promise<LibreOffice | NoLibreOffice> {
+  const program = await findProgram('soffice', path);
+  if (program === undefined) {
+    return {
+      reason: `LibreOffice is missing. On Debian: ${INSTALL}`,
+      reasonInChinese: `没有安装 LibreOffice。Debian 上运行：${INSTALL}`,
+    };
+  }
+  if (!(await hasChineseFont())) {
+    return {
+      reason: `a font with Chinese characters is missing. On Debian: ${INSTALL}`,
+      reasonInChinese: `没有中文字体。Debian 上运行：${INSTALL}`,
+    };
+  }
+  const isolated = unshares && (await canUnshare()) ? UNSHARE : [];
+  const folder = await mkdtemp(join(temporary, 'campusdocs-office-'));
+  const profile = join(folder, 'profile');
+  let turns = 0;
+
+  async function convert(
+    source: string,
+    ending: OfficeEnding,
+    signal: AbortSignal,
+  ): ReturnType<LibreOffice['convert']> {
+    signal.throwIfAborted();
+    const directory = ending.endsWith('x') ? await readZipDirectory(source) : undefined;
+    if (directory && directory.totalSize > MOST_UNPACKED_BYTES) {
+      const mib = Math.round(MOST_UNPACKED_BYTES / 2 ** 20);
+      return { reason: `it unpacks to more than ${mib} MiB` };
+    }
+    turns += 1;
+    const turn = join(folder, String(turns));
+    try {
+      await mkdir(turn);
+      await mkdir(join(profile, 'user'), { recursive: true });
+      // Each time: LibreOffice writes what it remembers into the same file.
+      await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settingsFile());
+      // Under a name of ours: its own could be taken for an option, or tell a filter.
+      const input = join(turn, `document.${ending}`);
+      await copyFile(source, input);
+      const { isEnded, code } = await soffice({ turn, input, signal });
+      signal.throwIfAborted();
+      // Killed in the middle, it may leave a profile that it does not open again.
+      if (!isEnded || code !== 0) await rm(profile, { recursive: true, force: true });
+      if (!isEnded) return { reason: `LibreOffice takes longer than ${timeoutMs / 1000} s for it` };
+      const pdf = await readFile(join(turn, 'document.pdf')).catch(() => undefined);
+      if (pdf === undefined || pdf.length === 0) {
+        const why = code === 0 ? 'cannot open it' : 'ended early, perhaps for want of memory';
+        return { reason: `LibreOffice ${why}: is it damaged, locked, or very large?` };
+      }
+      return { pdf: withoutTraces(pdf) };
+    } finally {
+      await rm(turn, { recursive: true, force: true });
+    }
+  }
+
+  function soffice({
+    turn,
+    input,
+    signal,
+  }: {
+    readonly turn: string;
+    readonly input: string;
+    readonly signal: AbortSignal;
+  }): Promise<{ readonly isEnded: boolean; readonly code: number | null }> {
+    const kibibytes = Math.floor(mostBytes / 1024);
+    const blocks = Math.floor(LARGEST_PDF_BYTES / 512);
+    const child = spawn(
+      isolated[0] ?? 'sh',
+      [
+        ...(isolated.length > 0 ? [...isolated.slice(1), 'sh'] : []),
+        '-c',
+        `ulimit -v ${kibibytes}; ulimit -f ${blocks}; ulimit -c 0; exec nice "$@"`,
+        'sh',
+        program ?? '',
+        `-env:UserInstallation=${pathToFileURL(profile).href}`,
+        ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo'],
+        ...['--convert-to', 'pdf', '--outdir', turn, input],
+      ],
+      {
+        cwd: turn,
+        env: { PATH: '/usr/bin:/bin', HOME: turn, TMPDIR: turn, LANG: 'C.UTF-8' },
+        // It starts processes of its own: all of them are ended together.
+        detached: true,
+        stdio: 'ignore',
+      },
+    );
+    return new Promise((resolve, reject) => {
+      let isEnded = true;
+      const end = () => {
+        if (child.pid === undefined) return;
+        try {
+          process.kill(-child.pid, 'SIGKILL');
+        } catch {
+          // It has ended meanwhile.
+        }
+      };
+      const timeout = setTimeout(() => {
+        isEnded = false;
+        end();
+      }, timeoutMs);
+      signal.addEventListener('abort', end, { once: true });
+      child.on('error', reject);
+      child.on('close', (code) => {
+        clearTimeout(timeout);
+        signal.removeEventListener('abort', end);
+        end();
+        resolve({ isEnded, code });
+      });
+    });
+  }
+
+  // One at a time: each takes a processor and some hundred MB.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    convert(source, ending, signal) {
+      const turn = last.then(() => convert(source, ending, signal));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    async close() {
+      await last;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function settingsFile(): string {
+  const items = SETTINGS.map(
+    ([path, name, value]) =>
+      `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${items.join('\n')}
+</oor:items>
+`;
+}
+
+async function findProgram(name: string, path: string | undefined): Promise<string | undefined> {
+  for (const folder of [
+    ...(path ?? '').split(delimiter),
+    '/Applications/LibreOffice.app/Contents/MacOS',
+  ]) {
+    if (folder === '') continue;
+    const program = join(folder, name);
+    const isThere = await access(program, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return program;
+  }
+  return undefined;
+}
+
+/** Without one each character is drawn as a box. Where nobody can be asked, there is one. */
+async function hasChineseFont(): Promise<boolean> {
+  try {
+    const { stdout } = await run('fc-list', [':lang=zh', 'family']);
+    return stdout.trim() !== '';
+  } catch {
+    return true;
+  }
+}
+
+/** A network without anything in it; the user is nobody else, and that is all that is given. */
+const UNSHARE = ['unshare', '--user', '--map-root-user', '--net'];
+
+/** Not every system lets everybody have one, and containers seldom do. */
+async function canUnshare(): Promise<boolean> {
+  const [program = '', ...options] = UNSHARE;
+  return run(program, [...options, 'true']).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * The process that makes PDFs of pictures and texts. Anybody may have made them: it can read files
+ * and nothing else, and what it is told to read can end it.
+ */
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import * as v from 'valibot';
+import { endWithParent } from '../covers/endWithParent.ts';
+import { registerFallbackFont } from '../covers/registerFallbackFont.ts';
+import { decodeAnyText } from './decodeAnyText.ts';
+import { type PdfAnswer, type PdfRequest, PdfRequestSchema } from './pdfRequest.ts';
+import { type PicturePage, picturePdf } from './picturePdf.ts';
+import { preparePicture } from './preparePicture.ts';
+import { markdownBlocks, plainBlocks } from './textBlocks.ts';
+import { textPdf } from './textPdf.ts';
+
+const LOW_PRIORITY = 10;
+
+async function make(request: PdfRequest): Promise<PdfAnswer> {
+  if (request.kind === 'pictures') {
+    const pages: PicturePage[] = [];
+    for (const [at, path] of request.paths.entries()) {
+      try {
+        pages.push(await preparePicture(await readFile(path)));
+      } catch (error) {
+        return { kind: 'failed', reason: messageOf(error), at };
+      }
+    }
+    return { kind: 'pdf', pdf: picturePdf(pages) };
+  }
+  const text = decodeAnyText(await readFile(request.path));
+  if (text === undefined) return { kind: 'failed', reason: 'it is no text' };
+  const blocks = request.kind === 'markdown' ? markdownBlocks(text) : plainBlocks(text);
+  return { kind: 'pdf', pdf: textPdf(blocks, request.title) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function answer(message: PdfAnswer): void {
+  process.send?.(message);
+}
+
+endWithParent();
+setPriority(LOW_PRIORITY);
+registerFallbackFont();
+
+process.on('message', async (message) => {
+  try {
+    answer(await make(v.parse(PdfRequestSchema, message)));
+  } catch (error) {
+    answer({ kind: 'failed', reason: messageOf(error) });
+  }
+});
+process.on('disconnect', () => process.exit());
+// Ctrl-C reaches every process of the terminal; the command decides when this one ends.
+process.on('SIGINT', () => undefined);
+answer({ kind: 'started' });

@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Converter } from '../convert/createConverter.ts';
+import { type ConvertibleSource, digestOfSource } from '../convert/findSource.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import { digestOf } from './digest.ts';
+import type { Intake, Original, PlaceOutcome } from './openIntake.ts';
+import { readSource, SourceError } from './readSource.ts';
+import { madeItem } from './sourceHash.ts';
+
+/** What is to be made a PDF and taken in. */
+export interface MadePlacement {
+  /** Its `id` is the MD5 of the source. */
+  readonly item: Metadata;
+  readonly source: ConvertibleSource;
+  readonly mode: 'copy' | 'move';
+  readonly keepsSource: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes a PDF of a source and puts it into the archive. What has been put there before is known by the
+ * checksum of the source: another version of a program makes other bytes of it, and no other item.
+ */
+export async function placeMade(
+  { item, source, mode, keepsSource, signal }: MadePlacement,
+  {
+    intake,
+    converter,
+    isMade,
+  }: {
+    readonly intake: Intake;
+    readonly converter: Converter;
+    readonly isMade: (sha256: string) => Metadata | undefined;
+  },
+): Promise<PlaceOutcome> {
+  try {
+    const { md5, sha256 } = await digestOfSource(source, signal);
+    if (md5 !== item.id) {
+      const reason = `has changed: its MD5 is ${md5} and was ${item.id}; try again`;
+      return { kind: 'refused', why: 'changed', reason };
+    }
+    const known = isMade(sha256);
+    if (known) return { kind: 'present', item: known };
+    const { pdf, reason } = await converter.convert(source, sha256, signal);
+    if (pdf === undefined) return { kind: 'refused', why: 'unfit', reason };
+    const { md5: id } = await digestOf(readSource(pdf, signal));
+    const placed = await intake.place({
+      item: madeItem(item, { id, sha256 }),
+      file: pdf,
+      mode,
+      original: originalOf(source, sha256, keepsSource),
+      signal,
+    });
+    // The archive has it now; what was refused may be tried again.
+    if (placed.kind !== 'refused') await rm(pdf, { force: true });
+    return placed;
+  } catch (error) {
+    if (error instanceof SourceError) {
+      return { kind: 'refused', why: 'disk', reason: error.message };
+    }
+    if (!signal.aborted) throw error;
+    return { kind: 'refused', why: 'stopped', reason: 'was stopped; nothing was changed' };
+  }
+}
+
+/** What a PDF was made of, and whether it is kept: of pictures everything is in the PDF. */
+export function originalOf(
+  { path, of }: ConvertibleSource,
+  sha256: string,
+  keeps: boolean,
+): Original {
+  if (of.form === 'pictures') return { paths: of.paths };
+  const ending = of.form === 'office' ? of.ending : extname(path).slice(1).toLowerCase();
+  return { paths: [path], kept: keeps ? { ending, sha256 } : undefined };
+}

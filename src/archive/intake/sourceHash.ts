@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
+
+/** The items that were made of something else, by its SHA-256: by that it is known again. */
+export function itemsBySource(items: readonly Metadata[]): ReadonlyMap<string, Metadata> {
+  return new Map(
+    items.flatMap((item) =>
+      item.data.source_sha256 === undefined ? [] : [[item.data.source_sha256, item] as const],
+    ),
+  );
+}
+
+/** An item of a PDF that was made of something else, with the checksum of that. */
+export function madeItem(
+  item: Metadata,
+  { id, sha256 }: { readonly id: string; readonly sha256: string },
+): Metadata {
+  const url = `${PUBLISHED_PATHS.files}${id}.${item.data.filetype}`;
+  return v.parse(MetadataSchema, {
+    ...item,
+    id,
+    url,
+    data: { ...item.data, source_sha256: sha256 },
+  });
+}

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { docxFixture } from '../../archive/convert/officeFixture.ts';
+import { createInspector } from '../../archive/covers/createInspector.ts';
+import { readArchive } from '../../archive/readArchive.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+
+// Each runs the command several times, and each of these starts processes.
+vi.setConfig({ testTimeout: 180_000 });
+
+let home: string;
+
+beforeEach(async () => {
+  const made = await mkdtemp(join(tmpdir(), 'documents-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  home = made;
+  await mkdir(join(home, 'archive', 'metadata'), { recursive: true });
+});
+
+async function put(path: string, bytes: Uint8Array | string): Promise<void> {
+  await mkdir(dirname(join(home, path)), { recursive: true });
+  await writeFile(join(home, path), bytes);
+}
+
+/** Without a search path: there is no LibreOffice, whatever this machine has. */
+function run(...words: string[]) {
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    const options = { cwd: home, env: { CAMPUSDOCS_DATA: join(home, 'data') } };
+    const command = [MAIN, ...words, '--archive', 'archive'];
+    execFile(process.execPath, command, options, (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, stdout, stderr });
+    });
+  });
+}
+
+async function photograph(shade: string): Promise<Uint8Array> {
+  const canvas = createCanvas(300, 400);
+  const context = canvas.getContext('2d');
+  context.fillStyle = shade;
+  context.fillRect(0, 0, 300, 400);
+  return canvas.encode('jpeg');
+}
+
+async function itemsOf() {
+  return (await readArchive(join(home, 'archive'))).archive?.items ?? [];
+}
+
+test('pictures of a folder and notes become PDFs of the archive, once', async () => {
+  await put('tree/概率论2019-2020第一学期期末试卷/IMG_10.jpg', await photograph('#fff'));
+  await put('tree/概率论2019-2020第一学期期末试卷/IMG_9.jpg', await photograph('#888'));
+  await put('tree/数据结构笔记.md', '# 数据结构笔记\n\n链表');
+  await put('tree/离散数学期末复习提纲.txt', Buffer.from([0xb8, 0xdf, 0xca, 0xfd]));
+  await put('tree/线性代数2019-2020第一学期期末试卷.docx', docxFixture({ paragraphs: ['x'] }));
+  await put('tree/指针.pdf', 'version https://git-lfs.github.com/spec/v1\n');
+
+  const made = JSON.parse((await run('import', 'tree', '--json')).stdout);
+  expect(made.counts).toEqual({ open: 0, likely: 3, sure: 0, not: 2 });
+  const rowOf = (path: string) => made.rows.find((row: { path: string }) => row.path === path);
+  expect(rowOf('tree/概率论2019-2020第一学期期末试卷')).toMatchObject({
+    type: 'test',
+    course: '概率论',
+    notes: expect.stringContaining('2 张图片合成一个 PDF，从 IMG_9.jpg 到 IMG_10.jpg'),
+  });
+  expect(rowOf('tree/线性代数2019-2020第一学期期末试卷.docx').notes).toMatch(
+    /还不能转成 PDF：没有安装 LibreOffice.*apt install/u,
+  );
+  expect(rowOf('tree/指针.pdf').notes).toContain('git lfs pull');
+
+  const table = join(home, 'import.csv');
+  await writeFile(table, (await readFile(table, 'utf8')).replaceAll(/^？/gmu, '是'));
+  const applied = await run('import', '--apply', 'import.csv', '--keep-source', '--yes', '--json');
+  expect(applied.code).toBe(0);
+  const items = await itemsOf();
+  expect(items.map(({ url, data }) => [url.endsWith('.pdf'), data.source_sha256?.length])).toEqual([
+    [true, 64],
+    [true, 64],
+    [true, 64],
+  ]);
+  const paper = items.find(({ type }) => type === 'test');
+  const inspector = createInspector();
+  const pdf = join(home, 'archive', 'files', `${paper?.id}.pdf`);
+  expect(await inspector.inspect(pdf)).toMatchObject({ pageCount: 2 });
+  inspector.close();
+
+  // Texts are kept beside their PDFs, under a name that tells whose they are; pictures are in them.
+  const kept = (await readdir(join(home, 'archive', 'sources'))).sort();
+  const ids = items.flatMap(({ id, type }) => (type === 'doc' ? [id] : []));
+  expect(kept.map((name) => name.split('.')[0])).toEqual(ids.sort());
+  const sums = await readFile(join(home, 'archive', 'SHA256SUMS'), 'utf8');
+  for (const name of kept) expect(sums).toContain(`  sources/${name}`);
+  // What was made and is in the archive now is not kept twice.
+  expect(await readdir(join(home, 'data', 'converted'))).toEqual([]);
+
+  const again = await run('import', '--apply', 'import.csv', '--yes', '--json');
+  expect(JSON.parse(again.stdout).results.map((one: { outcome: string }) => one.outcome)).toEqual([
+    'present',
+    'present',
+    'present',
+  ]);
+  await rm(join(home, 'data'), { recursive: true });
+  const known = JSON.parse((await run('import', 'tree', '--json', '--force')).stdout);
+  expect(known.counts).toEqual({ open: 0, likely: 0, sure: 0, not: 5 });
+});
+
+test('a row whose pictures have changed since is refused', async () => {
+  await put('tree/概率论2019-2020第一学期期末试卷/1.jpg', await photograph('#fff'));
+  await put('tree/概率论2019-2020第一学期期末试卷/2.jpg', await photograph('#888'));
+  await run('import', 'tree');
+  await put('tree/概率论2019-2020第一学期期末试卷/3.jpg', await photograph('#444'));
+  const table = join(home, 'import.csv');
+  await writeFile(table, (await readFile(table, 'utf8')).replaceAll(/^？/gmu, '是'));
+  const { code, stdout } = await run('import', '--apply', 'import.csv', '--yes', '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout).results).toMatchObject([
+    { outcome: 'refused', reason: expect.stringContaining('has changed') },
+  ]);
+  expect(await itemsOf()).toEqual([]);
+});
+
+test('add takes a folder of pictures and moves it in, and says it of a picture that is none', async () => {
+  await put('线性代数2019-2020第一学期期末试卷/1.png', await photograph('#fff'));
+  await put('线性代数2019-2020第一学期期末试卷/2.jpg', await photograph('#888'));
+  await put('坏/1.jpg', await photograph('#fff'));
+  await put('坏/2.jpg', 'no picture');
+  await put('空/说明.txt', 'x');
+  const { code, stdout } = await run(
+    'add',
+    '线性代数2019-2020第一学期期末试卷',
+    '坏',
+    '空',
+    ...['--move', '--yes', '--json'],
+  );
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout).results).toMatchObject([
+    { outcome: 'added', title: '2019-2020 学年第一学期 线性代数 期末试卷', isRemoved: true },
+    { outcome: 'refused', reason: expect.stringMatching(/^cannot be made a PDF: 2\.jpg: /u) },
+    { outcome: 'refused', reason: expect.stringContaining('is a folder without pictures') },
+  ]);
+  expect(await readdir(join(home, '线性代数2019-2020第一学期期末试卷'))).toEqual([]);
+  expect(await readdir(join(home, '坏'))).toEqual(['1.jpg', '2.jpg']);
+});
