@@ -212,6 +212,7 @@ for (const [way, leave] of [
   });
 }
 
+// spec 4.16
 test('a download goes on in its card as long as its item is among the results', async ({
   page,
   through,
