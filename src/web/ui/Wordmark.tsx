@@ -1,4 +1,4 @@
-import faceUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-italic.woff2?url';
+import faceUrl from '@fontsource/figtree/files/figtree-latin-700-italic.woff2?url';
 import { cva } from 'class-variance-authority';
 import type { CSSProperties, ReactElement } from 'react';
 import { preload } from 'react-dom';
