@@ -1,3 +1,4 @@
+import { FIELDS } from '../../src/archive/import/columns.ts';
 import { closeUp, foldText } from '../../src/search/foldText.ts';
 import type { JudgedName } from './readNames.ts';
 
@@ -29,6 +30,8 @@ export interface Evaluation {
   /** Of what is filled as sure, and as likely. */
   readonly sure: Score;
   readonly likely: Score;
+  /** Rows that `import` would take without a look: nothing is missing and all is sure. */
+  readonly sureRows: { right: number; wrong: number };
   readonly mistakes: readonly Mistake[];
 }
 
@@ -40,11 +43,13 @@ export function evaluate(
   const fields = new Map<string, Score>();
   const all = newScore();
   const byCertainty = { sure: newScore(), likely: newScore() };
+  const sureRows = { right: 0, wrong: 0 };
   const mistakes: Mistake[] = [];
   for (const name of names) {
     const filled = fill(name);
     const truth = new Map([...name.fields, ['type', name.types] as const]);
     const type = filled.get('type')?.value;
+    const before = mistakes.length;
     // Which fields there are depends on the type: one mistake is counted once.
     const isOtherType = type !== undefined && name.types.length > 0 && !name.types.includes(type);
     const compared = isOtherType
@@ -73,8 +78,18 @@ export function evaluate(
         });
       }
     }
+    if (isSureRow(filled)) sureRows[mistakes.length === before ? 'right' : 'wrong'] += 1;
   }
-  return { files: names.length, fields, all, ...byCertainty, mistakes };
+  return { files: names.length, fields, all, ...byCertainty, sureRows, mistakes };
+}
+
+function isSureRow(filled: Filled): boolean {
+  const type = filled.get('type')?.value;
+  if (type !== 'book' && type !== 'test' && type !== 'doc') return false;
+  return (
+    FIELDS[type].needed.every((key) => filled.has(key)) &&
+    [...filled.values()].every(({ certainty }) => certainty === 'sure')
+  );
 }
 
 function newScore(): Score {

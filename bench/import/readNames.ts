@@ -33,12 +33,17 @@ function readLine(line: string): JudgedName {
   };
 }
 
+/** The list whose mistakes nobody looks at, so that it goes on saying what a new tree gets. */
+export const UNSEEN_LIST = 'sixthNames.txt';
+
 /** The lists: one written before the rules, the others after they stood. */
 export const NAME_LISTS = [
   'firstNames.txt',
   'secondNames.txt',
   'thirdNames.txt',
   'fourthNames.txt',
+  'fifthNames.txt',
+  'sixthNames.txt',
 ] as const;
 
 /** The names of the other files in the folder of a file. */

@@ -37,8 +37,23 @@ function contentOfTest(
   for (const folder of all) {
     const inFolder = folder.words.find(({ kind }) => kind === 'answers' || kind === 'with-answers');
     if (folder === name || !inFolder) continue;
-    const value = inFolder.kind === 'answers' ? ['答案'] : ['原题', '答案'];
-    return likely(value, why(inFolder, folder));
+    if (inFolder.kind === 'answers') return likely(['答案'], why(inFolder, folder));
+    // 真卷+答案/ holds papers and answers, and says of none of its files which of them it is.
+    const isAnswered = neighbours.some((other) => ANSWERS.test(other));
+    if (isAnswered) {
+      return likely(['原题'], because('answers are beside it', '答案是同文件夹里的另一份'));
+    }
+    if (pages.hasAnswers === undefined) {
+      const told = why(inFolder, folder);
+      return open(
+        because(
+          `${told.reason}: questions, answers or both?`,
+          `${told.reasonInChinese}，请看这一份是原题还是答案`,
+        ),
+        [['原题'], ['原题', '答案']],
+      );
+    }
+    break;
   }
   const titled = /(?:参考|标准|试[卷题])答案|答案(?:及|与|和)评分|评分(?:标准|细则)/u.exec(
     pages.heading?.segment.text ?? '',
@@ -69,8 +84,10 @@ function isQuestionsOf(other: string, { segment }: ReadSegment): boolean {
         /参考|标准|答案|解析|解答|详解|试题|试卷|solutions?|answers?|keys?|[\s_\-—()（）【】[\]]/gu,
         '',
       );
-  return bare(other) === bare(segment.text) && !/答案|解析|解答|solution|answer/iu.test(other);
+  return bare(other) === bare(segment.text) && !ANSWERS.test(other);
 }
+
+const ANSWERS = /答案|解析|解答|solution|answer/iu;
 
 const ORDER: readonly DocContent[] = ['思维导图', '题库', '答案', '知识点', '课件'];
 
@@ -92,6 +109,7 @@ function docContentIn(
   isSlides: boolean,
 ): Proposal<readonly string[]> | undefined {
   const { words, segment, times } = from;
+  const isNamed = words.some((word) => word.kind === 'material' && !word.isWeak && !word.content);
   const found = new Map<DocContent, string>();
   const weak = new Map<DocContent, string>();
   for (const word of words) {
@@ -117,12 +135,17 @@ function docContentIn(
     times.filter(({ kind }) => kind === 'years').length > 1;
   if (isPapers && !found.has('题库') && !found.has('知识点') && !found.has('课件'))
     found.set('题库', weak.get('题库') ?? '历年');
+  // 公式思维导图: what is mapped is no second kind.
+  if (found.has('思维导图')) found.delete('知识点');
   // The book that is exercised is in its name, too: 习题集 of 公式 is still 题库.
   const values = ORDER.filter((content) => found.has(content));
   if (values.length > 0) {
     const pieces = values.map((content) => found.get(content) ?? '').join('” “');
-    return (values.length === 1 ? sure : likely)(values, seen(pieces, segment.source));
+    // 论文题目, a paper of 实验: the word that says it is of something else.
+    const isPlain = values.length === 1 && !(isNamed && values[0] === '题库');
+    return (isPlain ? sure : likely)(values, seen(pieces, segment.source));
   }
+  if (isNamed) return undefined;
   const [[content, piece] = []] = [...weak].filter(([kind]) => kind !== '题库');
   if (content !== undefined && piece !== undefined) {
     return likely([content], seen(piece, segment.source));

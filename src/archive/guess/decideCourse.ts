@@ -118,6 +118,10 @@ function decide(
     if (folder.mark.isField) return propose(own, 'disputed');
     // What an exam is called by is its course; a material is called by what it is about.
     const isExam = own.from.words.some(({ kind }) => kind === 'stage' || kind === 'paper');
+    // 动态规划 of the course whose folder it is in.
+    if (!isExam && (folder.mark.how === 'known' || isWholeCourse(folder.mark))) {
+      return propose(folder, 'disputed');
+    }
     if (isWholeCourse(own.mark) && (isExam || folder.mark.how !== 'known')) {
       return propose(own, 'disputed');
     }
@@ -142,10 +146,10 @@ function agree(own: Found, other: Found): Found | undefined {
   if (keyOf(one.name) === keyOf(two.name)) return own;
   // One of what a short name can mean stands there in full.
   const full = [two.name, ...two.others].find((name) =>
-    one.others.some((can) => keyOf(can) === keyOf(name)),
+    [...one.others, ...one.bases].some((can) => keyOf(can) === keyOf(name)),
   );
-  if (full !== undefined && !one.hasPart && two.others.length === 0) {
-    return { ...other, mark: { ...two, name: full, others: [] } };
+  if (full !== undefined && one.bases.length > 1 && two.others.length === 0) {
+    return { ...other, mark: { ...two, name: withPart(full, one), others: [] } };
   }
   if (full !== undefined && two.others.length > 0 && one.others.length > 0) return own;
   if (two.others.some((can) => keyOf(can) === keyOf(one.name))) return own;
@@ -167,10 +171,20 @@ function agree(own: Found, other: Found): Found | undefined {
   if (isTold && (one.how === 'unknown' || one.isShort) && isPickedFrom(ownText, two.name)) {
     return other;
   }
+  // 基物(1) in a folder 基础物理学, CAD in 工程制图CAD, 自控1 in 自动控制理论(1).
+  const base = baseOf(two.name);
+  const isMeant = isPickedFrom(one.piece, base) || keyOf(two.name).includes(keyOf(one.piece));
+  if (one.isShort && isMeant) {
+    return { ...other, mark: { ...two, name: two.hasPart ? two.name : withPart(base, one) } };
+  }
   // 结晶学 in a folder 化工结晶学.
   if (one.how === 'unknown' && isTold && keyOf(two.name).endsWith(keyOf(one.name))) return other;
   if (two.isShort && isPickedFrom(otherText, one.name) && one.how !== 'unknown') return own;
   return undefined;
+}
+
+function withPart(name: string, { suffix }: CourseMark): string {
+  return keyOf(baseOf(name)) === keyOf(name) ? `${name}${suffix}` : name;
 }
 
 function propose(found: Found, how: 'agreed' | 'alone' | 'disputed'): Proposal<string> {
@@ -185,7 +199,14 @@ function propose(found: Found, how: 'agreed' | 'alone' | 'disputed'): Proposal<s
   }
   // A folder's name alone, and that of a whole subject, may stand for more than this course.
   const isAlone = how === 'alone' && from.segment.source === 'folder';
-  if (how === 'disputed' || isAlone || mark.isField || mark.how !== 'known') {
+  // 考试试卷_工程测量A: a letter at the end of an exam’s name may be that of the paper.
+  const isExam = from.words.some(({ kind }) => kind === 'stage' || kind === 'paper');
+  const mayBePaper =
+    how === 'alone' &&
+    isExam &&
+    /^[AB]$/u.test(mark.suffix) &&
+    mark.to === from.segment.text.length;
+  if (how === 'disputed' || isAlone || mayBePaper || mark.isField || mark.how !== 'known') {
     return likely(mark.name, why);
   }
   return sure(mark.name, why);

@@ -1,4 +1,5 @@
 import type { BookMarks } from './findBook.ts';
+import { findVariant } from './findVariant.ts';
 import type { WordMark } from './findWords.ts';
 import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
 import type { FirstPages } from './readFirstPages.ts';
@@ -8,7 +9,12 @@ export type ItemType = 'book' | 'test' | 'doc';
 
 type BookToldBy = BookMarks['told'];
 
-const EXAM_KINDS: ReadonlySet<WordMark['kind']> = new Set(['stage', 'other-exam', 'paper']);
+const EXAM_KINDS: ReadonlySet<WordMark['kind']> = new Set([
+  'stage',
+  'other-exam',
+  'paper',
+  'manner',
+]);
 
 /**
  * Decides what a file is. What its own name says goes before what its folders say, and strong words
@@ -63,11 +69,12 @@ export function decideType({
 }
 
 function typeByName(
-  { words, times, segment }: ReadSegment,
+  name: ReadSegment,
   isSlides: boolean,
   bookMarks: BookToldBy,
   isInBooks: boolean,
 ): Proposal<ItemType> | undefined {
+  const { words, times, segment } = name;
   const why = (word: WordMark) => seen(segment.shown.slice(word.from, word.to), 'name');
   const find = (test: (word: WordMark) => boolean) => words.find(test);
   const exam = find(({ kind }) => EXAM_KINDS.has(kind));
@@ -79,8 +86,11 @@ function typeByName(
   const ranges = times.filter(({ kind }) => kind === 'years');
   const several = times.find(({ kind }) => kind === 'several') ?? (ranges.length > 1 && ranges[1]);
   const years = times.find(({ kind }) => kind === 'years' || kind === 'month');
+  const isPaper = find(({ kind }) => kind === 'paper');
   const book = find(({ kind }) => kind === 'book');
 
+  const personal = find(({ kind }) => kind === 'private');
+  if (personal && !exam) return notForAll(segment.shown.slice(personal.from, personal.to));
   const publicExam = find(({ kind }) => kind === 'public-exam');
   if (publicExam && (exam || !strong) && (bookMarks === 'no' || bookMarks === 'perhaps')) {
     return notHere(segment.shown.slice(publicExam.from, publicExam.to));
@@ -100,7 +110,7 @@ function typeByName(
   }
   if (strong) {
     // A paper with a school year stays one whatever else is said: 期末真题（含知识点总结）.
-    return exam && years && stage && !isMaterialFirst(strong, stage)
+    return exam && years && (stage ?? isPaper) && !isMaterialFirst(strong, exam)
       ? likely('test', why(exam))
       : sure('doc', why(strong));
   }
@@ -110,12 +120,15 @@ function typeByName(
       because('papers of several years in one file', '一个文件里有好几年的试卷，按资料（题库）收'),
     );
   }
+  const year = times.find(({ kind }) => kind === 'year');
   if (exam && weak && !years) return likely('doc', why(weak));
   if (exam) {
-    const year = times.find(({ kind }) => kind === 'year');
     if (stage || years || year) return sure('test', why(exam));
     return likely('test', why(exam));
   }
+  // 2013-2014-1-A: nothing but papers is lettered behind its school year.
+  const letter = years && findVariant(name);
+  if (letter) return likely('test', letter);
   if (book) return sure('book', why(book));
   if (isSlides) return sure('doc', because('it was exported from slides', '由演示文稿导出'));
   if (weak) return likely('doc', why(weak));
@@ -128,6 +141,15 @@ function typeByName(
     return years ? likely('test', why(answers)) : undefined;
   }
   return undefined;
+}
+
+function notForAll(piece: string): Proposal<ItemType> {
+  return open(
+    because(
+      `“${piece}” is about one person: it is nothing for others to download`,
+      `“${piece}”像是个人材料，一般不收`,
+    ),
+  );
 }
 
 function notHere(piece: string): Proposal<ItemType> {

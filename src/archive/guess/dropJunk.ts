@@ -1,3 +1,9 @@
+import type { Source } from './proposal.ts';
+
+/** The number of a copy, unless a school year is before it. */
+const COPY_NUMBER =
+  /(?<!(?:[12][0-9]{3}|[0-9]{2})[-—–~～_/至到][0-9]{2,4}(?:学年度?|年)?\s*)\s*[（(]\d{1,2}[）)]$/gu;
+
 /**
  * What programs, downloads and copying put into names, and says nothing of the file: 复件, (1) at the
  * end, 最终版, marks of sites and scanners, times of photographs, long numbers.
@@ -6,7 +12,7 @@ const JUNK: readonly RegExp[] = [
   // Copies. A number in brackets at the end counts the downloads, unless a school year is before it.
   /^(?:复件|副本|拷贝|copy of|copy)[\s_\-—（(]*(?:\d+[）)])?(?:的|\s)*/giu,
   /[\s_\-—]*[（(【[]?(?:副本|复件|拷贝|的副本|copy)[\s_]*[（(]?\d*[）)]?[）)】\]]?$/giu,
-  /(?<!(?:[12][0-9]{3}|[0-9]{2})[-—–~～_/至到][0-9]{2,4}(?:学年度?|年)?\s*)\s*[（(]\d{1,2}[）)]$/gu,
+  COPY_NUMBER,
   // Versions.
   /[\s_\-—]*[（(【[]?(?:最终|最新|终|定稿|终极|完美|修订|更新|完整|全|高清|清晰|扫描|打印|可打印|电子|彩色|黑白|可复制|可编辑|带书签|有书签|文字|无水印|去水印|最最终|真最终|最终最终)版(?:本)?\d*[）)】\]]?/gu,
   /[（(【[](?:完整|精品|最新)?(?:word|pdf|ppt|doc)(?:完整|精品|最新)?版?[）)】\]]/giu,
@@ -30,15 +36,20 @@ const JUNK: readonly RegExp[] = [
   /(?<![0-9])(?!97[89][0-9]{10}(?![0-9]))[0-9]{9,}(?![0-9])/gu,
 ];
 
+/** Folders are seldom downloaded twice: 离散数学(1) is the first part, 离散数学 (1) a copy. */
+const FOLDER_JUNK = JUNK.map((junk) =>
+  junk === COPY_NUMBER ? /(?<=\s|文件夹)[（(]\d{1,2}[）)]$/gu : junk,
+);
+
 /** Punctuation that junk leaves behind at the ends, and doubled spaces. */
 const LEFT_OVER = /^[\s_\-—.,，、·~]+|[\s_\-—,，、·~]+$|[（(【[]\s*[）)】\]]/gu;
 
 /** A name without what says nothing of the file; perhaps empty. */
-export function dropJunk(name: string): string {
+export function dropJunk(name: string, source: Source = 'name'): string {
   let rest = name;
   for (;;) {
     const before = rest;
-    for (const junk of JUNK) rest = rest.replace(junk, ' ');
+    for (const junk of source === 'folder' ? FOLDER_JUNK : JUNK) rest = rest.replace(junk, ' ');
     rest = rest.replace(LEFT_OVER, '').replace(/\s+/gu, ' ').trim();
     if (rest === before) return rest;
   }

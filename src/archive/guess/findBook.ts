@@ -1,7 +1,7 @@
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
-import { isPickedFrom } from './findCourse.ts';
+import { isLikeCourse, isPickedFrom } from './findCourse.ts';
 import { findPeople } from './findPeople.ts';
-import { type GuessKnowledge, keyOf } from './knowledge.ts';
+import { baseOf, type GuessKnowledge, keyOf } from './knowledge.ts';
 import { matchesOf, type Span, withoutSpans } from './mark.ts';
 import type { Segment } from './segment.ts';
 
@@ -37,7 +37,7 @@ function digitsOf(numeral: string): string {
 }
 
 const EDITION =
-  /[（(【[]?\s*(?:原书|原著|中文|英文|国际)?\s*第?\s*(?<![0-9年])([1-9][0-9]?|[一二三四五六七八九十]{1,3})\s*版(?!权|本|社|图|画|面|式|主)(?:修订版?)?(?:\s*([上中下])(?:册|卷)|\s*([上下])(?=$|[\s_\-（()）]))?\s*[）)】\]]?|[（(【[]?\s*([1-9][0-9]?)\s*(?:st|nd|rd|th)\s*(?:ed(?:ition|n)?\.?)\s*[）)】\]]?|(?<![a-z0-9])([1-9])e(?![a-z0-9])|(?:(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s*edition)/gu;
+  /[（(【[]?\s*(?:原书|原著|中文|英文|国际)?\s*第?\s*(?<![0-9年])([1-9][0-9]?|[一二三四五六七八九十]{1,3})\s*版(?!权|本|社|图|画|面|式|主)(?:修订版?)?(?:\s*([上中下])(?:册|卷)|\s*([上下])(?=$|[\s_\-（()）]))?\s*[）)】\]]?|[（(【[]?\s*([1-9][0-9]?)\s*(?:st|nd|rd|th)\s*(?:ed(?:ition|n)?\.?)\s*[）)】\]]?|(?<![a-z0-9])([1-9][0-9]?)\s*ed?\.?(?![a-z0-9])|(?<=[,，]\s*)([1-9])(?:st|nd|rd|th)(?=\s*[）)])|(?:(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s*edition)/gu;
 const ORDINALS = [
   'first',
   'second',
@@ -110,7 +110,7 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
   if (numbered) hidden.push(numbered);
   const isbn = numbered?.isbn;
   const [edition] = take(EDITION);
-  const number = [edition?.[1], edition?.[4], edition?.[5], edition?.[6]].find(Boolean);
+  const number = edition && [1, 4, 5, 6, 7].map((at) => edition[at]).find(Boolean);
   const [volume] = take(VOLUME);
   const part =
     edition?.[2] ?? edition?.[3] ?? volume?.slice(1).find((group) => group !== undefined);
@@ -126,12 +126,18 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
   take(QUALIFIER);
   take(NUMBERING);
   const isBook = edition !== undefined || publisher !== undefined;
-  const people = findPeople(segment, hidden, { isBook });
+  const isTitle = (name: string) =>
+    [name, baseOf(name)].some((one) => knowledge.byFolded.has(keyOf(one))) ||
+    isLikeCourse(name) ||
+    knowledge.names.some(([folded]) => folded === name.toLowerCase());
+  const people = findPeople(segment, hidden, { isBook, isTitle });
   const institution = findInstitution(text, hidden, people.authors);
   hidden.push(...people.spans, ...institution.spans);
 
-  const left = tidyTitle(hideIn(shown, hidden));
-  const full = writtenOut(left, knowledge);
+  // A name in 《》 is the title as it stands; what is around it is who wrote it.
+  const quoted = /《([^《》]{2,})》/u.exec(shown);
+  const left = tidyTitle(quoted?.[1] === undefined ? hideIn(shown, hidden) : inQuotes(quoted));
+  const full = quoted ? left : writtenOut(left, knowledge);
   const title =
     part !== undefined && full !== ''
       ? `${full}（${part.replace(/\s/gu, '')}${isWhole ? '' : '册'}）`
@@ -163,6 +169,12 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
     ...(isbn !== undefined && { isbn }),
     told: toldBy(),
   };
+}
+
+/** A title in its marks, without the edition that stands there, too: 《C程序设计（第五版）》. */
+function inQuotes(quoted: RegExpExecArray): string {
+  const title = quoted[1] ?? '';
+  return title.replace(new RegExp(EDITION.source, 'giu'), '').trim() || title;
 }
 
 /** The ISBN that a text has, and where: its check digit has to be right. */
@@ -237,6 +249,7 @@ function hasLeftOver(title: string, isBook: boolean, { aliases }: GuessKnowledge
   ) {
     return true;
   }
+  if (!isHan && /[()[\]]|\s-\s/u.test(title)) return true;
   if (!isHan && isBook && /[,，]|\p{Ll}\s+\p{Lu}\p{Ll}+$/u.test(title)) return true;
   const begins = [2, 3].map((length) => keyOf(title.slice(0, length)));
   return title.length > 3 && begins.some((short) => isAbbreviation(short, title, aliases));

@@ -1,5 +1,6 @@
 import { endOfPicked } from '../../search/endOfPicked.ts';
 import type { Segment } from './segment.ts';
+import { isUniversity, withoutUniversity } from './universities.ts';
 
 /** A college that a name speaks of, and whether it is written as the archive has it or in full. */
 export interface CollegeMark {
@@ -20,7 +21,10 @@ export function findCollege(
     source === 'folder'
       ? /^\s*[0-9.\-_]*\s*((?:\p{Script=Han}|[（()）])*?(?:学院|学部|书院)(?:[（(][^（()）]*[）)])?)\s*(?:[-_\s].*)?$/u
       : /(?:^|[\s_\-—（(【[])((?:\p{Script=Han}){2,12}(?:学院|学部|书院))(?=$|[\s_\-—）)】\]])/u;
-  const piece = pattern.exec(shown)?.[1];
+  const named = pattern.exec(shown)?.[1];
+  // A university is no college of itself, and 北京大学数学学院 is called 数学学院 there.
+  const isWhole = named !== undefined && isUniversity(named) && !colleges.includes(named);
+  const piece = named === undefined || isWhole ? undefined : withoutUniversity(named);
   if (
     piece !== undefined &&
     piece.length >= 4 &&
@@ -35,6 +39,15 @@ export function findCollege(
   const short = source === 'folder' ? /^(?:\p{Script=Han}){1,3}院$/u.exec(shown)?.[0] : undefined;
   const own = short && only(colleges.filter((name) => isPicked(short, name)));
   if (own && short) return { name: own, piece: short, isSure: false };
+  const department =
+    source === 'folder'
+      ? /^\p{Script=Han}{1,7}(?:工程|科学|技术|数学|物理|化学|力学|机|文|史|哲学|语|社会学|天文|心理|自动化|电子|建筑|化工|水利|土木|经济|法律|历史|外语|中文)系$/u.exec(
+          shown,
+        )?.[0]
+      : undefined;
+  if (department !== undefined) {
+    return { name: department, piece: department, isSure: colleges.includes(department) };
+  }
   // 农学院: with one character before it, it is one where a whole folder is called so.
   const whole = source === 'folder' ? /^[文理工农医法商]学院$/u.exec(shown)?.[0] : undefined;
   return whole === undefined ? undefined : { name: whole, piece: whole, isSure: false };

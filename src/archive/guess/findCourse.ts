@@ -3,8 +3,9 @@ import { isParted, SUBJECTS } from './courseNames.ts';
 import type { Semester } from './findTime.ts';
 import { baseOf, type GuessKnowledge, keyOf } from './knowledge.ts';
 import { HIDDEN, overlaps, type Span, withoutSpans } from './mark.ts';
-import { isPerson } from './people.ts';
+import { isPerson, isPlainlyPerson, WELL_KNOWN } from './people.ts';
 import type { Segment } from './segment.ts';
+import { lengthOfUniversity } from './universities.ts';
 
 /** A course that a name speaks of. */
 export interface CourseMark extends Span {
@@ -20,6 +21,11 @@ export interface CourseMark extends Span {
   /** Its own name is short for another: 高数. */
   readonly isShort: boolean;
   readonly hasPart: boolean;
+  /** Its name and what it can mean beside, without the part; and the part: A1, （上）. */
+  readonly bases: readonly string[];
+  readonly suffix: string;
+  /** What stands in the text, folded, without the part. */
+  readonly piece: string;
   /** The name of a subject, such as 采矿, which folders of whole majors have and hardly a course. */
   readonly isField: boolean;
   /** The unbroken piece of the text that it is in, as it is folded: 纺物化 around 物化. */
@@ -46,9 +52,14 @@ function isWord(text: string, { from, to }: Span): boolean {
   return !(isLetter(from) && isLetter(from - 1)) && !(isLetter(to - 1) && isLetter(to));
 }
 
-/** Parts of a course: a letter for the kind, then a number or 上, in brackets or not. */
+/** A letter or a character for the kind of a course, where nothing goes on the word: 高等数学A, 微积分甲. */
+const KIND =
+  /^(?:[\s_-]*([a-e])(?![a-z]|[\s_]*[卷班])|[\s_-]*([a-e])(?=(?:iii|ii|iv|i)(?![a-z]))|(h)(?![a-z0-9])|\s*([甲乙丙])(?=$|[\s_\-0-9（(ivⅠⅡⅢ上下\ue000]))/u;
+/** Parts of a course: a number or 上, in brackets or not. */
 const PART =
-  /^(?:[\s_-]*([a-e]|(?:iii|ii|iv|i|[1-4])(?=\s*[（(][上下]))(?![a-z]|[\s_]*卷))?(?:(\s*[（(]\s*)(上|中|下|[一二三四五六]|[1-6]|i{1,3}|iv|v|[ⅰⅱⅲⅣⅠⅡⅢ]|[\u4e00-\u9fff]{2,3})(\s*[）)])|\s*(上|下)册?(?!册|卷|学?期(?![中末])|半|载|机|海|述|发)|([一二三四五六])(?![、.年月级次份章轮套版])|([1-6])(?![0-9]|[.\-_](?=[0-9])|[、年月级次份章轮套版学])|\s*(iii|ii|iv|i|v|[ⅰⅱⅲⅠⅡⅢⅣ])(?![a-z0-9]))?/u;
+  /^(?:\s*[（(]\s*(上|中|下|[甲乙丙]|[一二三四五六]|[1-6]|i{1,3}|iv|v|[ⅰⅱⅲⅣⅠⅡⅢ]|[\u4e00-\u9fff]{2,3})\s*[）)]|\s*(上|下)册?(?!册|卷|学?期(?![中末])|半|载|机|海|述|发)|([一二三四五六])(?![、.年月级次份章轮套版])|([1-6](?:-[1-4](?![0-9章讲节页周题套学]))?)(?![0-9]|[.\-_](?=[0-9])|[、年月级次份章轮套版学])|\s*((?:iii|ii|iv|i|v|[ⅰⅱⅲⅠⅡⅢⅣ])(?:-[1-4](?![0-9]))?)(?![a-z0-9]))/u;
+/** 大学物理（理工）III, 微积分2（下）: more are none. */
+const MOST_PARTS = 2;
 
 /** Words in brackets behind the name of a course that are no part of it. */
 const NO_PART =
@@ -66,12 +77,21 @@ const BEHIND =
 const ANY_WORD = /^(?!新)\p{Script=Han}{1,2}[^班级系院校年月日的版题了份]$/u;
 /** What joins the halves of one name: 工程地质及水文地质. */
 const JOINED = /^(?:及|与|和)\p{Script=Han}{2,8}$/u;
+const JOINED_TO = /^\p{Script=Han}{2,8}(?:及|与|和)$/u;
+/** What stands behind a course without a break and is of the file: 第三次上机, SPSS. */
+const FILE_OF_IT =
+  /(?:第[一二三四五六七八九十0-9]+次|[0-9]+[.-]?[0-9]*$|上机|操作|小班|大班|考前|概念|by|全套|全部|(?<=\p{Script=Han})[a-z]{4,}).*$/u;
 /** What names of courses that end so are about, if another name follows: 食品工程微生物学. */
 const ABOUT = /(?:工程|技术|材料|管理|安全)$/u;
 
 /** How names of courses end. */
 const LIKE_A_COURSE =
-  /(?:学|论|史|法|语|概论|原理|导论|基础|技术|方法|设计|分析|工程|系统|实验|理论|实践|应用|管理|经济|英语|编程|开发|材料|计算|写作|鉴赏|欣赏|文化|哲学|制图|测量|结构|力学|电路|电子|化学|代数|几何|方程|物理|网络|安全|智能|通信|控制|语言|建模|优化|概念|工艺|构造|检验|检测|监测|评价|发展|制造|加工|仪器|规划|栽培|育种|勘探|开采|处理|思想|纲要|政策|教育|心理|体育|艺术|统计|会计|金融|贸易|营销|礼仪|地理|地质|生态|遗传|解剖|药理|病理|护理|诊断)$/u;
+  /(?:学|论|史|法|语|概论|原理|导论|基础|技术|方法|设计|分析|工程|系统|实验|理论|实践|应用|管理|经济|英语|编程|开发|材料|计算|写作|鉴赏|欣赏|文化|哲学|制图|测量|结构|力学|电路|电子|化学|代数|几何|方程|物理|网络|安全|智能|通信|控制|语言|建模|优化|概念|工艺|构造|检验|检测|监测|评价|发展|制造|加工|仪器|规划|栽培|育种|勘探|开采|处理|思想|纲要|政策|教育|心理|体育|艺术|统计|会计|金融|贸易|营销|礼仪|合成|挖掘|仓库|原理与接口|接口|体系|模型|地理|地质|生态|遗传|解剖|药理|病理|护理|诊断)$/u;
+
+/** Whether a piece ends as names of courses do. */
+export function isLikeCourse(piece: string): boolean {
+  return piece.length >= 3 && LIKE_A_COURSE.test(piece);
+}
 
 /** How hardly anything but names of courses ends. */
 const STRONGLY_A_COURSE =
@@ -93,7 +113,7 @@ const NO_COURSE =
  * @param understood what has been understood otherwise
  */
 export function findCourse(
-  { text, shown }: Pick<Segment, 'text' | 'shown'>,
+  { text, shown, source }: Segment,
   full: readonly Span[],
   understood: readonly Span[],
   knowledge: GuessKnowledge,
@@ -104,6 +124,8 @@ export function findCourse(
     const isField = SUBJECTS.has(mark.name) && !knowledge.archive.has(keyOf(mark.name));
     return { ...mark, run: rest.slice(run.from, run.to), isField };
   };
+  const quoted = quotedCourse({ text, shown }, knowledge);
+  if (quoted) return around(quoted);
   const marks: CourseMark[] = [];
   for (const span of full) {
     const mark = knownCourse(text, rest, span, understood, knowledge);
@@ -117,14 +139,98 @@ export function findCourse(
   }
   const best =
     marks.find(({ how }) => how === 'known') ?? marks.find(({ how }) => how === 'inside');
+  if (best?.how === 'inside' && (source === 'folder' || source === 'name')) {
+    const whole = wholeRun({ text, shown }, rest, understood, best, knowledge);
+    if (whole) return around(whole);
+  }
   // 西域文学史 is more than the 文学 that is known of it.
   const isPart =
     best?.how === 'inside' &&
     best.isShort &&
     STRONGLY_A_COURSE.test(best.run) &&
     !isAbbreviated(best.run, text.slice(best.from, best.to));
-  const whole = best && !isPart ? undefined : unknownCourse(shown, rest);
+  const whole = best && !isPart ? undefined : unknownCourse(text, shown, understood, knowledge);
   return whole ? around(whole) : best;
+}
+
+/** 《信号与线性系统》: a name in its marks is one as it stands, whatever it reminds of. */
+function quotedCourse(
+  { text, shown }: Pick<Segment, 'text' | 'shown'>,
+  knowledge: GuessKnowledge,
+): Named | undefined {
+  for (const match of text.matchAll(/《([^《》]{2,30})》/gu)) {
+    const name = shown.slice(match.index + 1, match.index + match[0].length - 1).trim();
+    const base = baseOf(name.normalize('NFKC')).replace(/[A-E]$/u, '');
+    const isCourse =
+      [name, base].some((one) => knowledge.byFolded.has(keyOf(one))) ||
+      knowledge.aliases.has(keyOf(base)) ||
+      LIKE_A_COURSE.test(base);
+    if (!isCourse) continue;
+    const span = { from: match.index, to: match.index + match[0].length };
+    const part = { suffix: '', volume: '', to: span.to };
+    const [alias] = knowledge.aliases.get(keyOf(base)) ?? [];
+    const isShort = alias !== undefined && isShortFor(base, alias) && base === name;
+    if (isShort) continue;
+    const mark = courseMark([name], span, part, 'known', false, knowledge, match[1] ?? '');
+    return { ...mark, hasPart: base !== name };
+  }
+  return undefined;
+}
+
+/**
+ * The whole of an unbroken piece of text in which a known name is, where it ends as courses do and
+ * nothing but that: 会计信息系统, and not just 信息系统.
+ */
+function wholeRun(
+  { text, shown }: Pick<Segment, 'text' | 'shown'>,
+  rest: string,
+  understood: readonly Span[],
+  best: Named,
+  knowledge: GuessKnowledge,
+): Named | undefined {
+  const found = runsOf(rest).find((one) => overlaps(one, best));
+  if (!found || /\p{L}$/u.test(text.slice(0, found.from).trimEnd())) return undefined;
+  const university = lengthOfUniversity(rest.slice(found.from, found.to));
+  const start = found.from + university;
+  const run = /^[\p{Script=Han}a-z+#]{3,14}/u.exec(rest.slice(start, found.to))?.[0] ?? '';
+  const from = start + lengthOfTeacher(run, knowledge);
+  if (best.from < from || FILE_OF_IT.test(run) || NO_COURSE.test(run)) return undefined;
+  const bare = run.replace(/(?<=\p{Script=Han})[a-eh]?(?:iii|ii|iv|i)?$/u, '');
+  const span = { from, to: start + bare.length };
+  const name = text.slice(span.from, span.to);
+  const isLike = LIKE_A_COURSE.test(name) || /\p{Script=Han}[a-z+#]{2,}$/u.test(name);
+  if (!isLike || best.piece === name || AROUND.test(name.slice(0, best.from - from) || '-'))
+    return undefined;
+  const part = partOf(text, span.to, understood);
+  if (part.to < found.to) return undefined;
+  return courseMark([writtenAs(text, shown, span)], span, part, 'inside', false, knowledge, name);
+}
+
+/** 陈志坚非线性光学: a teacher’s name before what is a course without it. */
+function lengthOfTeacher(run: string, { byFolded }: GuessKnowledge): number {
+  const [name, rest] = [run.slice(0, 3), run.slice(3)];
+  if (!isPlainlyPerson(name) && !WELL_KNOWN.includes(name)) return 0;
+  if (byFolded.has(keyOf(run))) return 0;
+  return byFolded.has(keyOf(baseOf(rest))) || STRONGLY_A_COURSE.test(rest) ? 3 : 0;
+}
+
+/** Traditional characters are written as the archive does, the rest as it stands. */
+function writtenAs(text: string, shown: string, { from, to }: Span): string {
+  return Array.from(shown.slice(from, to), (character, at) =>
+    /\p{Script=Han}/u.test(character) ? text.charAt(from + at) : character,
+  ).join('');
+}
+
+/**
+ * Whether one name is short for another, as 高数 is, and not just the name of something like it: what
+ * search knows to be nearly the same (信号与线性系统, 复分析) is a name of its own.
+ */
+function isShortFor(name: string, full: string): boolean {
+  if (!/^\p{Script=Han}+$/u.test(name)) return true;
+  if (name.length >= full.length) return false;
+  let at = 0;
+  for (const character of full) if (character === name.charAt(at)) at += 1;
+  return at === name.length || !LIKE_A_COURSE.test(name);
 }
 
 /** Whether a text is another name, or an abbreviation with more behind it: 普物实验. */
@@ -154,23 +260,35 @@ function knownCourse(
   const name = knowledge.names.find(([one]) => one === folded)?.[1];
   if (name === undefined) return undefined;
   const run = runsOf(rest).find((one) => overlaps(one, span)) ?? span;
-  const before = text.slice(run.from, Math.max(run.from, span.from));
+  const around = text.slice(run.from, Math.max(run.from, span.from));
+  const skipped = lengthOfUniversity(text.slice(run.from, run.to));
+  const isOwner = skipped <= around.length;
+  const owner = isOwner
+    ? skipped + (around.length - skipped === 3 && isPerson(around.slice(skipped)) ? 3 : 0)
+    : 0;
+  const start = run.from + owner;
+  const before = text.slice(start, Math.max(start, span.from));
   const part = partOf(text, span.to, understood);
   const behindFrom = Math.max(span.to, part.to);
-  const behind = text.slice(behindFrom, Math.max(behindFrom, run.to));
+  const behind = text.slice(behindFrom, Math.max(behindFrom, run.to)).replace(FILE_OF_IT, '');
   // Where the archive has it under another name only, that is the one.
   const other = otherNameInArchive(name, knowledge);
   const isAlone = (before === '' || AROUND.test(before)) && behind === '';
   if (isAlone) {
     return other === undefined
-      ? courseMark([name], span, part, 'known', false, knowledge)
-      : courseMark([other], span, part, 'inside', true, knowledge);
+      ? courseMark([name], span, part, 'known', false, knowledge, folded)
+      : courseMark([other], span, part, 'inside', true, knowledge, folded);
   }
   // A name with more around it may be another, longer one.
   const isHan = /\p{Script=Han}/u.test(folded);
   // Before a course of the archive stands who it is for.
   const isOwn = !isHan || knowledge.archive.has(keyOf(name));
-  const isBefore = before === '' || BEFORE.test(before) || (!isOwn && ANY_WORD.test(before));
+  const isBefore =
+    before === '' ||
+    BEFORE.test(before) ||
+    JOINED_TO.test(before) ||
+    (/^\p{Script=Han}{2,4}$/u.test(before) && isNameOfIt(before, knowledge)) ||
+    (!isOwn && ANY_WORD.test(before));
   const isBehind =
     behind === '' ||
     BEHIND.test(behind) ||
@@ -178,13 +296,19 @@ function knownCourse(
     (ABOUT.test(name) && STRONGLY_A_COURSE.test(behind));
   const isLonger = isHan && isBefore && isBehind;
   if (isLonger && part.to === span.to) {
-    const longer = { from: before === '' ? span.from : run.from, to: behindFrom + behind.length };
+    const longer = { from: before === '' ? span.from : start, to: behindFrom + behind.length };
     const written = `${before.toUpperCase()}${name}${behind}`;
     const own = knowledge.byFolded.get(keyOf(written)) ?? written;
     const next = partOf(text, longer.to, understood);
-    return courseMark([own], longer, next, 'inside', false, knowledge);
+    const piece = text.slice(longer.from, longer.to);
+    return courseMark([own], longer, next, 'inside', false, knowledge, piece);
   }
-  return courseMark([name], span, part, 'inside', false, knowledge);
+  return courseMark([name], span, part, 'inside', false, knowledge, folded);
+}
+
+/** Whether a word is what other courses are about: 会计 before 信息系统. */
+function isNameOfIt(word: string, { byFolded }: GuessKnowledge): boolean {
+  return SUBJECTS.has(word) || byFolded.has(word) || byFolded.has(`${word}学`);
 }
 
 /** The one course of the archive that another name stands for, where the archive has none of this name. */
@@ -206,9 +330,17 @@ function shortCourse(
 ): Named | undefined {
   const { aliases, byFolded, spelled } = knowledge;
   const whole = text.slice(run.from, run.to);
+  const skipped = lengthOfUniversity(whole);
+  if (skipped > 0 && run.to - run.from - skipped >= 2) {
+    return shortCourse(text, { from: run.from + skipped, to: run.to }, understood, knowledge);
+  }
   const meant = (piece: string) => {
     const own = byFolded.get(piece);
-    const short = aliases.get(piece);
+    const short = knowledge.ownAliases.has(piece)
+      ? aliases.get(piece)
+      : nonEmpty(
+          (aliases.get(piece) ?? []).filter((name) => name === own || isShortFor(piece, name)),
+        );
     if (short && !(own && short.length === 1 && short[0] === own)) return short;
     return own ? [own] : short;
   };
@@ -222,7 +354,7 @@ function shortCourse(
       continue;
     const part = partOf(text, to, understood);
     if (part.to < run.to && !AROUND.test(text.slice(part.to, run.to))) continue;
-    return courseMark(full, span, part, 'known', full[0] !== piece, knowledge);
+    return courseMark(full, span, part, 'known', full[0] !== piece, knowledge, piece);
   }
   if (!/^\p{Script=Han}+$/u.test(whole.replace(/[a-z0-9]/gu, ''))) return undefined;
   for (let from = run.from + 1; from < run.to - 1; from += 1) {
@@ -233,7 +365,7 @@ function shortCourse(
       const part = partOf(text, to, understood);
       if (part.to < run.to) continue;
       const how = AROUND.test(text.slice(run.from, from)) ? 'known' : 'inside';
-      return courseMark(full, { from, to }, part, how, true, knowledge);
+      return courseMark(full, { from, to }, part, how, true, knowledge, piece);
     }
   }
   for (let to = run.to - 1; to > run.from + 1; to -= 1) {
@@ -241,64 +373,71 @@ function shortCourse(
     const full = aliases.get(piece);
     if (!full || piece === '高频' || !/^\p{Script=Han}{2,}$/u.test(piece)) continue;
     const part = partOf(text, to, understood);
-    return courseMark(full, { from: run.from, to }, part, 'inside', true, knowledge);
+    return courseMark(full, { from: run.from, to }, part, 'inside', true, knowledge, piece);
   }
   return undefined;
 }
 
+function nonEmpty(names: readonly string[]): readonly string[] | undefined {
+  return names.length === 0 ? undefined : names;
+}
+
 interface Part {
-  readonly kind: string;
-  /** 上, 二, 2, II; empty where there is none. */
-  readonly part: string;
-  readonly inBrackets: boolean;
+  /** A1, （上）, II-2; empty where there is none. */
+  readonly suffix: string;
+  /** A bare 上 or 下 at its end, which may be the semester. */
+  readonly volume: string;
   readonly to: number;
 }
 
 function partOf(text: string, at: number, understood: readonly Span[]): Part {
-  const none = { kind: '', part: '', inBrackets: false, to: at };
-  const hidden = withoutSpans(text, understood).slice(at);
+  const hidden = withoutSpans(text, understood);
   const spelled = /[a-z]$/u.test(text.slice(0, at))
-    ? /^[\s_-]*(shang|xia)(?![a-z])/u.exec(hidden)
+    ? /^[\s_-]*(shang|xia)(?![a-z])/u.exec(hidden.slice(at))
     : null;
   if (spelled) {
-    const part = spelled[1] === 'shang' ? '上' : '下';
-    return { kind: '', part, inBrackets: false, to: at + spelled[0].length };
+    const volume = spelled[1] === 'shang' ? '上' : '下';
+    return { suffix: '', volume, to: at + spelled[0].length };
   }
-  const match = PART.exec(hidden);
-  if (!match || match[0] === '' || match[0].includes(HIDDEN)) return none;
-  const [whole, kind = '', , bracketed, , volume, numeral, digit, roman] = match;
-  if (bracketed !== undefined && (NO_PART.test(bracketed) || isPerson(bracketed))) return none;
-  const part = bracketed ?? volume ?? numeral ?? digit ?? roman ?? '';
-  return {
-    kind: kind.toUpperCase(),
-    part: /^[ivⅰⅱⅲⅠⅡⅢⅣ]+$/u.test(part) ? part.normalize('NFKC').toUpperCase() : part,
-    inBrackets: bracketed !== undefined,
-    to: at + whole.length,
-  };
+  const kind = KIND.exec(hidden.slice(at));
+  let to = at + (kind?.[0].length ?? 0);
+  let suffix = (kind?.slice(1).find((group) => group !== undefined) ?? '').toUpperCase();
+  for (let count = 0; count < MOST_PARTS; count += 1) {
+    const match = PART.exec(hidden.slice(to));
+    if (!match || match[0].includes(HIDDEN)) break;
+    const [whole, bracketed, volume, ...numbers] = match;
+    if (bracketed !== undefined && (NO_PART.test(bracketed) || isPerson(bracketed))) break;
+    const number = numbers.find((group) => group !== undefined);
+    // 数学分析I 1: a number behind a number is of the file.
+    if (number !== undefined && /[0-9IVⅠⅡⅢⅣ一二三四五六]$/u.test(suffix)) break;
+    to += whole.length;
+    if (volume !== undefined) return { suffix, volume, to };
+    suffix += bracketed === undefined ? written(number ?? '') : `（${written(bracketed)}）`;
+  }
+  return { suffix, volume: '', to };
+}
+
+function written(part: string): string {
+  return /^[ivⅰⅱⅲⅠⅡⅢⅣ]/u.test(part) ? part.normalize('NFKC').toUpperCase() : part;
 }
 
 function courseMark(
   full: readonly string[],
   span: Span,
-  part: Part,
+  { suffix: numbered, volume, to }: Part,
   how: CourseMark['how'],
   isShort: boolean,
   { archive }: GuessKnowledge,
+  piece: string,
 ): Named {
-  const isHan = /^[上下]$/u.test(part.part);
-  const isSemester = isHan && !part.inBrackets && !full.some((name) => isParted(name));
-  const suffix =
-    part.part === '' || isSemester
-      ? part.kind
-      : isHan || part.inBrackets
-        ? `${part.kind}（${part.part}）`
-        : `${part.kind}${part.part}`;
-  const written = full.map((name) => {
+  const isSemester = volume !== '' && numbered === '' && !full.some((name) => isParted(name));
+  const suffix = volume === '' || isSemester ? numbered : `${numbered}（${volume}）`;
+  const names = full.map((name) => {
     const whole = `${name}${suffix}`;
     return archive.get(keyOf(whole)) ?? whole;
   });
-  const inArchive = written.filter((name) => archive.has(keyOf(name)));
-  const ordered = [...inArchive, ...written.filter((name) => !inArchive.includes(name))];
+  const inArchive = names.filter((name) => archive.has(keyOf(name)));
+  const ordered = [...inArchive, ...names.filter((name) => !inArchive.includes(name))];
   const [name = '', ...others] = [...new Set(ordered)];
   return {
     name,
@@ -307,29 +446,37 @@ function courseMark(
     how,
     isShort,
     hasPart: suffix !== '' || keyOf(baseOf(name)) !== keyOf(name),
+    bases: full,
+    suffix,
+    piece,
     from: span.from,
-    to: Math.max(span.to, part.to),
-    ...(isSemester && { semester: part.part === '上' ? 'First' : 'Second' }),
+    to: Math.max(span.to, to),
+    ...(isSemester && { semester: volume === '上' ? 'First' : 'Second' }),
   };
 }
 
 /** What is left of a name where nothing is known, if it ends as courses do. */
-function unknownCourse(shown: string, rest: string): Named | undefined {
-  const runs = runsOf(rest).filter(({ from, to }) => {
-    const run = rest.slice(from, to);
-    return run.length >= 3 && run.length <= 16 && /^[\p{Script=Han}a-z+#]+$/u.test(run);
-  });
-  const found = runs.find(({ from, to }) => {
-    const run = rest.slice(from, to);
-    return LIKE_A_COURSE.test(run) && !NO_COURSE.test(run);
-  });
-  if (!found) return undefined;
-  // Traditional characters are written as the archive does, the rest as it stands.
-  const name = Array.from(shown.slice(found.from, found.to), (character, at) =>
-    /\p{Script=Han}/u.test(character) ? rest.charAt(found.from + at) : character,
-  ).join('');
-  const { from, to } = found;
-  return { name, others: [], how: 'unknown', isShort: false, hasPart: false, from, to };
+function unknownCourse(
+  text: string,
+  shown: string,
+  understood: readonly Span[],
+  knowledge: GuessKnowledge,
+): Named | undefined {
+  const rest = withoutSpans(text, understood);
+  for (const run of runsOf(rest)) {
+    const whole = rest.slice(run.from, run.to).replace(FILE_OF_IT, '');
+    const base = whole.replace(/(?<=\p{Script=Han})[a-eh]?(?:[1-6]|i{1,3}|iv|[ⅠⅡⅢⅣ])?$/u, '');
+    const university = lengthOfUniversity(base);
+    const skipped = university + lengthOfTeacher(base.slice(university), knowledge);
+    const name = base.slice(skipped);
+    if (name.length < 3 || name.length > 16 || !/^[\p{Script=Han}a-z+#]+$/u.test(name)) continue;
+    if (!LIKE_A_COURSE.test(name) || NO_COURSE.test(name)) continue;
+    const span = { from: run.from + skipped, to: run.from + base.length };
+    const part = partOf(text, span.to, understood);
+    const as = writtenAs(rest, shown, span);
+    return courseMark([as], span, part, 'unknown', false, knowledge, name);
+  }
+  return undefined;
 }
 
 /** Whether a short name is made of characters of a course, in their order: 中财 of 中级财务会计. */

@@ -1,5 +1,5 @@
 import { HIDDEN, type Span, withoutSpans } from './mark.ts';
-import { isForeignName, isPerson, isWesternPerson, WELL_KNOWN } from './people.ts';
+import { isForeignName, isPerson, isPlainlyPerson, isWesternPerson, WELL_KNOWN } from './people.ts';
 import type { Segment } from './segment.ts';
 
 interface People {
@@ -11,7 +11,7 @@ interface People {
   readonly spans: readonly Span[];
 }
 
-const EDGE = `\\s_\\-—,，、;；.+&（(【[）)】\\]〔〕${HIDDEN}`;
+const EDGE = `\\s_\\-—,，、;；.+&（(【[）)】\\]〔〕《》${HIDDEN}`;
 const NATION =
   '[（(【[〔]\\s*(?:美|英|德|法|日|俄|苏|加|澳|意|瑞士|瑞典|荷|印|以|奥|美国|英国|德国|日本|苏联|俄罗斯)\\s*[）)】\\]〕]\\s*';
 const ROLE = '主编|编著|编译|等著|等编|等译|合著|著|编|译|主译|教授|老师|等';
@@ -23,11 +23,15 @@ const PIECE = new RegExp(
 );
 /** Names in letters: in brackets, behind `by`, or between separators. */
 const LETTERS =
-  /[（(【[]([^（()）【】[\]]+)[）)】\]]|(?<=^|\s)by\s+([^-—_（(]+)$|(?<=^|\s[-—]\s|[_\ue000]\s*|\p{Script=Han}\s)(\p{Lu}[\p{L}.'’\s,，&-]+?)(?=\s*(?:$|\s[-—]|[_\ue000]))/gu;
+  /[（(【[]([^（()）【】[\]]+)[）)】\]]|(?<=^|\s)by\s+([^-—_（(\ue000]+?)\s*(?=$|[（(\ue000])|(?<=^|\s[-—]\s|[_\ue000]\s*|\p{Script=Han}\s)(\p{Lu}[\p{L}.'’\s,，&-]+?)(?=\s*(?:$|\s[-—]|[_\ue000]))/gu;
+
+/** Surnames in letters before a dash and a title of several words: Pindyck & Rubinfeld - Microeconomics. */
+const FIRST_SURNAMES =
+  /^\s*(\p{Lu}\p{Ll}+(?:(?:\s*[,&]\s*|\s+and\s+|\s+)\p{Lu}\p{Ll}+){0,2})\s+[-—]\s+\p{Lu}\p{L}{3,}/u;
 
 /** A surname in letters alone: behind the edition at the end, or between commas before it. */
 const SURNAME =
-  /(?<=\ue000)[\s\-,.]*(?<![\p{L}])(\p{Lu}\p{Ll}{2,})$|,\s*(\p{Lu}\p{Ll}{2,}),?\s*(?=\ue000)/gu;
+  /(?<=\ue000)[\s\-,.]*(?<![\p{L}])(\p{Lu}\p{Ll}{2,})$|,\s*(\p{Lu}\p{Ll}{2,}),?\s*(?=\ue000)|[（(]\s*(\p{Lu}\p{Ll}{2,})[\s,，]*\ue000+\s*[）)]/gu;
 const NO_SURNAME =
   /^(?:Solutions?|Manual|International|Global|Volume|Vol|Part|Edition|Text|Book|Chapters?|Instructors?|Students?|Workbook|Answers?|Guide|English|Chinese|Scan|Ebook)$/u;
 
@@ -35,17 +39,24 @@ const NO_SURNAME =
  * The people in the name of a book: those that stand by themselves between separators, those with 著
  * or 译 behind them, and well-known ones whose names are written on to the title.
  *
+ * @param options.isTitle whether a piece is a title that is known
  * @param options.isBook whether something else already says that it is one
  */
 export function findPeople(
   { shown, text }: Segment,
   hidden: readonly Span[],
-  { isBook }: { readonly isBook: boolean },
+  { isBook, isTitle }: { readonly isBook: boolean; readonly isTitle: (name: string) => boolean },
 ): People {
   const authors: string[] = [];
   const translators: string[] = [];
   const spans: Span[] = [];
-  const rest = withoutSpans(text, hidden);
+  let isCutOff = false;
+  // What stands in 《》 is the title.
+  const quoted = Array.from(text.matchAll(/《[^《》]*》/gu), (match) => ({
+    from: match.index + 1,
+    to: match.index + match[0].length - 1,
+  }));
+  const rest = withoutSpans(text, [...hidden, ...quoted]);
   const pieces = Array.from(rest.matchAll(PIECE), readPiece);
   const alone = pieces.map((piece) => isNamed(piece, false));
   // 张恭庆, 林源渠: who stands in brackets beside a person is one, too.
@@ -55,14 +66,29 @@ export function findPeople(
   pieces.forEach((piece, at) => {
     const { name, role, from, to } = piece;
     // The first piece is the title, unless it can be nothing but a person.
-    const follows = at > 0 || from > 0;
+    const isTitled = pieces.length > 2 || quoted.length > 0;
+    const follows = at > 0 || from > 0 || isTitled;
     const isBeside =
       follows &&
-      (isBook || plain[at - 1] === true || plain[at + 1] === true || plain[at - 2] === true);
-    if (!plain[at] && !(isBeside && isNamed(piece, true))) return;
+      ((isBook && (at > 0 || from > 0)) ||
+        (quoted.length > 0 && pieces.length === 1 && name.length <= 3) ||
+        plain[at - 1] === true ||
+        plain[at + 1] === true ||
+        plain[at - 2] === true);
+    const other = pieces.length === 2 ? pieces[1 - at] : undefined;
+    const isAfterTitle = other !== undefined && isTitle(other.name) && isPlainlyPerson(name);
+    if (!plain[at] && !isAfterTitle && !(isBeside && isNamed(piece, true))) return;
     (/译/u.test(role) && role !== '编译' ? translators : authors).push(name);
     spans.push({ from, to });
   });
+  const first = FIRST_SURNAMES.exec(withoutSpans(shown, [...hidden, ...spans]));
+  const isSurname =
+    first?.[1] !== undefined && !isTitle(first[1]) && (isBook || !/\s/u.test(first[1]));
+  if (first && isSurname && authors.length === 0) {
+    authors.push(...(first[1] ?? '').split(/\s*(?:[,&]|\band\b)\s*|\s+(?=\p{Lu})/u));
+    spans.push({ from: first.index, to: first.index + (first[1]?.length ?? 0) });
+    isCutOff = true;
+  }
   for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(LETTERS)) {
     const [whole, bracketed, by, latin] = match;
     const before = withoutSpans(shown, [...hidden, ...spans]).slice(0, match.index);
@@ -82,8 +108,14 @@ export function findPeople(
     spans.push({ from: match.index, to: match.index + whole.length });
   }
   for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(SURNAME)) {
-    const name = match[1] ?? match[2];
-    if (!isBook || authors.length > 0 || name === undefined || NO_SURNAME.test(name)) continue;
+    const name = match[1] ?? match[2] ?? match[3];
+    if (
+      (!isBook && match[3] === undefined) ||
+      authors.length > 0 ||
+      name === undefined ||
+      NO_SURNAME.test(name)
+    )
+      continue;
     authors.push(name);
     spans.push({ from: match.index, to: match.index + match[0].length });
   }
@@ -93,9 +125,21 @@ export function findPeople(
     authors.push(known);
     spans.push({ from, to: from + known.length });
   }
-  const isCutOff =
+  isCutOff ||=
     known !== undefined &&
     new RegExp(`${known}\\p{Script=Han}|\\p{Script=Han}${known}`, 'u').test(rest);
+  // 王镜岩生物化学, 邱关源罗先觉电路: a name, or two, written on to a title that is known.
+  for (let count = 0; count < 2; count += 1) {
+    const left = withoutSpans(rest, spans);
+    const [glued = ''] = /\p{Script=Han}{5,}/u.exec(left) ?? [];
+    const [name, title] = [glued.slice(0, 3), glued.slice(3)];
+    const isGlued = isPerson(name, true) && !isTitle(glued) && isTitle(title);
+    if (!isGlued || (authors.length > 0 && !isCutOff)) break;
+    const from = left.indexOf(glued);
+    authors.push(name);
+    spans.push({ from, to: from + 3 });
+    isCutOff = true;
+  }
   return { authors, translators, isCutOff, spans };
 }
 

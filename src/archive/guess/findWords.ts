@@ -8,6 +8,8 @@ export type Word =
   | { readonly kind: 'other-exam' }
   /** 试卷, A卷. */
   | { readonly kind: 'paper' }
+  /** 开卷: how an exam is held. */
+  | { readonly kind: 'manner' }
   /** 及答案, 含答案: beside the questions. */
   | { readonly kind: 'with-answers' }
   /** 答案 alone. */
@@ -19,6 +21,8 @@ export type Word =
   | { readonly kind: 'material'; readonly content?: DocContent; readonly isWeak?: boolean }
   /** 课本, 电子书. */
   | { readonly kind: 'book' }
+  /** 成绩单, 简历: of one person, and nothing for an archive. */
+  | { readonly kind: 'private' }
   /** 考研, 四级: no exam of a university. */
   | { readonly kind: 'public-exam' }
   | { readonly kind: 'postgraduate' }
@@ -42,10 +46,13 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     /(?:无|没有?|不含|不带|缺)(?:参考)?答案|without\s*(?:answers?|solutions?)/gu,
     { kind: 'no-answers' },
   ],
-  [/(?:参考|标准)?答案\s*(?:及|和|与|[+、])?\s*评分(?:标准|细则)/gu, { kind: 'answers' }],
+  [
+    /(?:参考|标准)?(?:答案|解答|解析)\s*(?:及|和|与|[+、])?\s*评分(?:标准|细则)/gu,
+    { kind: 'answers' },
+  ],
   [
     new RegExp(
-      `(?:课后|课本|书后|教材|习题|练习册?|作业|思考题|课后题|练习题|例题|奇数题|偶数题|题库|实验|prac|homework|hw|exercises?|assignments?|problems?)(?:\\s*[0-9一二三四五六七八九十]+)?[\\s_\\-（(的]*(?:${ANSWER}|${ENGLISH_ANSWER}${NO_LETTER_BEHIND})`,
+      `(?:课后|课本|书后|教材|习题[集册]?|练习册?|作业[册本]?|思考题|课后题|练习题|例题|奇数题|偶数题|题库|实验|prac|homework|hw|exercises?|assignments?|problems?)(?:\\s*[0-9一二三四五六七八九十]+)?[\\s_\\-（(的]*(?:${ANSWER}|${ENGLISH_ANSWER}${NO_LETTER_BEHIND})`,
       'gu',
     ),
     { kind: 'answers-to-exercises' },
@@ -72,16 +79,17 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     /(?:期[中末](?:考试)?|考试)?\s*(?:模拟(?:试|考|测)?(?:试?[题卷]|试题|考试)?|样[卷题]|押题|预测卷?|仿真卷?|自测[题卷]?|自测|习题课|复习题|练习卷|复习卷|考研真题|mock|(?<![a-z])samples?(?![a-z]))/gu,
     { kind: 'material', content: '题库' },
   ],
+  [/(?:期[中末])?考试(?:范围|大纲|说明|安排|时间|通知|要求|须知)|考纲/gu, { kind: 'material' }],
   [
     /半期(?:考试?)?|期中(?:考试?|测试|测验)?|mid[\s_-]*terms?(?:\s*exams?)?|qizhong(?:kaoshi|shijuan)?/gu,
     { kind: 'stage', stage: '期中' },
   ],
   [
-    /期末(?:考试?|测试|测验)?|末考|final[\s_-]*(?:exams?|examination|test|paper)|(?<![a-z])finals(?![a-z])|qimo(?:kaoshi|shijuan)?/gu,
+    /期[末终](?:考试?|测试|测验)?|末考|final[\s_-]*(?:exams?|examination|test|paper)|(?<![a-z])finals(?![a-z])|qimo(?:kaoshi|shijuan)?/gu,
     { kind: 'stage', stage: '期末' },
   ],
   [
-    /补考|缓考|重修|清考|免修|补缓考|[小单]元?测[验试]?|随堂测[验试]?|测验|月考|阶段(?:性)?(?:测[试验]|考试)|周测|quiz(?:zes)?|make[\s_-]*up(?:\s*exam)?|第[一二三四五六0-9]+次(?:测[试验]|考试)|单元测[试验]/gu,
+    /补考|缓考|重修|清考|免修|补缓考|[小单]元?测[验试]?|随堂测[验试]?|测验|月考|小考|阶段(?:性)?(?:测[试验]|考试)|周测|quiz(?:zes)?|make[\s_-]*up(?:\s*exam)?|第[一二三四五六0-9]+次(?:测[试验]|考试)|单元测[试验]/gu,
     { kind: 'other-exam' },
   ],
   [
@@ -89,11 +97,15 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'public-exam' },
   ],
   [
-    /听力原文|听力材料|录音|原文|考试(?:范围|大纲|说明|安排|时间|通知|要求|须知)|考纲|答题[卡纸]|成绩单?|座位|课表|教学计划|培养方案|大作业/gu,
+    /简历(?!模板)|成绩单?(?!分析)|身份证|学生证|(?:选|上)?课程?表|准考证|录取通知书?|获奖证书/gu,
+    { kind: 'private' },
+  ],
+  [
+    /听力原文|听力材料|录音|原文|答题[卡纸]|座位|教学计划|培养方案|大作业|上机(?:操作|作业|报告|指导|指南)|第[一二三四五六七八九十0-9]+次上机/gu,
     { kind: 'material' },
   ],
   [
-    /实验报告|实验(?:指导书?|手册|代码|数据|预习)|报告(?!厅)|课程设计|课设|论文|源?代码|模板|源码|(?<![a-z])(?:lab|report|project|code|tutorial|syllabus)s?[\s_-]*[0-9]*(?![a-z])|教学大纲|(?<![a-z])(?:src|demo)(?![a-z])/gu,
+    /实验报告|实验(?:指导书?|手册|代码|数据|预习|册)|实验\s*[0-9一二三四五六七八九十]+(?!\s*期[中末])|报告(?!厅)|课程设计|课设|论文|源?(?<!课程)代码|模板|源码|(?<![a-z])(?:lab|report|project|code|tutorial|syllabus)s?[\s_-]*[0-9]*(?![a-z])|(?:教学|课程)大纲|(?<![a-z])(?:src|demo)(?![a-z])/gu,
     { kind: 'material' },
   ],
   [
@@ -109,13 +121,14 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'material', content: '题库' },
   ],
   [
-    /知识点|笔记|重点|考点|要点|提纲|大纲|知识总结|总结|小结|归纳|公式|速成|速记|速查|宝典|必背|小抄|串讲|名词解释|梳理|cheat[\s_-]*sheets?|(?<![a-z])(?:notes?|summary|summaries|review|outline|formulas?)(?![a-z])|biji|zongjie/gu,
+    /知识点|笔记|重点|考点|要点|提纲|(?:复习|考试|考点|知识|期末)大纲|知识总结|总结|小结|归纳|公式|速成|速记|速查|宝典|必背|小抄|串讲|名词解释|梳理|cheat[\s_-]*sheets?|(?<![a-z])(?:notes?|summary|summaries|review|outline|formulas?)(?![a-z])|biji|zongjie/gu,
     { kind: 'material', content: '知识点' },
   ],
   [
-    /(?:期末|期中|总)?复习(?:资料|材料|指南|手册|攻略)?|整理|背诵版?|背记|资料|汇总|合集|攻略|开卷|划重点|fuxi|ziliao/gu,
+    /(?:期末|期中|总)?复习(?:资料|材料|指南|手册|攻略)?|整理|背诵版?|背记|资料|汇总|合集|攻略|大纲|划重点|fuxi|ziliao/gu,
     { kind: 'material', content: '知识点', isWeak: true },
   ],
+  [/图谱|图集|挂图/gu, { kind: 'material', isWeak: true }],
   [
     /第\s*[0-9一二三四五六七八九十]+\s*[章讲节课]|(?<![a-z])ch(?:apter|ap)?[\s_.-]*[0-9]+(?![0-9])|unit[\s_-]*[0-9]+/gu,
     { kind: 'material', isWeak: true },
@@ -124,6 +137,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     /(?:[（(【[\s_-]*[a-dａ-ｄ]\s*[卷/](?:[a-d]\s*卷)?[）)】\]]?)|考试(?:试题|题目?|真题|试?卷|卷)|(?:原题|真题|原卷|试题卷?|试卷|考卷|卷子|考题|题目|考试)(?![库集])|回忆版|(?<![a-z])(?:exams?|examinations?|past[\s_-]*papers?|test[\s_-]*papers?|exam[\s_-]*papers?|shijuan|shiti|kaoshi|zhenti)(?![a-z])/gu,
     { kind: 'paper' },
   ],
+  [/[（(【[\s_-]*[开闭]卷[）)】\]]?/gu, { kind: 'manner' }],
   [
     /教科书|课本|教材|电子书|书籍|图书|参考书|原版书|(?<![a-z])(?:e-?books?|textbooks?|books?)(?![a-z])/gu,
     { kind: 'book' },
@@ -164,7 +178,7 @@ function findFinal(text: string, taken: readonly Span[], add: (mark: WordMark) =
 
 /** 线代历年题, 期末题, 高数卷: the last character says it where no word did. */
 function findEndings(text: string, taken: readonly Span[], add: (mark: WordMark) => void): void {
-  const pattern = /(?<![a-z专话问主课标命议难])[题卷](?=[\s_\-—（(【）)\]\ue000]|$)/gu;
+  const pattern = /(?<![a-z专话问主课标命议难后错])[题卷](?=[\s_\-—（(【）)\]\ue000]|$)/gu;
   for (const { from, to } of matchesOf(text, pattern, taken)) {
     add({ kind: 'paper', from, to });
   }

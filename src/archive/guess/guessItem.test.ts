@@ -25,6 +25,7 @@ test('an exam paper is told by its name and its folders', () => {
     semester: 'First',
     stage: '期末',
     content: ['答案'],
+    variant: 'A卷',
   });
   expect(filled('线代历年题/2018秋期中.pdf')).toEqual({
     type: 'test',
@@ -77,9 +78,9 @@ test('a file of which nobody knows what it is says the rest of what it says', ()
     years: { start: 2020, end: 2021 },
     semester: 'First',
   });
-  expect(filled('结构化学/分子轨道图集.pdf')).toEqual({
+  expect(filled('结构化学/分子轨道的对称性.pdf')).toEqual({
     course: '结构化学',
-    title: '分子轨道图集',
+    title: '分子轨道的对称性',
   });
   expect(filled('校运会照片.pdf')).toEqual({});
 });
@@ -87,4 +88,80 @@ test('a file of which nobody knows what it is says the rest of what it says', ()
 test('a folder called 法学院 is a college, a name that ends so is none', () => {
   expect(filled('法学院/宪法学期末2020-2021(2).pdf')).toMatchObject({ college: ['法学院'] });
   expect(filled('宪法学期末2020-2021(2) 法学院.pdf')).not.toHaveProperty('college');
+});
+
+test('a name in 《》 is kept as it stands', () => {
+  expect(filled('《信号与线性系统》2018-2019-1期末.pdf').course).toBe('信号与线性系统');
+  expect(filled('《高等数学AⅠ》2018-2019-1期末.pdf').course).toBe('高等数学AI');
+  expect(filled('《高等数学BⅠ》2018-2019-1期末.pdf').course).toBe('高等数学BI');
+  expect(filled('管致中《信号与线性系统》第四版.pdf')).toMatchObject({
+    type: 'book',
+    title: '信号与线性系统',
+    authors: ['管致中'],
+  });
+});
+
+test('what search knows to be nearly the same is no full name', () => {
+  expect(filled('信号与线性系统2018-2019-1期末.pdf').course).toBe('信号与线性系统');
+  expect(filled('复分析2020-2021-2期末.pdf').course).toBe('复分析');
+  expect(filled('毛概2020-2021-2期末.pdf').course).toBe('毛泽东思想和中国特色社会主义理论体系概论');
+});
+
+test.each([
+  '微机原理与接口技术',
+  '微机原理与接口',
+  '程序设计语言C',
+  'Java软件开发基础',
+  '数据仓库与数据挖掘',
+  '会计信息系统',
+  '高等数学AI',
+  '大学物理II-2',
+  '微积分II（下）',
+])('the course %s is not cut short, by name or by folder', (course) => {
+  expect(filled(`${course} 2018-2019-1期末.pdf`).course).toBe(course);
+  expect(filled(`${course}/2018-2019-1期末.pdf`).course).toBe(course);
+});
+
+test('teachers and universities before a course are no part of it', () => {
+  expect(filled('陈志坚非线性光学2018-2019-1期末.pdf')).toMatchObject({
+    course: '非线性光学',
+    teachers: ['陈志坚'],
+  });
+  expect(filled('北大集合论与图论2018-2019-1期末.pdf').course).toBe('集合论与图论');
+  expect(filled('华中科技大学复变函数2018-2019-1期末.pdf').course).toBe('复变函数');
+});
+
+test('a university is no college of itself', () => {
+  expect(filled('合肥学院/高等数学2018-2019-1期末.pdf')).not.toHaveProperty('college');
+  expect(filled('北京大学数学科学学院/复分析2018-2019-1期末.pdf').college).toEqual([
+    '数学科学学院',
+  ]);
+});
+
+test('who handed something in is neither its title nor its author', () => {
+  const guess = guessItem({ path: ['思修', 'PB16020923+林祥.pdf'], filetype: 'pdf' }, knowledge);
+  expect(guess.type.value).toBeUndefined();
+  expect(JSON.stringify(guess)).not.toMatch(/林祥|PB16020923/u);
+  const report = filled('计算机网络/SA20011001-李雷-计算机网络实验报告.pdf');
+  expect(report).toMatchObject({ type: 'doc', title: '计算机网络实验报告' });
+});
+
+test('a folder for papers and answers says of none of them which it is', () => {
+  expect(filled('真卷+答案/数学物理方法/2017-2018-2期末.pdf')).not.toHaveProperty('content');
+  expect(filled('真卷+答案/数学物理方法/2017-2018-2期末答案.pdf').content).toEqual(['答案']);
+});
+
+test('a collection of many years is a material', () => {
+  for (const name of ['历年试题汇总', '期末试卷合集', '2012-2019期末卷汇编', '期末试卷1-10套']) {
+    expect(filled(`大学物理${name}.pdf`)).toMatchObject({ type: 'doc', content: ['题库'] });
+  }
+});
+
+test('which paper of an exam it is, and whose, is kept', () => {
+  expect(filled('热学2013-2014-2期末A卷.pdf').variant).toBe('A卷');
+  expect(filled('电路2013-2014-1-A.pdf').variant).toBe('A卷');
+  expect(filled('工数2020-2021-2期末（回忆版）.pdf').variant).toBe('回忆版');
+  expect(filled('高数下2020-2021-2补考.pdf').variant).toBe('补考');
+  expect(filled('高等数学A2020-2021-2期末.pdf')).not.toHaveProperty('variant');
+  expect(filled('原子物理 2020春 期末 朱林繁.pdf').teachers).toEqual(['朱林繁']);
 });

@@ -7,8 +7,10 @@ import { usefulTitle } from './documentProperties.ts';
 import { findBook } from './findBook.ts';
 import { findCollege } from './findCollege.ts';
 import type { Semester, Years } from './findTime.ts';
+import { findTeachers, findVariant } from './findVariant.ts';
 import type { GuessKnowledge } from './knowledge.ts';
 import { withoutSpans } from './mark.ts';
+import { withoutPersonalData } from './personalData.ts';
 import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
 import { type FirstPages, readFirstPages } from './readFirstPages.ts';
 import { readSegment } from './readSegment.ts';
@@ -41,6 +43,8 @@ export interface ItemGuess {
   readonly stage?: Proposal<'期中' | '期末'>;
   readonly content?: Proposal<readonly string[]>;
   readonly college?: Proposal<readonly string[]>;
+  readonly variant?: Proposal<string>;
+  readonly teachers?: Proposal<readonly string[]>;
   readonly authors?: Proposal<readonly string[]>;
   readonly translators?: Proposal<readonly string[]>;
   readonly edition?: Proposal<string>;
@@ -58,12 +62,21 @@ const FOLDERS = 6;
  */
 export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGuess {
   const folders = file.path.slice(0, -1).slice(-FOLDERS);
-  const { stem, isSlides } = stemOf(file.path.at(-1) ?? '');
+  const { stem: whole, isSlides } = stemOf(file.path.at(-1) ?? '');
+  const anonymous = withoutPersonalData(whole);
+  const stem = anonymous ?? whole;
   const { simplify } = knowledge;
   const named = readSegment(segmentOf(stem, 'name', simplify), knowledge);
   const titled =
     file.documentTitle !== undefined && saysNothing(named, knowledge)
-      ? readSegment(segmentOf(file.documentTitle, 'document', simplify), knowledge)
+      ? readSegment(
+          segmentOf(
+            withoutPersonalData(file.documentTitle) ?? file.documentTitle,
+            'document',
+            simplify,
+          ),
+          knowledge,
+        )
       : undefined;
   const name = titled ?? named;
   const above = folders
@@ -72,7 +85,9 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
   const pages = readFirstPages(file.pages ?? [], file.pageCount, knowledge);
   const all = [name, ...above];
 
-  const bookMarks = findBook(name.segment, knowledge).told;
+  const { told } = findBook(name.segment, knowledge);
+  // Who is named beside a number has handed it in; nobody publishes so.
+  const bookMarks = anonymous !== undefined && told === 'perhaps' ? 'no' : told;
   const type = file.type
     ? sure(file.type, because('given', '已指定'))
     : decideType({ name, folders: above, pages, filetype: file.filetype, isSlides, bookMarks });
@@ -121,6 +136,8 @@ function guessTest(
   const colleges = all.map(({ segment }) => findCollege(segment, knowledge.colleges));
   const at = colleges.findIndex((found) => found !== undefined);
   const college = colleges[at];
+  const variant = findVariant(name);
+  const teachers = findTeachers(name, true);
   return {
     course: course.proposal,
     ...decideCourseType(texts),
@@ -128,6 +145,8 @@ function guessTest(
     semester: checked(semester, String, printed?.semester),
     stage: checked(stage, String, heading && decideStage([heading])),
     content: decideContent('test', name, all, pages, { neighbours }),
+    ...(variant && { variant }),
+    ...(teachers && { teachers }),
     ...(!college &&
       pages.colleges && {
         college: likely(pages.colleges, seen(pages.colleges.join('、'), 'text')),
@@ -208,17 +227,23 @@ function guessDoc(
   isSlides: boolean,
 ): Omit<ItemGuess, 'type'> {
   const course = decideCourse(all, pages.heading);
+  const teachers = findTeachers(name, false);
   return {
     title: titleOfDoc(name),
     course: course.proposal,
     ...decideCourseType(all),
     content: decideContent('doc', name, all, pages, { isSlides }),
+    ...(teachers && { teachers }),
   };
 }
 
 /** A name that says something is the title of a material as it stands. */
 function titleOfDoc({ segment, words }: Read): Proposal<string> {
-  const versions = words.filter(({ kind }) => kind === 'filler');
+  // A version stands at the end; final_review is one word.
+  const versions = words.filter(({ kind, from }) => {
+    const rest = withoutSpans(segment.text, [{ from, to: segment.text.length }]);
+    return kind === 'filler' && /\p{L}/u.test(rest.slice(0, from));
+  });
   const title = withoutSpans(segment.shown, versions)
     .replace(/[_\ue000\s]+/gu, ' ')
     .trim();
@@ -307,18 +332,22 @@ function openGuess(
   knowledge: GuessKnowledge,
 ): ItemGuess {
   const test = guessTest(name, all, pages, [], knowledge);
+  // The year of a folder is that of its papers, and none of a lecture beside them.
+  const isNameless = saysNothing(name, knowledge);
+  const own = isNameless ? test : guessTest(name, [name], pages, [], knowledge);
   // What is of no course, or an exam of no university, is perhaps not for the archive at all.
   const isElsewhere = name.words.some(({ kind }) => kind === 'public-exam');
   if (isElsewhere)
     return { type, ...(test.course?.value !== undefined && { course: test.course }) };
+  if (name.words.some(({ kind }) => kind === 'private')) return { type };
   const title = test.course?.value !== undefined && hasMore(name) ? titleOfDoc(name) : undefined;
   return {
     type,
     ...(title?.value !== undefined && { title: likely(title.value, title) }),
-    ...(test.course?.value !== undefined && { course: test.course }),
-    ...(test.years?.value !== undefined && { years: test.years }),
-    ...(test.years?.value !== undefined &&
-      test.semester?.value !== undefined && { semester: test.semester }),
+    ...(test.course?.value !== undefined && { course: likely(test.course.value, test.course) }),
+    ...(own.years?.value !== undefined && { years: own.years }),
+    ...(own.years?.value !== undefined &&
+      own.semester?.value !== undefined && { semester: own.semester }),
     ...(test.stage?.value !== undefined && { stage: test.stage }),
   };
 }

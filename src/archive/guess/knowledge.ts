@@ -16,6 +16,8 @@ export interface GuessKnowledge {
   readonly archive: ReadonlyMap<string, string>;
   /** Other name, folded → full names, the likeliest first. */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
+  /** Those of them that the archive has said itself. */
+  readonly ownAliases: ReadonlySet<string>;
   /** Pinyin without tones → full names. */
   readonly spelled: ReadonlyMap<string, readonly string[]>;
   readonly colleges: readonly string[];
@@ -66,6 +68,7 @@ export function createKnowledge(
     byFolded,
     archive,
     aliases: named,
+    ownAliases: new Set(Array.from(aliases.keys(), keyOf)),
     spelled: spell([...byFolded.values()], named, characters),
     colleges: [
       ...new Set(items.flatMap((item) => (item.type === 'test' ? (item.data.college ?? []) : []))),

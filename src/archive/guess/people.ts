@@ -1,7 +1,7 @@
 /** Family names, the hundred most frequent and those that textbooks are written under. */
 const SURNAMES = new Set(
   Array.from(
-    '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文樊俞耿盛屈殷阎华翁童浦饶傅邢奚胥柴蒲梅聂丘柯卓裴寇默项祝左申岳冀匡应温管靳芮柳葛欧凌霍佘恽鲍喻费关宗席娄倪庄苗尤甘包邬卜焦解尚滕虞束敖艾凤花宁查鞠穆厉车宫储湛晏荆游竺权强安翟楼裘啜纪芦谷门俎战牛轩桑寿路骆井凌樊娄危童梅刁钮麻阮闵席季娄岑廉鄂国文寇广禄阙东殴利师巩聂晁勾敖融冷訾辛阚那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公仉督晋楚闫法汝鄢涂钦归海墨哈谯笪年爱阳佟商牟佘佴伯赏南宫墨岳帅缑亢况郈有琴',
+    '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向常汤康易乔赖文樊俞耿盛屈殷阎华翁童浦饶傅邢奚胥柴蒲梅聂丘柯卓裴寇默项祝左申岳冀匡应温管靳芮柳葛欧凌霍佘恽鲍喻费关宗席娄倪庄苗尤甘包邬卜焦解尚滕虞束敖艾凤花宁查鞠穆厉车宫储湛晏荆游竺权强安翟楼裘啜纪芦谷门俎战牛轩桑寿路骆井凌樊娄危童梅刁钮麻阮闵席季娄岑廉鄂国文寇广禄阙东殴利师巩聂晁勾敖融冷訾辛阚那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公乐萨步过风束仝浦邰咸练敬蔚么郗计荣伏印宿怀蒙仉督晋楚闫法汝鄢涂钦归海墨哈谯笪年爱阳佟商牟佘佴伯赏南宫墨岳帅缑亢况郈有琴',
   ),
 );
 const COMPOUND = /^(?:欧阳|上官|司马|诸葛|夏侯|皇甫|司徒|令狐)/u;
@@ -30,6 +30,21 @@ export function isPerson(piece: string, isBeside = false): boolean {
   if (COMPOUND.test(piece)) return piece.length >= 3;
   if (piece.length > 3 || !SURNAMES.has(piece.charAt(0))) return false;
   return !(isBeside ? TITLE_END : NO_PERSON_END).test(piece);
+}
+
+/** Family names that begin hardly any word of a title. */
+const CLEAR = new Set(
+  Array.from(
+    '王李张刘陈杨黄赵吴周徐孙朱胡郭何林罗郑梁谢邓冯曹彭曾肖董潘袁蔡蒋杜叶魏苏吕丁卢姚沈姜崔谭陆汪廖韦贾付邹熊孟邱侯尹薛闫黎陶贺郝顾龚邵覃钱戴荣',
+  ),
+);
+
+/** Whether three characters behind a title can be nothing but who wrote it: 概率论 何书元. */
+export function isPlainlyPerson(piece: string): boolean {
+  if (!/^\p{Script=Han}{3}$/u.test(piece) || !CLEAR.has(piece.charAt(0))) return false;
+  return (
+    !NO_PERSON.test(piece) && !TITLE_END.test(piece) && !/[性化率度数力层组域法]$/u.test(piece)
+  );
 }
 
 /** Characters that names of foreigners are written with. */

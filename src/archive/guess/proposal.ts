@@ -41,11 +41,11 @@ export function because(reason: string, reasonInChinese: string): Because {
 }
 
 export function sure<Value>(value: Value, why: Because): Proposal<Value> {
-  return { value, certainty: 'sure', ...why };
+  return { ...why, value, certainty: 'sure' };
 }
 
 export function likely<Value>(value: Value, why: Because): Proposal<Value> {
-  return { value, certainty: 'likely', ...why };
+  return { ...why, value, certainty: 'likely' };
 }
 
 export function open<Value>(why: Because, candidates: readonly Value[] = []): Proposal<Value> {

@@ -20,7 +20,7 @@ export type Simplify = (character: string) => string;
 
 /** Reads the name of a file (without its extension) or of a folder. */
 export function segmentOf(name: string, source: Source, simplify: Simplify): Segment {
-  const shown = dropJunk(repairName(name.normalize('NFC')));
+  const shown = dropJunk(repairName(name.normalize('NFC')), source);
   return { source, shown, text: foldUnits(shown, simplify) };
 }
 

@@ -78,6 +78,8 @@ function fieldsOf(guess: ItemGuess): FieldProposals {
     semester: one(guess.semester),
     stage: one(guess.stage),
     college: guess.college,
+    variant: one(guess.variant),
+    teachers: guess.teachers,
     content: guess.content,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, proposal]) => proposal));
