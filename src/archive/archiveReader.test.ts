@@ -126,6 +126,17 @@ test('a file that another one takes the place of is never missing', async () => 
   expect(after.archive && titlesOf(after.archive)).toEqual(['乙']);
 });
 
+test('a file that Git has removed is not waited for', async () => {
+  await write({ [fileOf(1)]: doc(1, '甲'), [fileOf(2)]: doc(2, '乙') });
+  const reader = createArchiveReader(folder, { graceMs: 60_000 });
+  await archiveOf(reader);
+  await remove(fileOf(1));
+  expect((await archiveOf(reader)).items).toHaveLength(2);
+  const after = await reader.read({ missingIsGone: true });
+  expect(after.isUnsure).toBe(false);
+  expect(after.archive && titlesOf(after.archive)).toEqual(['乙']);
+});
+
 test('while the folder of the metadata is gone the archive is as it was', async () => {
   await write({ [fileOf(1)]: doc(1), 'announcements/a.md': post('停机') });
   const reader = hasty();

@@ -30,7 +30,7 @@ export interface FileMemory<Value> {
 }
 
 /** How long a file may be missing: a Git that replaces a hundred files takes a tenth of it. */
-const GRACE_MS = 400;
+export const GRACE_MS = 400;
 
 /** File systems tell times in steps of up to 2 s (FAT): within one a file may change unseen. */
 const STEP_MS = 2000;
@@ -45,13 +45,13 @@ interface Entry<Value> {
 export interface MemoryOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** How long a file may be missing and still count as there, in ms. */
-  readonly graceMs?: number | undefined;
+  /** How long a file may be missing at present and still count as there, in ms. */
+  readonly graceMs?: (() => number) | undefined;
 }
 
 export function createFileMemory<Value>({
   now = Date.now,
-  graceMs = GRACE_MS,
+  graceMs = () => GRACE_MS,
 }: MemoryOptions = {}): FileMemory<Value> {
   const entries = new Map<string, Entry<Value>>();
   /** Path → since when. */
@@ -61,7 +61,7 @@ export function createFileMemory<Value>({
     const entry = entries.get(path);
     if (!entry) return undefined;
     const since = missing.get(path) ?? now();
-    if (now() - since < graceMs) {
+    if (now() - since < graceMs()) {
       missing.set(path, since);
       return entry.made;
     }

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from './fault.ts';
-import { createFileMemory, type FileMemory } from './fileMemory.ts';
+import { createFileMemory, type FileMemory, GRACE_MS } from './fileMemory.ts';
 import type { Metadata } from './metadataSchema.ts';
 import type { Aliases } from './parseAliases.ts';
 import type { AnnouncementEntry } from './parseAnnouncement.ts';
@@ -40,7 +40,8 @@ export type ArchiveReading = ArchiveResult & {
 
 /** Reads one archive folder again and again; not twice at the same time. */
 export interface ArchiveReader {
-  read(): Promise<ArchiveReading>;
+  /** @param options.missingIsGone whether nobody can be about to put a missing file back */
+  read(options?: { readonly missingIsGone?: boolean }): Promise<ArchiveReading>;
 }
 
 /**
@@ -71,19 +72,22 @@ interface ReaderOptions {
  */
 export function createArchiveReader(
   folder: string,
-  { documents = { folder: join(folder, 'files') }, graceMs }: ReaderOptions = {},
+  { documents = { folder: join(folder, 'files') }, graceMs = GRACE_MS }: ReaderOptions = {},
 ): ArchiveReader {
+  let grace = graceMs;
+  const options = { graceMs: () => grace };
   const memories = {
-    metadata: createFileMemory<Metadata>({ graceMs }),
-    announcements: createFileMemory<AnnouncementEntry>({ graceMs }),
-    aliases: createFileMemory<Aliases>({ graceMs }),
-    sizes: createFileMemory<object>({ graceMs }),
-    wiki: createWikiMemory({ graceMs }),
+    metadata: createFileMemory<Metadata>(options),
+    announcements: createFileMemory<AnnouncementEntry>(options),
+    aliases: createFileMemory<Aliases>(options),
+    sizes: createFileMemory<object>(options),
+    wiki: createWikiMemory(options),
   };
   const files = Object.values({ ...memories, wiki: memories.wiki.json });
   let last: ArchiveReading = { reason: 'was not read yet', isUnsure: false, prints: new Map() };
   return {
-    async read() {
+    async read({ missingIsGone = false } = {}) {
+      grace = missingIsGone ? 0 : graceMs;
       const reason = await whyNoArchive(folder);
       if (reason !== undefined) {
         const { archive, prints } = last;

@@ -15,6 +15,17 @@ export async function isGitAtWork(folder: string, now: () => number = Date.now):
   return lock !== undefined && now() - lock.mtimeMs < OLDEST_LOCK_MS;
 }
 
+/**
+ * What tells whether Git has changed files of a folder: it writes its index after each checkout, merge
+ * or reset. Undefined where there is no repository.
+ */
+export async function gitIndexPrint(folder: string): Promise<string | undefined> {
+  const git = await gitFolder(folder);
+  if (git === undefined) return undefined;
+  const index = await stat(join(git, 'index')).catch(() => undefined);
+  return index && `${index.size} ${index.mtimeMs} ${index.ino}`;
+}
+
 /** The Git folder of the repository that a folder is in; undefined where it is in none. */
 async function gitFolder(folder: string): Promise<string | undefined> {
   let at = await realpath(folder).catch(() => undefined);

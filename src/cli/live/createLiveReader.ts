@@ -26,8 +26,14 @@ export interface Look {
 
 /** Reads one archive again and again, and publishes what has changed; not twice at the same time. */
 export interface LiveReader {
-  /** Reads what has changed; or says why the folder is no archive. */
-  look(): Promise<Look | { readonly refused: string }>;
+  /**
+   * Reads what has changed; or says why the folder is no archive.
+   *
+   * @param options.missingIsGone whether nobody can be about to put a missing file back
+   */
+  look(options?: {
+    readonly missingIsGone?: boolean;
+  }): Promise<Look | { readonly refused: string }>;
   /** Makes an edition of what was seen, if that differs from the edition before. */
   publish(look: Look): Promise<LiveReading>;
 }
@@ -57,8 +63,8 @@ export function createLiveReader({
   }
 
   return {
-    async look() {
-      const { archive, reason, staleReason, isUnsure, prints } = await reader.read();
+    async look(options) {
+      const { archive, reason, staleReason, isUnsure, prints } = await reader.read(options);
       if (!archive) return { refused: reason };
       if (staleReason !== undefined) {
         return { archive, prints, isUnsure, staleReason, site: lastSite ?? DEFAULT_SITE_FILE };

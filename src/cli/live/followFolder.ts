@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isGitAtWork } from '../../archive/watch/gitLock.ts';
+import { gitIndexPrint, isGitAtWork } from '../../archive/watch/gitLock.ts';
 import { PATIENCE, untilQuiet } from '../../archive/watch/untilQuiet.ts';
 import { watchFolders } from '../../archive/watch/watchFolders.ts';
 import { createLiveReader, type LiveReader, type Look } from './createLiveReader.ts';
@@ -16,8 +16,11 @@ const MOST_LOOKS = 5;
 const GIT_AT_START_MS = 5000;
 
 /** When to look again for a file that may come back, and after a failure of ours, in ms. */
-const AGAIN_MS = 500;
+const AGAIN_MS = 450;
 const RETRY_MS = 10_000;
+
+/** How often a missing file is waited for before the rest of a change is published without it. */
+const MOST_WAITS = 3;
 
 /** However many changes come, a third of the time is left to others: half of what it took, in ms. */
 const LONGEST_PAUSE_MS = 1000;
@@ -41,6 +44,8 @@ export function followFolder(
     wanted.resolve();
   };
   let heldUp = false;
+  /** Of the last reading. */
+  let lastIndex: string | undefined;
 
   /** Waits until the folder is still, and reads it; again if it was written to meanwhile. */
   async function lookAtRest(patience = PATIENCE): ReturnType<LiveReader['look']> {
@@ -50,9 +55,26 @@ export function followFolder(
       const { still } = await untilQuiet(bustle, patience);
       remarkOnGit(!still && (await git()));
       const began = lastChange;
-      const seen = await reader.look();
+      const index = await gitIndexPrint(folder);
+      // What Git has removed it does not put back: nobody waits for that.
+      const seen = await reader.look({ missingIsGone: still && index !== lastIndex });
       const moved = began !== lastChange || (await git());
-      if (!moved || !still || looks >= MOST_LOOKS) return seen;
+      if (!moved || !still || looks >= MOST_LOOKS) {
+        lastIndex = index;
+        return seen;
+      }
+    }
+  }
+
+  /**
+   * Waits for files that may come back before anything is published: an item is removed together with
+   * its document, and would be listed without it meanwhile.
+   */
+  async function lookUntilSure(): ReturnType<LiveReader['look']> {
+    for (let waits = 0; ; waits += 1) {
+      const seen = await lookAtRest();
+      if ('refused' in seen || !seen.isUnsure || waits >= MOST_WAITS) return seen;
+      await setTimeout(AGAIN_MS);
     }
   }
 
@@ -90,7 +112,7 @@ export function followFolder(
       wanted = Promise.withResolvers();
       const started = now();
       try {
-        const seen = await lookAtRest();
+        const seen = await lookUntilSure();
         if (!('refused' in seen)) await publish(seen);
       } catch (error) {
         // Full memory, a broken disk, a bug: what is served stays, and it is tried again.

@@ -292,6 +292,35 @@ test('a pull of a hundred files is live as a whole, and no request or download s
   expect((await site.health()).pull).toMatchObject({ commit: to });
 });
 
+test('an item that is removed with its document goes in one change, by hand and by a pull', async () => {
+  const archive = (numbers: readonly number[], content: string | undefined) =>
+    Object.fromEntries(
+      numbers.flatMap((number) => [
+        [fileOf(number), content && doc(number, content)],
+        [`files/${id(number)}.pdf`, content],
+      ]),
+    );
+  const { origin, clone } = await clonePair(home, {
+    ...archive([1, 2, 3], '山川'),
+    'site.yml': 'archive: { git: { every: 0 } }',
+  });
+  const site = await serveArchive(clone, { CAMPUSDOCS_WEBHOOK_SECRET: SECRET });
+  await site.until('it was pulled once', ({ pull }) => pull !== undefined);
+  const editions = () => site.log().match(/a new edition is live/g)?.length ?? 0;
+
+  for (const path of [`files/${id(3)}.pdf`, fileOf(3)]) await rm(join(clone, path));
+  await site.until('it is gone', ({ edition }) => edition.items === 2);
+  expect(editions()).toBe(1);
+  git(clone, 'checkout', '--quiet', '--', '.');
+  await site.until('it is back', ({ edition }) => edition.items === 3);
+  const before = editions();
+
+  await commit(origin, archive([2, 3], undefined));
+  await push(site);
+  await site.until('two are gone', ({ edition }) => edition.items < 3);
+  expect([(await site.health()).edition.items, editions()]).toEqual([1, before + 1]);
+});
+
 test('a pull that fails leaves everything as it was, and says why', async () => {
   const { origin, clone } = await clonePair(home, {
     [fileOf(1)]: doc(1, '甲'),
