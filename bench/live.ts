@@ -1,9 +1,10 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { PATHS } from '../src/protocol/urls.ts';
 import { cloneArchive } from './cloneArchive.ts';
+import { openEditor } from './editor.ts';
 import { formatTable } from './formatTable.ts';
 import { load } from './loadClient.ts';
 import { type Row, row } from './row.ts';
@@ -113,24 +114,6 @@ async function measure(folder: string, promised: number | undefined): Promise<Ro
   } finally {
     await server.stop();
   }
-}
-
-/** Edits one item after the other, as most editors do: a new file takes the place of the old one. */
-async function openEditor(folder: string) {
-  const metadata = join(folder, 'metadata');
-  const names = await readdir(metadata);
-  let edits = 0;
-  return {
-    async edit() {
-      const file = join(metadata, names[edits % names.length] ?? '');
-      edits += 1;
-      const text = await readFile(file, 'utf8');
-      const unfinished = join(metadata, '.unfinished');
-      // A key that nobody knows is published all the same.
-      await writeFile(unfinished, `${text.replace(/^edit: .*\n/gmu, '')}edit: ${edits}\n`);
-      await rename(unfinished, file);
-    },
-  };
 }
 
 // node bench/live.ts ARCHIVE [factor]

@@ -9,6 +9,7 @@ import { DEFAULT_SITE } from '../src/protocol/site.ts';
 import { createEngine } from '../src/search/createEngine.ts';
 import { createApp, type Edition } from '../src/server/createApp.ts';
 import { listen } from '../src/server/listen.ts';
+import { searchHere } from '../src/server/searchService.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import { cloneItems } from './cloneItems.ts';
 
@@ -39,7 +40,7 @@ const log = { debug: silent, info: silent, warn: silent, error: console.error };
 const web = await openBuiltWebApp();
 const edition: Edition = {
   documents: new Map(),
-  engine,
+  engine: searchHere(engine),
   announcements: [],
   site: DEFAULT_SITE,
   renderer: web.createRenderer(DEFAULT_SITE),

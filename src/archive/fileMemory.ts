@@ -1,4 +1,5 @@
-import { lstat, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import type { Fault } from './fault.ts';
 import { errorCode } from './readText.ts';
 
@@ -99,7 +100,9 @@ async function look(
   now: () => number,
 ): Promise<'absent' | { readonly print?: string; readonly isSettled: boolean }> {
   try {
-    const { size, mtimeMs, ctimeMs, ino } = await stat(path);
+    // A quarter of what asking without waiting costs: 0.4 s for a hundred thousand files, in a
+    // thread that has nothing else to do.
+    const { size, mtimeMs, ctimeMs, ino } = statSync(path);
     const isSettled = Math.abs(now() - Math.max(mtimeMs, ctimeMs)) > STEP_MS;
     return { print: `${size} ${mtimeMs} ${ctimeMs} ${ino}`, isSettled };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
-import { readCatalog } from '../catalog/catalog.ts';
-import { pathOnSite, publicAddress, withAddresses } from '../catalog/publicAddress.ts';
+import { publicAddress, withAddresses } from '../catalog/publicAddress.ts';
 import type { Publication, PublishedDocument } from '../catalog/publication.ts';
 import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
+import { readPublished } from '../catalog/readPublished.ts';
 import { testTitle } from '../catalog/testTitle.ts';
 import { tagOf } from '../storage/tagOf.ts';
 import { compress } from './compress.ts';
@@ -37,22 +37,24 @@ export function publish(
 ): Publication {
   const { mainHost } = site;
   const inFull = (url: string) => publicAddress(url, mainHost);
-  const items = JSON.stringify(archive.items.map((item) => published(item, mainHost)));
-  const wiki = JSON.stringify(archive.wiki.map((entry) => withAddresses(entry, inFull)));
-  /** As pages of this site have it, whatever host they are seen at. */
-  const onSite = (list: readonly object[]) =>
-    list.map((entry) => withAddresses(entry, (url) => pathOnSite(url, mainHost)));
-  const feed = JSON.stringify(createFeed(archive.announcements, site));
+  const texts = {
+    items: JSON.stringify(archive.items.map((item) => published(item, mainHost))),
+    wiki: JSON.stringify(archive.wiki.map((entry) => withAddresses(entry, inFull))),
+  };
+  const feed = encode(JSON.stringify(createFeed(archive.announcements, site)));
   // Read back from the very texts that are served: server and browsers cannot disagree.
-  const catalog = readCatalog(onSite(JSON.parse(items)), onSite(JSON.parse(wiki)));
+  const catalog = readPublished(texts, mainHost);
+  const [items, wiki] = [encode(texts.items), encode(texts.wiki)];
 
   const documents = Promise.all([
     document(PUBLISHED_PATHS.items, JSON_TYPE, items, known),
     document(PUBLISHED_PATHS.wiki, JSON_TYPE, wiki, known),
     document(PUBLISHED_PATHS.feed, 'application/feed+json; charset=utf-8', feed, known),
-    ...ITEM_TYPES.map((type) => document(SCHEMA_PATHS[type], YAML_TYPE, schemaText(type), known)),
+    ...ITEM_TYPES.map((type) =>
+      document(SCHEMA_PATHS[type], YAML_TYPE, encode(schemaText(type)), known),
+    ),
   ]);
-  return { catalog, documents };
+  return { catalog, lists: { items, wiki }, documents };
 }
 
 /** Without comments and anchors, which some editors stumble over in a schema. */
@@ -65,7 +67,7 @@ export function publishPacked(
   text: string,
   known: KnownDocuments = new Map(),
 ): Promise<PublishedDocument> {
-  return document(PUBLISHED_PATHS.catalog, JSON_TYPE, text, known);
+  return document(PUBLISHED_PATHS.catalog, JSON_TYPE, encode(text), known);
 }
 
 /** Makes a text the document that is served at a path. */
@@ -73,7 +75,7 @@ export function publishText(
   { path, contentType, text }: { path: string; contentType: string; text: string },
   known: KnownDocuments = new Map(),
 ): Promise<PublishedDocument> {
-  return document(path, contentType, text, known);
+  return document(path, contentType, encode(text), known);
 }
 
 /**
@@ -91,13 +93,16 @@ function published(item: Metadata, mainHost: string | undefined): Metadata {
   return { ...item, url, data: { title, ...data } };
 }
 
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
 async function document(
   path: string,
   contentType: string,
-  text: string,
+  body: Uint8Array<ArrayBuffer>,
   known: KnownDocuments,
 ): Promise<PublishedDocument> {
-  const body = new TextEncoder().encode(text);
   const tag = tagOf(body);
   const same = known.get(path);
   if (same?.tag === tag) return same;

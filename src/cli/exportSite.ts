@@ -174,7 +174,7 @@ async function writePages(
       announcements,
       hasCatalog: true,
       hasFeeds: origin !== undefined,
-      search: (request) => engine.search(request),
+      search: async (request) => engine.search(request),
       standalone: { hasFiles: options.files },
     });
     await write(folder, file, exportedPage(html, policy));

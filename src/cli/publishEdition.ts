@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { lexiconOf } from '../archive/lexiconOf.ts';
 import {
   type KnownDocuments,
@@ -8,18 +7,20 @@ import {
   publishText,
 } from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
-import { CATEGORIES } from '../catalog/category.ts';
-import type { PublishedDocument } from '../catalog/publication.ts';
+import type { Publication, PublishedDocument } from '../catalog/publication.ts';
 import { announcementsOf } from '../protocol/announcement.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
+import type { SearchEngine } from '../search/engine.ts';
+import type { Lexicon } from '../search/lexicon.ts';
 import { packCatalog, type SearchableCatalog } from '../search/packCatalog.ts';
 import type { Edition } from '../server/createApp.ts';
 import { discoveryDocuments } from '../server/discovery/discoveryDocuments.ts';
 
-/** What an edition is made of: plain values, which a thread can hand to another. */
-export interface EditionParts extends SearchableCatalog {
+/** What an edition is made of but its search. */
+export interface EditionParts {
+  readonly catalog: SearchableCatalog;
   readonly documents: readonly PublishedDocument[];
 }
 
@@ -32,15 +33,18 @@ interface PublishOptions {
   readonly added?: ReadonlyMap<string, number>;
   /** Where the site is; without it nothing is published that has to say so. */
   readonly origin?: string | undefined;
+  /** Hears what can be searched, before all else is made. */
+  readonly onSearchable?: (lists: Publication['lists'], lexicon: Lexicon) => void;
 }
 
-/** Everything that is served of an archive, made in one go. */
+/** Everything that is served of an archive, made in one go and in this thread. */
 export async function publishEdition(
   archive: Archive,
   site: Site,
   options: PublishOptions,
-): Promise<Pick<Edition, 'documents' | 'engine' | 'announcements'>> {
-  return openEdition(await publishParts(archive, site, options));
+): Promise<Pick<Edition, 'documents' | 'announcements'> & { readonly engine: SearchEngine }> {
+  const { catalog, documents } = await publishParts(archive, site, options);
+  return { ...openDocuments(documents), engine: createEngine(catalog) };
 }
 
 /** What a site says of itself in what it publishes. */
@@ -53,35 +57,26 @@ export function publishingSiteOf(site: Site): PublishingSite {
 export async function publishParts(
   archive: Archive,
   site: Site,
-  { largestPacked, known = new Map(), added = new Map(), origin }: PublishOptions,
+  { largestPacked, known = new Map(), added = new Map(), origin, onSearchable }: PublishOptions,
 ): Promise<EditionParts> {
-  const { catalog, documents: lists } = publish(archive, publishingSiteOf(site), known);
+  const { catalog, lists, documents: published } = publish(archive, publishingSiteOf(site), known);
   const { items } = catalog;
   const lexicon = await lexiconOf(items, archive);
+  onSearchable?.(lists, lexicon);
   const isPacked = items.length <= largestPacked;
   const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }), known)] : [];
   const texts = origin === undefined ? [] : discoveryDocuments({ site, items, added, origin });
   const others = texts.map((text) => publishText(text, known));
-  const documents = [...(await lists), ...(await Promise.all([...packed, ...others]))];
-  return { items, lexicon, documents };
+  const documents = [...(await published), ...(await Promise.all([...packed, ...others]))];
+  return { catalog: { items, lexicon }, documents };
 }
 
-/** The edition of these parts; requests are answered between the steps. */
-export async function openEdition({
-  items,
-  lexicon,
-  documents: list,
-}: EditionParts): Promise<Pick<Edition, 'documents' | 'engine' | 'announcements'>> {
+/** The documents of an edition by their paths, and what is read from them. */
+export function openDocuments(
+  list: readonly PublishedDocument[],
+): Pick<Edition, 'documents' | 'announcements'> {
   const documents = new Map(list.map((document) => [document.path, document]));
-  const announcements = announcementsOf(contentOf(documents.get(PATHS.feed)));
-  await setImmediate();
-  const engine = createEngine({ items, lexicon });
-  // Filters prepare what they count when they are first asked: better now than while someone waits.
-  for (const category of CATEGORIES) {
-    await setImmediate();
-    engine.search({ query: '', category, offset: 0, limit: 1 });
-  }
-  return { documents, engine, announcements };
+  return { documents, announcements: announcementsOf(contentOf(documents.get(PATHS.feed))) };
 }
 
 /** What a published document says: read from the very bytes that browsers get. */

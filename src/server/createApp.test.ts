@@ -60,9 +60,9 @@ function appWith({
       documents: new Map([['/metadata2.json', documentAt('/metadata2.json', '[]')]]),
       engine: {
         ...EMPTY_ENGINE,
-        search: (request) => {
+        search: async (request) => {
           asked.push(request);
-          return answer;
+          return JSON.stringify(answer);
         },
       },
       announcements: [],

@@ -11,7 +11,6 @@ import { isDecodable } from '../protocol/isDecodable.ts';
 import type { SignInView } from '../protocol/signIn.ts';
 import type { Site } from '../protocol/site.ts';
 import { LIST_PATHS, PATHS } from '../protocol/urls.ts';
-import type { SearchEngine } from '../search/engine.ts';
 import type { Downloads } from '../state/downloads.ts';
 import { StateError } from '../state/stateError.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -47,6 +46,7 @@ import { respondProblem } from './respondProblem.ts';
 import { robots } from './robots.ts';
 import { createSearchAnswers, type SearchAnswers } from './searchAnswers.ts';
 import { createSearchRoute } from './searchRoute.ts';
+import type { SearchService } from './searchService.ts';
 import { nonceOf, securityHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
 import { createStatsRoute } from './stats/statsRoute.ts';
@@ -56,14 +56,14 @@ import { wantsPage } from './wantsPage.ts';
 /** What is served at one moment. Replaced as a whole when the archive changes. */
 export interface Edition {
   readonly documents: ReadonlyMap<string, PublishedDocument>;
-  readonly engine: SearchEngine;
+  readonly engine: SearchService;
   readonly announcements: readonly Announcement[];
   /** Who we are, and where else things of this site live. */
   readonly site: Site;
   /** Renders the pages of this very site. */
   readonly renderer: PageRenderer;
   /** The ids of the items with files of their own; of no other one is any file given away. */
-  readonly ids?: ReadonlySet<string>;
+  readonly ids?: Pick<ReadonlySet<string>, 'has'>;
   /** Who may open files; everybody where absent. */
   readonly access?: AccessPolicy;
   /** How much one visitor may ask for in an hour; the usual amounts where absent. */
@@ -143,9 +143,9 @@ export function createApp({
 
   const canSignIn = () => (signIn?.ways().length ?? 0) > 0;
 
-  /** What each engine has answered, for as long as its edition is there. */
+  /** What the search of each edition has answered, for as long as its edition is there. */
   const kept = new WeakMap<
-    SearchEngine,
+    SearchService,
     { answers: SearchAnswers; mainHost: string | undefined }
   >();
   const answers = ({ engine, site }: Edition) => {

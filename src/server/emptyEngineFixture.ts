@@ -1,8 +1,7 @@
-import type { SearchEngine } from '../search/engine.ts';
+import { type SearchService, searchHere } from './searchService.ts';
 
-/** For tests: an engine that finds nothing. */
-export const EMPTY_ENGINE: SearchEngine = {
+/** For tests: a search that finds nothing. */
+export const EMPTY_ENGINE: SearchService = searchHere({
   itemOf: () => undefined,
-  suggest: () => [],
   search: () => ({ mode: 'text', total: 0, items: [], facets: {} }),
-};
+});

@@ -24,8 +24,7 @@ export interface PageFacts {
   readonly leavesDownloads?: boolean;
   /** Whether files ask for something that no sign-in gives, because the site has no method for it. */
   readonly cannotSignIn?: boolean;
-  /** Answers a search at once, from memory. */
-  readonly search: (request: SearchRequest) => SearchResult;
+  readonly search: (request: SearchRequest) => Promise<SearchResult>;
   /** Set where the page has to tell of an error instead of what stands at its address. */
   readonly error?: ErrorCode;
   /** How long it takes until what was refused as too much is done again. */

@@ -5,33 +5,59 @@ import { NO_FILTERS } from '../catalog/filters.ts';
 import { DEFAULT_SITE } from '../protocol/site.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Encoding } from './chooseEncoding.ts';
 import { createApp, type Edition } from './createApp.ts';
 import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
 import { listen } from './listen.ts';
 import { createSearchAnswers } from './searchAnswers.ts';
 
 const REQUEST: SearchRequest = { query: '高数', category: 'test', offset: 0, limit: 20 };
-const decoder = new TextDecoder();
 
 /** An engine that counts how often it is asked, with an answer of so many ids. */
 function countingEngine(length = 1) {
   const asked: SearchRequest[] = [];
-  const search = (request: SearchRequest): SearchResult => {
+  const search = async (request: SearchRequest): Promise<string> => {
     asked.push(request);
     const items = Array.from({ length }, (_, at) => ({ id: `${at}`, type: 'unknown' }) as const);
-    return { mode: 'text', total: asked.length, items, facets: {} };
+    const result: SearchResult = { mode: 'text', total: asked.length, items, facets: {} };
+    return JSON.stringify(result);
   };
   return { asked, search };
 }
 
-test('the same request is searched for once, for pages and programs together', () => {
+test('the same request is searched for once, for pages and programs together', async () => {
+  const engine = countingEngine(100);
+  const answers = createSearchAnswers(engine);
+  const result = await answers.search(REQUEST);
+  // What is left out means the same as what it stands for.
+  const whole = { ...REQUEST, filters: NO_FILTERS, sort: 'relevance' } as const;
+  expect(await answers.search(whole)).toEqual(result);
+  for (const encoding of ['br', 'gzip', 'identity'] as const) {
+    const { body } = await answers.json(REQUEST, encoding);
+    expect(JSON.parse(read(encoding, body))).toEqual(result);
+  }
+  expect(engine.asked).toHaveLength(1);
+});
+
+test('those who ask for the same at the same time wait for one search', async () => {
   const engine = countingEngine();
   const answers = createSearchAnswers(engine);
-  const result = answers.search(REQUEST);
-  // What is left out means the same as what it stands for.
-  expect(answers.search({ ...REQUEST, filters: NO_FILTERS, sort: 'relevance' })).toBe(result);
-  expect(JSON.parse(decoder.decode(answers.json(REQUEST, 'br').body))).toEqual(result);
-  expect(engine.asked).toHaveLength(1);
+  const results = await Promise.all([1, 2, 3].map(() => answers.search(REQUEST)));
+  expect(results.map(({ total }) => total)).toEqual([1, 1, 1]);
+});
+
+test('a search that fails is told, and tried again by who asks next', async () => {
+  let fails = true;
+  const engine = countingEngine();
+  const answers = createSearchAnswers({
+    search: async (request) => {
+      if (fails) throw new Error('its thread died');
+      return engine.search(request);
+    },
+  });
+  await expect(answers.json(REQUEST, 'br')).rejects.toThrow('its thread died');
+  fails = false;
+  expect((await answers.search(REQUEST)).total).toBe(1);
 });
 
 test.each<[string, Partial<SearchRequest>]>([
@@ -42,41 +68,72 @@ test.each<[string, Partial<SearchRequest>]>([
   ['order', { sort: 'newest' }],
   ['offset', { offset: 20 }],
   ['limit', { limit: 21 }],
-])('another %s is another request', (_, change) => {
+])('another %s is another request', async (_, change) => {
   const engine = countingEngine();
   const answers = createSearchAnswers(engine);
-  answers.search({ ...REQUEST, filters: { ...NO_FILTERS, course: ['期末'] } });
-  answers.search(REQUEST);
-  answers.search({ ...REQUEST, ...change });
+  await answers.search({ ...REQUEST, filters: { ...NO_FILTERS, course: ['期末'] } });
+  await answers.search(REQUEST);
+  await answers.search({ ...REQUEST, ...change });
   expect(engine.asked).toHaveLength(3);
 });
 
-test('an answer is the same in every encoding, and compressed once', () => {
+test('an answer is the same in every encoding, and compressed once', async () => {
   const answers = createSearchAnswers(countingEngine(100));
-  const text = JSON.stringify(answers.search(REQUEST));
-  const [br, gzip, plain] = (['br', 'gzip', 'identity'] as const).map((encoding) => {
-    const answer = answers.json(REQUEST, encoding);
+  const text = JSON.stringify(await answers.search(REQUEST));
+  for (const encoding of ['identity', 'gzip', 'br'] as const) {
+    const answer = await answers.json(REQUEST, encoding);
     expect(answer.encoding).toBe(encoding);
-    expect(answers.json(REQUEST, encoding).body).toBe(answer.body);
-    return answer.body;
-  });
-  expect(String(brotliDecompressSync(br ?? ''))).toBe(text);
-  expect(String(gunzipSync(gzip ?? ''))).toBe(text);
-  expect(decoder.decode(plain)).toBe(text);
+    expect((await answers.json(REQUEST, encoding)).body).toBe(answer.body);
+    expect(read(encoding, answer.body)).toBe(text);
+  }
 });
 
-test('what would gain nothing is not compressed', () => {
-  const { encoding } = createSearchAnswers(countingEngine()).json(REQUEST, 'br');
+function read(encoding: Encoding, body: Uint8Array): string {
+  if (encoding === 'br') return String(brotliDecompressSync(body));
+  return encoding === 'gzip' ? String(gunzipSync(body)) : new TextDecoder().decode(body);
+}
+
+test('programs get addresses in full and pages get paths, of one search', async () => {
+  const mainHost = 'https://docs.example.edu';
+  let asked = 0;
+  const item = { id: 'a', type: 'test', data: { wiki: { url: '/wiki/a', data: {} } } };
+  const answers = createSearchAnswers(
+    {
+      search: async () => {
+        asked += 1;
+        return JSON.stringify({
+          mode: 'text',
+          total: 1,
+          items: [{ ...item, url: '/files/a.pdf' }],
+        });
+      },
+    },
+    { mainHost },
+  );
+  for (const _ of ['before it is known', 'afterwards']) {
+    const { encoding, body } = await answers.json(REQUEST, 'gzip');
+    expect(JSON.parse(read(encoding, body)).items).toMatchObject([
+      { url: `${mainHost}/files/a.pdf`, data: { wiki: { url: `${mainHost}/wiki/a` } } },
+    ]);
+    expect((await answers.search(REQUEST)).items).toMatchObject([
+      { url: '/files/a.pdf', data: { wiki: { url: '/wiki/a' } } },
+    ]);
+  }
+  expect(asked).toBe(1);
+});
+
+test('what would gain nothing is not compressed', async () => {
+  const { encoding } = await createSearchAnswers(countingEngine()).json(REQUEST, 'br');
   expect(encoding).toBe('identity');
 });
 
-test('answers that have no room are made anew, and right', () => {
+test('answers that have no room are made anew, and right', async () => {
   const engine = countingEngine();
   const answers = createSearchAnswers(engine, { mostBytes: 0 });
-  const totals = [1, 2].map(
-    () => JSON.parse(decoder.decode(answers.json(REQUEST, 'identity').body)).total,
-  );
-  expect(totals).toEqual([1, 2]);
+  for (const total of [1, 2]) {
+    const { encoding, body } = await answers.json(REQUEST, 'identity');
+    expect(JSON.parse(read(encoding, body)).total).toBe(total);
+  }
 });
 
 test('while the catalog changes under load, nobody is answered from one that was replaced', async () => {
@@ -85,12 +142,12 @@ test('while the catalog changes under load, nobody is answered from one that was
     announcements: [],
     engine: {
       ...EMPTY_ENGINE,
-      search: () => ({ mode: 'text', total: number, items: [], facets: {} }),
+      search: async () => JSON.stringify({ mode: 'text', total: number, items: [], facets: {} }),
     },
     site: DEFAULT_SITE,
     renderer: {
       render: async (_url, { search }) => {
-        const { total } = search({ ...REQUEST, query: '0' });
+        const { total } = await search({ ...REQUEST, query: '0' });
         return { status: 200, html: JSON.stringify({ total }) };
       },
     },

@@ -1,19 +1,26 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzipSync,
+} from 'node:zlib';
 import { NO_FILTERS } from '../catalog/filters.ts';
-import { publicAddress, withAddresses } from '../catalog/publicAddress.ts';
-import type { SearchEngine, SearchRequest, SearchResult } from '../search/engine.ts';
+import { pathOnSite, publicAddress, withAddresses } from '../catalog/publicAddress.ts';
+import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Encoding } from './chooseEncoding.ts';
 import { SMALLEST_COMPRESSED } from './compressText.ts';
 import { createRecentlyUsed } from './recentlyUsed.ts';
+import type { SearchService } from './searchService.ts';
 
-/** How many bytes the kept answers of an edition may take: about 5,000 first pages of results. */
+/** How many bytes the kept answers of an edition may take: about 15,000 first pages of results. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The answers of an engine, each made once for as long as it is kept. */
+/** The answers of a search, each made once for as long as it is kept. */
 export interface SearchAnswers {
-  search(request: SearchRequest): SearchResult;
+  search(request: SearchRequest): Promise<SearchResult>;
   /** The result as JSON, with addresses as `/metadata2.json` has them: in the encoding, or as it is where that is too little to gain from it. */
-  json(request: SearchRequest, encoding: Encoding): EncodedJson;
+  json(request: SearchRequest, encoding: Encoding): Promise<EncodedJson>;
 }
 
 interface AnswerOptions {
@@ -28,44 +35,63 @@ interface EncodedJson {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-interface Answer {
-  readonly result: SearchResult;
-  readonly bodies: { readonly [Name in Encoding]?: EncodedJson };
-}
+/** One result in each encoding that was asked for; at least one. */
+type Bodies = { readonly [Name in Encoding]?: EncodedJson };
 
 /**
- * Remembers what an engine has answered (docs/decisions/0016-kept-answers.md). An engine always gives
- * the same answer to the same request, because it belongs to one edition of the catalog: the next
- * edition has an engine of its own, so nothing that is kept here can be out of date.
+ * Remembers what a search has answered (docs/decisions/0016-kept-answers.md). It always gives the same
+ * answer to the same request, because it belongs to one edition of the catalog: the next edition has
+ * one of its own, so nothing that is kept here can be out of date.
  */
 export function createSearchAnswers(
-  engine: Pick<SearchEngine, 'search'>,
+  service: Pick<SearchService, 'search'>,
   { mostBytes = MOST_BYTES, mainHost }: AnswerOptions = {},
 ): SearchAnswers {
-  const recent = createRecentlyUsed<Answer>(mostBytes);
-  const keep = (key: string, answer: Answer) => {
-    recent.set(key, answer, bytesOf(key, answer));
-    return answer;
-  };
-  const find = (key: string, request: SearchRequest) =>
-    recent.get(key) ?? keep(key, { result: engine.search(request), bodies: {} });
+  const recent = createRecentlyUsed<Bodies>(mostBytes);
+  /** What is being searched for, so that those who ask for the same wait together. */
+  const asked = new Map<string, Promise<string>>();
+
+  function ask(key: string, request: SearchRequest): Promise<string> {
+    const before = asked.get(key);
+    if (before) return before;
+    const asking = service.search(request).finally(() => asked.delete(key));
+    asked.set(key, asking);
+    return asking;
+  }
+
+  async function find(request: SearchRequest, encoding: Encoding): Promise<EncodedJson> {
+    const key = keyOf(request);
+    const kept = recent.get(key);
+    const known = kept?.[encoding];
+    if (known) return known;
+    const [other] = Object.values(kept ?? {});
+    const json = other ? decode(other) : inFull(await ask(key, request), mainHost);
+    const made = encode(json, encoding);
+    const bodies = { ...recent.get(key), [encoding]: made };
+    recent.set(key, bodies, bytesOf(key, bodies));
+    return made;
+  }
+
   return {
-    search: (request) => find(keyOf(request), request).result,
-    json(request, encoding) {
-      const key = keyOf(request);
-      const { result, bodies } = find(key, request);
-      const known = bodies[encoding];
-      if (known) return known;
-      const made = encode(JSON.stringify(inFull(result, mainHost)), encoding);
-      keep(key, { result, bodies: { ...bodies, [encoding]: made } });
-      return made;
-    },
+    json: find,
+    search: async (request) => onSite(decode(await find(request, 'br')), mainHost),
   };
 }
 
-function inFull(result: SearchResult, mainHost: string | undefined): SearchResult {
-  if (mainHost === undefined) return result;
-  const tell = (url: string) => publicAddress(url, mainHost);
+/** A result of the search with the addresses that programs get. */
+function inFull(json: string, mainHost: string | undefined): string {
+  if (mainHost === undefined) return json;
+  return JSON.stringify(withTold(json, (url) => publicAddress(url, mainHost)));
+}
+
+/** The opposite. */
+function onSite(json: string, mainHost: string | undefined): SearchResult {
+  return withTold(json, (url) => pathOnSite(url, mainHost));
+}
+
+function withTold(json: string, tell: (url: string) => string): SearchResult {
+  // Written by the search itself, whose results these are.
+  const result: SearchResult = JSON.parse(json);
   return { ...result, items: result.items.map((item) => withAddresses(item, tell)) };
 }
 
@@ -99,14 +125,14 @@ const BROTLI = {
   },
 };
 
-/**
- * What an answer takes, roughly and rather too much. Its items are those of the catalog, and take
- * nothing but their place in a list.
- */
-function bytesOf(key: string, { result, bodies }: Answer): number {
-  const { items, facets, marks = [] } = result;
-  const options = Object.values(facets).reduce((sum, list) => sum + (list?.length ?? 0), 0);
-  const numbers = marks.reduce((sum, { length }) => sum + length, 0);
+function decode({ encoding, body }: EncodedJson): string {
+  if (encoding === 'br') return brotliDecompressSync(body).toString('utf8');
+  if (encoding === 'gzip') return gunzipSync(body).toString('utf8');
+  return new TextDecoder().decode(body);
+}
+
+/** What an answer takes, roughly and rather too much. */
+function bytesOf(key: string, bodies: Bodies): number {
   const sent = Object.values(bodies).reduce((sum, { body }) => sum + body.byteLength + 200, 0);
-  return 1000 + 2 * key.length + 16 * items.length + 50 * options + 50 * numbers + sent;
+  return 300 + 2 * key.length + sent;
 }

@@ -59,7 +59,7 @@ const RequestSchema = v.object({
  * parameter.
  */
 export function createSearchRoute(answers: (c: Context) => SearchAnswers): Hono {
-  return new Hono().get('/', (c) => {
+  return new Hono().get('/', async (c) => {
     const lists = FILTER_NAMES.map((name) => [name, c.req.queries(name) ?? []]);
     const parsed = v.safeParse(RequestSchema, { ...c.req.query(), ...Object.fromEntries(lists) });
     if (!parsed.success) {
@@ -70,7 +70,7 @@ export function createSearchRoute(answers: (c: Context) => SearchAnswers): Hono 
     const { q: query, c: category, s: sort, offset, limit, ...filters } = parsed.output;
     const request = { query, category, filters, sort, offset, limit };
     const accepted = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
-    const { encoding, body } = answers(c).json(request, accepted);
+    const { encoding, body } = await answers(c).json(request, accepted);
     return c.body(body, 200, {
       'content-type': 'application/json',
       'cache-control': 'no-cache',

@@ -40,7 +40,7 @@ export function createRenderer({
     async render(url, facts) {
       const catalog = facts.hasCatalog ? listUrls(site.hosts).catalog : undefined;
       const data = {
-        ...pageData(url, facts, { ...settings, catalog }),
+        ...(await pageData(url, facts, { ...settings, catalog })),
         standalone: standalone(url, facts),
         leavesDownloads: facts.leavesDownloads ? (true as const) : undefined,
         cannotSignIn: facts.cannotSignIn ? (true as const) : undefined,
@@ -79,11 +79,11 @@ function standalone(url: URL, facts: PageFacts): Standalone | undefined {
   return facts.standalone && { page, ...facts.standalone };
 }
 
-function pageData(
+async function pageData(
   url: URL,
   facts: PageFacts,
   settings: Pick<PageData, 'site' | 'build' | 'catalog'>,
-): PageData {
+): Promise<PageData> {
   if (facts.error) return { ...settings, error: facts.error, wait: facts.wait };
   const address = readAddress(url);
   if (!address) return settings;
@@ -93,7 +93,7 @@ function pageData(
     return isOurs ? { ...settings, announcements: facts.announcements } : settings;
   }
   const started = performance.now();
-  const result = facts.search({ ...address, offset: 0, limit: PAGE_SIZE });
+  const result = await facts.search({ ...address, offset: 0, limit: PAGE_SIZE });
   const milliseconds = performance.now() - started;
   const answer: Answer = { question: address, ...result, milliseconds };
   return { ...settings, answer };

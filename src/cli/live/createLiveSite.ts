@@ -1,14 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
+import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { networksOf } from '../../config/accessSettings.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Edition } from '../../server/createApp.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
-import { openEdition } from '../publishEdition.ts';
+import { openDocuments } from '../publishEdition.ts';
 import type { WebApp } from '../webApp.ts';
-import { createFaultLog } from './createFaultLog.ts';
+import { logFaults, NO_FAULTS } from './createFaultLog.ts';
+import { createSearchThread, type SearchThread } from './createSearchThread.ts';
+import { type IdSet, openIds } from './idSet.ts';
 import type {
   LiveMessage,
   LiveReading,
@@ -16,6 +19,7 @@ import type {
   LiveTask,
   NewEdition,
 } from './liveMessages.ts';
+import type { SearchTask } from './searchMessages.ts';
 
 /** An archive as it is served: always the last edition that could be made whole. */
 export interface LiveSite {
@@ -47,9 +51,6 @@ export interface LiveSiteOptions extends LiveTask {
 /** How long it takes until a thread that has died is replaced, in ms. */
 const RESTART_MS = 2000;
 
-/** How many faults are listed to whoever asks for the health. */
-const MOST_FAULTS = 50;
-
 /**
  * Reads an archive and keeps up with it, in a thread of its own: what comes from there is put
  * together here, and takes the place of the edition before in one assignment. Resolves with the
@@ -61,10 +62,13 @@ export async function createLiveSite(
   const { log, createRenderer, now, folder, largestPacked, watch, documents, wasGated } = options;
   const { thread = new URL('./liveThread.ts', import.meta.url) } = options;
   const task = { folder, largestPacked, watch, documents };
-  const logFaults = createFaultLog(log);
   const started = Promise.withResolvers<string | undefined>();
   let current: Current | undefined;
-  let lastReading: LiveReading = { faults: [], changed: [] };
+  /** The search of the edition that comes next. */
+  let upcoming: SearchThread | undefined;
+  let lastReading: Pick<LiveReading, 'staleReason'> & { faults: typeof NO_FAULTS } = {
+    faults: NO_FAULTS,
+  };
   let heard: readonly string[] = [];
   let tellChanged = (ids: readonly string[]) => {
     heard = [...heard, ...ids];
@@ -78,13 +82,14 @@ export async function createLiveSite(
     const isGated = current ? current.settings.access.mode !== 'open' : wasGated;
     const workerData: LiveTask = { ...task, wasGated: isGated };
     const made = new Worker(thread, { workerData });
-    /** Readings are put in place one after the other. */
+    /** Readings are put in place one after the other, also those of a thread that has died since. */
     let before: Promise<void> = Promise.resolve();
-    made.on('message', (message: LiveMessage) => {
-      before = before.then(() => hear(message)).catch(report);
-    });
-    made.on('error', report);
-    made.on('exit', () => void restart());
+    const then = (next: () => Promise<void> | void) => {
+      before = before.then(next).catch(report);
+    };
+    made.on('message', (message: LiveMessage) => then(() => hear(message)));
+    made.on('error', (error) => then(() => report(error)));
+    made.on('exit', () => then(restart));
     return made;
   }
 
@@ -110,25 +115,71 @@ export async function createLiveSite(
       log.warn({ reason: message.reason }, message.message);
       return;
     }
-    const { edition, ...reading } = message;
-    if (edition && edition.tag !== current?.tag) {
-      const isFirst = current === undefined;
-      if (current) remarkOnAccess(current.settings.access, edition.settings.access);
-      current = await open(edition, createRenderer, now);
-      const { tag, items, settings } = current;
-      tellSettings(settings);
-      if (!isFirst) log.info({ edition: tag, items: items.size }, 'a new edition is live');
+    if (message.kind === 'searchable') {
+      await upcoming?.close();
+      upcoming = startSearch(message.task);
+      return;
     }
-    logFaults(reading.faults);
+    const { edition, ...reading } = message;
+    if (edition) await take(edition);
+    logFaults(log, reading.faults);
     if (reading.staleReason !== undefined && lastReading.staleReason === undefined) {
       log.error(
         { reason: reading.staleReason },
         'the archive cannot be read; it is shown as it was',
       );
     }
-    lastReading = reading;
+    const { errors, warnings, list } = reading.faults;
+    lastReading = { ...reading, faults: { errors, warnings, list } };
     if (message.changed.length > 0) tellChanged(message.changed);
     started.resolve(undefined);
+  }
+
+  /** Puts an edition in the place of the one before, once its search can be asked. */
+  async function take(edition: NewEdition): Promise<void> {
+    const search = upcoming;
+    upcoming = undefined;
+    // Of a thread that has taken another's place: the same is served already.
+    if (edition.tag === current?.tag) return search?.close();
+    try {
+      if (!search) throw new Error('an edition came without what can be searched');
+      await search.ready;
+      const before = current;
+      if (before) remarkOnAccess(before.settings.access, edition.settings.access);
+      current = open(edition, { search, before, createRenderer, now });
+      before?.search.retire(search);
+      const { tag, items, settings } = current;
+      tellSettings(settings);
+      if (before) log.info({ edition: tag, items: items.size }, 'a new edition is live');
+    } catch (error) {
+      await search?.close();
+      // The thread takes it for published; one in its place reads everything again.
+      await worker.terminate();
+      throw error;
+    }
+  }
+
+  function startSearch(task: SearchTask): SearchThread {
+    const { mainHost } = task;
+    const lexicon = task.lexicon.slice();
+    const search: SearchThread = createSearchThread(task, {
+      report: (err) => log.error({ err }, 'the search has ended; it is started again'),
+      // From what is served: the same bytes that it was made of.
+      again() {
+        if (current?.search !== search) return undefined;
+        const { documents } = current.edition;
+        const items = documents.get(PUBLISHED_PATHS.items);
+        const wiki = documents.get(PUBLISHED_PATHS.wiki);
+        if (!items || !wiki) return undefined;
+        return {
+          items: items.body.slice(),
+          wiki: wiki.body.slice(),
+          mainHost,
+          lexicon: lexicon.slice(),
+        };
+      },
+    });
+    return search;
   }
 
   function remarkOnAccess(before: Settings['access'], now: Settings['access']): void {
@@ -139,7 +190,7 @@ export async function createLiveSite(
 
   async function close(): Promise<void> {
     closed = true;
-    await worker.terminate();
+    await Promise.all([worker.terminate(), upcoming?.close(), current?.search.close()]);
   }
 
   const error = await started.promise;
@@ -172,19 +223,31 @@ export async function createLiveSite(
 
 interface Current {
   readonly edition: Edition;
+  readonly search: SearchThread;
   readonly settings: Settings;
   readonly tag: string;
   readonly time: string;
-  readonly items: ReadonlySet<string>;
+  readonly items: IdSet;
 }
 
-async function open(
-  { tag, site, settings, parts, ids }: NewEdition,
-  createRenderer: WebApp['createRenderer'],
-  now: () => number,
-): Promise<Current> {
-  const items = new Set(ids);
-  const opened = await openEdition(parts);
+interface OpenParts extends Pick<LiveSiteOptions, 'createRenderer' | 'now'> {
+  readonly search: SearchThread;
+  readonly before: Current | undefined;
+}
+
+function open(
+  { tag, site, settings, documents, ids }: NewEdition,
+  { search, before, createRenderer, now }: OpenParts,
+): Current {
+  const opened = openDocuments(
+    documents.map((document) => {
+      if (!('isSame' in document)) return document;
+      const same = before?.edition.documents.get(document.path);
+      if (same?.tag !== document.tag) throw new Error(`${document.path} is not what it was`);
+      return same;
+    }),
+  );
+  const items = openIds(ids);
   const { networks, proxies, ...rule } = settings.access;
   const access = createAccessPolicy({
     ...rule,
@@ -192,25 +255,22 @@ async function open(
     proxies: networksOf(proxies),
   });
   const { limits } = settings;
-  const edition = { ...opened, site, ids: items, access, limits, renderer: createRenderer(site) };
-  return { edition, settings, tag, items, time: new Date(now()).toISOString() };
+  const renderer = createRenderer(site);
+  const edition = { ...opened, engine: search, site, ids: items, access, limits, renderer };
+  return { edition, search, settings, tag, items, time: new Date(now()).toISOString() };
 }
 
 function healthOf(
   { tag, time, items }: Current,
-  { faults, staleReason }: LiveReading,
+  { faults, staleReason }: Pick<LiveReading, 'staleReason'> & { faults: typeof NO_FAULTS },
   folder: string,
 ): Pick<ArchiveHealth, 'edition' | 'archive'> {
-  const all = faults.map((fault) => ({ severity: 'error' as const, kept: false, ...fault }));
-  const errors = all.filter(({ severity }) => severity === 'error');
-  const warnings = all.filter(({ severity }) => severity === 'warning');
-  const list = [...errors, ...warnings].slice(0, MOST_FAULTS);
   return {
     edition: { tag, time, items: items.size },
     archive: {
       // Where the folder is on this machine is nobody's business.
       stale: staleReason === undefined ? false : staleReason.replaceAll(folder, '.'),
-      faults: { errors: errors.length, warnings: warnings.length, list },
+      faults,
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { Fault } from '../../archive/fault.ts';
 import type { DocumentsPlace } from '../../archive/readFileSizes.ts';
 import type { WatchMode } from '../../archive/watch/watchFolders.ts';
+import type { PublishedDocument } from '../../catalog/publication.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { SiteFault } from '../../config/siteFault.ts';
 import type { Site } from '../../protocol/site.ts';
-import type { EditionParts } from '../publishEdition.ts';
+import type { FaultReport } from './createFaultLog.ts';
+import type { SearchTask } from './searchMessages.ts';
 
 /** What the thread that reads the archive is told at its start. */
 export interface LiveTask {
@@ -26,13 +26,15 @@ export type LiveRequest = 'look';
 export type LiveMessage =
   /** The folder is no archive; said instead of the first edition. */
   | { readonly kind: 'refused'; readonly reason: string }
+  /** What can be searched in the edition that comes next: its index can be made meanwhile. */
+  | { readonly kind: 'searchable'; readonly task: SearchTask }
   | ({ readonly kind: 'read' } & LiveReading)
   /** Something that is to be known about the reading itself. */
   | { readonly kind: 'remark'; readonly message: string; readonly reason: string };
 
 /** What a reading found. */
 export interface LiveReading {
-  readonly faults: readonly (Fault | SiteFault)[];
+  readonly faults: FaultReport;
   /** Why the folder cannot be read at present, so that what is served is what it was. */
   readonly staleReason?: string;
   /** The ids of the items that are new, and of those whose document is. */
@@ -47,7 +49,33 @@ export interface NewEdition {
   readonly tag: string;
   readonly site: Site;
   readonly settings: Settings;
-  readonly parts: EditionParts;
-  /** The ids of all items that have a file of metadata. */
-  readonly ids: readonly string[];
+  /** One that is as it was in the edition before is only named. */
+  readonly documents: readonly (PublishedDocument | SameDocument)[];
+  /** The ids of all items that have a file of metadata: see `openIds`. */
+  readonly ids: Uint8Array<ArrayBuffer>;
+}
+
+export interface SameDocument extends Pick<PublishedDocument, 'path' | 'tag'> {
+  readonly isSame: true;
+}
+
+/** What is worth handing over instead of being copied, in bytes. */
+const LARGE_BYTES = 64 * 1024;
+
+/** The buffers of a message that go over to who hears it; what is left of them here is empty. */
+export function buffersOf(message: LiveMessage): ArrayBuffer[] {
+  if (message.kind === 'searchable') {
+    const { items, wiki, lexicon } = message.task;
+    return [items.buffer, wiki.buffer, lexicon.buffer];
+  }
+  if (message.kind !== 'read' || !message.edition) return [];
+  const { documents, ids } = message.edition;
+  const bodies = documents.flatMap((document) =>
+    'isSame' in document ? [] : [document.body, document.brotli, document.gzip],
+  );
+  return [...bodies, ids].flatMap((bytes) => {
+    // Small ones may lie in a buffer that others share.
+    const isOwn = bytes && bytes.byteLength === bytes.buffer.byteLength;
+    return isOwn && bytes.byteLength >= LARGE_BYTES ? bytes.buffer : [];
+  });
 }

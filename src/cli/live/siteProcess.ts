@@ -15,7 +15,7 @@ const web: WebApp = {
   createRenderer: (site) => ({
     async render(url, { search, announcements }) {
       const query = url.searchParams.get('q') ?? '';
-      const { total } = search({ query, category: 'all', offset: 0, limit: 1 });
+      const { total } = await search({ query, category: 'all', offset: 0, limit: 1 });
       const titles = announcements.map(({ title }) => title).join();
       return { status: 200, html: `${site.brand.name}|${total}|${titles}` };
     },

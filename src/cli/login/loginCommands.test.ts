@@ -15,6 +15,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { createDeviceRoutes } from '../../server/access/deviceRoutes.ts';
 import { createWhoamiRoute } from '../../server/access/whoamiRoute.ts';
+import { searchHere } from '../../server/searchService.ts';
 import { createStatsRoute } from '../../server/stats/statsRoute.ts';
 import { openState } from '../../state/openState.ts';
 import { hashSecret } from '../../state/secretHash.ts';
@@ -70,7 +71,7 @@ beforeEach(async () => {
       keeper,
       downloads,
       countsKept: async () => undefined,
-      engineOf: () => engine,
+      engineOf: () => searchHere(engine),
       now,
     }),
   );

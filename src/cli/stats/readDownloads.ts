@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DownloadStats, StatsSpan } from '../../protocol/downloadStats.ts';
 import { STATS_SPANS } from '../../protocol/downloadStats.ts';
+import type { SearchService } from '../../server/searchService.ts';
 import { downloadStats } from '../../server/stats/downloadStats.ts';
 import { openState } from '../../state/openState.ts';
 import { sqlitePath } from '../../state/sqlite/openSqlite.ts';
@@ -18,7 +19,7 @@ interface Options {
   readonly folder: string;
   readonly span: StatsSpan;
   readonly limit: number;
-  readonly itemOf: (id: string) => { type: 'book' | 'test' | 'doc'; title: string } | undefined;
+  readonly namesOf: SearchService['namesOf'];
 }
 
 /**

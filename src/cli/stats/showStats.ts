@@ -66,15 +66,16 @@ export async function showStats(options: StatsOptions): Promise<ExitCode> {
   const stats = archiveStats(opened.archive);
   const { span, limit, environment } = options;
   const items = new Map(opened.archive.items.map((item) => [item.id, item]));
-  const itemOf = (id: string) => {
-    const item = items.get(id);
-    return item && { type: item.type, title: titleOf(item) };
-  };
+  const namesOf = async (ids: readonly string[]) =>
+    ids.map((id) => {
+      const item = items.get(id);
+      return item && { type: item.type, title: titleOf(item) };
+    });
   const url = environment.DATABASE_URL;
   const [files, newest, { downloads, error: unread }] = await Promise.all([
     fileStats(opened),
     newestAdditions(opened.archive.items, resolve(options.archive)),
-    readDownloads({ url, folder: opened.data, span, limit, itemOf }),
+    readDownloads({ url, folder: opened.data, span, limit, namesOf }),
   ]);
   signal.throwIfAborted();
   if (unread !== undefined) terminal.remark(`Downloads cannot be told: ${unread}`);

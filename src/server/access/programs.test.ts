@@ -16,6 +16,7 @@ import { createEngine } from '../../search/createEngine.ts';
 import { openState } from '../../state/openState.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { State } from '../../state/state.ts';
+import { searchHere } from '../searchService.ts';
 import { createStatsRoute } from '../stats/statsRoute.ts';
 import { createDeviceConfirmRoutes } from './deviceConfirmRoutes.ts';
 import { createDeviceRoutes } from './deviceRoutes.ts';
@@ -30,7 +31,7 @@ const { items } = readCatalog(
   [{ id: ITEM, type: 'doc', url: '/a', data: { title: '课件', course: [], content: [] } }],
   [],
 );
-const engine = createEngine({ items });
+const engine = searchHere(createEngine({ items }));
 
 let clock: { now: number };
 let state: State;

@@ -17,6 +17,7 @@ import type { State } from '../../state/state.ts';
 import { StateError } from '../../state/stateError.ts';
 import { type Storage, StorageError } from '../../storage/storage.ts';
 import { createApp } from '../createApp.ts';
+import { searchHere } from '../searchService.ts';
 import { isHttps } from './isHttps.ts';
 import { createMembershipOf } from './membershipOf.ts';
 import { createSignInCookies } from './signInCookies.ts';
@@ -29,7 +30,7 @@ const { items } = readCatalog(
   [{ id: ITEM, type: 'doc', url: FILE, data: { title: '高等数学课件', course: [], content: [] } }],
   [],
 );
-const engine = createEngine({ items });
+const engine = searchHere(createEngine({ items }));
 
 const documents: Storage = {
   stat: async (key) =>

@@ -45,7 +45,7 @@ interface RouteParts extends SignInParts {
   /** The main archive host, where it is known. */
   readonly mainHostOf: (c: Context) => string | undefined;
   /** The title of the item whose file stands at a path of this site. */
-  readonly titleOf: (c: Context, path: string) => string | undefined;
+  readonly titleOf: (c: Context, path: string) => Promise<string | undefined>;
 }
 
 type FormWay = OpenWay & { readonly provider: FormProvider };
@@ -129,8 +129,8 @@ export function createSignInRoutes(parts: RouteParts): Hono {
   }
 
   /** Says that nothing is left to be done, and leads on. */
-  function showEnd(c: Context, phase: 'done' | 'signed-in', to: string): Promise<Response> {
-    const wanted = titleOf(c, to);
+  async function showEnd(c: Context, phase: 'done' | 'signed-in', to: string): Promise<Response> {
+    const wanted = await titleOf(c, to);
     return show(c, { step: 'callback', phase, to, ...(wanted !== undefined && { wanted }) });
   }
 
@@ -198,7 +198,7 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     const { isBlocked, session, ...standing } = await standingOf(c, to);
     if (standing.mode === 'open' && ways().length === 0 && !session) return next();
     const { address } = visitorOf(c);
-    const wanted = titleOf(c, to);
+    const wanted = await titleOf(c, to);
     return show(c, {
       step: 'file-login',
       ...standing,

@@ -4,12 +4,11 @@ import {
   type StatsSpan,
 } from '../../protocol/downloadStats.ts';
 import type { Downloads } from '../../state/downloads.ts';
+import type { SearchService } from '../searchService.ts';
 import { firstDayOf } from './spanDays.ts';
 
 /** Items that were downloaded and are not listed any more; beyond so many the list is shorter than asked. */
 const ROOM_FOR_UNLISTED = 500;
-
-type Item = Pick<DownloadStats['items'][number], 'type' | 'title'>;
 
 interface Question {
   readonly span: StatsSpan;
@@ -17,14 +16,14 @@ interface Question {
   readonly limit: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** What an id is that of; undefined where it is not listed. */
-  readonly itemOf: (id: string) => Item | undefined;
+  /** What ids are those of; undefined for one that is not listed. */
+  readonly namesOf: SearchService['namesOf'];
 }
 
 /** What was downloaded most in a span of days. */
 export async function downloadStats(
   downloads: Downloads,
-  { span, limit, now, itemOf }: Question,
+  { span, limit, now, namesOf }: Question,
 ): Promise<DownloadStats> {
   const to = downloads.dayOf(now);
   const from = firstDayOf(span, to);
@@ -32,8 +31,9 @@ export async function downloadStats(
     downloads.total({ from, to }),
     downloads.top({ from, to, limit: limit + ROOM_FOR_UNLISTED }),
   ]);
-  const items = top.flatMap(({ id, count }) => {
-    const item = itemOf(id);
+  const names = await namesOf(top.map(({ id }) => id));
+  const items = top.flatMap(({ id, count }, at) => {
+    const item = names[at];
     return item ? [{ id, ...item, downloads: count }] : [];
   });
   return {

@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
 import { STATS_LIMIT, STATS_SPANS } from '../../protocol/downloadStats.ts';
-import type { SearchEngine } from '../../search/engine.ts';
 import type { Downloads } from '../../state/downloads.ts';
 import { requireToken } from '../access/requireToken.ts';
 import { respondProblem } from '../respondProblem.ts';
+import type { SearchService } from '../searchService.ts';
 import { downloadStats } from './downloadStats.ts';
 
 const { usual, most } = STATS_LIMIT;
@@ -31,7 +31,7 @@ export interface StatsRouteParts {
   /** Resolves once what was counted until now is committed, or cannot be. */
   readonly countsKept: () => Promise<void>;
   /** The catalog that titles are taken from. */
-  readonly engineOf: (c: Context) => Pick<SearchEngine, 'itemOf'>;
+  readonly engineOf: (c: Context) => Pick<SearchService, 'namesOf'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -53,14 +53,8 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
       }
       // So that it tells of every download that had begun when it was asked.
       await countsKept();
-      const engine = engineOf(c);
-      const itemOf = (id: string) => {
-        const item = engine.itemOf(id);
-        return item && item.type !== 'unknown'
-          ? { type: item.type, title: item.data.title }
-          : undefined;
-      };
-      const stats = await downloadStats(downloads, { ...parsed.output, now: now(), itemOf });
+      const { namesOf } = engineOf(c);
+      const stats = await downloadStats(downloads, { ...parsed.output, now: now(), namesOf });
       return c.json(stats, 200, { 'cache-control': 'no-store' });
     })
     .all('/', (c) => {

@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { readCatalog } from '../../catalog/catalog.ts';
+import { createEngine } from '../../search/createEngine.ts';
+import { EMPTY_LEXICON } from '../../search/lexicon.ts';
+import { packLexicon, unpackLexicon } from '../../search/packLexicon.ts';
+import { searchHere } from '../../server/searchService.ts';
+import { createSearchThread, type SearchThread } from './createSearchThread.ts';
+import type { SearchTask } from './searchMessages.ts';
+
+const ids = ['甲', '乙', '丙'].map((_, at) => at.toString(16).padStart(32, '0'));
+const LISTS = {
+  items: ids.map((id, at) => ({
+    id,
+    url: `/files/${id}.pdf`,
+    type: 'doc',
+    data: { title: `高等数学讲义${at}`, course: [{ name: '高等数学' }], filetype: 'pdf' },
+  })),
+  wiki: [{ url: '/w', data: { course: { name: '泛函' }, time: { start: '2023', end: '2024' } } }],
+};
+const LEXICON = { ...EMPTY_LEXICON, aliases: new Map([['高数', ['高等数学']]]) };
+
+const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const task = (): SearchTask => ({
+  items: encode(LISTS.items),
+  wiki: encode(LISTS.wiki),
+  mainHost: undefined,
+  lexicon: encode(packLexicon(LEXICON)),
+});
+
+function start(options: Partial<Parameters<typeof createSearchThread>[1]> = {}): {
+  thread: SearchThread;
+  errors: unknown[];
+} {
+  const errors: unknown[] = [];
+  const report = (error: unknown) => errors.push(error);
+  const thread = createSearchThread(task(), { report, again: task, ...options });
+  onTestFinished(() => thread.close());
+  return { thread, errors };
+}
+
+const requests = ['高数', '泛函', '', 'gdsx', ids[1] ?? '', '没有的'].map(
+  (query) => ({ query, category: 'all', offset: 0, limit: 20 }) as const,
+);
+
+test('a search in a thread answers as one in this thread does', async () => {
+  const { items } = readCatalog(LISTS.items, LISTS.wiki);
+  const lexicon = unpackLexicon(JSON.parse(JSON.stringify(packLexicon(LEXICON))));
+  const here = searchHere(createEngine({ items, lexicon }));
+  const { thread } = start();
+  const answers = async (service: typeof here) => [
+    await Promise.all(requests.map((request) => service.search(request))),
+    await service.namesOf([...ids, 'f'.repeat(32)]),
+  ];
+  // Also what is asked before it is ready.
+  expect(await answers(thread)).toEqual(await answers(here));
+});
+
+test('who asks a search that was replaced is answered, by it or by its successor', async () => {
+  const { thread } = start({ restMs: 0 });
+  const { thread: next } = start();
+  const [request] = requests;
+  if (!request) return expect.fail();
+  await thread.ready;
+  const asked = thread.search(request);
+  thread.retire({ ...next, search: async () => 'of the next' });
+  expect(await asked).not.toBe('of the next');
+  await expect.poll(() => thread.search(request)).toBe('of the next');
+  expect(await thread.namesOf(ids)).toEqual(await next.namesOf(ids));
+});
+
+test('a thread that dies fails who waits for it, and is started again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'campusdocs-search-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'thread.mjs');
+  // Dies of one query, as it would of full memory.
+  await writeFile(
+    file,
+    `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ id, request }) => {
+      if (request.query === '泛函') throw new Error('full');
+      parentPort.postMessage({ id, json: request.query });
+    });
+    parentPort.postMessage('ready');`,
+  );
+  const { thread, errors } = start({ script: pathToFileURL(file), restartMs: 0 });
+  const [good, bad] = requests;
+  if (!good || !bad) return expect.fail();
+  expect(await thread.search(good)).toBe(good.query);
+  await expect(thread.search(bad)).rejects.toThrow('has ended');
+  expect(errors).toHaveLength(1);
+  await expect.poll(() => thread.search(good).catch(String)).toBe(good.query);
+});
+
+test('a search that cannot be made is told', async () => {
+  const script = new URL('data:text/javascript,throw new Error("bad")');
+  const { thread, errors } = start({ script });
+  await expect(thread.ready).rejects.toThrow('has ended');
+  expect(errors).toHaveLength(1);
+});

@@ -1,0 +1,37 @@
+import { isMd5 } from '../../catalog/md5.ts';
+
+/** Ids in 16 bytes each, ascending: one thread hands them to another without a text being made. */
+export function packIds(ids: readonly string[]): Uint8Array<ArrayBuffer> {
+  const packed = new Uint8Array(ids.length * ID_BYTES);
+  ids.toSorted().forEach((id, at) => {
+    packed.set(Buffer.from(id, 'hex'), at * ID_BYTES);
+  });
+  return packed;
+}
+
+const ID_BYTES = 16;
+
+/** A set of ids as `packIds` has written them. */
+export interface IdSet extends Pick<ReadonlySet<string>, 'has' | 'size'> {}
+
+export function openIds(packed: Uint8Array<ArrayBuffer>): IdSet {
+  const all = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const size = all.length / ID_BYTES;
+  return {
+    size,
+    has(id) {
+      if (!isMd5(id)) return false;
+      const wanted = Buffer.from(id, 'hex');
+      let [from, to] = [0, size];
+      while (from < to) {
+        const middle = (from + to) >>> 1;
+        const start = middle * ID_BYTES;
+        const order = all.compare(wanted, 0, ID_BYTES, start, start + ID_BYTES);
+        if (order === 0) return true;
+        if (order < 0) from = middle + 1;
+        else to = middle;
+      }
+      return false;
+    },
+  };
+}
