@@ -142,6 +142,7 @@ export async function openAccess(
     blocks,
     keys,
     personOf,
+    revision: state.revision,
     idleMs,
     report: (err) => log.warn({ err }, 'the use of a session could not be noted'),
     now,

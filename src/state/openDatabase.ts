@@ -14,7 +14,8 @@ export interface DatabasePlace {
 }
 
 /** A database whose tables are those of this program. */
-export interface ReadyDatabase extends Pick<Opened, 'place' | 'whyAnother' | 'forget'> {
+export interface ReadyDatabase
+  extends Pick<Opened, 'place' | 'whyAnother' | 'forget' | 'revision'> {
   readonly db: Database;
 }
 
@@ -31,13 +32,13 @@ export async function openDatabase({ url, folder }: DatabasePlace): Promise<Open
 
 /** Looks whether a database can be trusted, and brings its tables up to date. */
 export async function makeReady(opened: Opened): Promise<OpenedDatabase> {
-  const { place, dialect, prepare, inspect, whyAnother, forget, lock } = opened;
+  const { place, dialect, prepare, inspect, whyAnother, forget, revision, lock } = opened;
   const db = new Kysely<Tables>({ dialect });
   try {
     await prepare();
     await inspect(db);
     const found = await migrate(db, lock);
-    if (found <= TABLES_VERSION) return { db, place, whyAnother, forget };
+    if (found <= TABLES_VERSION) return { db, place, whyAnother, forget, revision };
     await db.destroy();
     return {
       error: `${place} was written by a newer version of this program (its tables are of version ${found}, known are those up to ${TABLES_VERSION}): update the program.`,

@@ -32,7 +32,10 @@ export async function openState(
   return opened.db ? { state: createState(opened, options.now) } : { error: opened.error };
 }
 
-function createState({ db, whyAnother, forget }: ReadyDatabase, now: () => number): State {
+function createState(
+  { db, whyAnother, forget, revision }: ReadyDatabase,
+  now: () => number,
+): State {
   const parts = { db, now };
   const { downloads, settled } = createDownloads(parts);
   let pruning: Promise<unknown> = Promise.resolve();
@@ -69,6 +72,7 @@ function createState({ db, whyAnother, forget }: ReadyDatabase, now: () => numbe
       clearTimeout(timer);
       return reason === undefined ? { isWell: true } : { isWell: false, reason };
     },
+    revision,
     prune: removeExpired,
     async close() {
       clearInterval(timer);

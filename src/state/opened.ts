@@ -14,6 +14,11 @@ export interface Opened {
   forget(db: Kysely<Tables>): Promise<void>;
   /** Why it is not the one any more that was opened, though it answers. */
   whyAnother(): Promise<string | undefined>;
+  /**
+   * Another number whenever something was written, by whatever program; undefined where that is not
+   * known at once. Costs a tenth of a question, so it is asked before one.
+   */
+  revision(): number | undefined;
   /** Keeps other programs from changing the tables until the transaction ends. */
   lock(transaction: Transaction<Tables>): Promise<void>;
 }

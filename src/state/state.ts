@@ -25,6 +25,11 @@ export interface State {
   readonly downloads: Downloads;
   readonly keys: Keys;
   readonly phrases: Phrases;
+  /**
+   * Another number whenever something was written, by this program or another on this machine;
+   * undefined where that cannot be known at once, as with a database elsewhere.
+   */
+  revision(): number | undefined;
   /** Whether it can be read and written within 2 s: `reason` says in a line why not. */
   isWell(): Promise<{ readonly isWell: boolean; readonly reason?: string }>;
   /** Removes what has expired; done by itself every few minutes as well. Returns how many rows. */

@@ -19,6 +19,15 @@ import type { SessionKeys } from './createSessionKeys.ts';
  */
 export const LONGEST_SESSION_MS = 180 * DAY_MS;
 
+/**
+ * For how long it is remembered what a cookie is worth, in ms: a reader of a PDF asks for many ranges
+ * of bytes. Whatever is written to the database ends it at once.
+ */
+const REMEMBER_MS = 1000;
+
+/** Of so many cookies, with some 500 bytes each. */
+const MOST_REMEMBERED = 10_000;
+
 /** How long a request waits at most until it is noted that its session is in use, in ms. */
 const RENEWAL_PATIENCE_MS = 500;
 
@@ -60,6 +69,8 @@ interface SessionParts {
   readonly blocks: Blocks;
   readonly keys: SessionKeys;
   readonly personOf: PersonOf;
+  /** Another number whenever what sessions and blocks say may have changed; without it nothing is remembered. */
+  readonly revision?: () => number | undefined;
   /** For how long a session holds after its last use, in ms. */
   readonly idleMs: () => number;
   /** Hears that it could not be noted that a session is in use. */
@@ -80,7 +91,17 @@ export function createPersonOf(key: Buffer): PersonOf {
 }
 
 export function createSessions(parts: SessionParts): MemberSessions {
-  const { sessions, signIns, blocks, keys, personOf, idleMs, report, now } = parts;
+  const {
+    sessions,
+    signIns,
+    blocks,
+    keys,
+    personOf,
+    idleMs,
+    report,
+    now,
+    revision = () => undefined,
+  } = parts;
   /** The sessions of which it is being noted that they are in use. */
   const renewing = new Set<string>();
 
@@ -113,6 +134,43 @@ export function createSessions(parts: SessionParts): MemberSessions {
     return isRenewed;
   }
 
+  async function ask(cookie: string): Promise<FoundMembership> {
+    const token = await keys.verify(cookie);
+    if (token === undefined) return { kind: 'none' };
+    const session = await sessions.find(hashSecret(token));
+    if (!session) return { kind: 'none' };
+    if (session.isBlocked) return { kind: 'blocked' };
+    const expires = expiryOf(session.since);
+    const isRenewed = await renew(session, expires);
+    const current = isRenewed ? { ...session, expires } : session;
+    return {
+      kind: 'member',
+      membership: membershipOf(current),
+      renewed: isRenewed ? keys.sign(token) : undefined,
+    };
+  }
+
+  /** What each cookie was worth when nothing had been written since `lastWritten`. */
+  const remembered = new Map<string, { readonly found: FoundMembership; readonly at: number }>();
+  let lastWritten: number | undefined;
+
+  function recall(cookie: string, written: number | undefined): FoundMembership | undefined {
+    if (written === undefined || written !== lastWritten) return undefined;
+    const known = remembered.get(cookie);
+    // A clock that was set back must not keep it longer.
+    if (!known || Math.abs(now() - known.at) >= REMEMBER_MS) return undefined;
+    const { found } = known;
+    return found.kind === 'member' && found.membership.until <= now() ? undefined : found;
+  }
+
+  /** @param written the revision before it was asked for: what was written since counts as later */
+  function remember(cookie: string, found: FoundMembership, written: number | undefined): void {
+    if (written === undefined) return;
+    if (written !== lastWritten || remembered.size >= MOST_REMEMBERED) remembered.clear();
+    lastWritten = written;
+    remembered.set(cookie, { found, at: now() });
+  }
+
   return {
     async begin({ way, subject }, earlier) {
       const person = personOf(way, subject);
@@ -127,19 +185,14 @@ export function createSessions(parts: SessionParts): MemberSessions {
       return { kind: 'begun', cookie: keys.sign(token), membership: membershipOf(session) };
     },
     async find(cookie) {
-      const token = await keys.verify(cookie);
-      if (token === undefined) return { kind: 'none' };
-      const session = await sessions.find(hashSecret(token));
-      if (!session) return { kind: 'none' };
-      if (session.isBlocked) return { kind: 'blocked' };
-      const expires = expiryOf(session.since);
-      const isRenewed = await renew(session, expires);
-      const current = isRenewed ? { ...session, expires } : session;
-      return {
-        kind: 'member',
-        membership: membershipOf(current),
-        renewed: isRenewed ? keys.sign(token) : undefined,
-      };
+      const written = revision();
+      const known = recall(cookie, written);
+      if (known) return known;
+      const found = await ask(cookie);
+      if (found.kind === 'blocked' || (found.kind === 'member' && found.renewed === undefined)) {
+        remember(cookie, found, written);
+      }
+      return found;
     },
     async end(cookie) {
       const session = await look(cookie);

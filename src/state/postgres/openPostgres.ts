@@ -28,6 +28,7 @@ export function openPostgres(url: string): Opened {
       // There is nothing to be made.
     },
     inspect,
+    revision: () => undefined,
     // Autovacuum sees to it.
     forget: async () => undefined,
     async whyAnother() {

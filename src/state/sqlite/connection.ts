@@ -17,6 +17,8 @@ export interface Answer {
 /** One connection to a SQLite file, whose statements are compiled once. */
 export interface Connection {
   ask(sql: string, parameters: readonly Value[]): Answer;
+  /** Another number whenever another connection has written, of whatever program (sqlite.org/pragma.html#pragma_data_version). */
+  version(): number;
   close(): void;
 }
 
@@ -68,6 +70,12 @@ export function connect(
     return prepared;
   }
 
+  let versionQuery: StatementSync | undefined;
+  function version(): number {
+    versionQuery ??= database.prepare('pragma data_version');
+    return Number(versionQuery.get()?.data_version);
+  }
+
   /** At another time where somebody reads just now: nobody's writing waits for it. */
   function emptyLog(): Answer {
     database.exec('pragma busy_timeout = 0');
@@ -90,6 +98,7 @@ export function connect(
       }
       return { rows: [], changes: Number(statement.run(...parameters).changes) };
     },
+    version,
     close: () => database.close(),
   };
 }

@@ -23,9 +23,11 @@ export function openSqlite(folder: string): Opened {
 /** The same of any file. */
 export function openSqliteFile(path: string): Opened {
   let file: string | undefined;
+  const dialect = createSqliteDialect(path);
   return {
     place: `The database ${path}`,
-    dialect: createSqliteDialect(path),
+    dialect,
+    revision: dialect.revision,
     async prepare() {
       await makeFile(path);
       file = await identify(path);

@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
+import type { Opened } from '../opened.ts';
 import { StateError } from '../stateError.ts';
 import { type Answer, type Connection, connect, ROLLBACK, type Value } from './connection.ts';
 import { faultOfSqlite } from './faultOfSqlite.ts';
@@ -26,9 +27,14 @@ const WRITER_PATIENCE_MS = 10_000;
  *
  * @param path of a file that exists
  */
-export function createSqliteDialect(path: string): Dialect {
+export function createSqliteDialect(path: string): Dialect & Pick<Opened, 'revision'> {
+  let driver: SqliteThreadDriver | undefined;
   return {
-    createDriver: () => new SqliteThreadDriver(path),
+    createDriver() {
+      driver = new SqliteThreadDriver(path);
+      return driver;
+    },
+    revision: () => driver?.revision(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -106,10 +112,18 @@ class SqliteThreadDriver implements Driver {
     return await this.#writer.ask(sql, parameters);
   }
 
+  revision(): number {
+    return this.#reading((reader) => reader.version());
+  }
+
   #read(sql: string, parameters: readonly Value[]): Answer {
+    return this.#reading((reader) => reader.ask(sql, parameters));
+  }
+
+  #reading<Result>(read: (reader: Connection) => Result): Result {
     try {
       this.#reader ??= connect(this.#path, { readOnly: true, patienceMs: READER_PATIENCE_MS });
-      return this.#reader.ask(sql, parameters);
+      return read(this.#reader);
     } catch (error) {
       throw error instanceof Error ? faultOfSqlite(error) : error;
     }

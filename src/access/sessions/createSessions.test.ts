@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '../../protocol/durations.ts';
+import { openState } from '../../state/openState.ts';
+import type { State } from '../../state/state.ts';
+import { createClock, type TestClock } from '../stateFixture.ts';
+import { createSessionKeys } from './createSessionKeys.ts';
+import { createSessions, type FoundMembership, type MemberSessions } from './createSessions.ts';
+
+const PERSON = 'person of a';
+
+/** The sessions of a server, and the same database as another program opens it. */
+async function openSessions({ remembers = true } = {}): Promise<{
+  sessions: MemberSessions;
+  cookie: string;
+  beside: State;
+  clock: TestClock;
+  asked: () => number;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'campusdocs-sessions-'));
+  const clock = createClock();
+  const open = async () => {
+    const { state, error } = await openState({ folder, now: clock.now });
+    if (!state) throw new Error(error);
+    return state;
+  };
+  const [state, beside] = [await open(), await open()];
+  onTestFinished(async () => {
+    await Promise.all([state.close(), beside.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+  const idleMs = () => 30 * DAY_MS;
+  const keys = await createSessionKeys({
+    keys: state.keys,
+    deriveKey: (purpose) => Buffer.from(purpose),
+    cookieLifeMs: idleMs,
+    now: clock.now,
+  });
+  let asked = 0;
+  const sessions = createSessions({
+    ...state,
+    sessions: {
+      ...state.sessions,
+      find(hash) {
+        asked += 1;
+        return state.sessions.find(hash);
+      },
+    },
+    keys,
+    personOf: (_way, subject) => subject && `person of ${subject}`,
+    revision: remembers ? state.revision : () => undefined,
+    idleMs,
+    now: clock.now,
+  });
+  const begun = await sessions.begin({ way: 'w', subject: 'a' }, undefined);
+  if (begun.kind !== 'begun') throw new Error('it could not be begun');
+  return { sessions, cookie: begun.cookie, beside, clock, asked: () => asked };
+}
+
+const kinds = (found: readonly FoundMembership[]) => found.map(({ kind }) => kind);
+
+test('a second of requests with one cookie asks the database once', async () => {
+  const { sessions, cookie, clock, asked } = await openSessions();
+  const first = await sessions.find(cookie);
+  for (let request = 0; request < 99; request += 1) {
+    clock.pass(10);
+    expect(await sessions.find(cookie)).toEqual(first);
+  }
+  expect([first.kind, asked()]).toEqual(['member', 1]);
+  clock.pass(10);
+  await sessions.find(cookie);
+  expect(asked()).toBe(2);
+  // A clock that is set back keeps nothing longer.
+  clock.pass(-5000);
+  await sessions.find(cookie);
+  expect(asked()).toBe(3);
+});
+
+test.each<[string, (beside: State) => Promise<unknown>, FoundMembership['kind']]>([
+  ['ended with all others', ({ signIns }) => signIns.end('all'), 'none'],
+  ['ended with those of its person', ({ signIns }) => signIns.end({ person: PERSON }), 'none'],
+  ['ended with those of its way', ({ signIns }) => signIns.end({ way: 'w' }), 'none'],
+  [
+    'of a person who is blocked',
+    ({ blocks }) => blocks.add({ person: PERSON, until: undefined, note: '' }),
+    'blocked',
+  ],
+])('a session %s by another program is not there for the very next request', async (_, act, is) => {
+  const { sessions, cookie, beside } = await openSessions();
+  const before = [await sessions.find(cookie), await sessions.find(cookie)];
+  await act(beside);
+  expect(kinds([...before, await sessions.find(cookie)])).toEqual(['member', 'member', is]);
+});
+
+test('a session that this server ends is gone at once, and nothing is kept of others', async () => {
+  const { sessions, cookie } = await openSessions();
+  await sessions.find(cookie);
+  await sessions.end(cookie);
+  expect((await sessions.find(cookie)).kind).toBe('none');
+  expect((await sessions.find(`${cookie.slice(0, -1)}!`)).kind).toBe('none');
+});
+
+test('a person who is not blocked any more is let in by the very next request', async () => {
+  const { sessions, cookie, beside } = await openSessions();
+  await beside.blocks.add({ person: PERSON, until: undefined, note: '' });
+  const before = [await sessions.find(cookie), await sessions.find(cookie)];
+  await beside.blocks.remove(PERSON);
+  expect(kinds([...before, await sessions.find(cookie)])).toEqual(['blocked', 'blocked', 'member']);
+});
+
+test('where nobody can tell whether something was written, every request asks', async () => {
+  const { sessions, cookie, asked } = await openSessions({ remembers: false });
+  for (let request = 0; request < 3; request += 1) await sessions.find(cookie);
+  expect(asked()).toBe(3);
+});
