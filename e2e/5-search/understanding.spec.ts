@@ -242,6 +242,7 @@ test('newest first orders tests by their school year and books by their year', a
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
 });
 
+// spec 3.32
 test('a paper is found and told apart by which one it is', async ({ page }) => {
   const title = '2021-2022 学年第一学期 电路分析基础 期末试卷（A卷，周怀瑾）';
   await open(page, '/');

@@ -130,6 +130,7 @@ test('the item list has generated titles and keeps unknown keys', async () => {
   expect(parse(documents['/wiki.json'])).toEqual(ARCHIVE.wiki);
 });
 
+// spec 3.34
 test('what tells papers apart is published, in the title too; a book without an ISBN has none', async () => {
   const [item = expect.fail('there is one')] = ARCHIVE.items;
   const own = { variant: 'A卷', teachers: ['伍胜健'], source: '16秋A.pdf', note: '缺第 3 页' };

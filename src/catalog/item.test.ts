@@ -83,6 +83,7 @@ test('a test is a PDF or a wiki page, and nothing else', () => {
   ]);
 });
 
+// spec 3.30
 test('what tells papers apart is there where it says something, and costs no item where it cannot be read', () => {
   const own = { variant: 'A卷', teachers: ['伍胜健', ''], source: '16秋A.pdf', note: '缺第 3 页' };
   expect(read('test', { ...exam, ...own })).toMatchObject({

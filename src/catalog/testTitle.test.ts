@@ -5,7 +5,7 @@ import { type TitledTest, testTitle } from './testTitle.ts';
 const time = { start: '2021', end: '2022', semester: 'Second', stage: '期末' } as const;
 const course = { name: '形式语言与自动机' };
 
-// spec 3.4, 3.6, 9.9
+// spec 3.4, 3.6, 3.31, 9.9
 test.each<[string, TitledTest]>([
   ['2021-2022 学年第二学期 形式语言与自动机 期末试卷', { course, time, content: ['原题', '答案'] }],
   ['2021-2022 学年第二学期 形式语言与自动机 期末答案', { course, time, content: ['答案'] }],

@@ -21,6 +21,7 @@ const found = (query: string) => {
   return `${isNear ? 'near ' : ''}${items.map(({ id }) => id).join(' ')}`;
 };
 
+// spec 3.32
 test.each([
   ['信号与线性系统 A卷', '0'],
   ['信号与线性系统A卷', '0'],

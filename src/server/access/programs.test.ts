@@ -364,6 +364,7 @@ test('with the person the tokens are blocked, and come back with the person', as
   expect((await bearer('/standing', token)).text).toBe('files');
 });
 
+// spec 6.13
 test('what was allowed and not fetched ends with the sessions, and the program is told', async () => {
   const begun = await begin();
   await signIn();

@@ -194,6 +194,7 @@ test('a doc without courses, size and contents leaves their places out', () => {
   expect(textsOf(html)).toEqual(['数据结构笔记', '资料', 'zip']);
 });
 
+// spec 3.33
 test('what tells items apart stands behind what is known of all, each part only where it is said', () => {
   const own = { teachers: ['周怀瑾', '郑一苇'], note: '缺第 3 页', source: '21秋期末（A）.pdf' };
   const origin = ['备注', '缺第 3 页', '来源', '21秋期末（A）.pdf'];
