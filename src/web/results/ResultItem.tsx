@@ -1,4 +1,4 @@
-import { memo, type ReactElement } from 'react';
+import { memo, type ReactElement, Suspense } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { CardBoundary } from './CardBoundary.tsx';
 import type { PreviewProps } from './previewProps.ts';
@@ -28,9 +28,12 @@ export const ResultItem = memo(function ResultItem({
       className={position < FIRST_SCREEN ? 'result' : 'result result-below'}
       style={height === undefined ? undefined : { containIntrinsicHeight: `auto ${height}px` }}
     >
-      <CardBoundary id={card.item.id}>
-        <ResultCard {...card} />
-      </CardBoundary>
+      {/* So that the page is taken over first, and each card in a task of its own. */}
+      <Suspense fallback={null}>
+        <CardBoundary id={card.item.id}>
+          <ResultCard {...card} />
+        </CardBoundary>
+      </Suspense>
     </li>
   );
 });
