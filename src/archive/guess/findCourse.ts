@@ -1,7 +1,7 @@
 import { endOfPicked } from '../../search/endOfPicked.ts';
 import { isParted, SUBJECTS } from './courseNames.ts';
 import type { Semester } from './findTime.ts';
-import { baseOf, type GuessKnowledge, keyOf } from './knowledge.ts';
+import { baseOf, courseKeyOf, type GuessKnowledge, keyOf } from './knowledge.ts';
 import { HIDDEN, overlaps, type Span, withoutSpans } from './mark.ts';
 import { isPerson, isPlainlyPerson, WELL_KNOWN } from './people.ts';
 import type { Segment } from './segment.ts';
@@ -121,7 +121,7 @@ export function findCourse(
   const rest = withoutSpans(text, understood);
   const around = (mark: Named): CourseMark => {
     const run = runsOf(rest).find((one) => overlaps(one, mark)) ?? mark;
-    const isField = SUBJECTS.has(mark.name) && !knowledge.archive.has(keyOf(mark.name));
+    const isField = SUBJECTS.has(mark.name) && !knowledge.archive.has(courseKeyOf(mark.name));
     return { ...mark, run: rest.slice(run.from, run.to), isField };
   };
   const quoted = quotedCourse({ text, shown }, knowledge);
@@ -282,7 +282,7 @@ function knownCourse(
   // A name with more around it may be another, longer one.
   const isHan = /\p{Script=Han}/u.test(folded);
   // Before a course of the archive stands who it is for.
-  const isOwn = !isHan || knowledge.archive.has(keyOf(name));
+  const isOwn = !isHan || knowledge.archive.has(courseKeyOf(name));
   const isBefore =
     before === '' ||
     BEFORE.test(before) ||
@@ -317,7 +317,7 @@ function otherNameInArchive(
   { archive, aliases }: GuessKnowledge,
 ): string | undefined {
   if ([...archive.values()].some((own) => keyOf(own).startsWith(keyOf(name)))) return undefined;
-  const others = (aliases.get(keyOf(name)) ?? []).filter((one) => archive.has(keyOf(one)));
+  const others = (aliases.get(keyOf(name)) ?? []).filter((one) => archive.has(courseKeyOf(one)));
   return others.length === 1 ? others[0] : undefined;
 }
 
@@ -434,9 +434,9 @@ function courseMark(
   const suffix = volume === '' || isSemester ? numbered : `${numbered}（${volume}）`;
   const names = full.map((name) => {
     const whole = `${name}${suffix}`;
-    return archive.get(keyOf(whole)) ?? whole;
+    return archive.get(courseKeyOf(whole)) ?? whole;
   });
-  const inArchive = names.filter((name) => archive.has(keyOf(name)));
+  const inArchive = names.filter((name) => archive.has(courseKeyOf(name)));
   const ordered = [...inArchive, ...names.filter((name) => !inArchive.includes(name))];
   const [name = '', ...others] = [...new Set(ordered)];
   return {

@@ -93,7 +93,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'other-exam' },
   ],
   [
-    /考研|(?:英语|日语|大学英语)?[四六]级(?!联)|(?<![a-z])cet[\s_-]?[46]?(?![a-z])|雅思|托福|(?<![a-z])(?:ielts|toefl|gre|gmat)(?![a-z])|考公|国考|省考|公务员|教师资格|教资|计算机[一二三四]级|专[四八]|竞赛|国赛|美赛/gu,
+    /考研|(?:英语|日语|大学英语)?[四六]级(?!联)|(?<![a-z])cet[\s_-]?[46]?(?![a-z])|雅思|托福|(?<![a-z])(?:ielts|toefl|gre|gmat)(?![a-z])|考公|国考|省考|公务员|教师资格|教资|计算机[一二三四]级|全国[一二三四]级|(?<![0-9年第])[一二三四]级\s*(?:c语言|c\+\+|c|python|java|ms|office|access|wps|vb)(?![a-z])|专[四八]|竞赛|国赛|美赛/gu,
     { kind: 'public-exam' },
   ],
   [

@@ -165,3 +165,24 @@ test('which paper of an exam it is, and whose, is kept', () => {
   expect(filled('高等数学A2020-2021-2期末.pdf')).not.toHaveProperty('variant');
   expect(filled('原子物理 2020春 期末 朱林繁.pdf').teachers).toEqual(['朱林繁']);
 });
+
+test('an exam of the whole country stays open, however it is called', () => {
+  expect(filled('全国二级C真卷.pdf').type).toBeUndefined();
+  expect(filled('全国计算机二级C语言真题.pdf').type).toBeUndefined();
+});
+
+test('a course is offered as the archive writes it, with or without brackets', async () => {
+  const data = {
+    course: { name: '数学分析（I）' },
+    time: { start: '2018', end: '2019' },
+    content: ['原题' as const],
+    filetype: 'pdf' as const,
+  };
+  const id = '0123456789abcdef0123456789abcdef';
+  const own = await loadKnowledge({
+    items: [{ id, url: `/files/${id}.pdf`, type: 'test', data }],
+    aliases: new Map(),
+  });
+  const { course } = guessItem({ path: ['数学分析I 2020-2021-1期末.pdf'], filetype: 'pdf' }, own);
+  expect(course?.value).toBe('数学分析（I）');
+});

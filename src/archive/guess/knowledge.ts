@@ -12,7 +12,7 @@ export interface GuessKnowledge {
   readonly names: readonly (readonly [folded: string, name: string])[];
   /** The same and the short ones, by how they are folded and closed up. */
   readonly byFolded: ReadonlyMap<string, string>;
-  /** The courses of the archive by how they are folded and closed up, parts and all. */
+  /** The courses of the archive by how they are compared (`courseKeyOf`), parts and all. */
   readonly archive: ReadonlyMap<string, string>;
   /** Other name, folded → full names, the likeliest first. */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
@@ -49,7 +49,7 @@ export function createKnowledge(
         ? item.data.course.map(({ name }) => name)
         : [],
   );
-  const archive = new Map(own.map((name) => [keyOf(name), name]));
+  const archive = new Map(own.map((name) => [courseKeyOf(name), name]));
   const byFolded = new Map<string, string>();
   for (const name of [...COURSE_NAMES, ...MORE_COURSE_NAMES, ...own.map(baseOf), ...own]) {
     byFolded.set(keyOf(name), name);
@@ -79,6 +79,14 @@ export function createKnowledge(
 /** How a name is compared: without case, width, brackets and spaces beside Han characters. */
 export function keyOf(name: string): string {
   return closeUp(foldText(name));
+}
+
+/** How courses are compared: 数学分析I and 数学分析（I） are one. */
+export function courseKeyOf(name: string): string {
+  return keyOf(name)
+    .normalize('NFKC')
+    .replace(/\s*\(([^()]{1,4})\)/gu, '$1')
+    .toLowerCase();
 }
 
 /** The name of a course without its part: 高等数学A（上） is one of 高等数学. */

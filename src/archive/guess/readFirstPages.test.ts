@@ -48,3 +48,10 @@ test('a chapter with a bibliography is no book, and its ISBNs are not proposed',
   expect(guessItem(file, knowledge).type.value).not.toBe('book');
   expect(guessItem({ ...file, type: 'book' }, knowledge).isbn?.value).toBeUndefined();
 });
+
+test('one 【答案】 in a question makes no answers of a paper, several do', () => {
+  const paper = '2018-2019 学年第一学期 高等数学 期末考试试卷\n';
+  expect(read(`${paper}一、求极限。【答案】写在答题纸上。`)).not.toHaveProperty('hasAnswers');
+  expect(read(`${paper}1. …【答案】A\n2. …【答案】B\n3. …【答案】C`).hasAnswers).toBe(true);
+  expect(read(`${paper}一、求极限。`).hasAnswers).toBe(false);
+});

@@ -44,9 +44,7 @@ export function readFirstPages(
   const isBook = book.isbn !== undefined || /在版编目|内容简介|内容提要|版权所有/u.test(all);
   if (!isTest) return { book, ...(isBook && { looksLike: 'book' }) };
   const heading = readSegment({ source: 'text', shown, text }, knowledge);
-  const hasAnswers = /参考答案|标准答案|评分标准|答案[:：]|(?:^|\n)\s*(?:解|证明|证)\s*[:：]/u.test(
-    all,
-  );
+  const hasAnswers = areAnswersIn(all);
   const isWhole = pageCount === pages.length && texts.every((one) => one.trim().length > 50);
   const colleges = readColleges(text);
   return {
@@ -54,10 +52,21 @@ export function readFirstPages(
     heading,
     says,
     looksLike: 'test',
-    hasAnswers,
+    ...(hasAnswers !== undefined && { hasAnswers }),
     isWhole,
     ...(colleges.length > 0 && { colleges }),
   };
+}
+
+/** One 【答案】 may stand in a question; several, or a heading for them, are answers to the paper. */
+const FEW_ANSWERS = 2;
+
+function areAnswersIn(text: string): boolean | undefined {
+  if (/参考答案|标准答案|评分标准/u.test(text)) return true;
+  const each = /[【[]答案[】\]]|答案[:：]|(?:^|\n)\s*(?:解|证明|证)\s*[:：]/gu;
+  const count = text.match(each)?.length ?? 0;
+  if (count > FEW_ANSWERS) return true;
+  return count === 0 ? false : undefined;
 }
 
 function readColleges(heading: string): readonly string[] {

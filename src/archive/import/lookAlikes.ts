@@ -1,4 +1,4 @@
-import { keyOf } from '../guess/knowledge.ts';
+import { courseKeyOf, keyOf } from '../guess/knowledge.ts';
 import { titleOf } from '../intake/readKnownMetadata.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { type Cells, LIST_MARK, SEMESTER_NAMES, TYPE_NAMES } from './columns.ts';
@@ -43,11 +43,12 @@ function likenessOf(cells: Cells): string | undefined {
   if (type === TYPE_NAMES.test) {
     if (course === '' || years === '' || stage === '') return undefined;
     const time = [years, semester, stage];
-    return [type, keyOf(course), ...time, content, keyOf(variant), keyOf(teachers)].join('|');
+    return [type, courseKeyOf(course), ...time, content, keyOf(variant), keyOf(teachers)].join('|');
   }
   if (type === TYPE_NAMES.book && title !== '')
     return [type, keyOf(title), edition, isbn.replaceAll('-', '')].join('|');
-  if (type === TYPE_NAMES.doc && title !== '') return [type, keyOf(title), keyOf(course)].join('|');
+  if (type === TYPE_NAMES.doc && title !== '')
+    return [type, keyOf(title), courseKeyOf(course)].join('|');
   return undefined;
 }
 
@@ -72,7 +73,7 @@ function likenessOfItem(item: Metadata): string {
   const years = start === end ? start : `${start}-${end}`;
   return [
     TYPE_NAMES.test,
-    keyOf(data.course.name),
+    courseKeyOf(data.course.name),
     years,
     semester ? SEMESTER_NAMES[semester] : '',
     stage ?? '',

@@ -11,6 +11,7 @@ import type { PassedOver } from './listTree.ts';
 import { withLookAlikes } from './lookAlikes.ts';
 import { writeId } from './readRow.ts';
 import { hasItsEnding, partsOf, pathToGuess, type ScannedFile } from './scanFiles.ts';
+import { uniteCourses } from './uniteCourses.ts';
 
 /** What is known of the archive that the files are for. */
 export interface KnownArchive {
@@ -112,7 +113,7 @@ export function makeRows(
     const cells = guess ? { ...row, ...cellsOfGuess(guess).written } : row;
     return { state: 'not', why: 'format', cells };
   });
-  return sortRows([...withLookAlikes(rows, items), ...skipped]);
+  return sortRows([...withLookAlikes(uniteCourses(rows), items), ...skipped]);
 }
 
 function notTaken(

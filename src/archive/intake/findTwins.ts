@@ -1,6 +1,7 @@
 import { parseIsbn } from '../../catalog/isbn.ts';
 import { nearestPart } from '../../search/editDistance.ts';
 import { closeUp, foldText } from '../../search/foldText.ts';
+import { courseKeyOf } from '../guess/knowledge.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { titleOf } from './readKnownMetadata.ts';
 
@@ -46,7 +47,7 @@ type TestData = Extract<Metadata, { type: 'test' }>['data'];
 function isSameExam(one: TestData, other: TestData): boolean {
   const { start, end, semester, stage } = one.time;
   return (
-    keyOf(one.course.name) === keyOf(other.course.name) &&
+    courseKeyOf(one.course.name) === courseKeyOf(other.course.name) &&
     start === other.time.start &&
     end === other.time.end &&
     semester === other.time.semester &&

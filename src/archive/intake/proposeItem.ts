@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import type { InspectedDocument } from '../covers/createInspector.ts';
 import { usefulAuthors, usefulTitle } from '../guess/documentProperties.ts';
 import { guessItem, type ItemGuess } from '../guess/guessItem.ts';
 import type { GuessKnowledge } from '../guess/knowledge.ts';
+import { withoutPersonalData } from '../guess/personalData.ts';
 import { likely, type Proposal, seen } from '../guess/proposal.ts';
 import type { ExaminedFile } from './examineFile.ts';
 import type { FieldName, FieldValues, ItemType } from './itemFields.ts';
@@ -40,16 +42,25 @@ export function proposeItem(
     knowledge,
   );
   const fields = fieldsOf(guess);
-  return { type: guess.type, fields: { ...fields, ...propertiesOf(document, guess.type, fields) } };
+  return {
+    type: guess.type,
+    fields: { ...fields, ...propertiesOf(basename(file.path), document, guess.type, fields) },
+  };
 }
 
 /** What the PDF says of itself, where neither pages nor name say it. */
 function propertiesOf(
+  name: string,
   document: InspectedDocument | undefined,
   type: Proposal<ItemType>,
   fields: FieldProposals,
 ): FieldProposals {
   if (type.value !== 'book' && type.value !== 'doc') return {};
+  // What somebody has handed in carries who it was, too.
+  const isPersonal = [name, document?.title ?? '', document?.author ?? ''].some(
+    (text) => withoutPersonalData(text) !== undefined,
+  );
+  if (isPersonal) return {};
   const title = fields.title?.value ? undefined : usefulTitle(document?.title);
   const authors = fields.authors?.value ? [] : usefulAuthors(document?.author);
   return {
