@@ -1,32 +1,26 @@
 #!/usr/bin/env node
-// The command, as npm links it. Plain JavaScript that any Node ≥ 20.19 runs: it looks for the Node
+// The command, as npm links it. Plain JavaScript that any Node ≥ 18.18 runs: it looks for the Node
 // that the program needs. In a clone it runs the source, installed and built first where it has to
 // be; in the package that `npm pack` makes, the program compiled from it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
+import { constants, homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode } from './findNode.mjs';
 
 const words = process.argv.slice(2);
 const source = new URL('../src/cli/main.ts', import.meta.url);
 const isClone = existsSync(source);
-if (isClone) {
-  const { ensureBuilt, ensureInstalled } = await import('../tools/lib/project.mjs');
-  ensureInstalled();
-  if (showsPages(words[0])) ensureBuilt();
-}
 const program = isClone ? source : new URL('../dist/program/cli/main.js', import.meta.url);
 
-const node = findNode();
-if (node === process.execPath) {
+const { path: node, error } = isClone ? await prepareClone() : findNode(cacheFolder(), { say });
+if (node === undefined) {
+  say(error);
+  process.exitCode = 1;
+} else if (node === process.execPath) {
   process.argv[1] = fileURLToPath(program);
   await import(program.href);
-} else if (node === undefined) {
-  process.stderr.write(
-    `CampusDocs has no Node for ${process.platform}-${process.arch}: install a newer one than ${process.version} yourself, and try again.\n`,
-  );
-  process.exitCode = 1;
 } else {
   const child = spawn(node, [fileURLToPath(program), ...words], { stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -36,6 +30,29 @@ if (node === process.execPath) {
     // As shells say it: 137 for a program that was killed.
     process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
   });
+}
+
+/** Installs and builds what the command needs of a clone; its Node. */
+async function prepareClone() {
+  const { ensureBuilt, ensureInstalled, pinnedNode } = await import('../tools/lib/project.mjs');
+  ensureInstalled();
+  if (showsPages(words[0])) ensureBuilt();
+  return { path: pinnedNode(), error: '' };
+}
+
+/** Where the Node of an installed package is kept: the user's folder for what can be made again. */
+function cacheFolder() {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const caches =
+    XDG_CACHE_HOME ||
+    (process.platform === 'win32' && LOCALAPPDATA) ||
+    join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache');
+  return join(caches, 'campusdocs');
+}
+
+/** @param {string} line */
+function say(line) {
+  process.stderr.write(`${line}\n`);
 }
 
 /**

@@ -49,7 +49,7 @@ function fieldsOf(item: Metadata): JudgedName['fields'] {
     put('edition', edition);
     put('publisher', publisher);
     put('publishYear', year);
-    put('isbn', isbn.join('+'));
+    put('isbn', isbn?.join('+'));
   }
   if (item.type === 'doc') {
     put('title', item.data.title);

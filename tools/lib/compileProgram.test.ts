@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { compileProgram } from './compileProgram.ts';
@@ -41,4 +41,34 @@ test('what an entry leads to is compiled, with the threads that it names, and no
   await rm(source, { recursive: true });
   const { stdout } = await promisify(execFile)(process.execPath, [join(target, 'main.js')]);
   expect(stdout).toBe('one two\n');
+});
+
+test('of a vendored package the named parts are copied, and modules name them there', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'compile-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  for (const [name, text] of Object.entries({
+    'package.json': '{"type":"module"}',
+    'node_modules/@scope/words/lib/one.js': `export const one = 'one';`,
+    'node_modules/@scope/words/fonts/a.woff2': 'a face',
+    'node_modules/@scope/words/fonts/b.woff2': '',
+    'src/main.ts': `
+      import { one } from './deep/one.ts';
+      import { readFileSync } from 'node:fs';
+      const face = import.meta.resolve('@scope/words/fonts/a.woff2');
+      console.log(one, readFileSync(new URL(face), 'utf8'));`,
+    'src/deep/one.ts': `export { one } from '@scope/words/lib/one.js';`,
+  })) {
+    await mkdir(dirname(join(home, name)), { recursive: true });
+    await writeFile(join(home, name), text);
+  }
+  const [source, target] = [join(home, 'src'), join(home, 'out')];
+  const packages = join(home, 'node_modules');
+  compileProgram(join(source, 'main.ts'), source, target, {
+    vendored: { '@scope/words': ['lib', 'fonts/a.woff2'] },
+    packages,
+  });
+  await rm(packages, { recursive: true });
+  expect(await readdir(join(target, 'vendor/@scope/words/fonts'))).toEqual(['a.woff2']);
+  const { stdout } = await promisify(execFile)(process.execPath, [join(target, 'main.js')]);
+  expect(stdout).toBe('one a face\n');
 });

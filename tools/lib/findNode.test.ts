@@ -1,17 +1,74 @@
-import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
-import { expect, test } from 'vitest';
-import { findNode, wantedMajor } from '../../bin/findNode.mjs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findNode } from '../../bin/findNode.mjs';
 
-test('the Node that runs is used where it is new enough, and else the pinned one', () => {
-  // Tests run on the pinned line.
-  expect(Number.parseInt(process.versions.node, 10)).toBeGreaterThanOrEqual(wantedMajor());
-  expect(findNode()).toBe(process.execPath);
-  expect(findNode({ running: '20.19.0' })).toBe(findNode({ pinned: true }));
+/** An empty folder for Nodes, and a stand-in for npm that puts one there which says `script`. */
+function home(script?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'campusdocs-node-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const said: string[] = [];
+  let installed = 0;
+  const install = (target: string) => {
+    installed += 1;
+    if (script === undefined) return { error: 'npm could not.' };
+    const path = join(target, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o755);
+    return { path };
+  };
+  const find = (running: string, prefersPinned = false) =>
+    findNode(folder, { running, prefersPinned, say: (line) => said.push(line), install });
+  return { find, said, timesInstalled: () => installed };
+}
+
+const RUNS = 'exit 0';
+const LACKS = (library: string) =>
+  `echo "node: error while loading shared libraries: ${library}: cannot open shared object file" >&2; exit 127`;
+
+test('a Node that is new enough is used as it is, and nothing is installed', () => {
+  const { find, timesInstalled } = home(RUNS);
+  expect(find('24.0.0')).toEqual({ path: process.execPath });
+  expect(find('26.10.0')).toEqual({ path: process.execPath });
+  expect(timesInstalled()).toBe(0);
 });
 
-test('the pinned Node is a program among the dependencies, or on other machines the own', () => {
-  const found = findNode({ pinned: true }) ?? '';
-  expect(existsSync(found)).toBe(true);
-  expect(basename(found)).toMatch(/^node(?:\.exe)?$/u);
+test.skipIf(process.platform === 'win32')(
+  'an older one installs the pinned one, once, and says so',
+  () => {
+    const { find, said, timesInstalled } = home(RUNS);
+    const { path = '' } = find('20.20.2');
+    expect(existsSync(path)).toBe(true);
+    expect(find('18.20.4').path).toBe(path);
+    expect(timesInstalled()).toBe(1);
+    expect(said).toEqual([expect.stringMatching(/^Installing Node \d+\.\d+\.\d+ …$/u)]);
+  },
+);
+
+test.skipIf(process.platform === 'win32').each([
+  ['libatomic.so.1', 'apt-get install libatomic1'],
+  ['libstdc++.so.6', 'apt-get install libstdc++6'],
+  ['libodd.so.9', 'install the library'],
+])(
+  'where the pinned one lacks %s, the own one is used if it is new enough, else one line says what to do',
+  (library, advice) => {
+    const { find, timesInstalled } = home(LACKS(library));
+    expect(find('24.1.0', true)).toEqual({ path: process.execPath });
+    const { error = '' } = find('20.20.2', true);
+    expect(error).toContain('CampusDocs needs Node 24 or newer, and this is 20.20.2.');
+    expect(error).toContain(`lacks ${library}: ${advice}`);
+    expect(error).not.toContain('\n');
+    // It lies there already: who installs the library needs nothing more.
+    expect(timesInstalled()).toBe(1);
+  },
+);
+
+test('where npm has none, the own one is used if it is new enough, else one line says so', () => {
+  const { find } = home();
+  expect(find('24.1.0', true)).toEqual({ path: process.execPath });
+  expect(find('20.20.2').error).toBe(
+    'CampusDocs needs Node 24 or newer, and this is 20.20.2. npm could not.',
+  );
 });

@@ -1,5 +1,23 @@
 import { join } from 'node:path';
-import { compileProgram } from './compileProgram.ts';
+import { compileProgram, type Vendored } from './compileProgram.ts';
 import { ROOT } from './project.mjs';
 
-compileProgram(join(ROOT, 'src/cli/main.ts'), join(ROOT, 'src'), join(ROOT, 'dist/program'));
+/** Of these packages the program uses less than a tenth: 9 MB of 112. */
+const VENDORED: Vendored = {
+  'pdfjs-dist': [
+    'LICENSE',
+    'package.json',
+    'legacy/build/pdf.mjs',
+    'legacy/build/pdf.worker.mjs',
+    'cmaps',
+    'iccs',
+    'standard_fonts',
+    'wasm',
+  ],
+  '@fontsource/noto-sans-sc': ['LICENSE', 'files/noto-sans-sc-chinese-simplified-400-normal.woff2'],
+};
+
+compileProgram(join(ROOT, 'src/cli/main.ts'), join(ROOT, 'src'), join(ROOT, 'dist/program'), {
+  vendored: VENDORED,
+  packages: join(ROOT, 'node_modules'),
+});

@@ -1,23 +1,37 @@
-// Plain JavaScript that any Node ≥ 20.19 runs: it works before anything is installed.
+// Plain JavaScript that any Node ≥ 18.18 runs: it works before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findNode, wantedMajor } from '../../bin/findNode.mjs';
+import { findNode, npmBeside } from '../../bin/findNode.mjs';
+import { installLocked } from '../../bin/runNpm.mjs';
 
 /** The project's folder. */
 export const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 
-const OLDEST_NODE = { major: 20, minor: 19 };
+const OLDEST_NODE = { major: 18, minor: 18 };
 
-/** The Node that the project pins; the machine's own where there is none for this platform. */
+/** @type {string | undefined} */
+let pinned;
+
+/**
+ * The Node that the project pins, which is installed where it is missing; the machine's own where
+ * that one does not run and the machine's is new enough. Ends the program where there is neither.
+ */
 export function pinnedNode() {
-  const path = findNode({ pinned: true });
-  if (path !== undefined) return path;
-  throw new Error(
-    `No Node ${wantedMajor()} package exists for ${process.platform}-${process.arch}: install Node ${wantedMajor()} yourself and try again.`,
-  );
+  if (pinned === undefined) {
+    const { path, error } = findNode(join(ROOT, '.cache'), { prefersPinned: true, say });
+    if (path === undefined) fail(error);
+    pinned = path;
+  }
+  return pinned;
+}
+
+/** For programs that run on the pinned Node: those that they start by `node` do so, too. */
+function environment() {
+  const path = [dirname(pinnedNode()), process.env.PATH].filter(Boolean).join(delimiter);
+  return { ...process.env, PATH: path };
 }
 
 /** Installs the dependencies where they are missing or differ from the lockfile. */
@@ -35,16 +49,11 @@ export function ensureInstalled() {
   const stamp = join(ROOT, 'node_modules', '.campusdocs-installed');
   if (readIfThere(stamp) === wanted) return;
   say('Installing dependencies …');
-  const npm = process.env.npm_execpath;
-  const options = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
-  const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...options], { cwd: ROOT, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', options, {
-        cwd: ROOT,
-        stdio: ['ignore', 2, 2],
-        shell: process.platform === 'win32',
-      });
-  if (status !== 0) fail('The dependencies could not be installed: npm says why above.');
+  // An npm on an older Node leaves out what builds the web app.
+  const node = pinnedNode();
+  const npm = npmBeside(node);
+  if (!installLocked(ROOT, npm ? { node, npm } : {}))
+    fail('The dependencies could not be installed: npm says why above.');
   writeFileSync(stamp, wanted);
 }
 
@@ -61,6 +70,7 @@ export function build() {
   rmSync(BUILD_STAMP, { force: true });
   const { status } = spawnSync(pinnedNode(), [join(ROOT, 'tools/lib/buildWeb.ts')], {
     cwd: ROOT,
+    env: environment(),
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) fail('The web app could not be built: the messages above say why.');
@@ -111,7 +121,12 @@ export function writeBuild() {
  * @returns {Promise<number>}
  */
 export function runNode(args, options = {}) {
-  const child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: 'inherit', ...options });
+  const child = spawn(pinnedNode(), args, {
+    cwd: ROOT,
+    env: environment(),
+    stdio: 'inherit',
+    ...options,
+  });
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);

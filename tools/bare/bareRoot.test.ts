@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { ROOT } from '../lib/project.mjs';
+
+/** A minimal Debian with a Node of its own; `.ci/run` makes one. */
+const bareRoot = process.env.CAMPUSDOCS_BARE_ROOT;
+if (!bareRoot) console.log('SKIPPED: a minimal Debian, because CAMPUSDOCS_BARE_ROOT names none');
+
+/** Runs a line of shell in the minimal system, where `/srv` is this checkout; the mounts end with it. */
+function runBare(line: string) {
+  const script = `mount --bind "$0" "$1/srv" && mount -t proc proc "$1/proc" && exec chroot "$1" sh -c "$2"`;
+  const words = ['--mount', 'sh', '-c', script, ROOT, bareRoot ?? '', line];
+  return promisify(execFile)('unshare', words, { env: { HOME: '/root', PATH: process.env.PATH } });
+}
+
+test.skipIf(!bareRoot)(
+  'on a minimal Debian with its own old Node the command starts, without a library by hand',
+  async () => {
+    const { stdout: version } = await runBare('node --version');
+    expect(Number.parseInt(version.slice(1), 10)).toBeLessThan(20);
+    const { stdout: libraries } = await runBare('ldconfig -p');
+    expect(libraries).not.toContain('libatomic');
+    const { stdout } = await runBare('node /srv/bin/campusdocs.mjs search 线性代数 --limit 1');
+    expect(stdout).toContain('线性代数');
+  },
+);
