@@ -206,7 +206,17 @@ function propose(found: Found, how: 'agreed' | 'alone' | 'disputed'): Proposal<s
     isExam &&
     /^[AB]$/u.test(mark.suffix) &&
     mark.to === from.segment.text.length;
-  if (how === 'disputed' || isAlone || mayBePaper || mark.isField || mark.how !== 'known') {
+  // What is left of the name may be of the course.
+  const left = withoutSpans(from.segment.text, [mark, ...from.words, ...from.times]);
+  const hasMore = how === 'alone' && /\p{Script=Han}{2}|[a-z]{2}/u.test(left);
+  if (
+    how === 'disputed' ||
+    isAlone ||
+    mayBePaper ||
+    hasMore ||
+    mark.isField ||
+    mark.how !== 'known'
+  ) {
     return likely(mark.name, why);
   }
   return sure(mark.name, why);

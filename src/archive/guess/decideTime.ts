@@ -19,7 +19,10 @@ interface Found<Value> {
  */
 export function decideTime(names: readonly ReadSegment[], stage: string | undefined): TimeGuess {
   const all = names.flatMap(({ segment: { source, text }, times }) =>
-    times.map((mark) => ({ mark, source, piece: text.slice(mark.from, mark.to) })),
+    times
+      .map((mark) => ({ mark, source, piece: text.slice(mark.from, mark.to) }))
+      // WeChat puts what it receives into 2021-06/: that is when it came, not when it was sat.
+      .filter(({ piece }) => source !== 'folder' || piece !== text || !RECEIVED.test(piece)),
   );
 
   const semester = firstOf(all, (mark): Semester | undefined => {
@@ -36,6 +39,8 @@ export function decideTime(names: readonly ReadSegment[], stage: string | undefi
   const years = decideYears({ range, month, year, cohort, grade, semester, stage });
   return { years, semester: decideSemester(all, semester, month) };
 }
+
+const RECEIVED = /^(?:19|20)[0-9]{2}[-._]?(?:0[1-9]|1[0-2])$/u;
 
 function firstOf<Value>(
   all: readonly { readonly mark: TimeMark; readonly source: Source; readonly piece: string }[],

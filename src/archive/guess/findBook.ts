@@ -3,6 +3,7 @@ import { isLikeCourse, isPickedFrom } from './findCourse.ts';
 import { findPeople } from './findPeople.ts';
 import { baseOf, type GuessKnowledge, keyOf } from './knowledge.ts';
 import { matchesOf, type Span, withoutSpans } from './mark.ts';
+import { isPlainlyPerson } from './people.ts';
 import type { Segment } from './segment.ts';
 
 /** What a name says of a book. */
@@ -251,6 +252,8 @@ function hasLeftOver(title: string, isBook: boolean, { aliases }: GuessKnowledge
   }
   if (!isHan && /[()[\]]|\s-\s/u.test(title)) return true;
   if (!isHan && isBook && /[,，]|\p{Ll}\s+\p{Lu}\p{Ll}+$/u.test(title)) return true;
+  // 姚慕生高等代数学: perhaps who wrote it is written on to it.
+  if (title.length > 4 && isPlainlyPerson(title.slice(0, 3))) return true;
   const begins = [2, 3].map((length) => keyOf(title.slice(0, length)));
   return title.length > 3 && begins.some((short) => isAbbreviation(short, title, aliases));
 }

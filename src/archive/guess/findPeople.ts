@@ -95,7 +95,8 @@ export function findPeople(
     const names = (bracketed ?? by ?? latin ?? '')
       .split(/\s*(?:[,，、;；&]|\band\b)\s*/u)
       .map((name) => name.trim());
-    if (!names.every((name) => isWesternPerson(name))) continue;
+    const isAuthors = by !== undefined && names.every((name) => /^\p{Lu}[\p{L}.' -]+$/u.test(name));
+    if (!isAuthors && !names.every((name) => isWesternPerson(name) && !isTitle(name))) continue;
     // Two capitalised words may as well be a title in English: an initial or Han around it tells.
     const isSure =
       by !== undefined ||
@@ -133,7 +134,8 @@ export function findPeople(
     const left = withoutSpans(rest, spans);
     const [glued = ''] = /\p{Script=Han}{5,}/u.exec(left) ?? [];
     const [name, title] = [glued.slice(0, 3), glued.slice(3)];
-    const isGlued = isPerson(name, true) && !isTitle(glued) && isTitle(title);
+    const isWhole = isTitle(glued) && !isPlainlyPerson(name);
+    const isGlued = isPerson(name, true) && !isWhole && isTitle(title);
     if (!isGlued || (authors.length > 0 && !isCutOff)) break;
     const from = left.indexOf(glued);
     authors.push(name);

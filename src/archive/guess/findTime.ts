@@ -36,7 +36,7 @@ const SCHOOL_YEAR = '\\s*(?:学年度?第?|年度|年)?';
 
 /** What stands behind a school year and tells its semester. */
 const BEHIND =
-  /^[\s_\-.,，]*(?:学年度?|年度|年)?[\s_\-.,，]*(?:(?:[（(【[]\s*([12一二上下])\s*[）)】\]])|(?:第?\s*([12一二])\s*学期)|([12一二])(?=[\s_\-.（(【[）)】\]]|$|(?:期[中末]|学期|[a-z\u4e00-\u9fff](?<![年月日章级版周讲节课题卷个份套次])))|([上下])(?!册|卷|载|发|半)(?:学期)?|(秋冬|春夏|秋季?|春季?)(?:学期)?|(fall|autumn|spring|qiu|chun))/u;
+  /^[\s_\-.,，]*(?:学年度?|年度|年)?[\s_\-.,，]*(?:(?:[（(【[]\s*([12一二上下])\s*[）)】\]])|(?:第?\s*([12一二])\s*学期)|([12一二])(?=[\s_\-.（(【[）)】\]]|$|(?:期[中末]|学期|[a-z\u4e00-\u9fff](?<![年月日章级版周讲节课题卷个份套次])))|([上下])(?!册|卷|载|发|半)(?:学期)?|(秋冬|春夏|秋季?|春季?|夏(?=学期|期[中末]|[\s_-]|$|\p{Script=Han}{2}))(?:学期)?|(fall|autumn|spring|qiu|chun))/u;
 
 /** What is behind a number that is none of a year: 第12-13章. */
 const COUNTED = /^\s*(?:章|讲|页|周|题|节|课|单元|次|组|班|版|册|人|分|%|道|个|种|式|卷)/u;
@@ -114,7 +114,7 @@ function addRange(text: string, span: Span, start: number, end: number, add: Add
 
 function semesterOf(word: string): Semester | undefined {
   if (/^(?:1|一|上|秋|秋季|秋冬|fall|autumn|qiu|fa|a|首)$/u.test(word)) return 'First';
-  if (/^(?:2|二|下|春|春季|春夏|spring|chun|sp|两)$/u.test(word)) return 'Second';
+  if (/^(?:2|二|下|春|春季|春夏|夏|spring|chun|sp|两)$/u.test(word)) return 'Second';
   return undefined;
 }
 
@@ -125,7 +125,7 @@ function yearsOfSeason(year: number, semester: Semester): Years {
 
 /** 2018秋, 19年春季学期, Fall 2019, sp21. */
 function findSeasons(text: string, add: Add): void {
-  const season = '(秋冬|春夏|秋季?|春季?|fall|autumn|spring|qiu|chun)';
+  const season = '(秋冬|春夏|秋季?|春季?|夏(?=期[中末]|[\\s_\\-]|$)|fall|autumn|spring|qiu|chun)';
   const patterns: readonly (readonly [RegExp, number, number])[] = [
     [new RegExp(`${YEAR}\\s*年?度?[\\s_\\-.（(]*${season}(?:季?学期|期(?![中末]))?`, 'gu'), 1, 2],
     [

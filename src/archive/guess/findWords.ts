@@ -81,7 +81,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
   ],
   [/(?:期[中末])?考试(?:范围|大纲|说明|安排|时间|通知|要求|须知)|考纲/gu, { kind: 'material' }],
   [
-    /半期(?:考试?)?|期中(?:考试?|测试|测验)?|mid[\s_-]*terms?(?:\s*exams?)?|qizhong(?:kaoshi|shijuan)?/gu,
+    /半期(?:考试?)?|期中(?:考试?|测试|测验)?|mid[\s_-]*terms?(?:\s*exams?)?|(?<![a-z])mid(?![a-z])|qizhong(?:kaoshi|shijuan)?/gu,
     { kind: 'stage', stage: '期中' },
   ],
   [

@@ -186,3 +186,8 @@ test('a course is offered as the archive writes it, with or without brackets', a
   const { course } = guessItem({ path: ['数学分析I 2020-2021-1期末.pdf'], filetype: 'pdf' }, own);
   expect(course?.value).toBe('数学分析（I）');
 });
+
+test('the month in which WeChat received a file is none of an exam', () => {
+  expect(filled('微信文件/2021-06/高数下期末试卷.pdf')).not.toHaveProperty('years');
+  expect(filled('高等数学/2021.06期末.pdf')).toMatchObject({ years: { start: 2020 } });
+});

@@ -8,7 +8,7 @@ import { findBook } from './findBook.ts';
 import { findCollege } from './findCollege.ts';
 import type { Semester, Years } from './findTime.ts';
 import { findTeachers, findVariant } from './findVariant.ts';
-import type { GuessKnowledge } from './knowledge.ts';
+import { type GuessKnowledge, keyOf } from './knowledge.ts';
 import { withoutSpans } from './mark.ts';
 import { withoutPersonalData } from './personalData.ts';
 import { because, likely, open, type Proposal, seen, sure } from './proposal.ts';
@@ -262,6 +262,8 @@ function guessBook(
   knowledge: GuessKnowledge,
 ): Omit<ItemGuess, 'type'> {
   const marks = findBook(segment, knowledge);
+  // Without an author, one may stand in a title that is not known.
+  const isUnsigned = marks.authors.length === 0 && !knowledge.byFolded.has(keyOf(marks.title));
   const { book } = pages;
   const named = <Value>(
     value: Value | undefined,
@@ -273,7 +275,10 @@ function guessBook(
   return {
     title:
       printed(book.title) ??
-      named(usefulTitle(marks.title), marks.isTitleMade || marks.hasLeftOver ? 'likely' : 'sure') ??
+      named(
+        usefulTitle(marks.title),
+        marks.isTitleMade || marks.hasLeftOver || isUnsigned ? 'likely' : 'sure',
+      ) ??
       missing('the name is no title', '文件名不能当书名'),
     authors:
       printed(book.authors) ??
