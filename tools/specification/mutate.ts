@@ -100,9 +100,11 @@ function runJourneys(group: readonly Mutant[]): void {
   const proofs = group.flatMap(journeysOf);
   const files = [...new Set(proofs.map(({ file }) => file))];
   const titles = proofs.map(patternOf).join('|');
+  const made = join(copy, '.cache/reports/journeys.json');
+  rmSync(made, { force: true });
   run(['tools/test.mjs', 'journeys', ...files, '--retries=0', '-g', titles]);
   restore();
-  const report = JSON.parse(readFileSync(join(copy, '.cache/reports/journeys.json'), 'utf8'));
+  const report = JSON.parse(readFileSync(made, 'utf8'));
   const failed = failedIn(v.parse(v.object({ suites: v.array(Suite) }), report).suites);
   for (const mutant of group) {
     const proof = journeysOf(mutant).find(({ file, title }) =>
@@ -146,7 +148,12 @@ function run(words: readonly string[]): void {
   // As npm has it: programs of the project, its Node among them, come first.
   const path = [join(copy, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const env = { ...process.env, PATH: path };
-  spawnSync(process.execPath, words, { cwd: copy, env, stdio: ['ignore', 'ignore', 2] });
+  const { error } = spawnSync(process.execPath, words, {
+    cwd: copy,
+    env,
+    stdio: ['ignore', 'ignore', 2],
+  });
+  if (error) throw error;
 }
 
 function nameOf({ file, title }: Proof): string {
