@@ -105,8 +105,10 @@ test('a toast goes by itself after 4000 ms', async ({ page }) => {
       return hint.count();
     })
     .toBe(1);
-  await page.clock.runFor(3_900);
+  await page.clock.runFor(3_950);
   await expect(hint).toHaveAttribute('data-removed', 'false');
+  await page.clock.runFor(100);
+  await expect(hint).toHaveAttribute('data-removed', 'true');
   await page.clock.runFor(500);
   await expect(hint).toHaveCount(0);
 });
