@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode } from './findNode.mjs';
 
+// Node asks for threads for files when it needs the first one: some may hang on a mount that is gone.
+process.env.UV_THREADPOOL_SIZE ??= '12';
 const words = process.argv.slice(2);
 const source = new URL('../src/cli/main.ts', import.meta.url);
 const isClone = existsSync(source);

@@ -17,25 +17,3 @@ test('few read in large chunks, and many hold no more memory together than 256 d
   for (const end of ends.slice(1)) end();
   expect(readings.chunkBytes()).toBe(512 * KIB);
 });
-
-test('two reads are under way at once, the next ones in the order in which they came', async () => {
-  const { inTurn } = createReadings();
-  const begun: number[] = [];
-  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
-  const reads = ends.map(({ promise }, index) =>
-    inTurn(async () => {
-      begun.push(index);
-      await promise;
-    }),
-  );
-  await expect.poll(() => begun).toEqual([0, 1]);
-  ends[1]?.resolve();
-  await expect.poll(() => begun).toEqual([0, 1, 2]);
-  // One that fails ends its turn as well.
-  ends[0]?.reject(new Error('broken'));
-  await expect(reads[0]).rejects.toThrow('broken');
-  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
-  for (const { resolve } of ends) resolve();
-  await Promise.all(reads.slice(1));
-  expect(begun).toHaveLength(5);
-});

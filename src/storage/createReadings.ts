@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import { createLane, type Lane } from './createLane.ts';
 
 /** Bytes read at once while readings are few; half of it is a tenth slower on loopback, more is no faster. */
 const MOST_CHUNK_BYTES = 512 * 1024;
@@ -8,10 +8,12 @@ const LEAST_CHUNK_BYTES = 64 * 1024;
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
- * How many reads are under way at once. Node has four threads for files, and what else needs one,
- * such as the compressing of answers, does not wait behind thousands of reads.
+ * How many reads are under way at once: what else needs one of Node's threads for files, such as the
+ * compressing of answers, does not wait behind thousands of reads.
  */
-const READS_AT_ONCE = 2;
+const READS = { atOnce: 2, mostStuck: 4, stuckAfter: 10_000 };
+/** A look at a file, or the opening of it, waits behind no read. */
+const LOOKS = READS;
 
 /** The readings of one storage, which share memory and threads: thousands of slow readers may come. */
 export interface Readings {
@@ -20,11 +22,12 @@ export interface Readings {
   /** How many bytes a reading should read at once, now that there are so many: a power of two. */
   chunkBytes(): number;
   /** Reads when it is its turn. */
-  inTurn<Result>(read: () => Promise<Result>): Promise<Result>;
+  readonly readInTurn: Lane;
+  /** Looks at a file, or opens it, when it is its turn. */
+  readonly lookInTurn: Lane;
 }
 
 export function createReadings(): Readings {
-  const inTurn = pLimit(READS_AT_ONCE);
   let count = 0;
   return {
     begin() {
@@ -37,6 +40,7 @@ export function createReadings(): Readings {
       const share = 2 ** Math.floor(Math.log2(MOST_BYTES / Math.max(1, count)));
       return Math.max(LEAST_CHUNK_BYTES, Math.min(MOST_CHUNK_BYTES, share));
     },
-    inTurn,
+    readInTurn: createLane(READS),
+    lookInTurn: createLane(LOOKS),
   };
 }

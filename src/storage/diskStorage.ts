@@ -48,19 +48,22 @@ export function createDiskStorage(folder: string): Storage {
   }
 
   async function stat(key: string): Promise<StoredFile | undefined> {
-    const found = await locate(key);
+    const found = await readings.lookInTurn(() => locate(key));
     return found === undefined ? undefined : toStoredFile(found.stats);
   }
 
-  async function openFile(key: string): Promise<FileHandle | undefined> {
-    const found = await locate(key);
-    return found === undefined ? undefined : orAbsent(open(found.path, OPEN_TO_READ));
+  function openFile(key: string): Promise<FileHandle | undefined> {
+    return readings.lookInTurn(async () => {
+      const found = await locate(key);
+      return found === undefined ? undefined : orAbsent(open(found.path, OPEN_TO_READ));
+    });
   }
 
   async function* read(key: string, options: ReadOptions = {}): AsyncGenerator<Uint8Array> {
     options.signal?.throwIfAborted();
     const handle = await openFile(key);
     if (handle === undefined) throw new StorageError('absent', key);
+    let isStuck = false;
     try {
       const stats = await handle.stat({ bigint: true });
       if (!stats.isFile()) throw new StorageError('absent', key);
@@ -69,8 +72,12 @@ export function createDiskStorage(folder: string): Storage {
       const { start, end } = options.range ?? { start: 0, end: size - 1 };
       if (end >= size) throw new StorageError('truncated', key);
       yield* readChunks({ readings, handle, key, stats, start, end, ...options });
+    } catch (error) {
+      isStuck = error instanceof StorageError && error.code === 'stuck';
+      throw error;
     } finally {
-      await handle.close();
+      // To close it would hang as well; whoever reads does so himself once his read has ended.
+      if (!isStuck) await handle.close();
     }
   }
 
@@ -149,7 +156,7 @@ async function* readChunks(reading: Reading): AsyncGenerator<Uint8Array> {
       }
       const chunk = buffer.subarray(0, length);
       const from = position;
-      await readings.inTurn(async () => {
+      await readings.readInTurn(async () => {
         signal?.throwIfAborted();
         await fill(handle, chunk, from, key);
       });

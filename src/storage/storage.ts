@@ -66,8 +66,11 @@ export interface Storage {
   signDownload?(key: string, download: SignedDownload): Promise<string>;
 }
 
-/** Why bytes could not be read: never there, replaced since `stat`, or shorter than promised. */
-export type StorageFault = 'absent' | 'changed' | 'truncated';
+/**
+ * Why bytes could not be read: never there, replaced since `stat`, shorter than promised, or on a
+ * file system that does not answer.
+ */
+export type StorageFault = 'absent' | 'changed' | 'truncated' | 'stuck';
 
 /** A read that cannot keep its promise. */
 export class StorageError extends Error {

@@ -31,7 +31,8 @@ export function pinnedNode() {
 /** For programs that run on the pinned Node: those that they start by `node` do so, too. */
 function environment() {
   const path = [dirname(pinnedNode()), process.env.PATH].filter(Boolean).join(delimiter);
-  return { ...process.env, PATH: path };
+  // As the launcher of the command sets it.
+  return { UV_THREADPOOL_SIZE: '12', ...process.env, PATH: path };
 }
 
 /** Installs the dependencies where they are missing or differ from the lockfile. */

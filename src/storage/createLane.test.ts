@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLane } from './createLane.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const OPTIONS = { atOnce: 2, mostStuck: 3, stuckAfter: 1000 };
+const STUCK = { name: 'StorageError', code: 'stuck' };
+
+/** What a file system that is gone answers: nothing, until it is back. */
+function mount() {
+  const back = Promise.withResolvers<void>();
+  return { read: () => back.promise, back: back.resolve };
+}
+
+test('two are under way at once, the next ones in the order in which they came', async () => {
+  const lane = createLane(OPTIONS);
+  const begun: number[] = [];
+  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  const reads = ends.map(({ promise }, index) =>
+    lane(async () => {
+      begun.push(index);
+      await promise;
+    }),
+  );
+  await expect.poll(() => begun).toEqual([0, 1]);
+  ends[1]?.resolve();
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  // One that fails ends its turn as well.
+  ends[0]?.reject(new Error('broken'));
+  await expect(reads[0]).rejects.toThrow('broken');
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(reads.slice(1));
+  expect(begun).toHaveLength(5);
+});
+
+test('two that hang are given up, and do not stop what comes after them', async () => {
+  const lane = createLane(OPTIONS);
+  const { read } = mount();
+  const hanging = [lane(read), lane(read)];
+  const refused = Promise.all(hanging.map((one) => expect(one).rejects.toMatchObject(STUCK)));
+  const healthy = lane(async () => 'bytes');
+  await vi.advanceTimersByTimeAsync(OPTIONS.stuckAfter);
+  await refused;
+  expect(await healthy).toBe('bytes');
+});
+
+test('where as many are stuck as may be, the next is refused at once, until one ends', async () => {
+  const lane = createLane(OPTIONS);
+  const { read, back } = mount();
+  const hanging = [lane(read), lane(read), lane(read)];
+  const refused = Promise.all(hanging.map((one) => expect(one).rejects.toMatchObject(STUCK)));
+  await vi.advanceTimersByTimeAsync(2 * OPTIONS.stuckAfter);
+  await refused;
+  const operation = vi.fn(async () => 'bytes');
+  await expect(lane(operation)).rejects.toMatchObject(STUCK);
+  expect(operation).not.toHaveBeenCalled();
+  back();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await lane(operation)).toBe('bytes');
+});
+
+test('an operation that is merely slow ends as ever', async () => {
+  const lane = createLane(OPTIONS);
+  const slow = lane(() => new Promise((resolve) => setTimeout(resolve, 999, 'bytes')));
+  await vi.advanceTimersByTimeAsync(OPTIONS.stuckAfter);
+  expect(await slow).toBe('bytes');
+  expect(vi.getTimerCount()).toBe(0);
+});
