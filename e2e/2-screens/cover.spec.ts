@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
+import { FACES, wear } from '../fixtures/faces.ts';
 import { hold } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -62,6 +63,66 @@ test.describe('a cover', () => {
       height: 1,
     };
     expect(width / height).toBeCloseTo(3 / 4, 2);
+  });
+
+  test('that fails shows the title on its slip character by character, in any face', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/\.webp/);
+    await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
+    await search(page, '离散数学导引', 'book');
+    const slip = cardOf(page, '离散数学导引').locator('.cover-title');
+    for (const face of FACES) {
+      await wear(page, face);
+      const lines = await slip.evaluate((element) => {
+        const size = Number.parseFloat(getComputedStyle(element).fontSize);
+        const tops = [...(element.firstChild?.nodeValue ?? '')].map((_, at) => {
+          const range = document.createRange();
+          range.setStart(element.firstChild ?? element, at);
+          range.setEnd(element.firstChild ?? element, at + 1);
+          return range.getBoundingClientRect().top;
+        });
+        return tops.slice(1).map((top, at) => (top - (tops[at] ?? top)) / size);
+      });
+      expect(lines, face.name).toHaveLength(3);
+      for (const line of lines) expect(line, face.name).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  test('holds the page still behind it, and leaves no bright strip beside it', async ({
+    playwright,
+    baseURL,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'scroll bars of phones take no room');
+    const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+    const page = await browser.newPage({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' });
+    await bringCovers(page);
+    await search(page, '数学');
+    await page
+      .getByRole('button', { name: /^查看封面/ })
+      .first()
+      .click();
+    await expect(page.locator('.cover-full')).toHaveCSS('opacity', '1');
+    await page.mouse.wheel(0, 600);
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    const edge = await page.screenshot({ clip: { x: width - 24, y: 0, width: 24, height } });
+    const brightest = await page.evaluate(async (png) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      canvas?.drawImage(image, 0, 0);
+      return Math.max(
+        ...(canvas?.getImageData(0, 100, image.width, 400).data ?? []).filter(
+          (_, at) => at % 4 < 3,
+        ),
+      );
+    }, edge.toString('base64'));
+    expect(brightest).toBeLessThan(70);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await browser.close();
   });
 
   // spec 2.72

@@ -69,6 +69,32 @@ test('announcements fit into 40 % of the window, newest first', async ({ page })
   expect(days).toEqual(days.toSorted((a, b) => b - a));
 });
 
+test('more announcements than fit fade where they go on, and no page scrolls around them', async ({
+  page,
+  isMobile,
+}) => {
+  const items = Array.from({ length: 8 }, (_, at) => post({ id: `${at}`, title: `公告${at}` }));
+  await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 700 });
+  await openLandingWith(page, items);
+  const list = page.getByRole('list', { name: '公告' });
+  await expect(list.getByRole('listitem')).toHaveCount(items.length);
+  const measure = () =>
+    list.evaluate((element) => {
+      const { bottom } = element.getBoundingClientRect();
+      const last = element.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+      const { position, height } = getComputedStyle(element, '::after');
+      return {
+        isLonger: element.scrollHeight > element.clientHeight,
+        // The last card ends above what lies over the end of the list.
+        isFree: last <= bottom - Number.parseFloat(height) + 1 && position === 'sticky',
+        page: document.documentElement.scrollHeight - innerHeight,
+      };
+    });
+  expect(await measure()).toEqual({ isLonger: true, isFree: false, page: 0 });
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  expect(await measure()).toMatchObject({ isFree: true });
+});
+
 test.describe('the star banner', () => {
   // spec 2.33, 9.4
   test('shows for the first 10 page views and never flashes afterwards', async ({ page }) => {

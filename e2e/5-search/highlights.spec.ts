@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { answerWith } from '../fixtures/cards.ts';
+import { FACES, wear } from '../fixtures/faces.ts';
 import {
   answered,
   box,
@@ -70,23 +71,46 @@ test('marks take no room: every line breaks where it did without them', async ({
     await open(page, `/?${new URLSearchParams({ q: query })}`);
     const texts = cards(page).getByRole('heading').getByRole('link');
     await expect(texts.locator('mark').first()).toBeVisible();
+    /** Where in each title its lines begin. */
     const places = () =>
       texts.evaluateAll((links) =>
         links.map((link) => {
+          const starts: number[] = [];
           const range = document.createRange();
-          range.selectNodeContents(link);
-          const { width, height } = range.getBoundingClientRect();
-          return [Math.round(width), Math.round(height)];
+          const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+          let [position, last] = [0, Number.POSITIVE_INFINITY];
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            for (let at = 0; at < (node.nodeValue ?? '').length; at += 1) {
+              range.setStart(node, at);
+              range.setEnd(node, at + 1);
+              const { left } = range.getBoundingClientRect();
+              // A space between two lines belongs to neither.
+              if (node.nodeValue?.[at] !== ' ') {
+                if (left < last - 20) starts.push(position);
+                last = left;
+              }
+              position += 1;
+            }
+          }
+          return starts;
         }),
       );
-    const marked = await places();
+    const inEachFace = async () => {
+      const all = [];
+      for (const face of FACES) {
+        await wear(page, face);
+        all.push(await places());
+      }
+      return all;
+    };
+    const marked = await inEachFace();
     await texts.evaluateAll((links) => {
       for (const link of links) {
         for (const mark of link.querySelectorAll('mark')) mark.replaceWith(...mark.childNodes);
         link.normalize();
       }
     });
-    expect(await places(), query).toEqual(marked);
+    expect(await inEachFace(), query).toEqual(marked);
   }
 });
 

@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test';
+import { FACES, wear } from '../fixtures/faces.ts';
 import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
 import { answered, box, cards, open } from '../fixtures/page.ts';
 import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+/** Nothing is cut or overlaps on the page that is shown, in any face. */
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const face of FACES) {
+    await wear(page, face);
+    await expect.poll(() => page.evaluate(findLayoutFaults, 0), { message: face.name }).toEqual([]);
+  }
+}
 
 /** The least that a text must bear of a reader's own style (WCAG 2.2, 1.4.12). */
 const SPACING =
@@ -35,7 +44,7 @@ test.describe('on a computer', () => {
       });
       const page = await context.newPage();
       await state.open(page);
-      await expect.poll(() => page.evaluate(findLayoutFaults, 0)).toEqual([]);
+      await expectNoFaults(page);
       await context.close();
     });
   }
@@ -77,7 +86,7 @@ for (const state of MAIN) {
   }) => {
     await openState(page, state, expectedErrors);
     await spaceText(page);
-    await expect.poll(() => page.evaluate(findLayoutFaults, 0)).toEqual([]);
+    await expectNoFaults(page);
   });
 }
 

@@ -1,3 +1,4 @@
+import { FACES, wear } from '../fixtures/faces.ts';
 import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
 import { openState, STATES } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -7,20 +8,23 @@ const WIDTHS = { desktop: [768, 1024, 1440], phone: [320, 390] };
 const LEAST_TARGET = 44;
 
 for (const state of STATES) {
-  test(`nothing is cut, overlaps or stands out of any window: ${state.name}`, async ({
+  test(`nothing is cut, overlaps or stands out of any window, in any face: ${state.name}`, async ({
     page,
     isMobile,
     expectedErrors,
   }) => {
     await openState(page, state, expectedErrors);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of isMobile ? WIDTHS.phone : WIDTHS.desktop) {
-        await page.setViewportSize({ width, height: 844 });
+    for (const width of isMobile ? WIDTHS.phone : WIDTHS.desktop) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const [position, face] of FACES.entries()) {
+        // Each window by day and by night, one face after the other.
+        const colorScheme = position % 2 === 0 ? 'light' : 'dark';
+        await page.emulateMedia({ colorScheme });
+        await wear(page, face);
         // Asked again while the page still settles in its new window.
         await expect
           .poll(() => page.evaluate(findLayoutFaults, isMobile ? LEAST_TARGET : 0), {
-            message: `${width} px, ${colorScheme}`,
+            message: `${width} px, ${colorScheme}, ${face.name}`,
           })
           .toEqual([]);
       }

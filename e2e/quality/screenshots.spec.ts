@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { bringFaces } from '../fixtures/bringFaces.ts';
 import { results } from '../fixtures/page.ts';
 import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -47,7 +46,6 @@ test.beforeEach(async ({ browser }, { config }) => {
 
 for (const name of NAMES) {
   test(`what it looks like: ${name}`, async ({ page, isMobile, expectedErrors }) => {
-    await bringFaces(page);
     await openState(page, stateOf(name), expectedErrors);
     await page.waitForFunction(() => document.fonts.status === 'loaded');
     await page.waitForFunction(() =>

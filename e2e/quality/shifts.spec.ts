@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { FACES, wearFromNowOn } from '../fixtures/faces.ts';
 import {
   answered,
   box,
@@ -57,6 +58,23 @@ test.describe('nothing in the window jumps', () => {
     await page.goto('/?q=人工智能数学基础');
     await ready(page);
     expect(await (await watchShifts(page))()).toBeLessThanOrEqual(0.05);
+  });
+
+  test('when the face of the wordmark comes late, in any face', async ({ context }) => {
+    for (const face of FACES) {
+      const tab = await context.newPage();
+      await wearFromNowOn(tab, face);
+      const release = await hold(tab, '**/*.woff2');
+      await tab.goto('/', { waitUntil: 'commit' });
+      await expect(box(tab)).toBeVisible();
+      const moved = await watchShifts(tab);
+      const arrived = tab.waitForResponse('**/*.woff2');
+      release();
+      await arrived;
+      await tab.evaluate(() => document.fonts.ready);
+      expect(await moved(), face.name).toBeLessThanOrEqual(0.05);
+      await tab.close();
+    }
   });
 
   test('on the whole road: landing, typing, results, category, filter, preview, and back', async ({

@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { ensureBuilt, ROOT, say } from '../lib/project.mjs';
 import { chooseSteps } from './chooseSteps.ts';
 import { findBrowser } from './findBrowser.ts';
+import { prepareFaces } from './prepareFaces.ts';
 
 interface Count {
   readonly passed: number;
@@ -95,6 +96,7 @@ async function journeys(words: readonly string[]): Promise<Count> {
     [bin('playwright'), 'test', '--reporter=line,json', ...words],
     {
       CHROMIUM: browser,
+      FONTCONFIG_FILE: prepareFaces(join(ROOT, '.cache', 'faces')),
       CAMPUSDOCS_E2E_PORT: String(await freePort()),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },

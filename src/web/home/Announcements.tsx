@@ -43,7 +43,7 @@ function AnnouncementList({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
         aria-labelledby="announcements-title"
-        className="flex max-h-[40vh] flex-col gap-3 overflow-y-auto overscroll-contain rounded-xl"
+        className="announcement-list flex flex-col gap-3 overflow-y-auto overscroll-contain rounded-xl"
       >
         {announcements.map((announcement) => (
           <AnnouncementCard key={announcement.id} {...announcement} />

@@ -31,14 +31,7 @@ export function HomePage({
       <div className="flex min-h-dvh flex-col">
         <StarBanner />
         <main className="mx-auto flex w-full max-w-3xl flex-col px-4 md:px-6">
-          <h1
-            className={cn(
-              'flex',
-              isLanding
-                ? 'justify-center pt-[max(2rem,10vh)] pb-8 md:pt-[max(3rem,18vh)]'
-                : 'pt-5 pb-4',
-            )}
-          >
+          <h1 className={cn('flex', isLanding ? 'landing-head justify-center pb-8' : 'pt-5 pb-4')}>
             <Logo size={isLanding ? 'xl' : 'md'} />
           </h1>
           <SearchBar isLanding={isLanding} />

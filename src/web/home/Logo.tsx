@@ -13,7 +13,7 @@ export function Logo({ size }: { readonly size: 'sm' | 'md' | 'lg' | 'xl' }): Re
     <a
       href="/"
       aria-label={`${brand.name}${brand.suffix} 首页`}
-      className="inline-flex items-center rounded-md pointer-coarse:min-h-11"
+      className="inline-flex min-w-0 items-center rounded-md pointer-coarse:min-h-11"
       onClick={onPlainClick(() => {
         road.reset();
         scrollTo(0, 0);

@@ -2,6 +2,8 @@ import faceUrl from '@fontsource/figtree/files/figtree-latin-700-italic.woff2?ur
 import { cva } from 'class-variance-authority';
 import type { CSSProperties, ReactElement } from 'react';
 import { preload } from 'react-dom';
+import { cn } from './cn.ts';
+import { useFaceArrived } from './useFaceArrived.ts';
 
 const wordmarkClass = cva(
   'inline-flex min-w-0 flex-wrap items-baseline [overflow-wrap:anywhere] gap-x-[0.15em] gap-y-1.5 font-wordmark leading-none font-bold italic tracking-tight text-ink',
@@ -17,6 +19,9 @@ const wordmarkClass = cva(
     },
   },
 );
+
+/** What fits the narrowest phones in the least size at which the suffix keeps its proportion. */
+const ONE_LINE_EMS = 10.5;
 
 interface Brand {
   readonly name: string;
@@ -36,10 +41,13 @@ export function Wordmark({
   if (/[a-z]/iu.test(brand.name)) {
     preload(faceUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   }
+  const ems = emsOf(brand);
+  // Another face that is wider would take a second line, and all below it would move when this one comes.
+  const isWaiting = !useFaceArrived('italic 700 1em Wordmark', brand.name) && ems <= ONE_LINE_EMS;
   return (
     <span
-      className={wordmarkClass({ size })}
-      style={{ '--ems': emsOf(brand) } as CSSProperties} // React's type knows no custom properties
+      className={cn(wordmarkClass({ size }), isWaiting && 'wordmark-waiting')}
+      style={{ '--ems': ems } as CSSProperties} // React's type knows no custom properties
     >
       <span>{brand.name}</span>
       {brand.suffix !== '' && (
@@ -51,14 +59,24 @@ export function Wordmark({
   );
 }
 
-/** About how wide the wordmark is, in ems of its size: Han characters take one, Latin some half. */
+/** How wide letters of the face are at most, in ems: the first row that one belongs to. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[\u2e80-\uffff]|\p{Script=Han}/u, 1.02],
+  [/[ijlI.,:;'|!` ]/u, 0.3],
+  [/[-frt1sz()[\]{}"/_*]/u, 0.47],
+  [/[a-ln-vx-z]/u, 0.58],
+  [/[@W]/u, 0.98],
+  [/[MmwGHNOQ%]/u, 0.85],
+  [/./u, 0.71],
+];
+
+/** How wide the wordmark is at most, in ems of its size. */
 function emsOf({ name, suffix }: Brand): number {
   const widthOf = (text: string) =>
     [...text].reduce(
-      (width, character) =>
-        width + (/[\u2e80-\uffff]|\p{Script=Han}/u.test(character) ? 1.02 : 0.61),
+      (width, character) => width + (WIDTHS.find(([kind]) => kind.test(character))?.[1] ?? 1),
       0,
     );
   const ems = widthOf(name) + (suffix === '' ? 0 : 0.15 + 0.45 * widthOf(suffix));
-  return Math.round(ems * 10) / 10;
+  return Math.ceil(ems * 10) / 10;
 }

@@ -1,0 +1,41 @@
+import { inflateSync } from 'node:zlib';
+
+const HEADER = 44;
+const ENTRY = 20;
+
+/** The font that a WOFF 1.0 file (W3C) wraps, as a system would have it: the tables unpacked. */
+export function woffToSfnt(woff: Buffer): Buffer {
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file.');
+  const count = woff.readUInt16BE(12);
+  const tables = Array.from({ length: count }, (_, position) => {
+    const at = HEADER + position * ENTRY;
+    const offset = woff.readUInt32BE(at + 4);
+    const packed = woff.subarray(offset, offset + woff.readUInt32BE(at + 8));
+    const length = woff.readUInt32BE(at + 12);
+    return {
+      tag: woff.subarray(at, at + 4),
+      checksum: woff.readUInt32BE(at + 16),
+      data: packed.length < length ? inflateSync(packed) : packed,
+    };
+  });
+  const depth = Math.floor(Math.log2(count));
+  const head = Buffer.alloc(12 + 16 * count);
+  woff.copy(head, 0, 4, 8);
+  head.writeUInt16BE(count, 4);
+  head.writeUInt16BE(16 * 2 ** depth, 6);
+  head.writeUInt16BE(depth, 8);
+  head.writeUInt16BE(16 * (count - 2 ** depth), 10);
+  const parts: Buffer[] = [head];
+  let offset = head.length;
+  for (const [position, { tag, checksum, data }] of tables.entries()) {
+    const at = 12 + 16 * position;
+    tag.copy(head, at);
+    head.writeUInt32BE(checksum, at + 4);
+    head.writeUInt32BE(offset, at + 8);
+    head.writeUInt32BE(data.length, at + 12);
+    const padding = Buffer.alloc(-data.length & 3);
+    parts.push(data, padding);
+    offset += data.length + padding.length;
+  }
+  return Buffer.concat(parts);
+}
