@@ -60,7 +60,9 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 async function viewerOfBook(page: Page, address: string): Promise<string> {
   const answer = await page.request.get(`${address}/api/search`, { params: { q: BOOK } });
   const { items } = await answer.json();
-  return `/pdf-viewer/web/viewer.html?${new URLSearchParams({ file: items[0].url })}`;
+  // The list names the main host in full; the viewer takes paths.
+  const file = new URL(items[0].url).pathname;
+  return `/pdf-viewer/web/viewer.html?${new URLSearchParams({ file })}`;
 }
 
 const loginFor = (address: string, to: string) => `${address}/login?${new URLSearchParams({ to })}`;
