@@ -1,50 +1,71 @@
 import { addRange, addSet, countBits, hasUnit, isEmpty } from './bits.ts';
 import type { Evidence } from './evidence.ts';
 import { lengthOf } from './lists.ts';
-import type { QueryText, Span } from './queryText.ts';
+import type { QueryText } from './queryText.ts';
 import { numberAt, type Values } from './values.ts';
 
-/**
- * Adds to the set of each item what its texts can explain at most (see `bits.ts`), and returns the
- * items with anything. Where there is something that a text has to explain, only the items that have
- * the rarest part of it: common words such as 数学 stand in very many texts, and few of these have the
- * rest of the query, too.
- *
- * @param cover an empty set for each item
- * @param inText the units that a text has to explain
- */
-export function coverItems(
-  {
-    query,
-    values,
-    evidence,
-  }: { readonly query: QueryText; readonly values: Values; readonly evidence: Evidence },
-  cover: Uint32Array,
-  inText: Uint32Array,
-): number[] {
+/** What the texts of a catalog can explain of a query at most. All sets are of its units (see `bits.ts`). */
+export interface Answerable {
+  /** A set for each value. */
+  readonly sets: Uint32Array;
+  /** The values of which there is any evidence. */
+  readonly seen: readonly number[];
+  /** For each unit how many items can have it, those counted again that have it several times. */
+  readonly counts: Float64Array;
+}
+
+/** Looks at each value of which there is any evidence, once for all that is asked of it. */
+export function readAnswerable(query: QueryText, values: Values, evidence: Evidence): Answerable {
   const { width, pairs } = evidence;
-  const answerable = new Uint32Array(values.texts.length * width);
-  const addAnswerable = createAnswerable(query, evidence, values);
+  const sets = new Uint32Array(values.texts.length * width);
+  const counts = new Float64Array(32 * width);
+  const addAnswerable = createAddAnswerable(query, evidence, values);
   const seen: number[] = [];
   const see = (value: number) => {
-    addAnswerable(value, answerable);
+    addAnswerable(value, sets);
     seen.push(value);
+    const count = lengthOf(values.places, value);
+    for (let word = 0; word < width; word += 1) {
+      for (let left = sets[value * width + word] ?? 0; left !== 0; left &= left - 1) {
+        const unit = 32 * word + 31 - Math.clz32(left & -left);
+        counts[unit] = (counts[unit] ?? 0) + count;
+      }
+    }
   };
   for (const value of evidence.withPairs) see(value);
   for (const value of evidence.pieces.keys()) {
     if (isEmpty(pairs, value * width, width)) see(value);
   }
+  return { sets, seen, counts };
+}
 
-  const rarest = rarestUnit(inText, seen, answerable, values);
+/**
+ * Adds to the set of each item what its texts can explain at most, and returns the items with
+ * anything. Where there is something that a text has to explain, only the items that have the rarest
+ * part of it: common words such as 数学 stand in very many texts, and few of these have the rest of
+ * the query, too.
+ *
+ * @param cover an empty set for each item
+ * @param inText the units that a text has to explain
+ */
+export function coverItems(
+  { sets, seen, counts }: Answerable,
+  values: Values,
+  cover: Uint32Array,
+  inText: Uint32Array,
+): number[] {
+  const width = inText.length;
+  const rarest = rarestUnit(inText, counts);
   const touched: number[] = [];
+  if (rarest !== undefined && counts[rarest] === 0) return touched;
   for (const value of seen) {
-    if (isEmpty(answerable, value * width, width)) continue;
-    if (rarest !== undefined && !hasUnit(answerable, value * width, rarest)) continue;
+    if (isEmpty(sets, value * width, width)) continue;
+    if (rarest !== undefined && !hasUnit(sets, value * width, rarest)) continue;
     const end = values.places.starts[value + 1] ?? 0;
     for (let at = values.places.starts[value] ?? 0; at < end; at += 1) {
       const item = numberAt(values.places.data[at] ?? 0);
       if (isEmpty(cover, item * width, width)) touched.push(item);
-      addSet(cover, item * width, answerable, value * width, width);
+      addSet(cover, item * width, sets, value * width, width);
     }
   }
   if (rarest === undefined) return touched;
@@ -52,7 +73,7 @@ export function coverItems(
     const end = values.ofItem.starts[item + 1] ?? 0;
     for (let at = values.ofItem.starts[item] ?? 0; at < end; at += 1) {
       const value = numberAt(values.ofItem.data[at] ?? 0);
-      addSet(cover, item * width, answerable, value * width, width);
+      addSet(cover, item * width, sets, value * width, width);
     }
   }
   return touched;
@@ -62,35 +83,46 @@ export function coverItems(
  * Adds the units of the query that a value can answer at most to its set. Single characters count
  * where more than half of what stands together is there in pairs.
  */
-function createAnswerable(
+function createAddAnswerable(
   query: QueryText,
   { width, pairs, pieces }: Evidence,
   values: Values,
 ): (value: number, sets: Uint32Array) => void {
+  // Of two characters both are there, or none.
   const runs = query.runs
-    .filter(({ kind, from, to }) => kind === 'han' && to - from > 1)
-    .map((run) => ({ ...run, pairs: pairsOf(run, width) }));
+    .filter(({ kind, from, to }) => kind === 'han' && to - from > 2)
+    .map(({ from, to }) => {
+      const units = new Uint32Array(width);
+      addRange(units, 0, from, to);
+      return { from, to, units, first: from >>> 5, last: (to - 1) >>> 5 };
+    });
   const covered = new Uint32Array(width);
   return (value, sets) => {
     const base = value * width;
-    for (const run of runs) {
-      const { from, to } = run;
-      let count = 0;
-      let carried = 0;
-      for (let word = 0; word < width; word += 1) {
-        const own = (pairs[base + word] ?? 0) & (run.pairs[word] ?? 0);
-        // A pair is two units: its own, and the next one, which may be in the next word.
-        const both = own | (own << 1) | carried;
-        carried = own >>> 31;
-        covered[word] = both;
-        count += countBits(both);
-        sets[base + word] = (sets[base + word] ?? 0) | both;
-      }
-      if (count === 0 || count === to - from || count * 2 <= to - from) continue;
-      const text = values.texts[value] ?? '';
-      for (let unit = from; unit < to; unit += 1) {
-        if (!hasUnit(covered, 0, unit) && text.includes(query.text.charAt(unit))) {
-          addRange(sets, base, unit, unit + 1);
+    let carried = 0;
+    let isAny = false;
+    for (let word = 0; word < width; word += 1) {
+      const own = pairs[base + word] ?? 0;
+      // A pair is two units: its own, and the next one, which may be in the next word.
+      const both = own | (own << 1) | carried;
+      carried = own >>> 31;
+      covered[word] = both;
+      if (both === 0) continue;
+      isAny = true;
+      sets[base + word] = (sets[base + word] ?? 0) | both;
+    }
+    if (isAny) {
+      for (const { from, to, units, first, last } of runs) {
+        let count = 0;
+        for (let word = first; word <= last; word += 1) {
+          count += countBits((covered[word] ?? 0) & (units[word] ?? 0));
+        }
+        if (count === to - from || count * 2 <= to - from) continue;
+        const text = values.texts[value] ?? '';
+        for (let unit = from; unit < to; unit += 1) {
+          if (!hasUnit(covered, 0, unit) && text.includes(query.text.charAt(unit))) {
+            addRange(sets, base, unit, unit + 1);
+          }
         }
       }
     }
@@ -98,32 +130,8 @@ function createAnswerable(
   };
 }
 
-/** Where pairs can start within a run. */
-function pairsOf({ from, to }: Span, width: number): Uint32Array {
-  const set = new Uint32Array(width);
-  addRange(set, 0, from, to - 1);
-  return set;
-}
-
 /** The unit of some that the fewest items can have; none where there are no units. */
-function rarestUnit(
-  units: Uint32Array,
-  seen: readonly number[],
-  answerable: Uint32Array,
-  { places }: Values,
-): number | undefined {
-  const width = units.length;
-  const counts = new Float64Array(32 * width);
-  for (const value of seen) {
-    const count = lengthOf(places, value);
-    for (let word = 0; word < width; word += 1) {
-      let left = (answerable[value * width + word] ?? 0) & (units[word] ?? 0);
-      for (; left !== 0; left &= left - 1) {
-        const unit = 32 * word + 31 - Math.clz32(left & -left);
-        counts[unit] = (counts[unit] ?? 0) + count;
-      }
-    }
-  }
+function rarestUnit(units: Uint32Array, counts: Float64Array): number | undefined {
   let rarest: number | undefined;
   for (let unit = 0; unit < counts.length; unit += 1) {
     if (!hasUnit(units, 0, unit)) continue;

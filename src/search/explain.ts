@@ -1,5 +1,5 @@
 import { addRange, isEmpty, removeRange } from './bits.ts';
-import { coverItems } from './coverItems.ts';
+import { type Answerable, coverItems } from './coverItems.ts';
 import type { Evidence } from './evidence.ts';
 import type { Facts } from './facts.ts';
 import type { Slot } from './meanings.ts';
@@ -15,12 +15,18 @@ export interface Explained {
   readonly scores: Float64Array;
 }
 
+export interface Explanation extends Explained {
+  /** How many items were scored: those that have at least what only texts can explain. */
+  readonly scored: number;
+}
+
 /** What a query is explained with. All sets are of its units (see `bits.ts`). */
 export interface Explaining {
   readonly query: QueryText;
   readonly values: Values;
   readonly facts: Facts;
   readonly evidence: Evidence;
+  readonly answerable: Answerable;
   readonly slots: readonly Slot[];
   /** Whether the item has to be named: a whole name, or three characters and more of its beginning. */
   readonly needsName?: boolean;
@@ -36,33 +42,40 @@ export interface Explaining {
  * There are two rounds: the first looks at sets of units only, which is little work for each text
  * that has anything of the query; the second looks at the texts of the items that are left.
  */
-export function explain(explaining: Explaining): Explained {
-  const { query, facts, evidence, slots } = explaining;
+export function explain(explaining: Explaining): Explanation {
+  const { query, facts, evidence, slots, needsName } = explaining;
   const { width } = evidence;
   const cover = width === 1 ? explaining.cover : new Uint32Array(facts.count * width);
   /** What no fact can explain, so that a text has to. */
   const inText = new Uint32Array(width);
   addRange(inText, 0, 0, query.text.length);
   for (const { from, to } of slots) removeRange(inText, from, to);
-  const touched = coverItems(explaining, cover, inText);
+  const touched = coverItems(explaining.answerable, explaining.values, cover, inText);
   const positions: number[] = [];
   const scores: number[] = [];
-  const score = createScorer(explaining);
+  let scored = 0;
+  let scorer: ReturnType<typeof createScorer> | undefined;
+  const score = (item: number, hasNoText: boolean) => {
+    scorer ??= createScorer(explaining);
+    return scorer(item, hasNoText);
+  };
   const consider = (item: number) => {
     const base = item * width;
     for (let word = 0; word < width; word += 1) {
       if (((inText[word] ?? 0) & ~(cover[base + word] ?? 0)) !== 0) return;
     }
+    scored += 1;
     const worth = score(item, isEmpty(cover, base, width));
     if (worth <= 0) return;
     positions.push(item);
     scores.push(worth);
   };
-  if (slots.some(({ isFiller }) => !isFiller) && isEmpty(inText, 0, width)) {
+  const mayLackText = !needsName && isEmpty(inText, 0, width);
+  if (mayLackText && slots.some(({ isFiller }) => !isFiller)) {
     for (let item = 0; item < facts.count; item += 1) consider(item);
   } else for (const item of touched) consider(item);
   for (const item of touched) cover.fill(0, item * width, (item + 1) * width);
-  return { positions: new Uint32Array(positions), scores: new Float64Array(scores) };
+  return { positions: new Uint32Array(positions), scores: new Float64Array(scores), scored };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { correct } from './correct.ts';
-import { type Explained, explain } from './explain.ts';
+import { type Answerable, readAnswerable } from './coverItems.ts';
+import { type Explained, type Explanation, explain } from './explain.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Slot } from './meanings.ts';
 import { relaxSlots } from './slots.ts';
@@ -13,22 +14,43 @@ export interface Found extends Explained {
   readonly meant?: string;
 }
 
+/** What was understood, and what the texts of the catalog can answer of it. */
+interface Asked {
+  readonly understood: Understood;
+  readonly answerable: Answerable;
+}
+
 /** The items that a text finds; where there are none, those that come near to it. */
 export function findText(text: string, knowledge: Knowledge): Found {
-  const exact = lookUp(understand(text, knowledge), knowledge);
+  const asked = ask(text, knowledge);
+  const exact = lookUp(asked, knowledge);
   if (exact.positions.length > 0 || exact.understood.query.text === '') return exact;
-  return (
-    findRelaxed(exact.understood, knowledge) ?? findCorrected(exact.understood, knowledge) ?? exact
-  );
+  return findRelaxed(asked, knowledge) ?? findCorrected(asked.understood, knowledge) ?? exact;
+}
+
+function ask(text: string, knowledge: Knowledge): Asked {
+  const understood = understand(text, knowledge);
+  const { query, evidence } = understood;
+  return { understood, answerable: readAnswerable(query, knowledge.values, evidence) };
 }
 
 function lookUp(
-  understood: Understood,
+  { understood, answerable }: Asked,
   { values, facts, cover }: Knowledge,
   needsName = false,
-): Found {
+): Found & Explanation {
   const { query, slots, evidence } = understood;
-  return { ...explain({ query, values, facts, evidence, slots, cover, needsName }), understood };
+  const explained = explain({
+    query,
+    values,
+    facts,
+    evidence,
+    answerable,
+    slots,
+    cover,
+    needsName,
+  });
+  return { ...explained, understood };
 }
 
 /** What is passed over, step by step, where nothing has all that was asked: never a name or a year. */
@@ -41,10 +63,15 @@ const STEPS: readonly (readonly Slot['about'][])[] = [
   ['variant', 'edition', 'stage', 'semester', 'content'],
 ];
 
-function findRelaxed(understood: Understood, knowledge: Knowledge): Found | undefined {
+function findRelaxed({ understood, answerable }: Asked, knowledge: Knowledge): Found | undefined {
+  const asksFor = new Set(understood.slots.map(({ about }) => about));
   for (const step of STEPS) {
+    const newest = step.at(-1);
+    if (newest !== undefined && !asksFor.has(newest)) continue;
     const slots = relaxSlots(understood.slots, understood.query, new Set(step));
-    const found = lookUp({ ...understood, slots }, knowledge, true);
+    const found = lookUp({ understood: { ...understood, slots }, answerable }, knowledge, true);
+    // Texts lack what no fact can explain, whichever is passed over.
+    if (found.scored === 0) return undefined;
     if (found.positions.length === 0) continue;
     return step.length === 0 ? found : { ...found, isNear: true };
   }
@@ -71,12 +98,12 @@ function findCorrected(understood: Understood, knowledge: Knowledge): Found | un
   const corrected: Corrected[] = [];
   for (const { text, cost } of correct(understood, knowledge)) {
     if (cost > least + MOST_BEYOND_LEAST) break;
-    const asked = understand(text, knowledge);
+    const asked = ask(text, knowledge);
     const exact = lookUp(asked, knowledge);
     const found = exact.positions.length > 0 ? exact : findRelaxed(asked, knowledge);
     if (!found) continue;
     least = Math.min(least, cost);
-    corrected.push({ text, worth: Math.max(...found.scores.slice(0, 1000)) - cost, found });
+    corrected.push({ text, worth: highest(found.scores) - cost, found });
   }
   corrected.sort((one, other) => other.worth - one.worth);
   const [best] = corrected;
@@ -88,6 +115,12 @@ function findCorrected(understood: Understood, knowledge: Knowledge): Found | un
     isNear: true,
     meant: best.text,
   };
+}
+
+function highest(scores: Float64Array): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const score of scores) most = Math.max(most, score);
+  return most;
 }
 
 /** All that any of them found, each with its best score. */
