@@ -44,6 +44,7 @@ export const NAME_LISTS = [
   'fourthNames.txt',
   'fifthNames.txt',
   'sixthNames.txt',
+  'seventhNames.txt',
 ] as const;
 
 /** The names of the other files in the folder of a file. */
