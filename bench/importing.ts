@@ -13,7 +13,7 @@ import { namelessDocuments } from './import/demoPages.ts';
 import { type Evaluation, evaluate, precision, recall, type Score } from './import/evaluate.ts';
 import { asFilled, fillByRules } from './import/fillByRules.ts';
 import { fillNaively } from './import/fillNaively.ts';
-import { NAME_LISTS, neighboursOf, readNames, UNSEEN_LIST } from './import/readNames.ts';
+import { NAME_LISTS, neighboursOf, readNames, UNSEEN_LISTS } from './import/readNames.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -70,7 +70,7 @@ function report(name: string, ours: Evaluation, naive: Evaluation | undefined): 
   console.log(row('as likely', ours.likely, undefined));
   const { right, wrong } = ours.sureRows;
   console.log(`  rows taken without a look: ${right} right, ${wrong} wrong\n`);
-  if (!values.mistakes || name === UNSEEN_LIST) return;
+  if (!values.mistakes || UNSEEN_LISTS.includes(name)) return;
   for (const { path, field, filled, certainty, expected } of ours.mistakes) {
     console.log(
       `  ${path}\n      ${field}: ${filled} (${certainty}), not ${expected || 'knowable'}`,

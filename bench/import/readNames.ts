@@ -33,8 +33,8 @@ function readLine(line: string): JudgedName {
   };
 }
 
-/** The list whose mistakes nobody looks at, so that it goes on saying what a new tree gets. */
-export const UNSEEN_LIST = 'sixthNames.txt';
+/** The lists whose mistakes nobody looks at, so that they go on saying what a new tree gets. */
+export const UNSEEN_LISTS: readonly string[] = ['sixthNames.txt', 'eighthNames.txt'];
 
 /** The lists: one written before the rules, the others after they stood. */
 export const NAME_LISTS = [
@@ -45,6 +45,7 @@ export const NAME_LISTS = [
   'fifthNames.txt',
   'sixthNames.txt',
   'seventhNames.txt',
+  'eighthNames.txt',
 ] as const;
 
 /** The names of the other files in the folder of a file. */

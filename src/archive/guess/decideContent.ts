@@ -89,6 +89,10 @@ function isQuestionsOf(other: string, { segment }: ReadSegment): boolean {
 
 const ANSWERS = /答案|解析|解答|solution|answer/iu;
 
+/** Words that are as often of another kind: 讲义 in sentences, 作业 with its answers, 样卷. */
+const THIN =
+  /讲义|讲稿|教案|板书|习题课|作业|例题|练习$|大纲|样[卷题]|模拟|自测|hw|homework|assignment|review|lecture|notes?|sample|mock/iu;
+
 const ORDER: readonly DocContent[] = ['思维导图', '题库', '答案', '知识点', '课件'];
 
 function contentOfDoc(all: readonly ReadSegment[], isSlides: boolean): Proposal<readonly string[]> {
@@ -142,7 +146,7 @@ function docContentIn(
   if (values.length > 0) {
     const pieces = values.map((content) => found.get(content) ?? '').join('” “');
     // 论文题目, a paper of 实验: the word that says it is of something else.
-    const isPlain = values.length === 1 && !(isNamed && values[0] === '题库');
+    const isPlain = values.length === 1 && !(isNamed && values[0] === '题库') && !THIN.test(pieces);
     return (isPlain ? sure : likely)(values, seen(pieces, segment.source));
   }
   if (isNamed) return undefined;

@@ -67,3 +67,14 @@ test('the part of a course that is spelled or printed is kept', () => {
 test('words that are ordinary in names of materials are no course', () => {
   expect(courseOf('日语单词/高频词汇.pdf')?.value).not.toBe('通信电子电路');
 });
+
+test('a part of a course in brackets is kept', () => {
+  expect(courseOf('抽象代数(H)2021-2022-1期末.pdf')?.value).toBe('抽象代数H');
+});
+
+test.each([
+  ['概率论与数理统计/17-18-2概率统计期末.pdf', '概率论与数理统计'],
+  ['高级人工智能/强化学习.pptx.pdf', '高级人工智能'],
+])('in %s the folder says it in full', (path, course) => {
+  expect(courseOf(path)?.value).toBe(course);
+});

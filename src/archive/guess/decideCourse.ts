@@ -1,4 +1,4 @@
-import { type CourseMark, isPickedFrom, isWholeCourse } from './findCourse.ts';
+import { type CourseMark, isLikeCourse, isPickedFrom, isWholeCourse } from './findCourse.ts';
 import type { Semester } from './findTime.ts';
 import { baseOf, keyOf } from './knowledge.ts';
 import { withoutSpans } from './mark.ts';
@@ -40,7 +40,7 @@ export function decideCourse(
     proposal:
       !own && !printed && folder?.mark.isField
         ? ofSubject(folder, names[0])
-        : checked(decide(own, folder, printed), printed),
+        : checked(decide(own, folder, printed, names[1]), printed),
     ...(semester?.mark.semester && {
       semester: likely(
         semester.mark.semester,
@@ -111,15 +111,18 @@ function decide(
   own: Found | undefined,
   folder: Found | undefined,
   printed: Found | undefined,
+  next: ReadSegment | undefined,
 ): Proposal<string> {
   if (own && folder) {
     const better = agree(own, folder);
-    if (better) return propose(better, 'agreed');
+    const isOne = keyOf(own.mark.name) === keyOf(folder.mark.name);
+    if (better) return propose(better, isOne ? 'agreed' : 'alike');
     if (folder.mark.isField) return propose(own, 'disputed');
     // What an exam is called by is its course; a material is called by what it is about.
     const isExam = own.from.words.some(({ kind }) => kind === 'stage' || kind === 'paper');
     // 动态规划 of the course whose folder it is in.
-    if (!isExam && (folder.mark.how === 'known' || isWholeCourse(folder.mark))) {
+    const isOfCourse = folder.from === next && isNamedForCourse(folder);
+    if (!isExam && (folder.mark.how === 'known' || isWholeCourse(folder.mark) || isOfCourse)) {
       return propose(folder, 'disputed');
     }
     if (isWholeCourse(own.mark) && (isExam || folder.mark.how !== 'known')) {
@@ -138,6 +141,12 @@ function decide(
   if (printed && printed.mark.how !== 'unknown') return propose(printed, 'alone');
   if (only) return propose(only, 'alone');
   return open(because('nothing names a course', '没有写课程'));
+}
+
+/** Whether a folder is called as a course is, and nothing else: 社会研究方法. */
+function isNamedForCourse({ mark, from }: Found): boolean {
+  const { text } = from.segment;
+  return !mark.isField && mark.to - mark.from === text.length && isLikeCourse(text);
 }
 
 /** Which of two says it better, where both mean the same course. */
@@ -163,6 +172,9 @@ function agree(own: Found, other: Found): Found | undefined {
   ) {
     return other;
   }
+  // 概率统计 in a folder 概率论与数理统计.
+  const isShorter = isPickedFrom(one.name, two.name) && keyOf(one.name).at(-1) === longer.at(-1);
+  if (one.how === 'known' && two.how === 'known' && !one.hasPart && isShorter) return other;
   const sameBase = keyOf(baseOf(one.name)) === keyOf(baseOf(two.name));
   if (sameBase) return one.hasPart || !two.hasPart ? own : other;
   const ownText = one.how === 'known' ? own.from.segment.text.slice(one.from, one.to) : one.run;
@@ -187,7 +199,7 @@ function withPart(name: string, { suffix }: CourseMark): string {
   return keyOf(baseOf(name)) === keyOf(name) ? `${name}${suffix}` : name;
 }
 
-function propose(found: Found, how: 'agreed' | 'alone' | 'disputed'): Proposal<string> {
+function propose(found: Found, how: 'agreed' | 'alike' | 'alone' | 'disputed'): Proposal<string> {
   const { mark, from } = found;
   const why = seen(pieceOf(found), from.segment.source);
   if (mark.others.length > 0) {
@@ -202,16 +214,19 @@ function propose(found: Found, how: 'agreed' | 'alone' | 'disputed'): Proposal<s
   // 考试试卷_工程测量A: a letter at the end of an exam’s name may be that of the paper.
   const isExam = from.words.some(({ kind }) => kind === 'stage' || kind === 'paper');
   const mayBePaper =
-    how === 'alone' &&
+    (how === 'alone' || how === 'alike') &&
     isExam &&
     /^[AB]$/u.test(mark.suffix) &&
     mark.to === from.segment.text.length;
   // What is left of the name may be of the course.
   const left = withoutSpans(from.segment.text, [mark, ...from.words, ...from.times]);
   const hasMore = how === 'alone' && /\p{Script=Han}{2}|[a-z]{2}/u.test(left);
+  // 线性代数(甲): a bracket behind a course may be of its name.
+  const isBracketed = /^\s*[（(][^（()）\ue000]{1,4}[）)]/u.test(left.slice(mark.to));
   if (
     how === 'disputed' ||
     isAlone ||
+    isBracketed ||
     mayBePaper ||
     hasMore ||
     mark.isField ||

@@ -112,7 +112,7 @@ function typeByName(
     // A paper with a school year stays one whatever else is said: 期末真题（含知识点总结）.
     return exam && years && (stage ?? isPaper) && !isMaterialFirst(strong, exam)
       ? likely('test', why(exam))
-      : sure('doc', why(strong));
+      : (isThin(strong, segment.text) || (exam && years) ? likely : sure)('doc', why(strong));
   }
   if (several && (exam || answers)) {
     return likely(
@@ -133,7 +133,9 @@ function typeByName(
   if (isSlides) return sure('doc', because('it was exported from slides', '由演示文稿导出'));
   if (weak) return likely('doc', why(weak));
   // 大学物理实验教程, and nothing else about it.
-  const tutorial = /(?:教程|学习指导|全解|读本|手册)$/u.exec(segment.text)?.[0];
+  const tutorial = /(?:教程|学习指导|全解|读本|(?<!操作|使用|用户|实验|指导)手册)$/u.exec(
+    segment.text,
+  )?.[0];
   if (tutorial !== undefined && !answers && !years) return likely('book', seen(tutorial, 'name'));
   if (answers) {
     // Books have answers, too.
@@ -160,6 +162,12 @@ function notHere(piece: string): Proposal<ItemType> {
     ),
     ['doc', 'test'],
   );
+}
+
+/** 期末样卷: made to practise, or held? 模板: for whom? The word alone does not make a material of it. */
+function isThin(word: WordMark, text: string): boolean {
+  if (word.kind === 'material' && word.content === undefined) return true;
+  return /样[卷题]|模拟|仿真|自测|sample|mock/u.test(text.slice(word.from, word.to));
 }
 
 /** 期末复习题: what it is stands behind what it is for. */

@@ -16,6 +16,28 @@ test.each([
   ['3. 工程热力学 沈维道 第5版 高教.pdf', '工程热力学', ['沈维道']],
   ['Topology 2nd Edition Munkres.pdf', 'Topology', ['Munkres']],
   ['离散数学及其应用（第七版）罗森塔尔.pdf', '离散数学及其应用', ['罗森塔尔']],
+  ['季孝达数学物理方程第二版.pdf', '数学物理方程', ['季孝达']],
+  ['电路 第5版 邱关源 罗先觉 高等教育出版社 2006.5.pdf', '电路', ['邱关源', '罗先觉']],
+  [
+    '自顶向下方法（原书第7版）-James F. Kurose-机械工业出版社.pdf',
+    '自顶向下方法',
+    ['James F. Kurose'],
+  ],
+  [
+    'Computer Architecture - A Quantitative Approach, 6th ed (Hennessy, Patterson, 2017).pdf',
+    'Computer Architecture A Quantitative Approach',
+    ['Hennessy', 'Patterson'],
+  ],
+  [
+    'Database System Concepts 7th - Silberschatz, Korth, Sudarshan - McGraw-Hill (2020).pdf',
+    'Database System Concepts',
+    ['Silberschatz', 'Korth', 'Sudarshan'],
+  ],
+  [
+    'Modern Operating Systems 4th Edition by Andrew Tanenbaum, Herbert Bos (Pearson, 2014).pdf',
+    'Modern Operating Systems',
+    ['Andrew Tanenbaum', 'Herbert Bos'],
+  ],
 ])('of %s nothing but the title is left', (name, title, authors) => {
   const book = bookOf(name);
   expect(book.title?.value).toBe(title);
@@ -47,4 +69,34 @@ test('who passed a material on and how new it is stands in no title', () => {
     guessItem({ path: [name], filetype: 'pdf' }, knowledge).title?.value;
   expect(title('运筹学重点笔记by某学姐.pdf')).toBe('运筹学重点笔记');
   expect(title('运筹学题库（2024最新）.pdf')).toBe('运筹学题库');
+});
+
+test('who wrote and who translated a book is told by a word behind a space, too', () => {
+  const guess = (name: string) => guessItem({ path: ['课本', name], filetype: 'pdf' }, knowledge);
+  expect(
+    guess('微观经济学：现代观点（第9版）[美]哈尔·R·范里安 著 费方域 译 格致出版社.pdf'),
+  ).toMatchObject({
+    title: { value: '微观经济学：现代观点' },
+    authors: { value: ['哈尔·R·范里安'] },
+    translators: { value: ['费方域'] },
+  });
+});
+
+test('a publisher keeps its capitals', () => {
+  expect(
+    guessItem(
+      { path: ['Database System Concepts 7th Edition McGraw-Hill.pdf'], filetype: 'pdf' },
+      knowledge,
+    ).publisher?.value,
+  ).toBe('McGraw-Hill');
+});
+
+test('how to use a program is no book', () => {
+  expect(
+    guessItem({ path: ['stata操作手册.pdf'], filetype: 'pdf' }, knowledge).type.value,
+  ).not.toBe('book');
+});
+
+test('a dot behind an author parts him from what follows', () => {
+  expect(bookOf('[计算机程序的构造和解释].(美)阿贝尔森.中文版.pdf').authors).toEqual(['阿贝尔森']);
 });

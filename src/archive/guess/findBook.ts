@@ -2,7 +2,7 @@ import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.t
 import { isLikeCourse, isPickedFrom } from './findCourse.ts';
 import { findPeople } from './findPeople.ts';
 import { baseOf, type GuessKnowledge, keyOf } from './knowledge.ts';
-import { matchesOf, type Span, withoutSpans } from './mark.ts';
+import { HIDDEN, matchesOf, type Span, withoutSpans } from './mark.ts';
 import { isPlainlyPerson } from './people.ts';
 import type { Segment } from './segment.ts';
 
@@ -38,7 +38,7 @@ function digitsOf(numeral: string): string {
 }
 
 const EDITION =
-  /[（(【[]?\s*(?:原书|原著|中文|英文|国际)?\s*第?\s*(?<![0-9年])([1-9][0-9]?|[一二三四五六七八九十]{1,3})\s*版(?!权|本|社|图|画|面|式|主)(?:修订版?)?(?:\s*([上中下])(?:册|卷)|\s*([上下])(?=$|[\s_\-（()）]))?\s*[）)】\]]?|[（(【[]?\s*([1-9][0-9]?)\s*(?:st|nd|rd|th)\s*(?:ed(?:ition|n)?\.?)\s*[）)】\]]?|(?<![a-z0-9])([1-9][0-9]?)\s*ed?\.?(?![a-z0-9])|(?<=[,，]\s*)([1-9])(?:st|nd|rd|th)(?=\s*[）)])|(?:(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s*edition)/gu;
+  /[（(【[]?\s*(?:原书|原著|中文|英文|国际)?\s*第?\s*(?<![0-9年])([1-9][0-9]?|[一二三四五六七八九十]{1,3})\s*版(?!权|本|社|图|画|面|式|主)(?:修订版?)?(?:\s*([上中下])(?:册|卷)|\s*([上下])(?=$|[\s_\-（()）]))?\s*[）)】\]]?|[（(【[]?\s*([1-9][0-9]?)\s*(?:st|nd|rd|th)\s*(?:ed(?:ition|n)?\.?)\s*[）)】\]]?|(?<![a-z0-9])([1-9][0-9]?)\s*ed?\.?(?![a-z0-9])|(?<=[,，\s_])([1-9][0-9]?)(?:st|nd|rd|th)(?=\s*(?:$|[-–—_,，(（）)]))|(?:(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s*edition)/gu;
 const ORDINALS = [
   'first',
   'second',
@@ -60,7 +60,7 @@ const QUALIFIER =
 const NUMBERING =
   /^\s*(?:[0-9]{1,2}\s*[.、．]\s*(?=\p{Script=Han}|《)|[（(【[][0-9]{1,3}[）)】\]]\s*)/gu;
 const PUBLISHER =
-  /(?<=^|[\s_\-—,，;；（(【[\]】）)\ue000])((?:\p{Script=Han}){2,12}出版社|(?:\p{Script=Han}){2,8}出版集团|(?:\p{Script=Han}){2,4}(?:书局|印书馆|书社)|mcgraw[\s-]?hill|springer|wiley|pearson|cambridge university press|oxford university press|mit press|o'?reilly|prentice hall|elsevier|academic press)/gu;
+  /(?<=^|[\s_\-—,，;；（(【[\]】）)\ue000])((?:\p{Script=Han}){2,12}出版社|(?:\p{Script=Han}){2,8}出版集团|(?:\p{Script=Han}){2,4}(?:书局|印书馆|书社)|mcgraw[\s-]?hill|springer|wiley|pearson|cambridge university press|oxford university press|mit press|o'?reilly|prentice[\s-]hall|elsevier|academic press|cengage(?: learning)?|addison[\s-]wesley|crc press|(?:princeton|harvard|yale) university press)(?![a-z])/gu;
 const SHORT_PUBLISHERS: Readonly<Record<string, string>> = {
   高教: '高等教育出版社',
   高教社: '高等教育出版社',
@@ -116,9 +116,13 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
   const part =
     edition?.[2] ?? edition?.[3] ?? volume?.slice(1).find((group) => group !== undefined);
   const isWhole = volume?.[3] !== undefined || volume?.[1] !== undefined;
-  const publisher = take(PUBLISHER)[0]?.[1] ?? shortPublisher(take);
+  const house = take(PUBLISHER)[0];
+  // Its letters as they stand: McGraw-Hill.
+  const publisher = house
+    ? shown.slice(house.index, house.index + (house[1]?.length ?? 0))
+    : shortPublisher(take);
   const [year] = take(
-    /(?<=^|[\s_\-—,，.（(【[])((?:19|20)[0-9]{2})\s*年?(?:出版)?(?=$|[\s_\-—,，.）)】\]])|(?:(?:19|20)[0-9]{2})\s*(?:年)?版/gu,
+    /(?<=^|[\s_\-—,，.（(【[])((?:19|20)[0-9]{2})(?:[.．年](?:0?[1-9]|1[0-2])(?![0-9])月?)?\s*年?(?:出版)?(?=$|[\s_\-—,，.）)】\]])|(?:(?:19|20)[0-9]{2})\s*(?:年)?版/gu,
   );
   take(
     /(?:普通高等教育)?[“"]?十[一二三四]五[”"]?(?:规划|国家级规划)?教材|国家级规划教材|高等学校教材|高清|(?<=^|[\s_\-（(【[\ue000])(?:电子书|教科书|课本|教材)(?=$|[\s_\-）)】\]\ue000])|(?<![a-z])(?:e-?book|textbook)(?![a-z])/gu,
@@ -127,11 +131,15 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
   take(QUALIFIER);
   take(NUMBERING);
   const isBook = edition !== undefined || publisher !== undefined;
+  const isKnown = (name: string) =>
+    [name, baseOf(name)].some((one) => knowledge.byFolded.has(keyOf(one)));
   const isTitle = (name: string) =>
-    [name, baseOf(name)].some((one) => knowledge.byFolded.has(keyOf(one))) ||
+    isKnown(name) ||
     isLikeCourse(name) ||
     knowledge.names.some(([folded]) => folded === name.toLowerCase());
-  const people = findPeople(segment, hidden, { isBook, isTitle });
+  const signed = edition && signedBehind(shown, hidden);
+  if (signed) hidden.push(signed);
+  const people = findPeople(segment, hidden, { isBook, isTitle, isKnown });
   const institution = findInstitution(text, hidden, people.authors);
   hidden.push(...people.spans, ...institution.spans);
 
@@ -150,12 +158,12 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
         ? String(ORDINALS.indexOf(number) + 1)
         : digitsOf(number);
   const publishYear = year?.[1] ?? /(?:19|20)[0-9]{2}/u.exec(year?.[0] ?? '')?.[0];
-  const authors = [...people.authors, ...institution.authors];
+  const authors = [...(signed?.names ?? []), ...people.authors, ...institution.authors];
   const toldBy = (): BookMarks['told'] => {
     if (publisher !== undefined || isbn !== undefined) return 'surely';
     const isNumbered =
       edition !== undefined || /册|卷/u.test(volume?.[0] ?? '') || /版/u.test(year?.[0] ?? '');
-    if (isNumbered) return people.authors.length > 0 ? 'well' : 'clearly';
+    if (isNumbered) return people.authors.length > 0 || signed ? 'well' : 'clearly';
     return authors.length > 0 ? 'perhaps' : 'no';
   };
   return {
@@ -170,6 +178,43 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
     ...(isbn !== undefined && { isbn }),
     told: toldBy(),
   };
+}
+
+/** One author in English: Silberschatz, Hal R. Varian. */
+const ENGLISH_NAME = /^\p{Lu}[\p{Ll}'’-]+(?:\s+\p{Lu}[\p{L}.'’-]*){0,2}$/u;
+/** What is said behind a title beside who wrote it. */
+const NO_AUTHOR =
+  /^(?:solutions?|manual|international|global|volume|vol|part|edition|text|student|instructor|workbook|answers?|guide|early|chapters?|updated|revised|with|and)$/iu;
+
+/**
+ * Who stands behind the edition of a book in English: `…, 6th ed (Hennessy, Patterson, 2017)`,
+ * `… 7th - Silberschatz, Korth, Sudarshan`, `… 7e Wooldridge`. Before it stands a title of several words.
+ */
+function signedBehind(
+  shown: string,
+  hidden: readonly Span[],
+): (Span & { readonly names: readonly string[] }) | undefined {
+  const rest = withoutSpans(shown, hidden);
+  if (/\p{Script=Han}/u.test(rest)) return undefined;
+  const from = rest.indexOf(HIDDEN);
+  const before = rest.slice(0, from);
+  if (from < 0 || (before.match(/\p{L}{2,}/gu)?.length ?? 0) < 2) return undefined;
+  const behind = rest
+    .slice(from)
+    .replace(new RegExp(`[${HIDDEN}()\\[\\]_]|\\s[-—]\\s`, 'gu'), ' , ')
+    .replace(/\bet\.? al\.?|\bby\b/gu, ' ');
+  const pieces = behind
+    .split(/\s*(?:[,，;&]|\band\b)\s*/u)
+    .map((piece) => piece.replace(/\s+/gu, ' ').trim())
+    .filter((piece) => piece !== '' && piece !== '.' && piece !== '-');
+  // Aho Lam Sethi Ullman: more than three words are as many surnames.
+  const names = pieces.flatMap((piece) =>
+    piece.split(' ').length > 3 ? piece.split(' ') : [piece],
+  );
+  const isNamed = (name: string) =>
+    ENGLISH_NAME.test(name) && !name.split(' ').some((word) => NO_AUTHOR.test(word));
+  if (names.length === 0 || !names.every(isNamed)) return undefined;
+  return { names, from, to: shown.length };
 }
 
 /** A title in its marks, without the edition that stands there, too: 《C程序设计（第五版）》. */

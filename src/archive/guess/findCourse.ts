@@ -52,9 +52,9 @@ function isWord(text: string, { from, to }: Span): boolean {
   return !(isLetter(from) && isLetter(from - 1)) && !(isLetter(to - 1) && isLetter(to));
 }
 
-/** A letter or a character for the kind of a course, where nothing goes on the word: 高等数学A, 微积分甲. */
+/** A letter or a character for the kind of a course, where nothing goes on the word: 高等数学A, 微积分甲, 抽象代数(H). */
 const KIND =
-  /^(?:[\s_-]*([a-e])(?![a-z]|[\s_]*[卷班])|[\s_-]*([a-e])(?=(?:iii|ii|iv|i)(?![a-z]))|(h)(?![a-z0-9])|\s*([甲乙丙])(?=$|[\s_\-0-9（(ivⅠⅡⅢ上下\ue000]))/u;
+  /^(?:[\s_-]*([a-e])(?![a-z]|[\s_]*[卷班])|[\s_-]*([a-e])(?=(?:iii|ii|iv|i)(?![a-z]))|(h)(?![a-z0-9])|\s*[（(]\s*([a-e][1-6]|h)\s*[）)]|\s*([甲乙丙])(?=$|[\s_\-0-9（(ivⅠⅡⅢ上下\ue000]))/u;
 /** Parts of a course: a number or 上, in brackets or not. */
 const PART =
   /^(?:\s*[（(]\s*(上|中|下|[甲乙丙]|[一二三四五六]|[1-6]|i{1,3}|iv|v|[ⅰⅱⅲⅣⅠⅡⅢ]|[\u4e00-\u9fff]{2,3})\s*[）)]|\s*(上|下)册?(?!册|卷|学?期(?![中末])|半|载|机|海|述|发)|([一二三四五六])(?![、.年月级次份章轮套版])|([1-6](?:-[1-4](?![0-9章讲节页周题套学]))?)(?![0-9]|[.\-_](?=[0-9])|[、年月级次份章轮套版学])|\s*((?:iii|ii|iv|i|v|[ⅰⅱⅲⅠⅡⅢⅣ])(?:-[1-4](?![0-9]))?)(?![a-z0-9]))/u;

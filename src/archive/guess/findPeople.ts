@@ -18,12 +18,12 @@ const ROLE = '主编|编著|编译|等著|等编|等译|合著|著|编|译|主�
 
 /** A piece of Han characters between separators, perhaps with a country before it. */
 const PIECE = new RegExp(
-  `(?<=^|[${EDGE}])(${NATION})?((?:(?:\\p{Script=Han}){1,6}[·•・‧∙]){0,3}(?:\\p{Script=Han}){2,9})(?=$|[${EDGE}])`,
+  `(?<=^|[${EDGE}])(${NATION})?((?:(?:\\p{Script=Han}{1,6}|[a-z]\\.?)[·•・‧∙]|[a-z]\\.\\s*){0,3}(?:\\p{Script=Han}){2,9})(?=$|[${EDGE}])`,
   'gu',
 );
 /** Names in letters: in brackets, behind `by`, or between separators. */
 const LETTERS =
-  /[（(【[]([^（()）【】[\]]+)[）)】\]]|(?<=^|\s)by\s+([^-—_（(\ue000]+?)\s*(?=$|[（(\ue000])|(?<=^|\s[-—]\s|[_\ue000]\s*|\p{Script=Han}\s)(\p{Lu}[\p{L}.'’\s,，&-]+?)(?=\s*(?:$|\s[-—]|[_\ue000]))/gu;
+  /[（(【[]([^（()）【】[\]]+)[）)】\]]|(?<=^|[\s\ue000])by\s+([^-—_（(\ue000]+?)\s*(?=$|[（(\ue000])|(?<=^|\s[-—]\s|[_\ue000]\s*[-—]?|\p{Script=Han}\s)(\p{Lu}[\p{L}.'’\s,，&-]+?)(?=\s*(?:$|\s[-—]|[-—]?[_\ue000]|[-—]\p{Script=Han}))/gu;
 
 /** Surnames in letters before a dash and a title of several words: Pindyck & Rubinfeld - Microeconomics. */
 const FIRST_SURNAMES =
@@ -40,12 +40,21 @@ const NO_SURNAME =
  * or 译 behind them, and well-known ones whose names are written on to the title.
  *
  * @param options.isTitle whether a piece is a title that is known
+ * @param options.isKnown whether a course is called so
  * @param options.isBook whether something else already says that it is one
  */
 export function findPeople(
   { shown, text }: Segment,
   hidden: readonly Span[],
-  { isBook, isTitle }: { readonly isBook: boolean; readonly isTitle: (name: string) => boolean },
+  {
+    isBook,
+    isTitle,
+    isKnown,
+  }: {
+    readonly isBook: boolean;
+    readonly isTitle: (name: string) => boolean;
+    readonly isKnown: (name: string) => boolean;
+  },
 ): People {
   const authors: string[] = [];
   const translators: string[] = [];
@@ -57,7 +66,7 @@ export function findPeople(
     to: match.index + match[0].length - 1,
   }));
   const rest = withoutSpans(text, [...hidden, ...quoted]);
-  const pieces = Array.from(rest.matchAll(PIECE), readPiece);
+  const pieces = Array.from(rest.matchAll(PIECE), (match) => readPiece(match, rest, shown));
   const alone = pieces.map((piece) => isNamed(piece, false));
   // 张恭庆, 林源渠: who stands in brackets beside a person is one, too.
   const plain = pieces.map(
@@ -102,7 +111,7 @@ export function findPeople(
       by !== undefined ||
       names.some((name) => /\b\p{Lu}\./u.test(name)) ||
       (/\p{Script=Han}/u.test(shown) &&
-        (bracketed !== undefined || /[_\ue000]\s*$/u.test(before))) ||
+        (bracketed !== undefined || /[_\ue000]\s*[-—]?$/u.test(before))) ||
       (isBook && match.index > 0 && /\s[-—]\s$/u.test(before));
     if (!isSure) continue;
     authors.push(...names);
@@ -134,7 +143,9 @@ export function findPeople(
     const left = withoutSpans(rest, spans);
     const [glued = ''] = /\p{Script=Han}{5,}/u.exec(left) ?? [];
     const [name, title] = [glued.slice(0, 3), glued.slice(3)];
-    const isWhole = isTitle(glued) && !isPlainlyPerson(name);
+    // 季孝达数学物理方程: the rest is known, the whole is not.
+    const isSigned = isBook && isKnown(title) && !isKnown(glued);
+    const isWhole = isTitle(glued) && !isPlainlyPerson(name) && !isSigned;
     const isGlued = isPerson(name, true) && !isWhole && isTitle(title);
     if (!isGlued || (authors.length > 0 && !isCutOff)) break;
     const from = left.indexOf(glued);
@@ -173,11 +184,24 @@ interface Piece extends Span {
   readonly isForeign: boolean;
 }
 
-function readPiece(match: RegExpExecArray): Piece {
+/** 著 or 译 behind a name and a space. */
+const ROLE_APART = new RegExp(`^\\s+(主编|编著|编译|主译|著|编|译)(?=$|[${EDGE}])`, 'u');
+
+function readPiece(match: RegExpExecArray, text: string, shown: string): Piece {
   const [whole, nation, piece = ''] = match;
-  const [, name = '', role = ''] = new RegExp(`^(.+?)(${ROLE})?$`, 'u').exec(piece) ?? [];
-  const isForeign = nation !== undefined;
-  return { name, role, isForeign, from: match.index, to: match.index + whole.length };
+  const [, bare = '', own = ''] = new RegExp(`^(.+?)(${ROLE})?$`, 'u').exec(piece) ?? [];
+  const from = match.index + whole.length - piece.length;
+  // 哈尔·R·范里安: an initial is written as it stands.
+  const name = /[a-z]/u.test(bare) ? shown.slice(from, from + bare.length) : bare;
+  const end = match.index + whole.length;
+  const apart = own === '' ? ROLE_APART.exec(text.slice(end)) : null;
+  return {
+    name,
+    role: apart?.[1] ?? own,
+    isForeign: nation !== undefined,
+    from: match.index,
+    to: end + (apart?.[0].length ?? 0),
+  };
 }
 
 function isNamed({ name, role, isForeign }: Piece, isBeside: boolean): boolean {

@@ -199,7 +199,7 @@ function findCohorts(text: string, add: Add): void {
     });
   }
   const grade =
-    /大([一二三四五])(?:[\s_\-（(]*(?:(上|下)(?:学?期|半?学期)?|第?([一二12])学期)[）)]?)?(?!物|学(?!期|年)|英|化|语)/gu;
+    /(?<![浙北南武厦川])大([一二三四五])(?!版)(?:[\s_\-（(]*(?:(上|下)(?:学?期|半?学期)?|第?([一二12])学期)[）)]?)?(?!物|学(?!期|年)|英|化|语)/gu;
   for (const { match, from, to } of matchesOf(text, grade)) {
     const semester = semesterOf(match[2] ?? match[3] ?? '');
     add({

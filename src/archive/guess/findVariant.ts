@@ -70,7 +70,7 @@ export function findTeachers(
   );
   const before = course ? /\p{Script=Han}{3}$/u.exec(text.slice(0, course.from))?.[0] : undefined;
   const glued =
-    before !== undefined && (isPlainlyPerson(before) || WELL_KNOWN.includes(before))
+    before !== undefined && (WELL_KNOWN.includes(before) ? isTest : isPlainlyPerson(before))
       ? [before]
       : [];
   const rest = withoutSpans(text, [...words, ...times, ...(course ? [course] : [])]);

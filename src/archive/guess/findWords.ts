@@ -52,14 +52,14 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
   ],
   [
     new RegExp(
-      `(?:课后|课本|书后|教材|习题[集册]?|练习册?|作业[册本]?|思考题|课后题|练习题|例题|奇数题|偶数题|题库|实验|prac|homework|hw|exercises?|assignments?|problems?)(?:\\s*[0-9一二三四五六七八九十]+)?[\\s_\\-（(的]*(?:${ANSWER}|${ENGLISH_ANSWER}${NO_LETTER_BEHIND})`,
+      `(?:课后|课本|书后|教材|习题[集册]?|练习册?|作业[册本]?|思考题|课后题|练习题|例题|奇数题|偶数题|题库|实验|prac|homework|hw|exercises?|assignments?|problem[\\s_-]*sets?|psets?|problems?)(?:[\\s_-]*[0-9一二三四五六七八九十]+)?[\\s_\\-（(的]*(?:${ANSWER}|${ENGLISH_ANSWER}${NO_LETTER_BEHIND})`,
       'gu',
     ),
     { kind: 'answers-to-exercises' },
   ],
   [
     new RegExp(
-      `(?:[\\s_\\-（(【\\[]*(?:以及|及|和|与|[+＋&、]|含|带|附|有|并附?|加|内含|内附|包含|包括)(?:有)?\\s*${ANSWER}[）)】\\]]?)|(?:(?:试题|试卷|题目|原题|真题|题|卷)(?:[+＋&、/]|\\s*)答案?(?=[\\s_）)】\\]]|$)(?<!卷答案|题答案))`,
+      `(?:[\\s_\\-（(【\\[]*(?:以及|及|和|与|[+＋&、]|含|带|附|有|并附?|加|内含|内附|包含|包括)(?:有)?\\s*${ANSWER}[）)】\\]]?)|(?:(?:试题|试卷|题目|原题|真题|题|卷)(?:[+＋&、/]\\s*答案?|\\s*答)(?=[\\s_）)】\\]]|$))`,
       'gu',
     ),
     { kind: 'with-answers' },

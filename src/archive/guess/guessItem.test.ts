@@ -191,3 +191,43 @@ test('the month in which WeChat received a file is none of an exam', () => {
   expect(filled('微信文件/2021-06/高数下期末试卷.pdf')).not.toHaveProperty('years');
   expect(filled('高等数学/2021.06期末.pdf')).toMatchObject({ years: { start: 2020 } });
 });
+
+test('答案 behind a paper is the answers alone, and so are solutions of a problem set', () => {
+  expect(filled('工科数分2017-2018-1期末A卷 答案.pdf').content).toEqual(['答案']);
+  expect(filled('微观经济学/Problem Set 4 Solution.pdf').content).toEqual(['答案']);
+  expect(filled('工科数分2017-2018-1期末试卷+答案.pdf').content).toEqual(['原题', '答案']);
+});
+
+test('浙大四版 is an edition and no year of study', () => {
+  expect(filled('浙大四版概率论课后答案.pdf')).not.toHaveProperty('courseType');
+});
+
+test('who wrote the book that is answered has not taught the course', () => {
+  expect(filled('谢处方电磁场与电磁波课后答案第4版.pdf')).not.toHaveProperty('teachers');
+});
+
+function certainties(path: string) {
+  const guess = guessItem({ path: path.split('/'), filetype: 'pdf' }, knowledge);
+  return Object.fromEntries(
+    Object.entries(guess).map(([field, { certainty }]) => [field, certainty] as const),
+  );
+}
+
+test.each([
+  // Made to practise, or held?
+  ['概率论与数理统计2022-2023秋期末样卷.pdf', 'type'],
+  // Of whom, and for what?
+  ['开题报告模板.pdf', 'type'],
+  // Slides, or sentences?
+  ['机器学习讲义.pdf', 'content'],
+  // With its answers, or without?
+  ['机器学习第二次作业.pdf', 'content'],
+  // What was cut off may have been a part of it.
+  ['机器学习笔记v2.pdf', 'title'],
+  // What is kept for an exam is not always of it.
+  ['期末资料/高等数学2019-2020-1试卷.pdf', 'stage'],
+  // The course that its folder names, and A卷.
+  ['工程测量/2015-2016-1考试试卷_工程测量A.pdf', 'course'],
+])('of %s the %s is to be looked at', (path, field) => {
+  expect(certainties(path)[field]).toBe('likely');
+});

@@ -96,7 +96,7 @@ export function guessItem(file: FileToGuess, knowledge: GuessKnowledge): ItemGue
     case 'book':
       return { type, ...guessBook(name, pages, knowledge) };
     case 'doc':
-      return { type, ...guessDoc(name, all, pages, isSlides) };
+      return { type, ...guessDoc(name, all, pages, isSlides, stem) };
     case 'test':
       return { type, ...guessTest(name, all, pages, file.neighbours ?? [], knowledge) };
   }
@@ -197,7 +197,9 @@ function decideStage(texts: readonly Read[]): Proposal<'期中' | '期末'> {
     if (stages.size > 1) {
       return open(because('both 期中 and 期末 are named', '期中、期末都写了，请确认'), [...stages]);
     }
-    return sure(first.stage, seen(segment.text.slice(first.from, first.to), segment.source));
+    // 期末资料/: what is kept for an exam is not always of it.
+    const certainty = segment.source === 'folder' ? likely : sure;
+    return certainty(first.stage, seen(segment.text.slice(first.from, first.to), segment.source));
   }
   return open(because('nothing says which stage', '没有写期中还是期末'));
 }
@@ -225,11 +227,15 @@ function guessDoc(
   all: readonly Read[],
   pages: FirstPages,
   isSlides: boolean,
+  stem: string,
 ): Omit<ItemGuess, 'type'> {
   const course = decideCourse(all, pages.heading);
   const teachers = findTeachers(name, false);
+  const title = titleOfDoc(name);
+  // What was cut off a name may have been a part of it.
+  const isWhole = title.value !== undefined && keyOf(title.value) === keyOf(stem);
   return {
-    title: titleOfDoc(name),
+    title: title.value !== undefined && !isWhole ? likely(title.value, title) : title,
     course: course.proposal,
     ...decideCourseType(all),
     content: decideContent('doc', name, all, pages, { isSlides }),
