@@ -75,6 +75,8 @@ test('a part of a course in brackets is kept', () => {
 test.each([
   ['概率论与数理统计/17-18-2概率统计期末.pdf', '概率论与数理统计'],
   ['高级人工智能/强化学习.pptx.pdf', '高级人工智能'],
+  ['社会学系/社会研究方法/问卷设计作业.pdf', '社会研究方法'],
+  ['毛概/毛概社会实践报告.pdf', '毛泽东思想和中国特色社会主义理论体系概论'],
 ])('in %s the folder says it in full', (path, course) => {
   expect(courseOf(path)?.value).toBe(course);
 });

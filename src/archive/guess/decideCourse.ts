@@ -57,7 +57,11 @@ export function decideCourse(
 function nearestFolder(found: readonly Found[]): Found | undefined {
   const folders = found.filter(({ from }) => from.segment.source === 'folder');
   return (
-    folders.find(({ mark }) => !mark.isField && (mark.how !== 'unknown' || isWholeCourse(mark))) ??
+    folders.find(
+      (one) =>
+        !one.mark.isField &&
+        (one.mark.how !== 'unknown' || isWholeCourse(one.mark) || isNamedForCourse(one)),
+    ) ??
     folders.find(({ mark }) => !mark.isField) ??
     folders[0]
   );
@@ -191,7 +195,11 @@ function agree(own: Found, other: Found): Found | undefined {
   }
   // 结晶学 in a folder 化工结晶学.
   if (one.how === 'unknown' && isTold && keyOf(two.name).endsWith(keyOf(one.name))) return other;
-  if (two.isShort && isPickedFrom(otherText, one.name) && one.how !== 'unknown') return own;
+  // 毛概社会实践 in a folder 毛概 is no longer name of it.
+  const isGlued = one.how === 'inside' && one.piece.startsWith(otherText);
+  if (two.isShort && isPickedFrom(otherText, one.name) && one.how !== 'unknown' && !isGlued) {
+    return own;
+  }
   return undefined;
 }
 
