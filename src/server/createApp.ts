@@ -32,7 +32,7 @@ import { accessLog } from './accessLog.ts';
 import { assetCaching, REVALIDATE } from './assetCaching.ts';
 import type { Assets } from './assets.ts';
 import { compressText } from './compressText.ts';
-import { atOrigin } from './discovery/anyOrigin.ts';
+import { createOriginPlacer } from './discovery/anyOrigin.ts';
 import { createFileRoutes } from './files/fileRoute.ts';
 import { type ArchiveHealth, statusOf } from './health.ts';
 import type { Log } from './log.ts';
@@ -142,6 +142,8 @@ export function createApp({
   const leavesDownloads = (bytes.signedFor ?? 0) > 0;
 
   const canSignIn = () => (signIn?.ways().length ?? 0) > 0;
+
+  const placeDocument = createOriginPlacer(now);
 
   /** What the search of each edition has answered, for as long as its edition is there. */
   const kept = new WeakMap<
@@ -319,8 +321,12 @@ export function createApp({
     const { documents, site } = editionOf(c);
     const document = documents.get(c.req.path);
     if (!document) return next();
-    const isPlaced = site.hosts.main !== undefined;
-    return sendDocument(c, isPlaced ? document : await atOrigin(document, originOf(c)), REVALIDATE);
+    if (site.hosts.main !== undefined) return sendDocument(c, document, REVALIDATE);
+    const placed = await placeDocument(document, originOf(c));
+    if (placed) return sendDocument(c, placed, REVALIDATE);
+    const refusal = respondProblem(c, 'too-many-requests');
+    refusal.headers.set('retry-after', '10');
+    return refusal;
   });
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     const asset = c.req.path === TEMPLATE ? undefined : await assets.find(c.req.path);

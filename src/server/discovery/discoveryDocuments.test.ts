@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readItem } from '../../catalog/catalog.ts';
 import type { Item } from '../../catalog/item.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
-import { atOrigin } from './anyOrigin.ts';
+import { createOriginPlacer } from './anyOrigin.ts';
 import { discoveryDocuments } from './discoveryDocuments.ts';
 import { escapeXml, xml } from './escapeXml.ts';
 import { newestItems } from './newestItems.ts';
@@ -150,14 +150,47 @@ test('a description for address bars keeps to the lengths that they read', () =>
 });
 
 test('where a site does not say where it is, each request says it', async () => {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const document = { path: '/x', contentType: 'text/plain', tag: 'tag' };
-  const placeless = { ...document, body: bytes('at https://any-origin.invalid/a') };
-  const placed = await atOrigin(placeless, 'http://localhost:4000');
-  expect(new TextDecoder().decode(placed.body)).toBe('at http://localhost:4000/a');
-  expect(await atOrigin(placeless, 'http://localhost:4000')).toBe(placed);
-  const other = await atOrigin(placeless, 'http://[::1]:4000');
-  expect(other.tag).not.toBe(placed.tag);
-  const plain = { ...document, body: bytes('nowhere') };
-  expect(await atOrigin(plain, 'http://localhost:4000')).toBe(plain);
+  const placeless = placelessDocument();
+  const place = createOriginPlacer(() => 0);
+  const placed = await place(placeless, 'http://localhost:4000');
+  expect(new TextDecoder().decode(placed?.body)).toBe('at http://localhost:4000/a');
+  expect(await place(placeless, 'http://localhost:4000')).toBe(placed);
+  const other = await place(placeless, 'http://[::1]:4000');
+  expect(other?.tag).not.toBe(placed?.tag);
+  expect(await place(placeless, 'http://localhost:4000')).toBe(placed);
+  const plain = { ...placeless, body: new TextEncoder().encode('nowhere') };
+  for (let port = 4000; port < 4010; port += 1) {
+    expect(await place(plain, `http://localhost:${port}`)).toBe(plain);
+  }
 });
+
+test('origins that are made up cost no more than a few, and those in use are kept', async () => {
+  const placeless = placelessDocument();
+  let time = 0;
+  const place = createOriginPlacer(() => time);
+  const placed = await place(placeless, 'http://localhost:4000');
+  let made = 0;
+  for (let count = 0; count < 1000; count += 1) {
+    if (await place(placeless, `http://made-up-${count}.example`)) made += 1;
+    expect(await place(placeless, 'http://localhost:4000')).toBe(placed);
+  }
+  expect(made).toBe(3);
+  time = 10_000;
+  expect(await place(placeless, 'http://docs.example')).toBeDefined();
+  expect(await place(placeless, 'http://other.example')).toBeUndefined();
+});
+
+test('requests for a document that is being made wait for the same one', async () => {
+  const place = createOriginPlacer(() => 0);
+  const placeless = placelessDocument();
+  const [one, other] = await Promise.all([
+    place(placeless, 'http://localhost:4000'),
+    place(placeless, 'http://localhost:4000'),
+  ]);
+  expect(one).toBe(other);
+});
+
+function placelessDocument() {
+  const body = new TextEncoder().encode('at https://any-origin.invalid/a');
+  return { path: '/x', contentType: 'text/plain', tag: 'tag', body };
+}
