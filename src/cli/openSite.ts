@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { describeFault } from '../archive/fault.ts';
 import { type Archive, readArchive, whyNoArchive } from '../archive/readArchive.ts';
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import { prepareDataFolder } from '../config/dataFolder.ts';
@@ -11,6 +10,7 @@ import type { Settings } from '../config/settings.ts';
 import { whyNoAccess } from '../config/whyNoAccess.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
+import { createFaultReports, logFaults } from './live/createFaultLog.ts';
 import { type OpenedFiles, openFiles } from './openFiles.ts';
 
 interface SiteOptions {
@@ -42,7 +42,7 @@ export interface OpenedSite extends SiteFolders {
 }
 
 /**
- * Reads an archive folder and its settings, names what is wrong in them in the log, and makes the
+ * Reads an archive folder and its settings, says what is wrong in them in the log, and makes the
  * data folder. One line for a person where that cannot be.
  */
 export async function openSite(
@@ -63,9 +63,7 @@ export async function openSite(
   if (!archive) return { error: reason };
   const file = await readSite(folder, renderMarkdown);
   const { site, settings, faults } = file;
-  for (const fault of [...archive.faults, ...faults]) {
-    log.warn({ file: fault.file, field: fault.field }, describeFault(fault));
-  }
+  logFaults(log, createFaultReports()([...archive.faults, ...faults]));
   const accessUnknown = whyNoAccess(file, mark.isSet());
   return { opened: { archive, site, settings, accessUnknown, unlisted, ...folders } };
 }

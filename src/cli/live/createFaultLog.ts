@@ -18,6 +18,14 @@ export interface FaultReport extends FaultCounts {
   /** Those that the reading before did not find, and those that it did and this one does not. */
   readonly appeared: readonly FaultLine[];
   readonly mended: readonly FaultLine[];
+  /** How many more there are of each kind than are named above. */
+  readonly unnamed: readonly UnnamedFaults[];
+}
+
+interface UnnamedFaults {
+  readonly change: 'appeared' | 'mended';
+  readonly kind: string;
+  readonly count: number;
 }
 
 type FaultCounts = ArchiveHealth['archive']['faults'];
@@ -27,23 +35,64 @@ export const NO_FAULTS: FaultCounts = { errors: 0, warnings: 0, list: [] };
 /** How many faults are listed to whoever asks for the health. */
 const MOST_LISTED = 50;
 
+/** How many of a kind are named in a log, as by `campusdocs check`; and how many of all kinds. */
+const MOST_OF_A_KIND = 20;
+const MOST_NAMED = 200;
+
 /** Makes what reports the faults of one reading after the other. */
 export function createFaultReports(): (faults: readonly AnyFault[]) => FaultReport {
-  let known = new Map<string, AnyFault>();
+  let known: ReadonlyMap<string, AnyFault> = new Map();
   return (faults) => {
     const now = new Map(faults.map((fault) => [describeFault(fault), fault]));
-    const appeared: FaultLine[] = [];
-    for (const [line, { file, field, kept }] of now) {
-      const and = kept ? '; what was there before is shown on' : '';
-      if (!known.has(line)) appeared.push({ file, field, line: `${line}${and}` });
-    }
-    const mended: FaultLine[] = [];
-    for (const [line, { file, field }] of known) {
-      if (!now.has(line)) mended.push({ file, field, line: `mended: ${line}` });
-    }
+    const appeared = nameSome([...now].filter(([line]) => !known.has(line)));
+    const mended = nameSome([...known].filter(([line]) => !now.has(line)));
     known = now;
-    return { ...countFaults(faults), appeared, mended };
+    return {
+      ...countFaults(faults),
+      appeared: appeared.named.map(([line, { file, field, kept }]) => {
+        const and = kept ? '; what was there before is shown on' : '';
+        return { file, field, line: `${line}${and}` };
+      }),
+      mended: mended.named.map(([line, { file, field }]) => {
+        return { file, field, line: `mended: ${line}` };
+      }),
+      unnamed: [
+        ...appeared.unnamed.map((more) => ({ change: 'appeared' as const, ...more })),
+        ...mended.unnamed.map((more) => ({ change: 'mended' as const, ...more })),
+      ],
+    };
   };
+}
+
+type Described = readonly [line: string, fault: AnyFault];
+
+/** The first few of each kind, errors before warnings; the rest is counted. */
+function nameSome(faults: readonly Described[]): {
+  readonly named: readonly Described[];
+  readonly unnamed: readonly Omit<UnnamedFaults, 'change'>[];
+} {
+  const isWarning = ([, { severity }]: Described) => severity === 'warning';
+  const inOrder = [...faults.filter((one) => !isWarning(one)), ...faults.filter(isWarning)];
+  const named: Described[] = [];
+  const unnamed: { kind: string; count: number }[] = [];
+  let others = 0;
+  for (const [kind, all] of Map.groupBy(inOrder, ([, fault]) => kindOf(fault))) {
+    const shown = all.slice(0, Math.min(MOST_OF_A_KIND, MOST_NAMED - named.length));
+    named.push(...shown);
+    const count = all.length - shown.length;
+    // Where nothing of a kind is shown there may be very many kinds.
+    if (shown.length === 0) others += count;
+    else if (count > 0) unnamed.push({ kind, count });
+  }
+  if (others > 0) unnamed.push({ kind: 'faults of other kinds', count: others });
+  return { named, unnamed };
+}
+
+/** What faults have in common that differ in the file, the place in a list, and what stands there. */
+function kindOf({ field, reason, severity = 'error' }: AnyFault): string {
+  const place = field.replace(/\.\d+/gu, '');
+  const common = reason.replace(/[“"`].*?[”"`]|\d+/gu, '…');
+  return `${severity} ${place} ${common}`.replace(/\s+/gu, ' ').slice(0, 100);
 }
 
 function countFaults(faults: readonly AnyFault[]): FaultCounts {
@@ -55,8 +104,23 @@ function countFaults(faults: readonly AnyFault[]): FaultCounts {
   return { errors: errors.length, warnings: warnings.length, list };
 }
 
-/** Says each fault once, for as long as it is there, and once that it is gone. */
-export function logFaults(log: Log, { appeared, mended }: FaultReport): void {
+/**
+ * Says each fault once, for as long as it is there, and once that it is gone. Of very many of a kind
+ * the first few, and how many more.
+ */
+export function logFaults(
+  log: Pick<Log, 'warn' | 'info'>,
+  { appeared, mended, unnamed }: Pick<FaultReport, 'appeared' | 'mended' | 'unnamed'>,
+): void {
   for (const { line, ...where } of appeared) log.warn(where, line);
   for (const { line, ...where } of mended) log.info(where, line);
+  for (const { change, kind, count } of unnamed) {
+    if (change === 'mended') log.info({ count }, `mended: ${count} more (${kind})`);
+    else {
+      log.warn(
+        { count },
+        `and ${count} more (${kind}): "campusdocs check ARCHIVE --all" lists them`,
+      );
+    }
+  }
 }

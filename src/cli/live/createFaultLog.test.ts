@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Fault } from '../../archive/fault.ts';
+import type { Log } from '../../server/log.ts';
+import { createFaultReports, logFaults } from './createFaultLog.ts';
+
+const MANY = 33_692;
+
+const faultOf = (id: number, severity: Fault['severity'] = 'warning'): Fault => ({
+  file: `metadata/${id}.yml`,
+  field: `data.isbn.${id % 3}`,
+  reason: `“${id}” has a wrong check digit`,
+  severity,
+});
+
+function logged(report: Parameters<typeof logFaults>[1]): string[] {
+  const lines: string[] = [];
+  const note: Log['info'] = (_facts, message) => lines.push(message);
+  logFaults({ warn: note, info: note }, report);
+  return lines;
+}
+
+test('of very many faults of a kind twenty are logged, and how many more, when they come and go', () => {
+  const report = createFaultReports();
+  const many = Array.from({ length: MANY }, (_, id) => faultOf(id));
+  const came = logged(report([...many, faultOf(MANY, 'error')]));
+  expect(came).toHaveLength(22);
+  expect(came[0]).toContain(`metadata/${MANY}.yml`);
+  expect(came.at(-1)).toMatch(/^and 33672 more .*check digit.*"campusdocs check ARCHIVE --all"/u);
+
+  expect(logged(report(many))).toEqual([expect.stringMatching(/^mended: .*33692/u)]);
+  const gone = logged(report([]));
+  expect(gone).toHaveLength(21);
+  expect(gone.at(-1)).toContain('mended: 33672 more');
+});
+
+test('faults of very many kinds are counted together', () => {
+  const kinds = Array.from({ length: 3000 }, (_, at) => ({
+    ...faultOf(at),
+    reason: `is ${String.fromCharCode(0x4e00 + at)}`,
+  }));
+  const lines = logged(createFaultReports()(kinds));
+  expect(lines).toHaveLength(201);
+  expect(lines.at(-1)).toContain('2800 more');
+});
+
+test('a report has all counts and the first fifty faults, however many there are', () => {
+  const many = Array.from({ length: MANY }, (_, id) => faultOf(id, id === 9 ? 'error' : 'warning'));
+  const { errors, warnings, list } = createFaultReports()(many);
+  expect({ errors, warnings, listed: list.length }).toEqual({
+    errors: 1,
+    warnings: MANY - 1,
+    listed: 50,
+  });
+  expect(list[0]).toMatchObject({ file: 'metadata/9.yml', severity: 'error' });
+});
