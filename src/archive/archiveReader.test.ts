@@ -137,6 +137,20 @@ test('a file that Git has removed is not waited for', async () => {
   expect(after.archive && titlesOf(after.archive)).toEqual(['乙']);
 });
 
+test('a document that has just gone counts as there, because its item may go next', async () => {
+  await write({ [fileOf(1)]: doc(1), [`files/${id(1)}.pdf`]: 'bytes' });
+  const reader = createArchiveReader(folder, { graceMs: 1_000_000 });
+  const before = await reader.read();
+  await remove(`files/${id(1)}.pdf`);
+  const meanwhile = await reader.read();
+  expect([meanwhile.archive, meanwhile.prints]).toEqual([before.archive, before.prints]);
+  expect(meanwhile.isUnsure).toBe(true);
+  // Nobody puts it back: it is gone, and its item is left.
+  const after = await reader.read({ missingIsGone: true });
+  expect(after.archive?.items).toHaveLength(1);
+  expect([after.prints.size, after.isUnsure]).toEqual([0, false]);
+});
+
 test('while the folder of the metadata is gone the archive is as it was', async () => {
   await write({ [fileOf(1)]: doc(1), 'announcements/a.md': post('停机') });
   const reader = hasty();

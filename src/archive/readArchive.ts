@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDocumentMemory, type DocumentMemory } from './documentMemory.ts';
 import type { Fault } from './fault.ts';
 import { createFileMemory, type FileMemory, GRACE_MS } from './fileMemory.ts';
 import type { Metadata } from './metadataSchema.ts';
@@ -80,10 +81,14 @@ export function createArchiveReader(
     metadata: createFileMemory<Metadata>(options),
     announcements: createFileMemory<AnnouncementEntry>(options),
     aliases: createFileMemory<Aliases>(options),
-    sizes: createFileMemory<object>(options),
+    sizes: {
+      listed: createFileMemory<object>(options),
+      documents: createDocumentMemory(options),
+    },
     wiki: createWikiMemory(options),
   };
-  const files = Object.values({ ...memories, wiki: memories.wiki.json });
+  const { sizes, wiki, ...others } = memories;
+  const files = [...Object.values({ ...others, ...sizes }), wiki.json];
   let last: ArchiveReading = { reason: 'was not read yet', isUnsure: false, prints: new Map() };
   return {
     async read({ missingIsGone = false } = {}) {
@@ -111,7 +116,7 @@ interface Memories {
   readonly metadata: FileMemory<Metadata>;
   readonly announcements: FileMemory<AnnouncementEntry>;
   readonly aliases: FileMemory<Aliases>;
-  readonly sizes: FileMemory<object>;
+  readonly sizes: { readonly listed: FileMemory<object>; readonly documents: DocumentMemory };
   readonly wiki: WikiMemory;
 }
 

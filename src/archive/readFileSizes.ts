@@ -1,6 +1,7 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import type { DocumentMemory } from './documentMemory.ts';
 import { parseDocumentName } from './documentName.ts';
 import type { Fault } from './fault.ts';
 import { type Measured, readFileListing } from './fileListing.ts';
@@ -42,11 +43,11 @@ interface FileSizes {
 export async function readFileSizes(
   archiveFolder: string,
   place: DocumentsPlace,
-  memory?: FileMemory<object>,
+  memories: { readonly listed?: FileMemory<object>; readonly documents?: DocumentMemory } = {},
 ): Promise<FileSizes> {
   const [measured, listed] = await Promise.all([
-    'listing' in place ? readListing(place.listing) : measure(place.folder),
-    readListedSizes(archiveFolder, memory),
+    'listing' in place ? readListing(place.listing) : measure(place.folder, memories.documents),
+    readListedSizes(archiveFolder, memories.listed),
   ]);
   return {
     sizeOf: ({ id, filetype }) =>
@@ -86,7 +87,12 @@ async function readListing(path: string): Promise<Documents> {
 }
 
 /** The documents in a folder; none where there is no folder. */
-async function measure(folder: string): Promise<Documents> {
+async function measure(folder: string, memory?: DocumentMemory): Promise<Documents> {
+  const { files, faults } = await measureAll(folder);
+  return { files: memory?.recall(files) ?? files, faults };
+}
+
+async function measureAll(folder: string): Promise<Documents> {
   let names: string[];
   try {
     names = await readdir(folder);

@@ -71,51 +71,54 @@ test('who may open files is changed while the site is served, and by no slip', a
 });
 
 test.each([
-  ['access: { mode: campus, networks: [] }', 'site.yml: access lets nobody open a file'],
-  ['access: { mode: open', 'site.yml: is not YAML'],
-])('a server does not start where it cannot read who may open files: %s', async (text, reason) => {
-  await say(text);
-  const silent = () => undefined;
-  const { live, error } = await createLiveSite({
-    folder: home,
-    largestPacked: 0,
-    watch: 'off',
-    wasGated: false,
-    createRenderer: () => ({ render: async () => ({ status: 200, html: '' }) }),
-    log: { debug: silent, info: silent, warn: silent, error: silent },
-    now: Date.now,
-  });
-  await live?.close();
-  expect(error).toContain(reason);
-});
+  ['access: { mode: campus, networks: [] }', false, 'site.yml: access lets nobody open a file'],
+  ['access: { mode: open', false, 'site.yml: is not YAML'],
+  ['', true, 'site.yml: access is not there any more'],
+  [undefined, true, 'site.yml: access is not there any more'],
+])(
+  'a server does not start where it cannot read who may open files: %s',
+  async (text, wasGated, reason) => {
+    if (text !== undefined) await say(text);
+    const silent = () => undefined;
+    const { live, error } = await createLiveSite({
+      folder: home,
+      largestPacked: 0,
+      watch: 'off',
+      wasGated,
+      createRenderer: () => ({ render: async () => ({ status: 200, html: '' }) }),
+      log: { debug: silent, info: silent, warn: silent, error: silent },
+      now: Date.now,
+    });
+    await live?.close();
+    expect(error).toContain(reason);
+  },
+);
 
 test('a restart opens nothing by silence, and by a word for good', async () => {
-  await say(ELSEWHERE);
-  const { process, data } = await serveArchive(home);
-  const end = async (site: Pick<ServedSite, 'process'>) => {
-    site.process.kill('SIGKILL');
-    await once(site.process, 'exit');
-  };
-  await end({ process });
   const GONE = /site\.yml: access is not there any more[^\n]* write access: \{ mode: open \}/u;
+  const data = await mkdtemp(join(tmpdir(), 'campusdocs-data-'));
+  onTestFinished(() => rm(data, { recursive: true, force: true }));
+  // As a server leaves it that had closed the files.
+  await writeFile(join(data, 'gated'), '');
   await say('');
-  await expect(serveArchive(home, {}, data)).rejects.toThrow(GONE);
-  await unlink(join(home, 'site.yml'));
   await expect(serveArchive(home, {}, data)).rejects.toThrow(GONE);
 
   await say('access: { mode: open }');
   const opened = await serveArchive(home, {}, data);
   expect(await statusAt(opened)).toBe(200);
-  await end(opened);
+  await expect.poll(() => readdir(data), { timeout: 30_000 }).not.toContain('gated');
+  // What is closed while it is served stays so as well.
+  await say(ELSEWHERE);
+  await expect.poll(() => statusAt(opened), { timeout: 30_000, interval: 25 }).toBe(302);
+  await expect.poll(() => readdir(data), { timeout: 30_000 }).toContain('gated');
+  await say('access: { mode: open }');
+  await expect.poll(() => readdir(data), { timeout: 30_000 }).not.toContain('gated');
+  opened.process.kill('SIGKILL');
+  await once(opened.process, 'exit');
+
   await say('');
   const after = await serveArchive(home, {}, data);
   expect(await statusAt(after)).toBe(200);
-  // What is closed while it is served stays so as well.
-  await say(ELSEWHERE);
-  await expect.poll(() => statusAt(after), { timeout: 30_000, interval: 25 }).toBe(302);
-  await expect.poll(() => readdir(data)).toContain('gated');
-  await say('access: { mode: open }');
-  await expect.poll(() => readdir(data), { timeout: 30_000 }).not.toContain('gated');
 });
 
 test('it says so in one line, and exits with 1', async () => {
