@@ -17,9 +17,9 @@ port.on('message', (question: SearchQuestion) => say(answer(question)));
 say('ready');
 
 function openEngine(task: SearchTask): SearchEngine {
-  const lists = { items: read(task.items), wiki: read(task.wiki) };
+  const lists = { items: take(task.items), wiki: take(task.wiki) };
   const { items } = readPublished(lists, task.mainHost);
-  const engine = createEngine({ items, lexicon: unpackLexicon(JSON.parse(read(task.lexicon))) });
+  const engine = createEngine({ items, lexicon: unpackLexicon(JSON.parse(take(task.lexicon))) });
   // Filters prepare what they count when they are first asked: better now than while someone waits.
   for (const category of CATEGORIES) {
     engine.search({ query: '', category, offset: 0, limit: 1 });
@@ -28,8 +28,11 @@ function openEngine(task: SearchTask): SearchEngine {
   return engine;
 }
 
-function read(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+/** The text of bytes that nobody needs afterwards: `workerData` would keep them with the thread. */
+function take(bytes: Uint8Array<ArrayBuffer>): string {
+  const text = new TextDecoder().decode(bytes);
+  bytes.buffer.transfer(0);
+  return text;
 }
 
 function answer(question: SearchQuestion): SearchReply {
