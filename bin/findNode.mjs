@@ -14,11 +14,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installLocked } from './runNpm.mjs';
 
-/** The oldest line of Node that runs the program. */
-export const OLDEST_LINE = 24;
+/** The line of Node that the program is made for. */
+const LINE = 26;
+/** The oldest one that runs it; under it, Node itself keeps what reads documents off no network. */
+const OLDEST_LINE = 24;
 
-/** Names the packages of Node, one for each platform, with their hashes. */
-const MANIFESTS = fileURLToPath(new URL('node', import.meta.url));
+/** Each names the packages of one Node, one for each platform, with their hashes; the best first. */
+const MANIFESTS = ['26', '24'].map((line) =>
+  fileURLToPath(new URL(`node/${line}`, import.meta.url)),
+);
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
 
 /** Which Debian package has a library that Node needs and a minimal system lacks. */
@@ -34,15 +38,15 @@ const DEBIAN_PACKAGES = new Map([
 
 /**
  * Finds a Node that runs the program, and installs one with npm where there is none yet
- * (docs/decisions/0001-node-from-npm.md): first the preferred one, then the other, of the Node that
- * runs this launcher, if it is new enough, and the one that the lockfile pins.
+ * (docs/decisions/0001-node-from-npm.md): of the Node that runs this launcher, if it is new enough,
+ * and the pinned ones, the first that starts here.
  *
  * @param {string} home the folder in which pinned ones are kept
  * @param {{
  *   prefersPinned?: boolean,
  *   running?: string,
  *   say: (line: string) => void,
- *   install?: (folder: string, withNpm: boolean) => Found,
+ *   install?: (folder: string, manifests: string, withNpm: boolean) => Found,
  * }} options `prefersPinned` is for clones, which install with its npm, too; `running` is the version
  *   of the running one; `install` puts the pinned one into a folder
  * @returns {Found}
@@ -51,25 +55,45 @@ export function findNode(
   home,
   { prefersPinned = false, running = process.versions.node, say, install = download },
 ) {
-  const isNewEnough = Number.parseInt(running, 10) >= OLDEST_LINE;
-  if (isNewEnough && !prefersPinned) return { path: process.execPath };
-  const folder = join(home, `node-${process.platform}-${process.arch}-${fingerprint()}`);
+  const line = Number.parseInt(running, 10);
+  if (line >= LINE && !prefersPinned) return { path: process.execPath };
+  const errors = [];
+  for (const manifests of MANIFESTS) {
+    const { path, error } = preparePinned(home, manifests, (folder) => {
+      say(`Installing Node ${pinnedVersion(manifests)} …`);
+      return install(folder, manifests, prefersPinned);
+    });
+    if (path !== undefined) {
+      if (errors[0])
+        say(`Node ${pinnedVersion(manifests)} is used instead of ${LINE}. ${errors[0]}`);
+      return { path };
+    }
+    errors.push(error);
+  }
+  if (line >= OLDEST_LINE) return { path: process.execPath };
+  return { error: `CampusDocs needs Node ${LINE}, and this is ${running}. ${errors[0]}` };
+}
+
+/**
+ * A pinned Node that starts here, installed where it is missing.
+ *
+ * @param {string} home
+ * @param {string} manifests
+ * @param {(folder: string) => Found} install
+ * @returns {Found}
+ */
+function preparePinned(home, manifests, install) {
+  const folder = join(home, `node-${process.platform}-${process.arch}-${fingerprint(manifests)}`);
   const program = join(folder, 'bin', PROGRAM);
   const proof = join(folder, 'runs');
   if (existsSync(proof)) return { path: program };
   const isThere = existsSync(program);
-  if (!isThere) say(`Installing Node ${pinnedVersion()} …`);
-  const installed = isThere ? { path: program } : install(folder, prefersPinned);
+  const installed = isThere ? { path: program } : install(folder);
   const error = installed.error ?? whyNotRunning(installed.path);
-  if (error === undefined) {
-    // Who finds it later may not be allowed to write here.
-    if (!isThere) writeFileSync(proof, '');
-    return installed;
-  }
-  if (isNewEnough) return { path: process.execPath };
-  return {
-    error: `CampusDocs needs Node ${OLDEST_LINE} or newer, and this is ${running}. ${error}`,
-  };
+  if (error !== undefined) return { error };
+  // Who finds it later may not be allowed to write here.
+  if (!isThere) writeFileSync(proof, '');
+  return installed;
 }
 
 /**
@@ -87,15 +111,16 @@ export function npmBeside(node) {
  * a third of its package.
  *
  * @param {string} folder
+ * @param {string} manifests
  * @param {boolean} withNpm
  * @returns {Found}
  */
-function download(folder, withNpm) {
+function download(folder, manifests, withNpm) {
   const draft = `${folder}.${process.pid}`;
   try {
     mkdirSync(join(draft, 'kept'), { recursive: true });
     for (const name of ['package.json', 'package-lock.json']) {
-      copyFileSync(join(MANIFESTS, name), join(draft, name));
+      copyFileSync(join(manifests, name), join(draft, name));
     }
     const options = ['--ignore-scripts', ...(withNpm ? [] : ['--omit=dev'])];
     if (!installLocked(draft, { options })) {
@@ -136,21 +161,25 @@ function whyNotRunning(program) {
   }
   const name = DEBIAN_PACKAGES.get(library);
   const advice = name ? `apt-get install ${name}` : `install the library`;
-  return `The one from npm lacks ${library}: ${advice}, or install Node ${OLDEST_LINE} yourself.`;
+  return `The one from npm lacks ${library}: ${advice}, or install Node ${LINE} yourself.`;
 }
 
-/** Of what is pinned: another one gets a folder of its own. */
-function fingerprint() {
-  const lock = readFileSync(join(MANIFESTS, 'package-lock.json'));
+/**
+ * Of what is pinned: another one gets a folder of its own.
+ *
+ * @param {string} manifests
+ */
+function fingerprint(manifests) {
+  const lock = readFileSync(join(manifests, 'package-lock.json'));
   return createHash('sha256').update(lock).digest('hex').slice(0, 8);
 }
 
-/** The version that is pinned for this platform, or else the oldest line that there is. */
-function pinnedVersion() {
-  const { optionalDependencies } = JSON.parse(
-    readFileSync(join(MANIFESTS, 'package.json'), 'utf8'),
-  );
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const names = ['node', 'node-bin'].map((prefix) => `${prefix}-${platform}-${process.arch}`);
-  return names.map((name) => optionalDependencies[name]).find(Boolean) ?? OLDEST_LINE;
+/**
+ * The version that is pinned.
+ *
+ * @param {string} manifests
+ */
+function pinnedVersion(manifests) {
+  const text = readFileSync(join(manifests, 'package.json'), 'utf8');
+  return Object.values(JSON.parse(text).optionalDependencies)[0];
 }

@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findNode } from '../../bin/findNode.mjs';
 
-/** An empty folder for Nodes, and a stand-in for npm that puts one there which says `script`. */
-function home(script?: string) {
+/** An empty folder for Nodes, and a stand-in for npm that puts them there, of which each runs its script. */
+function home(...scripts: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'campusdocs-node-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const said: string[] = [];
   let installed = 0;
   const install = (target: string) => {
+    const script = scripts[installed] ?? scripts.at(-1);
     installed += 1;
     if (script === undefined) return { error: 'npm could not.' };
     const path = join(target, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -30,8 +31,8 @@ const LACKS = (library: string) =>
 
 test('a Node that is new enough is used as it is, and nothing is installed', () => {
   const { find, timesInstalled } = home(RUNS);
-  expect(find('24.0.0')).toEqual({ path: process.execPath });
-  expect(find('26.10.0')).toEqual({ path: process.execPath });
+  expect(find('26.0.0')).toEqual({ path: process.execPath });
+  expect(find('27.1.0')).toEqual({ path: process.execPath });
   expect(timesInstalled()).toBe(0);
 });
 
@@ -43,7 +44,21 @@ test.skipIf(process.platform === 'win32')(
     expect(existsSync(path)).toBe(true);
     expect(find('18.20.4').path).toBe(path);
     expect(timesInstalled()).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/^Installing Node \d+\.\d+\.\d+ …$/u)]);
+    expect(said).toEqual([expect.stringMatching(/^Installing Node 26\.\d+\.\d+ …$/u)]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'where the pinned one lacks a library, the older one that needs none is used, and a line says why',
+  () => {
+    const { find, said, timesInstalled } = home(LACKS('libatomic.so.1'), RUNS);
+    const { path = '' } = find('20.20.2', true);
+    expect(existsSync(path)).toBe(true);
+    expect(find('20.20.2', true).path).toBe(path);
+    expect(timesInstalled()).toBe(2);
+    expect(said.at(-1)).toMatch(
+      /^Node 24\.\d+\.\d+ is used instead of 26\. .*lacks libatomic\.so\.1: apt-get install libatomic1/u,
+    );
   },
 );
 
@@ -52,16 +67,16 @@ test.skipIf(process.platform === 'win32').each([
   ['libstdc++.so.6', 'apt-get install libstdc++6'],
   ['libodd.so.9', 'install the library'],
 ])(
-  'where the pinned one lacks %s, the own one is used if it is new enough, else one line says what to do',
+  'where both lack %s, the own one is used if it is new enough, else one line says what to do',
   (library, advice) => {
     const { find, timesInstalled } = home(LACKS(library));
     expect(find('24.1.0', true)).toEqual({ path: process.execPath });
     const { error = '' } = find('20.20.2', true);
-    expect(error).toContain('CampusDocs needs Node 24 or newer, and this is 20.20.2.');
+    expect(error).toContain('CampusDocs needs Node 26, and this is 20.20.2.');
     expect(error).toContain(`lacks ${library}: ${advice}`);
     expect(error).not.toContain('\n');
-    // It lies there already: who installs the library needs nothing more.
-    expect(timesInstalled()).toBe(1);
+    // They lie there already: who installs the library needs nothing more.
+    expect(timesInstalled()).toBe(2);
   },
 );
 
@@ -69,6 +84,6 @@ test('where npm has none, the own one is used if it is new enough, else one line
   const { find } = home();
   expect(find('24.1.0', true)).toEqual({ path: process.execPath });
   expect(find('20.20.2').error).toBe(
-    'CampusDocs needs Node 24 or newer, and this is 20.20.2. npm could not.',
+    'CampusDocs needs Node 26, and this is 20.20.2. npm could not.',
   );
 });

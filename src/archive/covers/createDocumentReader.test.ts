@@ -127,11 +127,13 @@ test('the process can neither write nor start others nor connect, and knows no e
      });
      ${STARTED}`,
   );
-  expect(await render(reader, join(folder, 'stolen'))).toEqual({
-    kind: 'failed',
-    code: 'unusable',
-    reason: 'ERR_ACCESS_DENIED,ERR_ACCESS_DENIED,ERR_ACCESS_DENIED',
-  });
+  const outcome = await render(reader, join(folder, 'stolen'));
+  if (outcome.kind !== 'failed') throw new Error(`it is ${outcome.kind}`);
+  const [writing, starting, connecting, ...known] = outcome.reason.split(',');
+  expect([writing, starting]).toEqual(['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED']);
+  // By Node itself, or, under one older than 25, by the system.
+  expect(connecting).toMatch(/^(?:ERR_ACCESS_DENIED|ENETUNREACH)$/u);
+  expect(known).toEqual([]);
 });
 
 test('after so many documents there is a new process', async () => {

@@ -8,6 +8,7 @@ import {
   type DocumentPart,
   type DocumentRequest,
 } from './documentAnswer.ts';
+import { isolatedNode } from './isolatedNode.ts';
 import { residentBytes } from './residentBytes.ts';
 
 /** How reading ended: as asked; or with a document of no use; or for reasons that are not its own. */
@@ -91,10 +92,12 @@ export function createDocumentReader({
   let closed = false;
 
   function start(): Running {
+    const { execPath, execArgv } = isolatedNode();
     const child = fork(fileURLToPath(entry), [], {
+      execPath,
       // Nothing to tell a hostile document, and nothing of `node --watch`, which would speak up here.
       env: {},
-      execArgv: [...RIGHTS, ...HEAP, '--no-warnings'],
+      execArgv: [...execArgv, ...RIGHTS, ...HEAP, '--no-warnings'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
