@@ -8,7 +8,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,10 +18,8 @@ const LINE = 26;
 /** The oldest one that runs it; under it, Node itself keeps what reads documents off no network. */
 const OLDEST_LINE = 24;
 
-/** Each names the packages of one Node, one for each platform, with their hashes; the best first. */
-const MANIFESTS = ['26', '24'].map((line) =>
-  fileURLToPath(new URL(`node/${line}`, import.meta.url)),
-);
+/** The lines that are pinned in `node/`, the best first. */
+const PINNED_LINES = [26, 24];
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
 
 /** Which Debian package has a library that Node needs and a minimal system lacks. */
@@ -58,14 +55,10 @@ export function findNode(
   const line = Number.parseInt(running, 10);
   if (line >= LINE && !prefersPinned) return { path: process.execPath };
   const errors = [];
-  for (const manifests of MANIFESTS) {
-    const { path, error } = preparePinned(home, manifests, (folder) => {
-      say(`Installing Node ${pinnedVersion(manifests)} …`);
-      return install(folder, manifests, prefersPinned);
-    });
+  for (const pinned of PINNED_LINES) {
+    const { path, error } = preparePinned(home, pinned, { withNpm: prefersPinned, say, install });
     if (path !== undefined) {
-      if (errors[0])
-        say(`Node ${pinnedVersion(manifests)} is used instead of ${LINE}. ${errors[0]}`);
+      if (errors[0]) say(`Node ${pinned} is used instead of ${LINE}. ${errors[0]}`);
       return { path };
     }
     errors.push(error);
@@ -75,25 +68,27 @@ export function findNode(
 }
 
 /**
- * A pinned Node that starts here, installed where it is missing.
+ * A pinned Node that starts here, installed where it is missing. It is tried each time: a folder may
+ * be shared with a container that lacks what the machine has.
  *
  * @param {string} home
- * @param {string} manifests
- * @param {(folder: string) => Found} install
+ * @param {number} line
+ * @param {{
+ *   withNpm?: boolean,
+ *   say: (line: string) => void,
+ *   install?: (folder: string, manifests: string, withNpm: boolean) => Found,
+ * }} options
  * @returns {Found}
  */
-function preparePinned(home, manifests, install) {
+export function preparePinned(home, line, { withNpm = false, say, install = download }) {
+  const manifests = fileURLToPath(new URL(`node/${line}`, import.meta.url));
   const folder = join(home, `node-${process.platform}-${process.arch}-${fingerprint(manifests)}`);
   const program = join(folder, 'bin', PROGRAM);
-  const proof = join(folder, 'runs');
-  if (existsSync(proof)) return { path: program };
   const isThere = existsSync(program);
-  const installed = isThere ? { path: program } : install(folder);
+  if (!isThere) say(`Installing Node ${pinnedVersion(manifests)} …`);
+  const installed = isThere ? { path: program } : install(folder, manifests, withNpm);
   const error = installed.error ?? whyNotRunning(installed.path);
-  if (error !== undefined) return { error };
-  // Who finds it later may not be allowed to write here.
-  if (!isThere) writeFileSync(proof, '');
-  return installed;
+  return error === undefined ? installed : { error };
 }
 
 /**
