@@ -15,7 +15,7 @@ import { installLocked } from './runNpm.mjs';
 
 /** The line of Node that the program is made for. */
 const LINE = 26;
-/** The oldest one that runs it; under it, Node itself keeps what reads documents off no network. */
+/** The oldest one that runs it. Before 25, Node itself cuts no process off the network: see `isolatedNode`. */
 const OLDEST_LINE = 24;
 
 /** The lines that are pinned in `node/`, the best first. */
