@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { errorCode, readText, type TextResult } from './readText.ts';
 
 /**
- * `SHA256SUMS` at the root of an archive (docs/formats.md): what tells a file from another one with
+ * `SHA256SUMS` at the root of an archive (docs/use/archive-format.md): what tells a file from another one with
  * the same MD5. In the format of coreutils, so that `sha256sum -c SHA256SUMS` checks it as well.
  */
 export const CHECKSUMS_FILE = 'SHA256SUMS';

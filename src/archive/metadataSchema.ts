@@ -15,7 +15,7 @@ import {
 import { inputForm, takes } from './inputForm.ts';
 import { WebAddressSchema } from './webAddressSchema.ts';
 
-/** What the content of a test and of a doc can be (docs/formats.md). */
+/** What the content of a test and of a doc can be (docs/use/archive-format.md). */
 export const TEST_CONTENT = ['原题', '答案'] as const;
 export const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '课件'] as const;
 
@@ -117,7 +117,7 @@ const DocDataSchema = group({
   ...origin,
 });
 
-/** `metadata/{id}.yml` (docs/formats.md); keys that are not named are kept. */
+/** `metadata/{id}.yml` (docs/use/archive-format.md); keys that are not named are kept. */
 export const MetadataSchema = v.variant(
   'type',
   [

@@ -26,7 +26,7 @@ const fullNames = v.pipe(
 );
 
 /**
- * Understands `aliases.yml` (docs/formats.md), entry by entry: one that breaks a rule is left out
+ * Understands `aliases.yml` (docs/use/archive-format.md), entry by entry: one that breaks a rule is left out
  * and named. Never throws.
  */
 export function parseAliases(source: TextResult): {

@@ -24,7 +24,7 @@ const FrontMatterSchema = group({
   summary: optionalText,
 });
 
-/** An announcement as the feed publishes it (docs/formats.md). */
+/** An announcement as the feed publishes it (docs/use/api.md). */
 export interface AnnouncementEntry {
   /** The file's name without `.md`. */
   readonly id: string;

@@ -13,7 +13,7 @@ import { readMetadata } from './readMetadata.ts';
 import { errorCode } from './readText.ts';
 import { createWikiMemory, readWiki, type WikiEntry, type WikiMemory } from './readWiki.ts';
 
-/** What stands in an archive folder (docs/formats.md), checked, and what is wrong in it. */
+/** What stands in an archive folder (docs/use/archive-format.md), checked, and what is wrong in it. */
 export interface Archive {
   /** Sorted by id; `data.filesize` in bytes where the document's size is known. */
   readonly items: readonly Metadata[];

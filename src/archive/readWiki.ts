@@ -29,7 +29,7 @@ export interface WikiEntry {
 }
 
 /**
- * Reads `wiki.json`, which an archive may have (docs/formats.md), entry by entry: one that breaks
+ * Reads `wiki.json`, which an archive may have (docs/use/archive-format.md), entry by entry: one that breaks
  * a rule is left out and named.
  *
  * @param isTest whether an id is that of a test of the archive, to which the entry is then attached

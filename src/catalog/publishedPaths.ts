@@ -1,4 +1,4 @@
-/** Where a site serves a published catalog: a public contract (docs/formats.md), but for the last. */
+/** Where a site serves a published catalog: a public contract (docs/use/api.md), but for the last. */
 export const PUBLISHED_PATHS = {
   items: '/metadata2.json',
   wiki: '/wiki.json',

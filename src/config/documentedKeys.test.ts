@@ -8,7 +8,7 @@ import { EnvironmentSchema } from './environment.ts';
 import { SettingsSchema } from './settings.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
-const text = await readFile(join(DOCS, 'configuration.md'), 'utf8');
+const text = await readFile(join(DOCS, 'use/configuration.md'), 'utf8');
 
 /** What the keys of the tables below a heading begin with. */
 const PREFIXES: Record<string, string> = {
@@ -53,14 +53,14 @@ test('each variable that a document names is read', async () => {
   const isRead = (name: string) =>
     Object.hasOwn(EnvironmentSchema.entries, name) || /^CAMPUSDOCS_WAY_[A-Z_]+_SECRET$/u.test(name);
   expect(isRead(secretVariable('my-sso'))).toBe(true);
-  const files = (await readdir(DOCS)).filter((file) => file.endsWith('.md'));
+  const files = (await readdir(DOCS, { recursive: true })).filter((file) => file.endsWith('.md'));
   const texts = await Promise.all(files.map((file) => readFile(join(DOCS, file), 'utf8')));
   const names = texts.join('\n').match(/\bCAMPUSDOCS_[A-Z0-9_]*[A-Z0-9]\b/gu) ?? [];
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !isRead(name))).toEqual([]);
 });
 
-/** What stands below a heading of docs/configuration.md, up to the next. */
+/** What stands below a heading of docs/use/configuration.md, up to the next. */
 function partBelow(heading: string): string {
   const part = text.split(/^#+ /mu).find((one) => one.startsWith(`${heading}\n`));
   if (part === undefined) throw new Error(`there is no part ${heading}`);

@@ -24,7 +24,7 @@ const portNumber = v.pipe(
 
 const DAYS_RULE = 'it must be a whole number of days from 0 to 730';
 
-/** The variables that are read; each has its row in docs/configuration.md. */
+/** The variables that are read; each has its row in docs/use/configuration.md. */
 export const EnvironmentSchema = v.object({
   PORT: v.optional(portNumber, '3000'),
   HOST: v.optional(

@@ -5,7 +5,7 @@ import { fault, type SiteFault } from './siteFault.ts';
 const SECRET = /secret|passw|token|credential|access_?key|private_?key/iu;
 
 const NO_SECRETS =
-  'must not stand in a file that everybody can read: set the environment variable (docs/configuration.md), remove it here, and replace the secret itself';
+  'must not stand in a file that everybody can read: set the environment variable (docs/use/configuration.md), remove it here, and replace the secret itself';
 
 /** What a schema makes of the keys that it can use, and what is wrong with the others. */
 export function parseEntries<const Schema extends v.GenericSchema & { readonly entries: object }>(
@@ -42,10 +42,10 @@ const RULES: Record<string, string> = {
   number: 'must be a number',
   boolean: 'must be true or false',
   array: 'must be a list',
-  strict_object: 'must have keys of its own below it (docs/configuration.md)',
+  strict_object: 'must have keys of its own below it (docs/use/configuration.md)',
 };
 
-const UNUSABLE = 'cannot be used as it is (docs/configuration.md)';
+const UNUSABLE = 'cannot be used as it is (docs/use/configuration.md)';
 
 function reasonOfUnknown(key: string): string {
   return SECRET.test(key) ? NO_SECRETS : 'is no key; correct or remove it';

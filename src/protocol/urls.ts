@@ -9,7 +9,7 @@ import type { SortOrder } from '../catalog/sortOrder.ts';
 export const VIEWER_FOLDER = '/pdf-viewer/';
 
 /**
- * Every address that browser and server agree on. Those that docs/formats.md lists are a public
+ * Every address that browser and server agree on. Those that docs/use/api.md lists are a public
  * contract that existing sites and clients fetch: changing one is a breaking change.
  */
 export const PATHS = {

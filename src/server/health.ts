@@ -1,4 +1,4 @@
-/** What `/api/health` says of the archive that is served (docs/operations.md). */
+/** What `/api/health` says of the archive that is served (docs/run/monitoring.md). */
 export interface ArchiveHealth {
   readonly edition: {
     /** Another text for another content. */

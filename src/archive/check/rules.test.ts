@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RULES } from './rules.ts';
 
-const COMMANDS = join(import.meta.dirname, '..', '..', '..', 'docs', 'commands.md');
+const COMMANDS = join(import.meta.dirname, '..', '..', '..', 'docs', 'use', 'commands.md');
 
 test('the documentation lists the rules as they are', () => {
   const text = readFileSync(COMMANDS, 'utf8');

@@ -26,7 +26,7 @@ const TextsSchema = v.object({ ...HeaderSchema.entries, pages: v.array(PageTextS
 
 /** What is kept of the texts of a document, without its pages. */
 export type TextsHeader = v.InferOutput<typeof HeaderSchema>;
-/** The texts of a document as they are kept: `{id}.json`, described in docs/formats.md. */
+/** The texts of a document as they are kept: `{id}.json`, described in docs/run/storage.md. */
 export type KeptTexts = v.InferOutput<typeof TextsSchema>;
 
 /** More than the longest first line has. */

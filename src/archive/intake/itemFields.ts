@@ -58,7 +58,7 @@ const ORIGIN = [
 const TEACHERS = field('teachers', 'teachers', 'optional', '陈望舒，林清和', LIST);
 const COURSE_TYPES = ['本科', '研究生'];
 
-/** The fields of each type, in the order in which they are asked (docs/formats.md). */
+/** The fields of each type, in the order in which they are asked (docs/use/archive-format.md). */
 export const ITEM_FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
   book: [
     field('title', 'title', 'needed', '高等数学（上册）'),

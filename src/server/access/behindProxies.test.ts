@@ -19,13 +19,14 @@ const COVER = `/files/${ID}.webp`;
 const CAMPUS = '127.0.0.2';
 const ELSEWHERE = '127.0.0.3';
 const CADDY = ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'];
-const GUIDE = join(import.meta.dirname, '..', '..', '..', 'docs', 'operations.md');
+const GUIDE = join(import.meta.dirname, '..', '..', '..', 'docs', 'run', 'reverse-proxy.md');
 
 /** The example of a proxy's configuration that the guide for maintainers has. */
 async function exampleOf(language: string): Promise<string> {
   const guide = await readFile(GUIDE, 'utf8');
   const example = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'msu').exec(guide)?.[1];
-  if (example === undefined) throw new Error(`docs/operations.md has no example for ${language}`);
+  if (example === undefined)
+    throw new Error(`docs/run/reverse-proxy.md has no example for ${language}`);
   return example;
 }
 

@@ -17,7 +17,7 @@ const LIMITS = { pages: 50_000, bytes: 50 * 1024 * 1024 } as const;
 const CONTENT_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** No query may be longer (see /api/search in docs/formats.md). */
+/** No query may be longer (see /api/search in docs/use/api.md). */
 const LONGEST_QUERY = 256;
 
 /**

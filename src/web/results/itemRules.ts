@@ -26,7 +26,7 @@ export function previewKind(item: Item, flag: boolean): 'panel' | 'link' | 'none
 
 /**
  * Whether there can be a cover to fetch: covers are made from PDFs and zips, under their MD5, and a
- * catalog tells the size of every file that is there (docs/formats.md).
+ * catalog tells the size of every file that is there (docs/use/archive-format.md).
  */
 export function hasCover(item: Item): boolean {
   const isDrawn = ['pdf', 'zip'].includes(item.data.filetype) && !isExternal(item);

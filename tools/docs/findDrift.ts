@@ -1,0 +1,51 @@
+import type { Page } from './readPage.ts';
+
+/** Languages whose examples are pictures and not input: their words are translated. */
+const DRAWN = ['', 'text'];
+
+/**
+ * In what a translation has drifted from its page, one line each: its outline, its examples (without
+ * their comments, which are translated) and the commands, options and keys that its sentences name.
+ */
+export function findDrift(page: Page, translation: Page): readonly string[] {
+  const faults: string[] = [];
+  const outline = levelsOf(page);
+  const translated = levelsOf(translation);
+  if (outline !== translated) {
+    faults.push(`its headings are of the levels ${translated} and not ${outline}`);
+  }
+  const examples = examplesOf(page);
+  const others = examplesOf(translation);
+  for (let at = 0; at < Math.max(examples.length, others.length); at += 1) {
+    if (examples[at] !== others[at]) {
+      faults.push(
+        `example ${at + 1} is\n${others[at] ?? 'missing'}\nand not\n${examples[at] ?? 'there'}`,
+      );
+      break;
+    }
+  }
+  faults.push(...lacking(page, translation).map((code) => `it lacks \`${code}\``));
+  faults.push(...lacking(translation, page).map((code) => `it alone has \`${code}\``));
+  return faults;
+}
+
+function levelsOf({ headings }: Page): string {
+  return headings.map(({ level }) => level).join('');
+}
+
+function examplesOf({ examples }: Page): readonly string[] {
+  return examples
+    .filter(({ language }) => !DRAWN.includes(language))
+    .map(({ language, text }) => `${language}: ${withoutComments(text)}`);
+}
+
+function withoutComments(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/(?:^|\s+)(?:#|\/\/) .*$/u, ''));
+  return lines.filter((line) => line.trim() !== '').join('\n');
+}
+
+/** Codes of ASCII alone are for a program, and the same in each language. */
+function lacking(page: Page, other: Page): readonly string[] {
+  const isForPrograms = (code: string) => /^[\0-\x7f]+$/u.test(code);
+  return [...page.codes].filter((code) => isForPrograms(code) && !other.codes.has(code));
+}
