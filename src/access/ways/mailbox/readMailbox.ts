@@ -27,7 +27,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]
  *
  * The subject is lower-case and without what follows a `+`, which leads to the same mailbox wherever
  * it leads to one. Dots count: `li.si` and `lisi` are two people in all systems that universities
- * use (decision 34).
+ * use (docs/internals/sign-in.md).
  *
  * @param domains as the settings have them: `example.edu`, `*.example.edu`
  */
