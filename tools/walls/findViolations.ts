@@ -17,7 +17,7 @@ interface Wall {
   readonly advice: string;
 }
 
-/** Which room may import which (docs/architecture.md, "The rooms"). */
+/** Which room may import which (docs/architecture.md, "Rooms and walls"). */
 const WALLS: Record<string, Wall> = {
   'src/catalog': {
     values: [],
