@@ -4,21 +4,29 @@ import { BROWSER_FLAGS } from './tools/test/browserFlags.ts';
 const port = Number(process.env.CAMPUSDOCS_E2E_PORT ?? 4310);
 const archive = process.env.CAMPUSDOCS_E2E_ARCHIVE ?? 'demo';
 
-/** What is the same in every window, such as addresses, calls and rules, is proved in one. */
+/**
+ * What is the same in every window, such as addresses, calls and rules, is proved in one; single
+ * tests say so with a tag (e2e/fixtures/windows.ts).
+ */
 const SAME_IN_EVERY_WINDOW = [
   'e2e/1-product/**',
   'e2e/2-screens/routes.spec.ts',
-  'e2e/2-screens/card-details.spec.ts',
+  'e2e/2-screens/{card-details,tabs}.spec.ts',
   'e2e/3-items/**',
-  'e2e/4-states/theme.spec.ts',
-  'e2e/4-states/url.spec.ts',
+  'e2e/4-states/{preview,theme,typing,url}.spec.ts',
   'e2e/5-search/{corrections,filtering,rules,search,understanding}.spec.ts',
   'e2e/7-calls/**',
   'e2e/access/**',
   'e2e/archive/!(staying-in-place).spec.ts',
-  'e2e/8-errors/{calls,files,network,search}.spec.ts',
-  'e2e/quality/{firstLoad,links}.spec.ts',
+  'e2e/8-errors/{calls,files,network,offline,search}.spec.ts',
+  'e2e/9-constants/{toasts,tooltips}.spec.ts',
+  'e2e/quality/{faces,firstLoad,links,refusals}.spec.ts',
+  // Those that take the window for granted make it themselves.
+  'e2e/viewer/!(accessibility).spec.ts',
 ];
+
+/** What only phones have: a drawer, and apps that show pages in their own browsers. */
+const ONLY_ON_PHONES = ['e2e/9-constants/drawer.spec.ts', 'e2e/quality/in-app-browsers.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -52,11 +60,14 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
+      testIgnore: ONLY_ON_PHONES,
+      grepInvert: /@phone/u,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       testIgnore: SAME_IN_EVERY_WINDOW,
+      grepInvert: /@computer/u,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,6 +1,7 @@
 import { answerWith, bringCovers, cardOf, fact, md5, search } from '../fixtures/cards.ts';
 import { stopClock, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 const ISBN_OF_TRANSLATED_BOOK = '计算机网络：自上而下的八封信';
 
@@ -8,7 +9,7 @@ const TIME = { start: '2022', end: '2023' };
 
 test.beforeEach(({ page }) => bringCovers(page));
 
-test.describe('a book', () => {
+test.describe('a book', ON_COMPUTER, () => {
   test('shows its authors, its translators each as 译, and everything that is known of it', async ({
     page,
   }) => {
@@ -49,7 +50,7 @@ test('a name without a place to break it stays within its card', async ({
   await expect.poll(excess).toBeLessThanOrEqual(0);
 });
 
-test.describe('an exam paper', () => {
+test.describe('an exam paper', ON_COMPUTER, () => {
   test('shows course, stage and contents; a missing stage is 其他', async ({
     page,
     expectedErrors,
@@ -130,55 +131,57 @@ test.describe('an exam paper', () => {
   });
 });
 
-test('study material shows its courses and contents, and a zip has a cover and no preview', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(WORKER_WITHOUT_LIST);
-  const course = [{ name: '数据结构', type: '本科' }, { name: '算法设计' }];
-  await answerWith(page, [
-    {
-      id: md5('d'),
-      type: 'doc',
-      url: `/files/${md5('d')}.zip`,
-      data: {
-        title: '课程设计',
-        course,
-        content: ['题库', '知识点'],
-        filetype: 'zip',
-        filesize: 900,
+test(
+  'study material shows its courses and contents, and a zip has a cover and no preview',
+  ON_COMPUTER,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST);
+    const course = [{ name: '数据结构', type: '本科' }, { name: '算法设计' }];
+    await answerWith(page, [
+      {
+        id: md5('d'),
+        type: 'doc',
+        url: `/files/${md5('d')}.zip`,
+        data: {
+          title: '课程设计',
+          course,
+          content: ['题库', '知识点'],
+          filetype: 'zip',
+          filesize: 900,
+        },
       },
-    },
-  ]);
-  await page.goto('/');
-  await page.getByRole('combobox').fill('随便');
-  const card = cardOf(page, '课程设计');
-  for (const text of ['数据结构（本科）', '算法设计', '资料', 'zip', '900 Bytes']) {
-    await expect(card.getByText(text, { exact: true })).toBeVisible();
-  }
-  await expect(fact(card, '类别')).toHaveText('题库、知识点');
-  await expect(card.locator('img')).toHaveAttribute('src', `/files/${md5('d')}.webp`);
-  await expect(card.getByRole('button', { name: /预览/ })).toHaveCount(0);
-});
+    ]);
+    await page.goto('/');
+    await page.getByRole('combobox').fill('随便');
+    const card = cardOf(page, '课程设计');
+    for (const text of ['数据结构（本科）', '算法设计', '资料', 'zip', '900 Bytes']) {
+      await expect(card.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(fact(card, '类别')).toHaveText('题库、知识点');
+    await expect(card.locator('img')).toHaveAttribute('src', `/files/${md5('d')}.webp`);
+    await expect(card.getByRole('button', { name: /预览/ })).toHaveCount(0);
+  },
+);
 
 // spec 2.70, 8.11
-test('an item of an unknown type says so and leaves its neighbours standing', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(WORKER_WITHOUT_LIST);
-  const data = { title: '一本书', authors: [], translators: [], isbn: [], filetype: 'pdf' };
-  await answerWith(page, [
-    { id: 'film-1', type: 'film', url: '/files/film', data: {} },
-    { id: md5('e'), type: 'book', url: `/files/${md5('e')}.pdf`, data },
-  ]);
-  await page.goto('/');
-  await page.getByRole('combobox').fill('随便');
-  await expect(page.locator('[data-item-id="film-1"]')).toHaveText('Unsupported item type');
-  await expect(cardOf(page, '一本书')).toBeVisible();
-});
+test(
+  'an item of an unknown type says so and leaves its neighbours standing',
+  ON_COMPUTER,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST);
+    const data = { title: '一本书', authors: [], translators: [], isbn: [], filetype: 'pdf' };
+    await answerWith(page, [
+      { id: 'film-1', type: 'film', url: '/files/film', data: {} },
+      { id: md5('e'), type: 'book', url: `/files/${md5('e')}.pdf`, data },
+    ]);
+    await page.goto('/');
+    await page.getByRole('combobox').fill('随便');
+    await expect(page.locator('[data-item-id="film-1"]')).toHaveText('Unsupported item type');
+    await expect(cardOf(page, '一本书')).toBeVisible();
+  },
+);
 
-test('an item without a file asks for no cover', async ({ page, expectedErrors }) => {
+test('an item without a file asks for no cover', ON_COMPUTER, async ({ page, expectedErrors }) => {
   expectedErrors.push(WORKER_WITHOUT_LIST);
   const covers: string[] = [];
   page.on('request', (request) => {
@@ -201,7 +204,7 @@ test('an item without a file asks for no cover', async ({ page, expectedErrors }
   expect(covers.map((url) => new URL(url).pathname)).toEqual([`/files/${md5('a')}.webp`]);
 });
 
-test.describe('what can be done with a file', () => {
+test.describe('what can be done with a file', ON_COMPUTER, () => {
   // spec 1.4, 2.82, 3.20
   test('its title downloads it, under its name, in a tab of its own', async ({ page }) => {
     await search(page, '离散数学导引', 'book');

@@ -3,6 +3,7 @@ import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
 import { FACES, wear } from '../fixtures/faces.ts';
 import { hold } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 test.beforeEach(({ page }) => bringCovers(page));
 
@@ -48,22 +49,23 @@ test.describe('a cover', () => {
   }
 
   // spec 4.22
-  test('that fails becomes a drawn one of the same shape, which does not open', async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/\.webp/);
-    await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
-    await search(page, '离散数学导引', 'book');
-    const card = cardOf(page, '离散数学导引');
-    await expect(card.locator('img')).toHaveCount(0);
-    await expect(cover(page)).toHaveCount(0);
-    const { width, height } = (await card.locator('.cover').boundingBox()) ?? {
-      width: 0,
-      height: 1,
-    };
-    expect(width / height).toBeCloseTo(3 / 4, 2);
-  });
+  test(
+    'that fails becomes a drawn one of the same shape, which does not open',
+    ON_COMPUTER,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(/\.webp/);
+      await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
+      await search(page, '离散数学导引', 'book');
+      const card = cardOf(page, '离散数学导引');
+      await expect(card.locator('img')).toHaveCount(0);
+      await expect(cover(page)).toHaveCount(0);
+      const { width, height } = (await card.locator('.cover').boundingBox()) ?? {
+        width: 0,
+        height: 1,
+      };
+      expect(width / height).toBeCloseTo(3 / 4, 2);
+    },
+  );
 
   test('that fails shows the title on its slip character by character, in any face', async ({
     page,
@@ -126,35 +128,41 @@ test.describe('a cover', () => {
   });
 
   // spec 2.72
-  test('cross-fades from its thumbnail to the full image, which may take its time', async ({
-    page,
-  }) => {
-    const release = await hold(page, '**/files/*.jpg');
-    await search(page, '离散数学导引', 'book');
-    await cover(page).click();
-    const [thumbnail, image] = [
-      full(page).locator('img').first(),
-      full(page).locator('.cover-full'),
-    ];
-    await expect(thumbnail).toHaveAttribute('src', /\.webp$/);
-    await expect(thumbnail).toHaveCSS('opacity', '1');
-    await expect(image).toHaveCSS('opacity', '0');
-    const size = (element: HTMLElement) => [element.offsetWidth, element.offsetHeight];
-    expect(await image.evaluate(size)).toEqual(await thumbnail.evaluate(size));
-    await expect(image).toHaveCSS('transition-property', 'opacity');
-    await expect(image).not.toHaveCSS('transition-duration', '0s');
-    release();
-    await expect(image).toHaveCSS('opacity', '1');
-  });
+  test(
+    'cross-fades from its thumbnail to the full image, which may take its time',
+    ON_COMPUTER,
+    async ({ page }) => {
+      const release = await hold(page, '**/files/*.jpg');
+      await search(page, '离散数学导引', 'book');
+      await cover(page).click();
+      const [thumbnail, image] = [
+        full(page).locator('img').first(),
+        full(page).locator('.cover-full'),
+      ];
+      await expect(thumbnail).toHaveAttribute('src', /\.webp$/);
+      await expect(thumbnail).toHaveCSS('opacity', '1');
+      await expect(image).toHaveCSS('opacity', '0');
+      const size = (element: HTMLElement) => [element.offsetWidth, element.offsetHeight];
+      expect(await image.evaluate(size)).toEqual(await thumbnail.evaluate(size));
+      await expect(image).toHaveCSS('transition-property', 'opacity');
+      await expect(image).not.toHaveCSS('transition-duration', '0s');
+      release();
+      await expect(image).toHaveCSS('opacity', '1');
+    },
+  );
 
-  test('whose full image fails stays as its thumbnail', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/\.jpg/);
-    await page.route(/\.jpg/, (route) => route.fulfill({ status: 404 }));
-    await search(page, '离散数学导引', 'book');
-    await cover(page).click();
-    await expect(full(page).locator('img')).toHaveCount(1);
-    await expect(full(page).locator('img')).toHaveAttribute('src', /\.webp$/);
-  });
+  test(
+    'whose full image fails stays as its thumbnail',
+    ON_COMPUTER,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(/\.jpg/);
+      await page.route(/\.jpg/, (route) => route.fulfill({ status: 404 }));
+      await search(page, '离散数学导引', 'book');
+      await cover(page).click();
+      await expect(full(page).locator('img')).toHaveCount(1);
+      await expect(full(page).locator('img')).toHaveAttribute('src', /\.webp$/);
+    },
+  );
 
   // spec 4.23
   test('darkens under the pointer, and its placeholder does not', async ({

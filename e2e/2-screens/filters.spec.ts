@@ -11,13 +11,14 @@ import {
 } from '../fixtures/filters.ts';
 import { box, cards, clear, logo, onlyServer, open, results, tab } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 /** 32 tests of the demo archive, 6 期中, 23 期末, 3 其他. */
 const TESTS = '/?q=学年&c=test';
 
 const FIELDS = ['学院', '课程', '类别', '阶段'];
 
-test.describe('the filters of a category', () => {
+test.describe('the filters of a category', ON_COMPUTER, () => {
   // spec 2.40
   test('试卷 has 学院, 课程, 类别 and 阶段', async ({ page }) => {
     await open(page, TESTS);
@@ -155,30 +156,32 @@ test.describe('a filter', () => {
   });
 
   // spec 2.46
-  test('says 空 where the results have no option', async ({ page }) => {
+  test('says 空 where the results have no option', ON_COMPUTER, async ({ page }) => {
     await open(page, '/?q=学年&c=doc');
     await field(page, '课程').click();
     await expect(list(page, '课程').getByText('空', { exact: true })).toBeVisible();
   });
 
-  test('says of each option how many results it would leave, beside the choices of the others', async ({
-    page,
-  }) => {
-    await open(page, TESTS);
-    await choose(page, '阶段', '期中', '其他');
-    for (const name of ['学院', '类别']) {
-      await field(page, name).click();
-      const counts = await optionCounts(page);
-      for (const [value, count] of counts.slice(0, 5)) {
-        if (count === 0) continue;
-        await option(page, value).click();
-        await expectTotal(page, count);
-        await option(page, value).click();
-        await expectTotal(page, 9);
+  test(
+    'says of each option how many results it would leave, beside the choices of the others',
+    ON_COMPUTER,
+    async ({ page }) => {
+      await open(page, TESTS);
+      await choose(page, '阶段', '期中', '其他');
+      for (const name of ['学院', '类别']) {
+        await field(page, name).click();
+        const counts = await optionCounts(page);
+        for (const [value, count] of counts.slice(0, 5)) {
+          if (count === 0) continue;
+          await option(page, value).click();
+          await expectTotal(page, count);
+          await option(page, value).click();
+          await expectTotal(page, 9);
+        }
+        await page.keyboard.press('Escape');
       }
-      await page.keyboard.press('Escape');
-    }
-  });
+    },
+  );
 
   test('does not offer what would leave nothing, but lets it be given up', async ({ page }) => {
     await open(page, '/?q=学年&c=test&course=机器学习');
@@ -196,7 +199,7 @@ test.describe('a filter', () => {
     await expectTotal(page, 32);
   });
 
-  test('works where only the server can search', async ({ page, expectedErrors }) => {
+  test('works where only the server can search', ON_COMPUTER, async ({ page, expectedErrors }) => {
     expectedErrors.push(/api\/catalog/);
     await onlyServer(page);
     await page.goto(TESTS);
@@ -206,7 +209,7 @@ test.describe('a filter', () => {
   });
 });
 
-test.describe('choices are undone whenever the results change', () => {
+test.describe('choices are undone whenever the results change', ON_COMPUTER, () => {
   test.beforeEach(async ({ page }) => {
     await open(page, `${TESTS}&stage=期中&content=答案`);
     await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
@@ -259,7 +262,7 @@ test.describe('choices are undone whenever the results change', () => {
   });
 });
 
-test.describe('清除筛选', () => {
+test.describe('清除筛选', ON_COMPUTER, () => {
   test('undoes all that is chosen, and is there only then', async ({ page }) => {
     await open(page, TESTS);
     await expect(clearFilters(page)).toHaveCount(0);
@@ -322,26 +325,30 @@ test.describe('the address', () => {
     await expectTotal(page, 6);
   });
 
-  test('shared shows the same: the first results are already filtered', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/search?')) asked.push(request.url());
-    });
-    await open(page, `${TESTS}&stage=其他&s=newest`);
-    await expect(cards(page)).toHaveCount(3);
-    await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
-    await expect(field(page, '排序')).toHaveText('排序最新');
-    expect(asked).toEqual([]);
-  });
+  test(
+    'shared shows the same: the first results are already filtered',
+    ON_COMPUTER,
+    async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/api/search?')) asked.push(request.url());
+      });
+      await open(page, `${TESTS}&stage=其他&s=newest`);
+      await expect(cards(page)).toHaveCount(3);
+      await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
+      await expect(field(page, '排序')).toHaveText('排序最新');
+      expect(asked).toEqual([]);
+    },
+  );
 
-  test('with what nobody can have chosen does no harm', async ({ page }) => {
+  test('with what nobody can have chosen does no harm', ON_COMPUTER, async ({ page }) => {
     await open(page, `${TESTS}&stage=补考&stage=&weather=晴&s=oldest&college=${'长'.repeat(300)}`);
     await expectTotal(page, 32);
     await expect(field(page, '阶段')).toHaveText('阶段选择...');
     await expect(field(page, '排序')).toHaveText('排序相关度');
   });
 
-  test.describe('without scripts', () => {
+  test.describe('without scripts', ON_COMPUTER, () => {
     test.use({ javaScriptEnabled: false });
 
     test('is answered filtered, and 清除筛选 is a link', async ({ page }) => {
@@ -374,7 +381,7 @@ test.describe('the order, a field of one choice', () => {
     await expect(field(page, '排序')).toHaveText('排序最新');
   });
 
-  test('stays for the next search, and clearing undoes it', async ({ page }) => {
+  test('stays for the next search, and clearing undoes it', ON_COMPUTER, async ({ page }) => {
     await open(page, `${TESTS}&s=newest`);
     await box(page).fill('高等数学');
     await expect(page).toHaveURL('/?q=高等数学&c=test&s=newest');
@@ -384,7 +391,7 @@ test.describe('the order, a field of one choice', () => {
   });
 });
 
-test.describe('有答案', () => {
+test.describe('有答案', ON_COMPUTER, () => {
   const toggle = (page: Page) => page.getByRole('checkbox', { name: '有答案' });
 
   // spec 2.52
@@ -432,7 +439,7 @@ test.describe('有答案', () => {
   });
 });
 
-test.describe('by keyboard', () => {
+test.describe('by keyboard', ON_COMPUTER, () => {
   test('a filter is opened, searched, walked through, ticked and left', async ({ page }) => {
     await open(page, TESTS);
     await field(page, '课程').focus();

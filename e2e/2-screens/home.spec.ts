@@ -20,6 +20,7 @@ import {
 import { open as openPreview, openResults, preview } from '../fixtures/preview.ts';
 import { test as siteTest } from '../fixtures/siteServer.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
 const banner = (page: Page) => page.getByRole('complementary', { name: '请给我们点一颗星' });
 
@@ -95,7 +96,7 @@ test('more announcements than fit fade where they go on, and no page scrolls aro
   expect(await measure()).toMatchObject({ isFree: true });
 });
 
-test.describe('the star banner', () => {
+test.describe('the star banner', ON_COMPUTER, () => {
   // spec 2.33, 9.4
   test('shows for the first 10 page views and never flashes afterwards', async ({ page }) => {
     for (let view = 1; view <= 10; view += 1) {
@@ -165,7 +166,7 @@ test.describe('the star banner', () => {
   });
 });
 
-test.describe('an announcement', () => {
+test.describe('an announcement', ON_COMPUTER, () => {
   test('shows only where it is tagged 主站公告 and has title and summary, newest first', async ({
     page,
   }) => {
@@ -208,7 +209,7 @@ test.describe('an announcement', () => {
   });
 });
 
-test.describe('the logo', () => {
+test.describe('the logo', ON_COMPUTER, () => {
   for (const way of ['a click', 'the keyboard']) {
     // spec 2.20
     test(`resets query, category, filters, preview and focus by ${way}`, async ({
@@ -248,7 +249,7 @@ test.describe('the logo', () => {
   });
 });
 
-test.describe('the box', () => {
+test.describe('the box', ON_COMPUTER, () => {
   // spec 2.23
   test('has a clear button while there is text', async ({ page }) => {
     await open(page, '/');
@@ -277,17 +278,21 @@ test.describe('the box', () => {
 });
 
 // spec 2.34
-test('the footer links to the page of the organisation’s repositories', async ({ page }) => {
-  for (const path of ['/', '/?q=高等数学', '/about']) {
-    await page.goto(path);
-    await expect(
-      page.getByRole('contentinfo').getByRole('link', { name: 'CampusDocs 开源仓库' }),
-    ).toHaveAttribute('href', 'https://github.com/campusdocs');
-  }
-});
+test(
+  'the footer links to the page of the organisation’s repositories',
+  ON_COMPUTER,
+  async ({ page }) => {
+    for (const path of ['/', '/?q=高等数学', '/about']) {
+      await page.goto(path);
+      await expect(
+        page.getByRole('contentinfo').getByRole('link', { name: 'CampusDocs 开源仓库' }),
+      ).toHaveAttribute('href', 'https://github.com/campusdocs');
+    }
+  },
+);
 
 // spec 2.35
-test('the footer leads to 关于我们, and Back to the results', async ({ page }) => {
+test('the footer leads to 关于我们, and Back to the results', ON_COMPUTER, async ({ page }) => {
   await page.goto('/?q=高等数学');
   const first = page.locator('[data-item-id]').first();
   const id = await first.getAttribute('data-item-id');
@@ -322,7 +327,7 @@ test('on a phone there is neither the line nor the button', async ({ page, isMob
   await expect(page.getByText(/耗时 \d+ ms/)).toBeHidden();
 });
 
-test('tabs appear with the first search: 全部, 书籍, 试卷, 资料', async ({ page }) => {
+test('tabs appear with the first search: 全部, 书籍, 试卷, 资料', ON_COMPUTER, async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('tab')).toHaveCount(0);
   await box(page).fill('高等数学');
@@ -330,7 +335,7 @@ test('tabs appear with the first search: 全部, 书籍, 试卷, 资料', async 
 });
 
 // spec 2.29, 2.30, 2.31, 8.9
-test('nothing found offers full names and a way to contribute', async ({ page }) => {
+test('nothing found offers full names and a way to contribute', ON_COMPUTER, async ({ page }) => {
   await open(page, '/?q=qqzzqqzz');
   await expect(page.getByText('没有找到相关结果')).toBeVisible();
   await expect(page.getByText(/高等数学.*高数/)).toBeVisible();
@@ -341,11 +346,15 @@ test('nothing found offers full names and a way to contribute', async ({ page })
 });
 
 // spec 2.30
-test('an ISBN that is not there is not answered with advice on course names', async ({ page }) => {
-  await page.goto('/?q=9787111111116');
-  await expect(results(page)).toContainText('请核对书号');
-  await expect(results(page)).not.toContainText('高数');
-});
+test(
+  'an ISBN that is not there is not answered with advice on course names',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await page.goto('/?q=9787111111116');
+    await expect(results(page)).toContainText('请核对书号');
+    await expect(results(page)).not.toContainText('高数');
+  },
+);
 
 // spec 2.32, 9.10
 test('the bar sticks 16 px below the top', async ({ page, expectedErrors }) => {
@@ -398,14 +407,18 @@ test('beside an open preview the bar sticks without covering it', async ({ page,
   expect(isPanel).toBe(true);
 });
 
-test('the logo on another page leads home with the focus in the box', async ({ page }) => {
-  await open(page, '/about');
-  await logo(page).click();
-  await expect(page).toHaveURL('/');
-  await expect(box(page)).toBeFocused();
-});
+test(
+  'the logo on another page leads home with the focus in the box',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/about');
+    await logo(page).click();
+    await expect(page).toHaveURL('/');
+    await expect(box(page)).toBeFocused();
+  },
+);
 
-test.describe('without scripts', () => {
+test.describe('without scripts', ON_COMPUTER, () => {
   test.use({ javaScriptEnabled: false });
 
   test('the landing is complete and its form searches', async ({ page }) => {
@@ -425,16 +438,20 @@ for (const [name, suffix] of [
   ['中华人民共和国示例联合大学文库', '学生资料共享站'],
   ['学', ''],
 ] as const) {
-  siteTest(`a wordmark such as ${name} fits a window of 320 px`, async ({ page, serve }) => {
-    const address = await serve({ brand: { name, suffix } });
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ['/', '/?q=高等数学', '/about', '/login']) {
-      await page.goto(address + path);
-      const mark = await logo(page).first().boundingBox();
-      expect(mark?.x).toBeGreaterThanOrEqual(0);
-      expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThanOrEqual(320);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(320);
-    }
-  });
+  siteTest(
+    `a wordmark such as ${name} fits a window of 320 px`,
+    ON_PHONE,
+    async ({ page, serve }) => {
+      const address = await serve({ brand: { name, suffix } });
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const path of ['/', '/?q=高等数学', '/about', '/login']) {
+        await page.goto(address + path);
+        const mark = await logo(page).first().boundingBox();
+        expect(mark?.x).toBeGreaterThanOrEqual(0);
+        expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThanOrEqual(320);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width).toBeLessThanOrEqual(320);
+      }
+    },
+  );
 }

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { box, cards, open, openLongList, ready } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 // spec 2.90
-test('/ goes to the box from anywhere outside a field', async ({ page }) => {
+test('/ goes to the box from anywhere outside a field', ON_COMPUTER, async ({ page }) => {
   await page.goto('/?q=高等数学');
   const box = page.getByRole('combobox');
   await expect(async () => {
@@ -15,53 +16,61 @@ test('/ goes to the box from anywhere outside a field', async ({ page }) => {
 });
 
 // spec 2.91
-test('the first other plain character says how to get to the box, once', async ({ page }) => {
-  await page.goto('/');
-  const toast = page.getByText('按 / 即可跳到搜索框');
-  await ready(page);
-  await page.keyboard.press('a');
-  await expect(toast).toBeVisible();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(toast).toBeHidden();
-  await page.locator('body').evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  });
-  await page.keyboard.press('b');
-  // The next toast would come after this one's.
-  await page.keyboard.press('?');
-  await expect(shortcuts(page)).toBeVisible();
-  await expect(toast).toBeHidden();
-});
-
-// spec 2.91
-test('it is not said again after another page, be it loaded anew or not', async ({ page }) => {
-  await open(page, '/');
-  const toast = page.getByText('按 / 即可跳到搜索框');
-  await page.keyboard.press('a');
-  await page.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('link', { name: '关于我们' }).click();
-  await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
-  await page.goBack();
-  await expect(box(page)).toBeVisible();
-  const pressAgain = async () => {
+test(
+  'the first other plain character says how to get to the box, once',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await page.goto('/');
+    const toast = page.getByText('按 / 即可跳到搜索框');
+    await ready(page);
+    await page.keyboard.press('a');
+    await expect(toast).toBeVisible();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(toast).toBeHidden();
     await page.locator('body').evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
-    await page.keyboard.press('a');
+    await page.keyboard.press('b');
     // The next toast would come after this one's.
     await page.keyboard.press('?');
     await expect(shortcuts(page)).toBeVisible();
     await expect(toast).toBeHidden();
-    await page.keyboard.press('Escape');
-  };
-  await pressAgain();
-  await page.goto('/about');
-  await page.goBack();
-  await ready(page);
-  await pressAgain();
-});
+  },
+);
 
-test.describe('arrows and Enter move through results and open one', () => {
+// spec 2.91
+test(
+  'it is not said again after another page, be it loaded anew or not',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    const toast = page.getByText('按 / 即可跳到搜索框');
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('link', { name: '关于我们' }).click();
+    await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+    await page.goBack();
+    await expect(box(page)).toBeVisible();
+    const pressAgain = async () => {
+      await page.locator('body').evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
+      await page.keyboard.press('a');
+      // The next toast would come after this one's.
+      await page.keyboard.press('?');
+      await expect(shortcuts(page)).toBeVisible();
+      await expect(toast).toBeHidden();
+      await page.keyboard.press('Escape');
+    };
+    await pressAgain();
+    await page.goto('/about');
+    await page.goBack();
+    await ready(page);
+    await pressAgain();
+  },
+);
+
+test.describe('arrows and Enter move through results and open one', ON_COMPUTER, () => {
   test('down from the box to the first result and on, up to the box again', async ({ page }) => {
     await open(page, '/?q=高等数学');
     await box(page).focus();
@@ -148,19 +157,23 @@ test.describe('arrows and Enter move through results and open one', () => {
   });
 });
 
-test('? shows the list of shortcuts, Escape closes it, and the focus returns', async ({ page }) => {
-  await open(page, '/?q=高等数学');
-  await title(page, 1).focus();
-  await page.keyboard.press('?');
-  await expect(shortcuts(page)).toBeVisible();
-  await expect(shortcuts(page)).toContainText('跳到搜索框');
-  // The page below has no keys meanwhile.
-  await page.keyboard.press('/');
-  await expect(box(page)).not.toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(shortcuts(page)).toBeHidden();
-  await expect(title(page, 1)).toBeFocused();
-});
+test(
+  '? shows the list of shortcuts, Escape closes it, and the focus returns',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/?q=高等数学');
+    await title(page, 1).focus();
+    await page.keyboard.press('?');
+    await expect(shortcuts(page)).toBeVisible();
+    await expect(shortcuts(page)).toContainText('跳到搜索框');
+    // The page below has no keys meanwhile.
+    await page.keyboard.press('/');
+    await expect(box(page)).not.toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(shortcuts(page)).toBeHidden();
+    await expect(title(page, 1)).toBeFocused();
+  },
+);
 
 test('the list of shortcuts is offered in the footer where there is a keyboard', async ({
   page,

@@ -7,6 +7,7 @@ import { choose } from '../fixtures/filters.ts';
 import { box, drawn, ready, tab, WORKER_WITHOUT_LIST } from '../fixtures/page.ts';
 import { BOOK } from '../fixtures/preview.ts';
 import { test as base, expect } from '../fixtures/test.ts';
+import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
 type ProxyOptions = Omit<Parameters<typeof startCuttingProxy>[0], 'target'>;
 
@@ -76,7 +77,8 @@ test('while a file is loaded, its card shows percent, speed and remaining time',
 });
 
 for (const width of [320, 360, 390, 768, 1440]) {
-  test(`nothing moves below a download at ${width} px`, async ({ page, through }) => {
+  const where = width < 768 ? ON_PHONE : ON_COMPUTER;
+  test(`nothing moves below a download at ${width} px`, where, async ({ page, through }) => {
     await page.setViewportSize({ width, height: 800 });
     const proxy = await through({
       passage: (count) => (count === 1 ? { bytes: MOST, end: 'hold' } : undefined),
@@ -95,70 +97,71 @@ for (const width of [320, 360, 390, 768, 1440]) {
   });
 }
 
-test('a download is cancelled by the button that began it, and can be begun again', async ({
-  page,
-  through,
-}) => {
-  const proxy = await through({
-    passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
-  });
-  await begin(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(bar(page)).toBeVisible();
-  await expect(cancel(page)).toBeFocused();
-  await expect(async () => {
+test(
+  'a download is cancelled by the button that began it, and can be begun again',
+  ON_COMPUTER,
+  async ({ page, through }) => {
+    const proxy = await through({
+      passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
+    });
+    await begin(page).focus();
     await page.keyboard.press('Enter');
-    await expect(bar(page)).toHaveCount(0, { timeout: 500 });
-  }).toPass();
-  await expect(begin(page)).toBeFocused();
-  const saved = page.waitForEvent('download');
-  await begin(page).click();
-  await expectTheFile(page, await saved);
-  expect(proxy.ranges).toEqual([undefined, undefined]);
-});
+    await expect(bar(page)).toBeVisible();
+    await expect(cancel(page)).toBeFocused();
+    await expect(async () => {
+      await page.keyboard.press('Enter');
+      await expect(bar(page)).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+    await expect(begin(page)).toBeFocused();
+    const saved = page.waitForEvent('download');
+    await begin(page).click();
+    await expectTheFile(page, await saved);
+    expect(proxy.ranges).toEqual([undefined, undefined]);
+  },
+);
 
-test('a download goes on after lost connections where it was', async ({
-  page,
-  through,
-  expectedErrors,
-}) => {
-  expectedErrors.push(LOST);
-  const proxy = await through({
-    passage: (count) =>
-      count === 1 || count === 4 ? { bytes: HALF, end: 'hold' } : { bytes: 1, end: 'cut' },
-  });
-  const saved = page.waitForEvent('download');
-  await begin(page).click();
-  // What has come is only sure to count when the page has seen it.
-  await expect(bar(page)).toHaveAttribute('aria-valuenow', '40');
-  proxy.cut();
-  await expect(bar(page)).toHaveAttribute('aria-valuenow', '80');
-  proxy.release();
-  await expectTheFile(page, await saved);
-  expect(proxy.ranges).toHaveLength(4);
-  expect(proxy.ranges[0]).toBeUndefined();
-  for (const range of proxy.ranges.slice(1)) expect(range).toMatch(/^bytes=40000\d-$/);
-  expect(proxy.counted).toEqual([true, false, false, false]);
-});
+test(
+  'a download goes on after lost connections where it was',
+  ON_COMPUTER,
+  async ({ page, through, expectedErrors }) => {
+    expectedErrors.push(LOST);
+    const proxy = await through({
+      passage: (count) =>
+        count === 1 || count === 4 ? { bytes: HALF, end: 'hold' } : { bytes: 1, end: 'cut' },
+    });
+    const saved = page.waitForEvent('download');
+    await begin(page).click();
+    // What has come is only sure to count when the page has seen it.
+    await expect(bar(page)).toHaveAttribute('aria-valuenow', '40');
+    proxy.cut();
+    await expect(bar(page)).toHaveAttribute('aria-valuenow', '80');
+    proxy.release();
+    await expectTheFile(page, await saved);
+    expect(proxy.ranges).toHaveLength(4);
+    expect(proxy.ranges[0]).toBeUndefined();
+    for (const range of proxy.ranges.slice(1)) expect(range).toMatch(/^bytes=40000\d-$/);
+    expect(proxy.counted).toEqual([true, false, false, false]);
+  },
+);
 
-test('a file that has changed meanwhile is loaded anew, and a toast says so', async ({
-  page,
-  through,
-  expectedErrors,
-}) => {
-  expectedErrors.push(LOST);
-  const proxy = await through({
-    passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
-    // The browser holds the tag of a version that is not there any more.
-    changeHeaders: (headers, count) => (count === 1 ? { ...headers, etag: '"older"' } : headers),
-  });
-  const saved = page.waitForEvent('download');
-  await begin(page).click();
-  await expect(bar(page)).toHaveAttribute('aria-valuenow', '40');
-  proxy.cut();
-  await expect(toast(page, '文件刚刚更新过，已从头开始下载')).toBeVisible();
-  await expectTheFile(page, await saved);
-});
+test(
+  'a file that has changed meanwhile is loaded anew, and a toast says so',
+  ON_COMPUTER,
+  async ({ page, through, expectedErrors }) => {
+    expectedErrors.push(LOST);
+    const proxy = await through({
+      passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
+      // The browser holds the tag of a version that is not there any more.
+      changeHeaders: (headers, count) => (count === 1 ? { ...headers, etag: '"older"' } : headers),
+    });
+    const saved = page.waitForEvent('download');
+    await begin(page).click();
+    await expect(bar(page)).toHaveAttribute('aria-valuenow', '40');
+    proxy.cut();
+    await expect(toast(page, '文件刚刚更新过，已从头开始下载')).toBeVisible();
+    await expectTheFile(page, await saved);
+  },
+);
 
 test('without a network a download waits, and goes on by itself', async ({
   page,
@@ -195,66 +198,71 @@ for (const [way, leave] of [
   ['another page', (page: Page) => page.getByRole('link', { name: '关于我们' }).click()],
 ] as const) {
   // spec 4.16, 8.8
-  test(`a download ends with its card, by ${way}, and the toast 下载已取消 says so`, async ({
-    page,
-    through,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(LOST);
-    await through({ passage: () => ({ bytes: HALF, end: 'hold' }) });
-    const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('f=1'));
-    await begin(page).click();
-    await expect(bar(page)).toBeVisible();
-    await leave(page);
-    await gone;
-    await expect(toast(page, '下载已取消')).toBeVisible();
-    await expect(bar(page)).toHaveCount(0);
-  });
+  test(
+    `a download ends with its card, by ${way}, and the toast 下载已取消 says so`,
+    ON_COMPUTER,
+    async ({ page, through, expectedErrors }) => {
+      expectedErrors.push(LOST);
+      await through({ passage: () => ({ bytes: HALF, end: 'hold' }) });
+      const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('f=1'));
+      await begin(page).click();
+      await expect(bar(page)).toBeVisible();
+      await leave(page);
+      await gone;
+      await expect(toast(page, '下载已取消')).toBeVisible();
+      await expect(bar(page)).toHaveCount(0);
+    },
+  );
 }
 
 // spec 4.16
-test('a download goes on in its card as long as its item is among the results', async ({
-  page,
-  through,
-}) => {
-  const proxy = await through({ passage: () => ({ bytes: MOST, end: 'hold' }) });
-  await box(page).fill('高等');
-  await drawn(page);
-  const card = cardOf(page, BOOK);
-  const position = () => card.locator('..').getAttribute('aria-posinset');
-  await begin(page).click();
-  await expect(bar(page)).toBeVisible();
-  const mounted = await card.elementHandle();
-  const seen = new Set([await position()]);
-  for (const change of [
-    () => box(page).fill('高等数'),
-    () => choose(page, '排序', '最新'),
-    () => tab(page, '书籍').click(),
-    () => box(page).fill('线性代数'),
-  ]) {
-    await change();
+test(
+  'a download goes on in its card as long as its item is among the results',
+  ON_COMPUTER,
+  async ({ page, through }) => {
+    const proxy = await through({ passage: () => ({ bytes: MOST, end: 'hold' }) });
+    await box(page).fill('高等');
     await drawn(page);
+    const card = cardOf(page, BOOK);
+    const position = () => card.locator('..').getAttribute('aria-posinset');
+    await begin(page).click();
     await expect(bar(page)).toBeVisible();
-    seen.add(await position());
-    expect(await card.evaluate((now, before) => now === before, mounted)).toBe(true);
-  }
-  // Or nothing would be proved: it has moved in the list.
-  expect(seen.size).toBeGreaterThan(2);
-  const saved = page.waitForEvent('download');
-  proxy.release();
-  await expectTheFile(page, await saved);
-  await expect(toast(page, '下载已取消')).toHaveCount(0);
-});
+    const mounted = await card.elementHandle();
+    const seen = new Set([await position()]);
+    for (const change of [
+      () => box(page).fill('高等数'),
+      () => choose(page, '排序', '最新'),
+      () => tab(page, '书籍').click(),
+      () => box(page).fill('线性代数'),
+    ]) {
+      await change();
+      await drawn(page);
+      await expect(bar(page)).toBeVisible();
+      seen.add(await position());
+      expect(await card.evaluate((now, before) => now === before, mounted)).toBe(true);
+    }
+    // Or nothing would be proved: it has moved in the list.
+    expect(seen.size).toBeGreaterThan(2);
+    const saved = page.waitForEvent('download');
+    proxy.release();
+    await expectTheFile(page, await saved);
+    await expect(toast(page, '下载已取消')).toHaveCount(0);
+  },
+);
 
-test('a card that goes without a download in progress says nothing', async ({ page, through }) => {
-  await through();
-  const saved = page.waitForEvent('download');
-  await begin(page).click();
-  await saved;
-  await box(page).fill('离散数学');
-  await expect(begin(page)).toHaveCount(0);
-  await expect(toast(page, '下载已取消')).toHaveCount(0);
-});
+test(
+  'a card that goes without a download in progress says nothing',
+  ON_COMPUTER,
+  async ({ page, through }) => {
+    await through();
+    const saved = page.waitForEvent('download');
+    await begin(page).click();
+    await saved;
+    await box(page).fill('离散数学');
+    await expect(begin(page)).toHaveCount(0);
+    await expect(toast(page, '下载已取消')).toHaveCount(0);
+  },
+);
 
 for (const [status, text, retry] of [
   [404, '文件不存在，可能还没有上传，或已被移除。', false],
@@ -262,40 +270,41 @@ for (const [status, text, retry] of [
   [302, '登录后才能下载', true],
   [416, '服务器暂时给不出这个文件，请稍后重试。', true],
 ] as const) {
-  test(`an answer of ${status} to a download is told in words`, async ({
-    page,
-    through,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(LOST);
-    await through({
-      answer: (response, count) => {
-        if (count > 1) return false;
-        response.writeHead(status, { location: '/login' }).end();
-        return true;
-      },
-    });
-    await begin(page).click();
-    const notice = cardOf(page, BOOK).getByRole('alert');
-    await expect(notice).toContainText(text);
-    const again = notice.getByRole('button', { name: '重试' });
-    const plain = notice.getByRole('link', { name: '用浏览器下载' });
-    if (!retry) {
-      await expect(again).toHaveCount(0);
-      await expect(plain).toHaveCount(0);
-      await notice.getByRole('button', { name: '关闭提示' }).click();
+  test(
+    `an answer of ${status} to a download is told in words`,
+    ON_COMPUTER,
+    async ({ page, through, expectedErrors }) => {
+      expectedErrors.push(LOST);
+      await through({
+        answer: (response, count) => {
+          if (count > 1) return false;
+          response.writeHead(status, { location: '/login' }).end();
+          return true;
+        },
+      });
+      await begin(page).click();
+      const notice = cardOf(page, BOOK).getByRole('alert');
+      await expect(notice).toContainText(text);
+      const again = notice.getByRole('button', { name: '重试' });
+      const plain = notice.getByRole('link', { name: '用浏览器下载' });
+      if (!retry) {
+        await expect(again).toHaveCount(0);
+        await expect(plain).toHaveCount(0);
+        await notice.getByRole('button', { name: '关闭提示' }).click();
+        await expect(notice).toHaveCount(0);
+        return;
+      }
+      const isSignIn = status === 401 || status === 302;
+      const signIn = notice.getByRole('link', { name: '去登录' });
+      if (isSignIn)
+        await expect(signIn).toHaveAttribute('href', /^\/login\?to=%2Ffiles%2F.+f%3D1$/);
+      else await expect(plain).toHaveAttribute('href', /\?filename=.+&f=1$/);
+      const saved = page.waitForEvent('download');
+      await again.click();
+      await expectTheFile(page, await saved);
       await expect(notice).toHaveCount(0);
-      return;
-    }
-    const isSignIn = status === 401 || status === 302;
-    const signIn = notice.getByRole('link', { name: '去登录' });
-    if (isSignIn) await expect(signIn).toHaveAttribute('href', /^\/login\?to=%2Ffiles%2F.+f%3D1$/);
-    else await expect(plain).toHaveAttribute('href', /\?filename=.+&f=1$/);
-    const saved = page.waitForEvent('download');
-    await again.click();
-    await expectTheFile(page, await saved);
-    await expect(notice).toHaveCount(0);
-  });
+    },
+  );
 }
 
 test('a phone leaves a file over 300 MiB to the browser', async ({
@@ -319,18 +328,19 @@ test('a phone leaves a file over 300 MiB to the browser', async ({
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('without scripts there is no download button, and the title downloads', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL ? { baseURL } : {}),
-  });
-  const page = await context.newPage();
-  await page.goto(`/?${new URLSearchParams({ q: BOOK })}`);
-  const card = cardOf(page, BOOK);
-  await expect(card.getByRole('link', { name: BOOK })).toHaveAttribute('href', /&f=1$/);
-  await expect(card.getByRole('button', { name: /下载/ })).toHaveCount(0);
-  await context.close();
-});
+test(
+  'without scripts there is no download button, and the title downloads',
+  ON_COMPUTER,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      ...(baseURL ? { baseURL } : {}),
+    });
+    const page = await context.newPage();
+    await page.goto(`/?${new URLSearchParams({ q: BOOK })}`);
+    const card = cardOf(page, BOOK);
+    await expect(card.getByRole('link', { name: BOOK })).toHaveAttribute('href', /&f=1$/);
+    await expect(card.getByRole('button', { name: /下载/ })).toHaveCount(0);
+    await context.close();
+  },
+);

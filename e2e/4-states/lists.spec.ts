@@ -1,34 +1,40 @@
 import type { Page } from '@playwright/test';
 import { answered, box, cards, open, openLongList, ready, tab } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 // spec 1.3, 4.11, 4.12, 4.13, 9.1
-test('20 results at first, 20 more at the end, 20 again for another query', async ({
-  page,
-  expectedErrors,
-}) => {
-  await openLongList(page, 45, expectedErrors);
-  await expect(cards(page)).toHaveCount(20);
-  await expect(page.getByText('找到 45 条结果', { exact: true })).toBeAttached();
-  for (const count of [40, 45]) {
-    await cards(page).last().scrollIntoViewIfNeeded();
-    await expect(cards(page)).toHaveCount(count);
-  }
-  await box(page).fill('线性代数');
-  await expect(cards(page)).toHaveCount(20);
-  await expect(cards(page).first()).toBeInViewport();
-});
+test(
+  '20 results at first, 20 more at the end, 20 again for another query',
+  ON_COMPUTER,
+  async ({ page, expectedErrors }) => {
+    await openLongList(page, 45, expectedErrors);
+    await expect(cards(page)).toHaveCount(20);
+    await expect(page.getByText('找到 45 条结果', { exact: true })).toBeAttached();
+    for (const count of [40, 45]) {
+      await cards(page).last().scrollIntoViewIfNeeded();
+      await expect(cards(page)).toHaveCount(count);
+    }
+    await box(page).fill('线性代数');
+    await expect(cards(page)).toHaveCount(20);
+    await expect(cards(page).first()).toBeInViewport();
+  },
+);
 
 // spec 4.13
-test('another category shows 20 again, from the beginning of its list', async ({ page }) => {
-  await open(page, MANY);
-  await scrollToCard(page, 30);
-  await tab(page, '试卷').click();
-  await answered(page);
-  await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
-  await expect(cards(page).first()).toBeInViewport();
-  expect(await cards(page).count()).toBeLessThanOrEqual(20);
-});
+test(
+  'another category shows 20 again, from the beginning of its list',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, MANY);
+    await scrollToCard(page, 30);
+    await tab(page, '试卷').click();
+    await answered(page);
+    await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
+    await expect(cards(page).first()).toBeInViewport();
+    expect(await cards(page).count()).toBeLessThanOrEqual(20);
+  },
+);
 
 test.describe('going back to the list restores the scroll position and what was loaded', () => {
   test('from another page of the site, and again with Forward and Back', async ({ page }) => {
@@ -43,7 +49,7 @@ test.describe('going back to the list restores the scroll position and what was 
     await expectPlace(page, place);
   });
 
-  test('to the top, where one had been there', async ({ page }) => {
+  test('to the top, where one had been there', ON_COMPUTER, async ({ page }) => {
     await open(page, MANY);
     await scrollToCard(page, 30);
     await openAbout(page);
@@ -56,7 +62,7 @@ test.describe('going back to the list restores the scroll position and what was 
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('from another category', async ({ page }) => {
+  test('from another category', ON_COMPUTER, async ({ page }) => {
     await open(page, MANY);
     const place = await scrollToCard(page, 30);
     // Not with the mouse, for which it would have to be scrolled into sight.
@@ -86,7 +92,7 @@ test.describe('going back to the list restores the scroll position and what was 
     await expect(box(page)).toHaveValue('学');
   });
 
-  test('after a reload, in the category that was open', async ({ page }) => {
+  test('after a reload, in the category that was open', ON_COMPUTER, async ({ page }) => {
     await open(page, `${MANY}&c=test`);
     const place = await scrollToCard(page, 12);
     await page.reload();
@@ -94,7 +100,7 @@ test.describe('going back to the list restores the scroll position and what was 
     await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('where the browser refuses to store anything', async ({ page }) => {
+  test('where the browser refuses to store anything', ON_COMPUTER, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'sessionStorage', {
         get: () => {
@@ -126,7 +132,7 @@ test.describe('going back to the list restores the scroll position and what was 
   });
 });
 
-test('a list that is opened anew begins at its top', async ({ page }) => {
+test('a list that is opened anew begins at its top', ON_COMPUTER, async ({ page }) => {
   await open(page, MANY);
   await scrollToCard(page, 30);
   await page.goto(MANY);

@@ -14,6 +14,7 @@ import {
 import { BOOKS, DOCS, TESTS } from '../fixtures/specimens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { type } from '../fixtures/typing.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 const marks = (place: Locator) => place.getByRole('heading').locator('mark');
 
@@ -24,46 +25,54 @@ const kind = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .first();
 
-test('what was typed is marked in the titles of books, tests and materials', async ({ page }) => {
-  await open(page, '/');
-  await type(page, '高等数学');
-  for (const name of ['书籍', '试卷', '资料']) {
-    await expect(marks(kind(page, name)).first()).toHaveText('高等数学');
-  }
-});
+test(
+  'what was typed is marked in the titles of books, tests and materials',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    await type(page, '高等数学');
+    for (const name of ['书籍', '试卷', '资料']) {
+      await expect(marks(kind(page, name)).first()).toHaveText('高等数学');
+    }
+  },
+);
 
 // spec 2.39
-test('it is marked as well where it was typed by another name, in pinyin or with a mistake', async ({
-  page,
-}) => {
-  await open(page, '/');
-  for (const text of ['线代', 'xianxingdaishu', 'xxds', '線性代數', '线形代数']) {
-    await type(page, text);
-    await expect(marks(cards(page).first()).first()).toHaveText('线性代数');
-  }
-});
+test(
+  'it is marked as well where it was typed by another name, in pinyin or with a mistake',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    for (const text of ['线代', 'xianxingdaishu', 'xxds', '線性代數', '线形代数']) {
+      await type(page, text);
+      await expect(marks(cards(page).first()).first()).toHaveText('线性代数');
+    }
+  },
+);
 
 // spec 2.39
-test('a title stays one name, for screen readers, the mouse and the clipboard', async ({
-  page,
-}) => {
-  await open(page, '/');
-  await type(page, '2023 数据结构 期末');
-  const card = cards(page).first();
-  const title = '2023-2024 学年第一学期 数据结构 期末试卷';
-  await expect(marks(card)).not.toHaveCount(0);
-  await expect(card.getByRole('heading', { level: 2 })).toHaveAccessibleName(title);
-  await expect(card.getByRole('link', { name: title, exact: true })).toBeVisible();
-  await expect(card.getByRole('heading')).toMatchAriaSnapshot(`
+test(
+  'a title stays one name, for screen readers, the mouse and the clipboard',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    await type(page, '2023 数据结构 期末');
+    const card = cards(page).first();
+    const title = '2023-2024 学年第一学期 数据结构 期末试卷';
+    await expect(marks(card)).not.toHaveCount(0);
+    await expect(card.getByRole('heading', { level: 2 })).toHaveAccessibleName(title);
+    await expect(card.getByRole('link', { name: title, exact: true })).toBeVisible();
+    await expect(card.getByRole('heading')).toMatchAriaSnapshot(`
     - heading "${title}" [level=2]:
       - link "${title}"
   `);
-  const selected = await card.getByRole('heading').evaluate((heading) => {
-    getSelection()?.selectAllChildren(heading);
-    return getSelection()?.toString();
-  });
-  expect(selected?.trim()).toBe(title);
-});
+    const selected = await card.getByRole('heading').evaluate((heading) => {
+      getSelection()?.selectAllChildren(heading);
+      return getSelection()?.toString();
+    });
+    expect(selected?.trim()).toBe(title);
+  },
+);
 
 // spec 2.39
 test('marks take no room: every line breaks where it did without them', async ({ page }) => {
@@ -114,23 +123,25 @@ test('marks take no room: every line breaks where it did without them', async ({
   }
 });
 
-test('they come with the page from the server, and are the same when the browser answers', async ({
-  page,
-}) => {
-  await page.goto('/?q=线代');
-  const seen = async () => cards(page).getByRole('heading').locator('mark').allTextContents();
-  const ofServer = await seen();
-  expect(ofServer.length).toBeGreaterThan(3);
-  await ready(page);
-  expect(await seen()).toEqual(ofServer);
-  await tab(page, '试卷').click();
-  await answered(page);
-  await tab(page, '全部').click();
-  await answered(page);
-  await expect.poll(seen).toEqual(ofServer);
-});
+test(
+  'they come with the page from the server, and are the same when the browser answers',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await page.goto('/?q=线代');
+    const seen = async () => cards(page).getByRole('heading').locator('mark').allTextContents();
+    const ofServer = await seen();
+    expect(ofServer.length).toBeGreaterThan(3);
+    await ready(page);
+    expect(await seen()).toEqual(ofServer);
+    await tab(page, '试卷').click();
+    await answered(page);
+    await tab(page, '全部').click();
+    await answered(page);
+    await expect.poll(seen).toEqual(ofServer);
+  },
+);
 
-test('further pages of results have them, too', async ({ page }) => {
+test('further pages of results have them, too', ON_COMPUTER, async ({ page }) => {
   await open(page, '/?q=学年&c=test');
   await expect(cards(page)).toHaveCount(20);
   await cards(page).last().scrollIntoViewIfNeeded();
@@ -138,17 +149,18 @@ test('further pages of results have them, too', async ({ page }) => {
   await expect(marks(cards(page).last()).first()).toBeAttached();
 });
 
-test('wrong marks of a foreign answer mark nothing, and no card breaks', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER, /\/files\//);
-  const items = [...BOOKS, ...TESTS, ...DOCS];
-  const wrong = [[0, 9999], [3, 1], [-2, 4], ['a', 'b'], null, [0, 1, 0], [0.5, 2], 'all', {}];
-  await answerWith(page, items, 'text', { marks: wrong });
-  await page.goto('/');
-  await box(page).fill('数学');
-  await expect(cards(page)).toHaveCount(items.length);
-  await expect(page.getByText('Unsupported item type')).toHaveCount(0);
-  await expect(marks(cards(page))).toHaveCount(0);
-});
+test(
+  'wrong marks of a foreign answer mark nothing, and no card breaks',
+  ON_COMPUTER,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER, /\/files\//);
+    const items = [...BOOKS, ...TESTS, ...DOCS];
+    const wrong = [[0, 9999], [3, 1], [-2, 4], ['a', 'b'], null, [0, 1, 0], [0.5, 2], 'all', {}];
+    await answerWith(page, items, 'text', { marks: wrong });
+    await page.goto('/');
+    await box(page).fill('数学');
+    await expect(cards(page)).toHaveCount(items.length);
+    await expect(page.getByText('Unsupported item type')).toHaveCount(0);
+    await expect(marks(cards(page))).toHaveCount(0);
+  },
+);

@@ -13,6 +13,7 @@ import {
 } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { inputMethod, type } from '../fixtures/typing.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 const suggestions = (page: Page) => page.getByRole('listbox', { name: '搜索建议' });
 const options = (page: Page) => suggestions(page).getByRole('option');
@@ -26,31 +27,33 @@ async function expectActive(page: Page, position: number): Promise<void> {
 }
 
 // spec 2.36
-test('courses and titles are suggested while someone types, with how many there are', async ({
-  page,
-}) => {
-  await open(page, '/');
-  await type(page, '数据');
-  await expect(options(page).first()).toHaveAccessibleName(/^课程\s*数据结构\s*4\s*条$/);
-  await expect(
-    options(page).filter({ hasText: '数据结构实验代码与测试数据' }),
-  ).toHaveAccessibleName(/^标题/);
-  await expect(options(page).first().locator('mark')).toHaveText('数据');
-  await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
-  await expect(box(page)).toHaveAttribute(
-    'aria-controls',
-    `${await suggestions(page).getAttribute('id')}`,
-  );
-  // Never more than eight, and none of the only thing that is typed already.
-  await type(page, '学');
-  await expect(options(page).first()).toBeVisible();
-  expect(await options(page).count()).toBeLessThanOrEqual(8);
-  await type(page, '矩阵论');
-  await expect(suggestions(page)).toHaveCount(0);
-  await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
-});
+test(
+  'courses and titles are suggested while someone types, with how many there are',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    await type(page, '数据');
+    await expect(options(page).first()).toHaveAccessibleName(/^课程\s*数据结构\s*4\s*条$/);
+    await expect(
+      options(page).filter({ hasText: '数据结构实验代码与测试数据' }),
+    ).toHaveAccessibleName(/^标题/);
+    await expect(options(page).first().locator('mark')).toHaveText('数据');
+    await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(box(page)).toHaveAttribute(
+      'aria-controls',
+      `${await suggestions(page).getAttribute('id')}`,
+    );
+    // Never more than eight, and none of the only thing that is typed already.
+    await type(page, '学');
+    await expect(options(page).first()).toBeVisible();
+    expect(await options(page).count()).toBeLessThanOrEqual(8);
+    await type(page, '矩阵论');
+    await expect(suggestions(page)).toHaveCount(0);
+    await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
+  },
+);
 
-test('they are found in pinyin and by another name as well', async ({ page }) => {
+test('they are found in pinyin and by another name as well', ON_COMPUTER, async ({ page }) => {
   await open(page, '/');
   for (const text of ['shuju', 'sjjg', 'shujujiegou']) {
     await type(page, text);
@@ -59,69 +62,75 @@ test('they are found in pinyin and by another name as well', async ({ page }) =>
 });
 
 // spec 2.37
-test('by keyboard: down, up, Enter takes one, which is searched and in the address at once', async ({
-  page,
-}) => {
-  await open(page, '/');
-  await stopClock(page);
-  await box(page).focus();
-  await page.keyboard.type('高等数');
-  await expect(options(page).nth(2)).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expectActive(page, 0);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expectActive(page, 2);
-  await page.keyboard.press('ArrowUp');
-  await expectActive(page, 1);
-  const chosen = '高等数学（下）';
-  await expect(options(page).nth(1)).toContainText(chosen);
-  await page.keyboard.press('Enter');
-  await expect(box(page)).toHaveValue(chosen);
-  await expect(page).toHaveURL(`/?q=${chosen}`);
-  await expect(suggestions(page)).toHaveCount(0);
-  await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
-  await expect(cards(page).first()).toContainText(chosen);
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-});
+test(
+  'by keyboard: down, up, Enter takes one, which is searched and in the address at once',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    await stopClock(page);
+    await box(page).focus();
+    await page.keyboard.type('高等数');
+    await expect(options(page).nth(2)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expectActive(page, 0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expectActive(page, 2);
+    await page.keyboard.press('ArrowUp');
+    await expectActive(page, 1);
+    const chosen = '高等数学（下）';
+    await expect(options(page).nth(1)).toContainText(chosen);
+    await page.keyboard.press('Enter');
+    await expect(box(page)).toHaveValue(chosen);
+    await expect(page).toHaveURL(`/?q=${chosen}`);
+    await expect(suggestions(page)).toHaveCount(0);
+    await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
+    await expect(cards(page).first()).toContainText(chosen);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('the keys of the text stay the text’s, and up from the first leads back to it', async ({
-  page,
-}) => {
-  await open(page, '/');
-  await type(page, '高等');
-  await expect(options(page).first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expectActive(page, 0);
-  await page.keyboard.press('ArrowUp');
-  await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
-  await page.keyboard.press('Home');
-  await page.keyboard.type('a');
-  await expect(box(page)).toHaveValue('a高等');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('End');
-  await page.keyboard.type('数');
-  await expect(box(page)).toHaveValue('高等数');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Delete');
-  await expect(box(page)).toHaveValue('高等');
-});
+test(
+  'the keys of the text stay the text’s, and up from the first leads back to it',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    await type(page, '高等');
+    await expect(options(page).first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expectActive(page, 0);
+    await page.keyboard.press('ArrowUp');
+    await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('a');
+    await expect(box(page)).toHaveValue('a高等');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('End');
+    await page.keyboard.type('数');
+    await expect(box(page)).toHaveValue('高等数');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Delete');
+    await expect(box(page)).toHaveValue('高等');
+  },
+);
 
 // spec 2.37
-test('Escape closes them and keeps the text, and clears it when pressed again', async ({
-  page,
-}) => {
-  await open(page, '/');
-  await type(page, '高等');
-  await expect(options(page).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(suggestions(page)).toHaveCount(0);
-  await expect(box(page)).toHaveValue('高等');
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toHaveValue('');
-});
+test(
+  'Escape closes them and keeps the text, and clears it when pressed again',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    await type(page, '高等');
+    await expect(options(page).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(suggestions(page)).toHaveCount(0);
+    await expect(box(page)).toHaveValue('高等');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toHaveValue('');
+  },
+);
 
 test('Tab leaves them, and Enter without a chosen one searches what is typed', async ({ page }) => {
   await open(page, '/');
@@ -138,24 +147,26 @@ test('Tab leaves them, and Enter without a chosen one searches what is typed', a
   await expect(page).toHaveURL('/?q=高等数');
 });
 
-test('the arrow goes on behind the last one to the first result, and without them at once', async ({
-  page,
-}) => {
-  await open(page, '/');
-  await type(page, '数据');
-  await expect(options(page).first()).toBeVisible();
-  const count = await options(page).count();
-  for (let number = 0; number < count; number += 1) await page.keyboard.press('ArrowDown');
-  await expectActive(page, count - 1);
-  await page.keyboard.press('ArrowDown');
-  const first = cards(page).first().getByRole('heading').getByRole('link');
-  await expect(first).toBeFocused();
-  await expect(suggestions(page)).toHaveCount(0);
-  await page.keyboard.press('ArrowUp');
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(first).toBeFocused();
-});
+test(
+  'the arrow goes on behind the last one to the first result, and without them at once',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    await type(page, '数据');
+    await expect(options(page).first()).toBeVisible();
+    const count = await options(page).count();
+    for (let number = 0; number < count; number += 1) await page.keyboard.press('ArrowDown');
+    await expectActive(page, count - 1);
+    await page.keyboard.press('ArrowDown');
+    const first = cards(page).first().getByRole('heading').getByRole('link');
+    await expect(first).toBeFocused();
+    await expect(suggestions(page)).toHaveCount(0);
+    await page.keyboard.press('ArrowUp');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(first).toBeFocused();
+  },
+);
 
 // spec 2.37
 test('one is taken with a click or a touch, and the box keeps its letters until then', async ({
@@ -178,21 +189,25 @@ test('one is taken with a click or a touch, and the box keeps its letters until 
 });
 
 // spec 2.37
-test('an input method has its arrows, its Enter and its Escape for itself', async ({ page }) => {
-  await open(page, '/');
-  await type(page, '高等');
-  await expect(options(page).first()).toBeVisible();
-  await page.keyboard.press('End');
-  const method = await inputMethod(page);
-  await method.compose('shu');
-  await expect(suggestions(page)).toHaveCount(0);
-  for (const code of ['ArrowDown', 'Enter', 'Escape']) await method.press(code);
-  await expect(box(page)).toHaveValue('高等shu');
-  await expect(box(page)).toBeFocused();
-  await method.settle('数学');
-  await expect(options(page).first()).toContainText('高等数学');
-  await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
-});
+test(
+  'an input method has its arrows, its Enter and its Escape for itself',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    await type(page, '高等');
+    await expect(options(page).first()).toBeVisible();
+    await page.keyboard.press('End');
+    const method = await inputMethod(page);
+    await method.compose('shu');
+    await expect(suggestions(page)).toHaveCount(0);
+    for (const code of ['ArrowDown', 'Enter', 'Escape']) await method.press(code);
+    await expect(box(page)).toHaveValue('高等shu');
+    await expect(box(page)).toBeFocused();
+    await method.settle('数学');
+    await expect(options(page).first()).toContainText('高等数学');
+    await expect(box(page)).not.toHaveAttribute('aria-activedescendant');
+  },
+);
 
 // spec 2.36
 test('they hide neither tabs nor results, and nothing moves when they come and go', async ({
@@ -242,33 +257,36 @@ test('each is large enough for a thumb, and the line scrolls sideways to the las
   expect(wide).toBeLessThanOrEqual(0);
 });
 
-test('a query from a link, a cleared box and a box that only has the focus suggest nothing', async ({
-  page,
-}) => {
-  await open(page, '/?q=数据');
-  await answered(page);
-  await box(page).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(cards(page).first().getByRole('heading').getByRole('link')).toBeFocused();
-  await expect(suggestions(page)).toHaveCount(0);
-  await type(page, '数据结');
-  await expect(options(page).first()).toBeVisible();
-  await clear(page).click();
-  await expect(suggestions(page)).toHaveCount(0);
-});
+test(
+  'a query from a link, a cleared box and a box that only has the focus suggest nothing',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/?q=数据');
+    await answered(page);
+    await box(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(cards(page).first().getByRole('heading').getByRole('link')).toBeFocused();
+    await expect(suggestions(page)).toHaveCount(0);
+    await type(page, '数据结');
+    await expect(options(page).first()).toBeVisible();
+    await clear(page).click();
+    await expect(suggestions(page)).toHaveCount(0);
+  },
+);
 
 // spec 2.36
-test('the server is never asked for them: there are none until the browser can search', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(WORKER_WITHOUT_LIST);
-  await onlyServer(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await openWithoutWorker(page);
-  await type(page, '数据');
-  await expect(cards(page)).not.toHaveCount(0);
-  await expect(suggestions(page)).toHaveCount(0);
-  expect(asked.filter((path) => path.startsWith('/api/'))).not.toContain('/api/suggest');
-});
+test(
+  'the server is never asked for them: there are none until the browser can search',
+  ON_COMPUTER,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(WORKER_WITHOUT_LIST);
+    await onlyServer(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await openWithoutWorker(page);
+    await type(page, '数据');
+    await expect(cards(page)).not.toHaveCount(0);
+    await expect(suggestions(page)).toHaveCount(0);
+    expect(asked.filter((path) => path.startsWith('/api/'))).not.toContain('/api/suggest');
+  },
+);

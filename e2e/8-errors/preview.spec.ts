@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { answered, hold, open as openPage } from '../fixtures/page.ts';
 import { BOOK, opener, openResults, preview, reader } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 test.beforeEach(({ page }) => openResults(page));
 
@@ -9,50 +10,53 @@ const ready = (page: Page) =>
   expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready', { timeout: 15_000 });
 
 // spec 8.12
-test('without a way to the server it says so in its own words, and 重试 opens it', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED|ERR_INTERNET/);
-  await page.route('**/viewer.html?*', (route) => route.abort());
-  await opener(page, BOOK).click();
-  const alert = preview(page).getByRole('alert');
-  await expect(alert).toContainText('连不上服务器');
-  await page.unroute('**/viewer.html?*');
-  await alert.getByRole('button', { name: '重试' }).click();
-  await ready(page);
-});
+test(
+  'without a way to the server it says so in its own words, and 重试 opens it',
+  ON_COMPUTER,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED|ERR_INTERNET/);
+    await page.route('**/viewer.html?*', (route) => route.abort());
+    await opener(page, BOOK).click();
+    const alert = preview(page).getByRole('alert');
+    await expect(alert).toContainText('连不上服务器');
+    await page.unroute('**/viewer.html?*');
+    await alert.getByRole('button', { name: '重试' }).click();
+    await ready(page);
+  },
+);
 
-test('a viewer whose script does not arrive says so as well, and 重试 opens it', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/);
-  await page.route('**/pdf-viewer/assets/viewer-*.js', (route) => route.abort());
-  await opener(page, BOOK).click();
-  const alert = preview(page).getByRole('alert');
-  await expect(alert).toContainText('预览没有打开');
-  await page.unrouteAll({ behavior: 'wait' });
-  await alert.getByRole('button', { name: '重试' }).click();
-  await ready(page);
-});
+test(
+  'a viewer whose script does not arrive says so as well, and 重试 opens it',
+  ON_COMPUTER,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await page.route('**/pdf-viewer/assets/viewer-*.js', (route) => route.abort());
+    await opener(page, BOOK).click();
+    const alert = preview(page).getByRole('alert');
+    await expect(alert).toContainText('预览没有打开');
+    await page.unrouteAll({ behavior: 'wait' });
+    await alert.getByRole('button', { name: '重试' }).click();
+    await ready(page);
+  },
+);
 
 for (const [part, address] of [
   ['pages', '**/pdf-viewer/assets/show-*.js'],
   ['worker', '**/pdf-viewer/assets/pdf.worker*.js'],
 ] as const) {
-  test(`a viewer that lacks the script of its ${part} blames the network, and 重试 opens it`, async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/ERR_FAILED/);
-    await page.route(address, (route) => route.abort());
-    await opener(page, BOOK).click();
-    await expect(reader(page).getByRole('alert', { name: '网络中断' })).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
-    await reader(page).getByRole('button', { name: '重试' }).click();
-    await ready(page);
-  });
+  test(
+    `a viewer that lacks the script of its ${part} blames the network, and 重试 opens it`,
+    ON_COMPUTER,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(/ERR_FAILED/);
+      await page.route(address, (route) => route.abort());
+      await opener(page, BOOK).click();
+      await expect(reader(page).getByRole('alert', { name: '网络中断' })).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      await reader(page).getByRole('button', { name: '重试' }).click();
+      await ready(page);
+    },
+  );
 }
 
 test('a document that is missing says so, and leads back to the results', async ({
@@ -68,29 +72,32 @@ test('a document that is missing says so, and leads back to the results', async 
   await expect(opener(page, BOOK)).toBeFocused();
 });
 
-test('on a slow line its name stands there at once, and that it is being opened', async ({
-  page,
-}) => {
-  const arrive = await hold(page, '**/viewer.html?*');
-  await opener(page, BOOK).click();
-  await expect(preview(page).getByRole('heading', { name: BOOK })).toBeVisible();
-  await expect(preview(page).getByRole('status')).toHaveText('正在打开预览');
-  arrive();
-  await ready(page);
-  await expect(preview(page).getByRole('status')).toHaveCount(0);
-});
+test(
+  'on a slow line its name stands there at once, and that it is being opened',
+  ON_COMPUTER,
+  async ({ page }) => {
+    const arrive = await hold(page, '**/viewer.html?*');
+    await opener(page, BOOK).click();
+    await expect(preview(page).getByRole('heading', { name: BOOK })).toBeVisible();
+    await expect(preview(page).getByRole('status')).toHaveText('正在打开预览');
+    arrive();
+    await ready(page);
+    await expect(preview(page).getByRole('status')).toHaveCount(0);
+  },
+);
 
-test('one that does not open leaves the search in working order', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/);
-  await page.route('**/viewer.html?*', (route) => route.abort());
-  await opener(page, BOOK).click();
-  await preview(page).getByRole('alert').waitFor();
-  await preview(page).getByRole('button', { name: '关闭预览' }).click();
-  await openPage(page, '/');
-  await page.getByRole('combobox').fill('概率论');
-  await answered(page);
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
+test(
+  'one that does not open leaves the search in working order',
+  ON_COMPUTER,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await page.route('**/viewer.html?*', (route) => route.abort());
+    await opener(page, BOOK).click();
+    await preview(page).getByRole('alert').waitFor();
+    await preview(page).getByRole('button', { name: '关闭预览' }).click();
+    await openPage(page, '/');
+    await page.getByRole('combobox').fill('概率论');
+    await answered(page);
+    await expect(page.getByRole('article').first()).toBeVisible();
+  },
+);

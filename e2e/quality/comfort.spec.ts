@@ -4,6 +4,7 @@ import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
 import { answered, box, cards, open } from '../fixtures/page.ts';
 import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 /** Nothing is cut or overlaps on the page that is shown, in any face. */
 async function expectNoFaults(page: Page): Promise<void> {
@@ -27,7 +28,7 @@ async function spaceText(page: Page): Promise<void> {
   }, SPACING);
 }
 
-test.describe('on a computer', () => {
+test.describe('on a computer', ON_COMPUTER, () => {
   test.skip(({ isMobile }) => isMobile, 'a computer is zoomed');
 
   for (const state of MAIN) {
@@ -117,35 +118,40 @@ test('who wants no motion gets none: from typing to results, the preview and a c
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
 });
 
-test('with forced colours every control still has an edge or a text', async ({
-  page,
-  expectedErrors,
-}) => {
-  const state = stateOf('tests');
-  await page.emulateMedia({ forcedColors: 'active' });
-  await openState(page, state, expectedErrors);
-  const invisible = await page
-    .locator('a:visible, button:visible, input:visible')
-    .evaluateAll((controls) =>
-      controls
-        .filter((control) => {
-          const { color, backgroundColor } = getComputedStyle(control);
-          return color === backgroundColor;
-        })
-        .map((control) => control.outerHTML.slice(0, 80)),
-    );
-  expect(invisible).toEqual([]);
-});
+test(
+  'with forced colours every control still has an edge or a text',
+  ON_COMPUTER,
+  async ({ page, expectedErrors }) => {
+    const state = stateOf('tests');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openState(page, state, expectedErrors);
+    const invisible = await page
+      .locator('a:visible, button:visible, input:visible')
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => {
+            const { color, backgroundColor } = getComputedStyle(control);
+            return color === backgroundColor;
+          })
+          .map((control) => control.outerHTML.slice(0, 80)),
+      );
+    expect(invisible).toEqual([]);
+  },
+);
 
-test('the number of results is announced, also that there are none', async ({ page }) => {
-  await open(page, '/');
-  await box(page).fill('高等数学');
-  await answered(page);
-  await expect(cards(page)).not.toHaveCount(0);
-  const status = page.getByRole('status').filter({ hasText: /条结果/ });
-  await expect(status).toHaveText(/^找到 [1-9]\d* 条结果/);
-  await box(page).fill('qqzzqqzz');
-  await expect(status.or(page.getByRole('status').filter({ hasText: '没有' }))).toHaveText(
-    /找到 0 条结果|没有找到/,
-  );
-});
+test(
+  'the number of results is announced, also that there are none',
+  ON_COMPUTER,
+  async ({ page }) => {
+    await open(page, '/');
+    await box(page).fill('高等数学');
+    await answered(page);
+    await expect(cards(page)).not.toHaveCount(0);
+    const status = page.getByRole('status').filter({ hasText: /条结果/ });
+    await expect(status).toHaveText(/^找到 [1-9]\d* 条结果/);
+    await box(page).fill('qqzzqqzz');
+    await expect(status.or(page.getByRole('status').filter({ hasText: '没有' }))).toHaveText(
+      /找到 0 条结果|没有找到/,
+    );
+  },
+);

@@ -8,22 +8,25 @@ import { book, notEmbedded } from '../fixtures/pdf/fixtures.ts';
 import { servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
 import { BOOK, open as openPreview, pageNumber, preview, reader } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 const WORKERS = ['**/assets/search.worker-*.js', '**/assets/pdf.worker*.js'];
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 
-test('no script that browsers are sent has syntax that those of November 2023 cannot parse', ({
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the scripts are the same');
-  const scripts = globSync('**/*.js', { cwd: BUILT });
-  expect(scripts.length).toBeGreaterThan(5);
-  const tooNew = scripts.flatMap((name) =>
-    findNewSyntax(readFileSync(join(BUILT, name), 'utf8')).map((words) => `${name}: ${words}`),
-  );
-  expect(tooNew).toEqual([]);
-});
+test(
+  'no script that browsers are sent has syntax that those of November 2023 cannot parse',
+  ON_COMPUTER,
+  ({ isMobile }) => {
+    test.skip(isMobile, 'the scripts are the same');
+    const scripts = globSync('**/*.js', { cwd: BUILT });
+    expect(scripts.length).toBeGreaterThan(5);
+    const tooNew = scripts.flatMap((name) =>
+      findNewSyntax(readFileSync(join(BUILT, name), 'utf8')).map((words) => `${name}: ${words}`),
+    );
+    expect(tooNew).toEqual([]);
+  },
+);
 
 test.describe('without what browsers of November 2023 lack', () => {
   test.beforeEach(async ({ page }) => {
@@ -52,17 +55,21 @@ test.describe('without what browsers of November 2023 lack', () => {
     await expect(preview(page)).toHaveCount(0);
   });
 
-  test('the viewer sizes its pages without the CSS function round()', async ({ page }) => {
-    await servePdf(page, book({ pages: 300, outline: true }));
-    await page.goto(`${VIEWER}#page=250`);
-    await expect(page.getByText('Page 250 of 300')).toBeInViewport();
-    const sheet = page.locator('.page').first();
-    expect(await sheet.getAttribute('style')).not.toContain('round(');
-    const { width, height } = (await sheet.boundingBox()) ?? { width: 0, height: 0 };
-    expect(height / width).toBeCloseTo(842 / 595, 1);
-  });
+  test(
+    'the viewer sizes its pages without the CSS function round()',
+    ON_COMPUTER,
+    async ({ page }) => {
+      await servePdf(page, book({ pages: 300, outline: true }));
+      await page.goto(`${VIEWER}#page=250`);
+      await expect(page.getByText('Page 250 of 300')).toBeInViewport();
+      const sheet = page.locator('.page').first();
+      expect(await sheet.getAttribute('style')).not.toContain('round(');
+      const { width, height } = (await sheet.boundingBox()) ?? { width: 0, height: 0 };
+      expect(height / width).toBeCloseTo(842 / 595, 1);
+    },
+  );
 
-  test('it draws Chinese in faces that are not embedded', async ({ page }) => {
+  test('it draws Chinese in faces that are not embedded', ON_COMPUTER, async ({ page }) => {
     await servePdf(page, notEmbedded());
     await page.goto(VIEWER);
     await expect(page.locator('html')).toHaveAttribute('data-viewer', 'ready');
