@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { bringCovers } from '../fixtures/cards.ts';
+import { expectNoBarriers } from '../fixtures/expectNoBarriers.ts';
 import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
 import { test } from '../fixtures/gatedSite.ts';
-import { holdStill } from '../fixtures/holdStill.ts';
 import { box, logo, ready } from '../fixtures/page.ts';
 import { BOOK, preview, reader } from '../fixtures/preview.ts';
 import { tapTitle, trouble } from '../fixtures/signInWalk.ts';
@@ -33,8 +32,6 @@ const ACCESS = {
 // Each has a site of its own.
 test.slow();
 test.use({ viewport: { width: 390, height: 844 } });
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** A site that knows the phrase, visited from outside of the campus. */
 async function visit(
@@ -243,14 +240,7 @@ test('everybody can use each page of signing in, by day and by night', async ({
   expectedErrors.push(/40[134]|410/);
   const address = await visit(context, serveGated, { ...ACCESS, mode: 'members' });
   const look = async (what: string) => {
-    await holdStill(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      expect(found, `${what}, ${colorScheme}`).toEqual([]);
-    }
+    await expectNoBarriers(page, { what });
     // A small telephone, held by somebody who has set letters to twice their size.
     await page.setViewportSize({ width: 320, height: 640 });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
