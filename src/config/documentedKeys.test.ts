@@ -9,6 +9,7 @@ import { SettingsSchema } from './settings.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 const text = await readFile(join(DOCS, 'use/configuration.md'), 'utf8');
+const parts = text.split(/^#+ /mu);
 
 /** What the keys of the tables below a heading begin with. */
 const PREFIXES: Record<string, string> = {
@@ -35,9 +36,8 @@ test('each key of site.yml that is read is documented, and no other', () => {
 test.each(WaySchema.options.map((settings) => [settings.entries.kind.literal, settings] as const))(
   'each key of a way of the kind %s is documented, and no other',
   (kind, settings) => {
-    const part = partBelow('Ways to sign in');
-    const ofAll = keysOf(part.slice(0, part.indexOf('Of the kind')));
-    const own = part.split('Of the kind ').find((one) => one.startsWith(`\`${kind}\``));
+    const ofAll = keysOf(partBelow('Sign-in methods'));
+    const own = parts.find((part) => /^.*/u.exec(part)?.[0].endsWith(`, \`${kind}\``));
     expect(own).toBeDefined();
     expect([...ofAll, ...keysOf(own ?? '')].toSorted()).toEqual(keysOfSchema(settings).toSorted());
   },
@@ -62,7 +62,7 @@ test('each variable that a document names is read', async () => {
 
 /** What stands below a heading of docs/use/configuration.md, up to the next. */
 function partBelow(heading: string): string {
-  const part = text.split(/^#+ /mu).find((one) => one.startsWith(`${heading}\n`));
+  const part = parts.find((one) => one.startsWith(`${heading}\n`));
   if (part === undefined) throw new Error(`there is no part ${heading}`);
   return part;
 }

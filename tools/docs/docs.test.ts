@@ -44,12 +44,22 @@ test('Chinese pages link to Chinese pages where there are any', () => {
   expect(findLinksToEnglish(pages)).toEqual([]);
 });
 
-test.each(translated.filter((path) => path !== 'README.zh-CN.md'))(
+test.each(translated)(
   '%s has the outline, the examples and the options of its English page',
   (path) => {
     const english = pages.get(path.replace(CHINESE, '.md'));
     const chinese = pages.get(path);
     expect(english && chinese && findDrift(english, chinese)).toEqual([]);
+  },
+);
+
+test.each(guides())(
+  '%s keeps rows below 200 characters and paragraphs below six lines',
+  async (path) => {
+    const rows = (await read(path)).split('\n').filter((line) => line.startsWith('|'));
+    expect(rows.filter((row) => row.length > 200)).toEqual([]);
+    const long = pages.get(path)?.texts.filter(({ text }) => columnsOf(text) > SIX_LINES);
+    expect(long).toEqual([]);
   },
 );
 
@@ -92,6 +102,20 @@ test('a Chinese page that links to English is reported', () => {
   ]);
   expect(findLinksToEnglish(tree)).toEqual(['a.zh-CN.md:1: b.md is there in Chinese']);
 });
+
+/** Six lines of a page that is 110 columns wide. */
+const SIX_LINES = 660;
+
+/** A character of Chinese is as wide as two of Latin; what a link leads to is not shown. */
+function columnsOf(text: string): number {
+  const shown = text.replace(/\]\([^)]*\)/gu, ']');
+  return shown.length + (shown.match(/[\u3000-\uffff]/gu)?.length ?? 0);
+}
+
+/** The pages for those who use or run a site. */
+function guides(): readonly string[] {
+  return [...pages.keys()].filter((path) => /^(?:README|docs\/(?:README|use\/|run\/))/u.test(path));
+}
 
 async function list(): Promise<readonly string[]> {
   const [top, ...folders] = await Promise.all([
