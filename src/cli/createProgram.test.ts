@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEnvironment } from '../config/environment.ts';
 import { createProgram, runProgram } from './createProgram.ts';
 import type { Frame } from './frame.ts';
@@ -35,7 +35,7 @@ async function run(...words: string[]) {
       });
   const names = ['serve', 'check', 'search', 'covers'];
   const code = await runProgram(createProgram(names.map(make), frame, '1.2.3'), words);
-  await vi.waitFor(() => expect(outputs.every((stream) => stream.readableLength === 0)).toBe(true));
+  await expect.poll(() => outputs.every((stream) => stream.readableLength === 0)).toBe(true);
   const [output, remarks] = written.map((text) => text());
   return { code, calls, output, remarks };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { TENDING, type Tending, tendConnections } from './tendConnections.ts';
 
 const NEVER = 2 ** 30;
@@ -54,7 +54,7 @@ test('slow readers are borne while they are few, and those who have waited longe
     reader.pause();
     readers.push(reader);
     // All that the system takes has been sent: from here on nothing moves.
-    await vi.waitUntil(() => sent.size === index + 1);
+    await expect.poll(() => sent.size).toBe(index + 1);
     await isStill(() => [...sent.values()].join());
     clock.now += 1000;
     look();
@@ -77,13 +77,13 @@ test('who reads, however slowly, is no slow reader', async () => {
   });
   const reader = await ask();
   reader.pause();
-  await vi.waitUntil(() => sent.size === 1);
+  await expect.poll(() => sent.size).toBe(1);
   await isStill(() => [...sent.values()].join());
   look();
   for (let turn = 0; turn < 3; turn++) {
     const before = total(sent);
     reader.resume();
-    await vi.waitUntil(() => total(sent) > before);
+    await expect.poll(() => total(sent)).toBeGreaterThan(before);
     reader.pause();
     await isStill(() => total(sent));
     clock.now += 20_000;
@@ -124,7 +124,7 @@ test('a connection that sends requests ahead by the hundred is closed, one that 
   const [few, many] = [await ask(), await ask()];
   const more = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
   few.write(more.repeat(99));
-  await vi.waitUntil(() => asked === 101);
+  await expect.poll(() => asked).toBe(101);
   const closed = isGone(many);
   many.write(more.repeat(100));
   await closed;
@@ -148,12 +148,11 @@ function total(sent: ReadonlyMap<ServerResponse, number>): number {
 async function isStill(read: () => string | number): Promise<void> {
   let last = read();
   let same = 0;
-  await vi.waitUntil(
-    () => {
+  await expect
+    .poll(() => {
       same = read() === last ? same + 1 : 0;
       last = read();
-      return same >= 5;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+      return same;
+    })
+    .toBeGreaterThanOrEqual(5);
 }

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTerminal } from './terminal.ts';
 
 /** A stream that keeps what is written to it. */
@@ -30,7 +30,7 @@ test('results go to stdout, and all else to stderr', async () => {
   terminal.print('a result');
   terminal.printJson({ a: 1 });
   terminal.remark('a remark');
-  await vi.waitFor(() => expect(stderr()).toBe('a remark\n'));
+  await expect.poll(stderr).toBe('a remark\n');
   expect(stdout()).toBe('a result\n{\n  "a": 1\n}\n');
 });
 
@@ -43,12 +43,12 @@ test('a bar makes room for what is said, and is gone at the end', async () => {
   now = 1000;
   progress.advance(10);
   terminal.remark('one is damaged');
-  await vi.waitFor(() =>
-    expect(screenOf(stderr())).toEqual(['one is damaged', 'Drawing  10 of 100, 10/s, 9 s left']),
-  );
+  await expect
+    .poll(() => screenOf(stderr()))
+    .toEqual(['one is damaged', 'Drawing  10 of 100, 10/s, 9 s left']);
   progress.end();
   terminal.remark('done');
-  await vi.waitFor(() => expect(screenOf(stderr())).toEqual(['one is damaged', 'done']));
+  await expect.poll(() => screenOf(stderr())).toEqual(['one is damaged', 'done']);
 });
 
 test('without a terminal a line now and then says how far it is', async () => {
@@ -58,15 +58,15 @@ test('without a terminal a line now and then says how far it is', async () => {
   const progress = terminal.progress({ title: 'Drawing', total: 1200 });
   for (now = 100; now <= 12_000; now += 100) progress.advance(2);
   progress.end();
-  await vi.waitFor(() =>
-    expect(stderr()).toBe(
+  await expect
+    .poll(stderr)
+    .toBe(
       [
         'Drawing: 1,200',
         'Drawing  100 of 1,200, 20/s, 55 s left',
         'Drawing  200 of 1,200, 20/s, 50 s left\n',
       ].join('\n'),
-    ),
-  );
+    );
 });
 
 test('the rate is that of the last while, not of what was done already', async () => {
@@ -77,7 +77,7 @@ test('the rate is that of the last while, not of what was done already', async (
   progress.advance(1000);
   for (now = 1000; now <= 30_000; now += 1000) progress.advance(1);
   progress.end();
-  await vi.waitFor(() => expect(stderr()).toMatch(/1,030 of 2,000, 1\.0\/s, 16 min left\n$/u));
+  await expect.poll(stderr).toMatch(/1,030 of 2,000, 1\.0\/s, 16 min left\n$/u);
 });
 
 test('no name or title makes a terminal do anything, and styles still work', async () => {
@@ -86,11 +86,9 @@ test('no name or title makes a terminal do anything, and styles still work', asy
   const name = 'a\u001B]0;b\u0007\u001B[2J\r\u009B1A\u202Ec';
   terminal.remark(`\u001B[31mred\u001B[39m\t${name}\nnext`);
   terminal.print(name);
-  await vi.waitFor(() =>
-    expect(stderr()).toBe(
-      '\u001B[31mred\u001B[39m\ta\\u{1b}]0;b\\u{7}\\u{1b}[2J\\u{d}\\u{9b}1A\\u{202e}c\nnext\n',
-    ),
-  );
+  await expect
+    .poll(stderr)
+    .toBe('\u001B[31mred\u001B[39m\ta\\u{1b}]0;b\\u{7}\\u{1b}[2J\\u{d}\\u{9b}1A\\u{202e}c\nnext\n');
   expect(stdout()).toBe('a\\u{1b}]0;b\\u{7}\\u{1b}[2J\\u{d}\\u{9b}1A\\u{202e}c\n');
 });
 
@@ -98,7 +96,7 @@ test('JSON for programs is the same value, with nothing that a terminal obeys', 
   const { streams, stdout } = createStreams();
   const value = { name: 'a\u001B[2J\u009B1A\u202E' };
   createTerminal(streams).printJson(value);
-  await vi.waitFor(() => expect(JSON.parse(stdout())).toEqual(value));
+  await expect.poll(() => JSON.parse(stdout())).toEqual(value);
   expect(stdout()).toMatch(/^[\n -~]*$/);
 });
 

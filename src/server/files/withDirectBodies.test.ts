@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import fc from 'fast-check';
 import { Hono } from 'hono';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { pattern } from '../../storage/storageContract.ts';
 import { byteBody } from './byteBody.ts';
@@ -91,7 +91,7 @@ test.runIf(process.platform === 'linux')(
     const clients = await Promise.all(Array.from({ length: 10 }, () => startReading()));
     expect(await openDescriptors()).toBe(10);
     for (const client of clients) client.destroy();
-    await vi.waitFor(async () => expect(await openDescriptors()).toBe(0), 10_000);
+    await expect.poll(openDescriptors).toBe(0);
     expect(reported).toEqual([]);
   },
 );
@@ -103,7 +103,7 @@ test.runIf(process.platform === 'linux')(
     const client = await startReading(50);
     expect(await openDescriptors()).toBe(1);
     client.destroy();
-    await vi.waitFor(async () => expect(await openDescriptors()).toBe(0), 10_000);
+    await expect.poll(openDescriptors).toBe(0);
   },
 );
 
@@ -128,7 +128,7 @@ test('a file that shrinks while it is sent breaks the connection short of its pr
   const client = await startReading();
   await truncate(path, 1024);
   expect(await readRest(client)).toBeLessThan(LARGE);
-  await vi.waitFor(() => expect(reported).toMatchObject([{ code: 'truncated' }]));
+  await expect.poll(() => reported).toMatchObject([{ code: 'truncated' }]);
 });
 
 test('a file that is overwritten while it is sent breaks the connection before its last byte', async () => {
@@ -138,7 +138,7 @@ test('a file that is overwritten while it is sent breaks the connection before i
   await handle.write('x', LARGE - 1);
   await handle.close();
   expect(await readRest(client)).toBeLessThan(LARGE);
-  await vi.waitFor(() => expect(reported).toMatchObject([{ code: 'changed' }]));
+  await expect.poll(() => reported).toMatchObject([{ code: 'changed' }]);
 });
 
 test('a file that is removed while it is sent is sent to its end', async () => {

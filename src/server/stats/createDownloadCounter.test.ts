@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDownloadCounter } from './createDownloadCounter.ts';
 
 /** A database that can be taken away. */
@@ -27,11 +27,11 @@ test('counts that the database does not take are kept for later, and told of onc
   counter.count('a');
   database.isDown = true;
   for (const id of ['b', 'c', 'b']) counter.count(id);
-  await vi.waitFor(() => expect(counter.health()).toEqual({ waiting: 3, lost: 0 }));
-  await vi.waitFor(() => expect(database.asked).toBeGreaterThan(8));
+  await expect.poll(() => counter.health()).toEqual({ waiting: 3, lost: 0 });
+  await expect.poll(() => database.asked).toBeGreaterThan(8);
   expect(events).toEqual(['Error: it is away']);
   database.isDown = false;
-  await vi.waitFor(() => expect(kept.toSorted()).toEqual(['a', 'b', 'b', 'c']));
+  await expect.poll(() => kept.toSorted()).toEqual(['a', 'b', 'b', 'c']);
   expect(counter.health()).toEqual({ waiting: 0, lost: 0 });
   expect(events).toEqual(['Error: it is away', 'recovered']);
 });
@@ -40,7 +40,7 @@ test('what waits has a bound, and what is beyond it is counted as lost', async (
   const { counter, kept, database } = counterWith({ mostWaiting: 3 });
   database.isDown = true;
   for (let count = 0; count < 10; count++) counter.count(String(count));
-  await vi.waitFor(() => expect(counter.health()).toEqual({ waiting: 3, lost: 7 }));
+  await expect.poll(() => counter.health()).toEqual({ waiting: 3, lost: 7 });
   database.isDown = false;
   await counter.settle();
   expect(kept).toEqual(['0', '1', '2']);
