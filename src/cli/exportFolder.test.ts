@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { killEverywhere } from '../../tools/killing/killEverywhere.ts';
+import { runs } from '../../tools/test/runs.ts';
 import { openExportFolder } from './exportFolder.ts';
 
 let home: string;
@@ -235,6 +236,7 @@ test('killed at any step, an export leaves pages that have all they need, and th
   const found = new Set<string>();
 
   const points = await killEverywhere({
+    every: runs(4, 1),
     async begin() {
       await rm(at('site'), { recursive: true, force: true });
       await exportTo(at('site'), { ...siteOf(1), ...same });
@@ -262,6 +264,7 @@ test('killed at any step, a first export is taken up by the next one', async () 
   const script = await exportingProcess();
   await put(at('new', 'index.html'), '1');
   await killEverywhere({
+    every: runs(3, 1),
     async begin() {
       await rm(at('site'), { recursive: true, force: true });
       return [script, at('new'), at('site')];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../tools/test/runs.ts';
 import { anyCharacter } from '../fixtures/anyCharacter.ts';
 import { HOSTILE_RETURNS } from './hostileReturns.ts';
 import { safeReturn, signInUrl } from './safeReturn.ts';
@@ -55,7 +56,7 @@ test('no text leaves the site', () => {
       expect(safeReturn(to)).toBe(to);
       expectInside(new URL(signInUrl(value), SITE).searchParams.get('to') ?? '/');
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(1000, 5000) },
   );
 });
 

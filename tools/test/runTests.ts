@@ -1,5 +1,6 @@
 // Format, lint, types, walls, unused code, unit tests, then journeys in a real browser.
-// Options: any of the step names below runs only those steps; what else is said goes to Playwright.
+// Options: any of the step names below runs only those steps; `--thorough` repeats what is costly as
+// often as it can; what else is said goes to Playwright.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,6 +10,8 @@ import { ensureBuilt, ROOT, say } from '../lib/project.mjs';
 import { chooseSteps } from './chooseSteps.ts';
 import { findBrowser } from './findBrowser.ts';
 import { prepareFaces } from './prepareFaces.ts';
+import { type RanTest, readJourneyReport, readUnitReport, summaryLines } from './readReports.ts';
+import { THOROUGH } from './runs.ts';
 
 interface Count {
   readonly passed: number;
@@ -19,6 +22,8 @@ interface Count {
 const REPORTS = join(ROOT, '.cache', 'reports');
 /** Hundreds of processes are started: what the first one has compiled, the others take over. */
 const COMPILED = join(ROOT, '.cache', 'compiled');
+/** What ran, as the reports tell it. */
+const ran: RanTest[] = [];
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
 
 /** Each is handed the words of the command line that are not steps. */
@@ -43,17 +48,19 @@ if (typeof choice === 'string') {
   console.error(choice);
   process.exit(2);
 }
+const { steps, forwarded, isThorough } = choice;
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const counts: Count[] = [];
 for (const [name, step] of Object.entries(STEPS)) {
-  if (!choice.steps.includes(name)) continue;
+  if (!steps.includes(name)) continue;
   const started = performance.now();
-  const count = await step(choice.forwarded);
+  const count = await step(forwarded);
   counts.push(count);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${name} (${inWords(count)}, ${seconds} s)`);
 }
+for (const line of summaryLines(ran, { most: 30, width: 120 })) say(line);
 const total = sum(counts);
 console.log(inWords(total));
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
@@ -80,7 +87,9 @@ async function unitTests(): Promise<Count> {
     numFailedTests: v.number(),
     numPendingTests: v.number(),
   });
-  const parsed = v.safeParse(Report, readJson(report));
+  const json = readJson(report);
+  ran.push(...(readUnitReport(json, ROOT) ?? []));
+  const parsed = v.safeParse(Report, json);
   if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 };
   const { numPassedTests, numFailedTests, numPendingTests } = parsed.output;
   // A file that cannot be loaded fails the run without failing a test.
@@ -101,7 +110,7 @@ async function journeys(words: readonly string[]): Promise<Count> {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   );
-  say(code === 0 ? [skippedLines(output), flakyLines(output)].join('\n').trim() : output);
+  say(code === 0 ? skippedLines(output) : output);
   const Report = v.object({
     stats: v.object({
       expected: v.number(),
@@ -110,15 +119,12 @@ async function journeys(words: readonly string[]): Promise<Count> {
       skipped: v.number(),
     }),
   });
-  const parsed = v.safeParse(Report, readJson(report));
+  const json = readJson(report);
+  ran.push(...(readJourneyReport(json) ?? []));
+  const parsed = v.safeParse(Report, json);
   if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = parsed.output.stats;
   return { passed: expected + flaky, failed: Math.max(unexpected, code === 0 ? 0 : 1), skipped };
-}
-
-/** Which journeys passed only when they were tried again: they want mending too. */
-function flakyLines(output: string): string {
-  return /^ +\d+ flaky\n(?: +\[.*\n)+/mu.exec(output)?.[0].trimEnd() ?? '';
 }
 
 /** What a test says aloud because it could not run here, each thing once. */
@@ -139,6 +145,7 @@ function run(
         NODE_COMPILE_CACHE: COMPILED,
         NO_COLOR: '1',
         FORCE_COLOR: undefined,
+        [THOROUGH]: isThorough ? 'yes' : 'no',
         ...variables,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

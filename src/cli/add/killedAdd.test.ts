@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { killEverywhere } from '../../../tools/killing/killEverywhere.ts';
+import { runs } from '../../../tools/test/runs.ts';
 import { readArchive } from '../../archive/readArchive.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
@@ -58,6 +59,7 @@ test(
 
     const points = await killEverywhere({
       begin,
+      every: runs(7, 1),
       async look(point) {
         const left = await stateOf(home);
         // Under its name stands the whole file or none, and it is never in no place at all.

@@ -33,8 +33,7 @@ test('who may open files is changed while the site is served, and by no slip', a
   await say(HERE);
   const site = await serveArchive(home);
   expect(await statusAt(site)).toBe(200);
-  const becomes = (status: number) =>
-    expect.poll(() => statusAt(site), { timeout: 30_000, interval: 25 }).toBe(status);
+  const becomes = (status: number) => expect.poll(() => statusAt(site)).toBe(status);
   const isNamed = (reason: string) =>
     site.until(reason, ({ archive }) =>
       archive.faults.list.some((one) => one.reason.includes(reason)),
@@ -106,13 +105,13 @@ test('a restart opens nothing by silence, and by a word for good', async () => {
   await say('access: { mode: open }');
   const opened = await serveArchive(home, {}, data);
   expect(await statusAt(opened)).toBe(200);
-  await expect.poll(() => readdir(data), { timeout: 30_000 }).not.toContain('gated');
+  await expect.poll(() => readdir(data)).not.toContain('gated');
   // What is closed while it is served stays so as well.
   await say(ELSEWHERE);
-  await expect.poll(() => statusAt(opened), { timeout: 30_000, interval: 25 }).toBe(302);
-  await expect.poll(() => readdir(data), { timeout: 30_000 }).toContain('gated');
+  await expect.poll(() => statusAt(opened)).toBe(302);
+  await expect.poll(() => readdir(data)).toContain('gated');
   await say('access: { mode: open }');
-  await expect.poll(() => readdir(data), { timeout: 30_000 }).not.toContain('gated');
+  await expect.poll(() => readdir(data)).not.toContain('gated');
   opened.process.kill('SIGKILL');
   await once(opened.process, 'exit');
 

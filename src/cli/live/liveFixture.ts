@@ -100,7 +100,7 @@ export async function serveArchive(
             last = await health();
             return isSo(last);
           },
-          { timeout: 30_000, interval: 25, message: what },
+          { message: what },
         )
         .toBe(true);
       if (!last) throw new Error('nothing was asked');

@@ -1,5 +1,6 @@
 // siteProcess.ts ARCHIVE DATA: the real server without the web app, for tests that change an
 // archive while it is served. Its pages name the site and what a search finds.
+import { flushCompileCache } from 'node:module';
 import { readEnvironment } from '../../config/environment.ts';
 import { createStop } from '../createStop.ts';
 import { serve } from '../serve.ts';
@@ -21,6 +22,8 @@ const web: WebApp = {
     },
   }),
 };
+// Most of these processes are killed, which leaves nothing for the next one to take over.
+flushCompileCache();
 const signal = createStop(process);
 const terminal = createTerminal(process);
 const options = { archive, data, host: '127.0.0.1', port: 0, environment, terminal, signal };

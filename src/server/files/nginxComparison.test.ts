@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tools/test/runs.ts';
 import { pattern } from '../../storage/storageContract.ts';
 import { startFileServer } from './comparison/fileServer.ts';
 import {
@@ -19,7 +20,7 @@ import { startNginx } from './comparison/nginx.ts';
 import { askAll, type RawAnswer, readParts } from './comparison/rawClient.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
-const COUNT = 20_000;
+const COUNT = runs(4000, 20_000);
 
 /** What can be compared of an answer. */
 interface Seen {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { runs } from '../../../tools/test/runs.ts';
 import { createS3Storage } from '../../storage/s3Storage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { pattern } from '../../storage/storageContract.ts';
@@ -13,7 +14,7 @@ import { expectedAnswer } from './comparison/referenceModel.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
 const PATH = `/files/${NAME}`;
-const COUNT = 150;
+const COUNT = runs(50, 150);
 
 const swift = await swiftOrSay('files as they are sent');
 const servers: RunningFileServer[] = [];

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tools/test/runs.ts';
 import { hashSecret } from '../secretHash.ts';
 import { type ContractSubject, HOUR, MINUTE } from './contractSubject.ts';
 
-const RUNS = 20;
+const RUNS = runs(5, 20);
 const STEPS = 500;
 
 const SIGN_IN_MS = 10 * MINUTE;

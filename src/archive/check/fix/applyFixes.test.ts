@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { killEverywhere } from '../../../../tools/killing/killEverywhere.ts';
+import { runs } from '../../../../tools/test/runs.ts';
 import { createDiskStorage } from '../../../storage/diskStorage.ts';
 import { readState } from '../readState.ts';
 import { applyFixes } from './applyFixes.ts';
@@ -75,6 +76,7 @@ test('killed anywhere, mending loses nothing, and done again it finishes', {
     await applyFixes(folder, await planFixes(folder, state, place, signal), signal);`,
   );
   const points = await killEverywhere({
+    every: runs(4, 1),
     async begin() {
       await makeMessy();
       return [script, folder];

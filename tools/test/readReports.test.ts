@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readJourneyReport, readUnitReport, summaryLines } from './readReports.ts';
+
+const UNIT = {
+  testResults: [
+    {
+      name: '/project/src/a.test.ts',
+      assertionResults: [
+        { fullName: 'quick', duration: 12 },
+        { fullName: 'slow', duration: 3210 },
+        { fullName: 'not run' },
+      ],
+    },
+  ],
+};
+
+const spec = (title: string, status: string, ...durations: number[]) => ({
+  title,
+  file: '5-search/b.spec.ts',
+  tests: [{ projectName: 'phone', status, results: durations.map((duration) => ({ duration })) }],
+});
+const JOURNEYS = {
+  suites: [
+    {
+      specs: [spec('steady', 'expected', 4000)],
+      suites: [{ specs: [spec('shaky', 'flaky', 1500, 500)] }],
+    },
+  ],
+};
+
+test('the slowest tests of both runners are named, and those that needed a second try', () => {
+  const tests = [
+    ...(readUnitReport(UNIT, '/project') ?? []),
+    ...(readJourneyReport(JOURNEYS) ?? []),
+  ];
+  expect(summaryLines(tests, { most: 3, width: 100 })).toEqual([
+    'Slowest:',
+    '   4.0 s  e2e/5-search/b.spec.ts › steady [phone]',
+    '   3.2 s  src/a.test.ts › slow',
+    '   2.0 s  e2e/5-search/b.spec.ts › shaky [phone]',
+    'Passed only when tried again:',
+    '   2.0 s  e2e/5-search/b.spec.ts › shaky [phone]',
+  ]);
+});
+
+test('a line is no longer than it may be', () => {
+  const [, line] = summaryLines(readUnitReport(UNIT, '/') ?? [], { most: 1, width: 20 });
+  expect(line).toBe('   3.2 s  project/s…');
+});
+
+test('where nothing ran nothing is said, and what is no report is none', () => {
+  expect(summaryLines([], { most: 3, width: 100 })).toEqual([]);
+  expect(readUnitReport(undefined, '/')).toBeUndefined();
+  expect(readJourneyReport({ suites: [{}] })).toBeUndefined();
+});

@@ -1,0 +1,102 @@
+import { relative } from 'node:path';
+import * as v from 'valibot';
+
+/** A test that ran, in whatever runner. */
+export interface RanTest {
+  /** Its file and title; a journey's project as well. */
+  readonly name: string;
+  /** All tries of it together. */
+  readonly seconds: number;
+  /** Whether it failed, and then passed when it was tried again. */
+  readonly isFlaky: boolean;
+}
+
+const UnitReport = v.object({
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      assertionResults: v.array(
+        v.object({ fullName: v.string(), duration: v.nullish(v.number(), 0) }),
+      ),
+    }),
+  ),
+});
+
+/** What Vitest's JSON reporter writes; undefined where this is none. */
+export function readUnitReport(report: unknown, root: string): RanTest[] | undefined {
+  const parsed = v.safeParse(UnitReport, report);
+  if (!parsed.success) return undefined;
+  return parsed.output.testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: `${relative(root, file)} › ${fullName}`,
+      seconds: duration / 1000,
+      isFlaky: false,
+    })),
+  );
+}
+
+interface Suite {
+  readonly specs: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly status: string;
+      readonly results: readonly { readonly duration: number }[];
+    }[];
+  }[];
+  readonly suites?: readonly Suite[] | undefined;
+}
+
+const SuiteSchema: v.GenericSchema<Suite> = v.object({
+  specs: v.array(
+    v.object({
+      title: v.string(),
+      file: v.string(),
+      tests: v.array(
+        v.object({
+          projectName: v.string(),
+          status: v.string(),
+          results: v.array(v.object({ duration: v.number() })),
+        }),
+      ),
+    }),
+  ),
+  suites: v.optional(v.array(v.lazy(() => SuiteSchema))),
+});
+
+const JourneyReport = v.object({ suites: v.array(SuiteSchema) });
+
+/** What Playwright's JSON reporter writes; undefined where this is none. */
+export function readJourneyReport(report: unknown): RanTest[] | undefined {
+  const parsed = v.safeParse(JourneyReport, report);
+  return parsed.success ? parsed.output.suites.flatMap(testsOf) : undefined;
+}
+
+function testsOf({ specs, suites = [] }: Suite): RanTest[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      name: `e2e/${file} › ${title} [${projectName}]`,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      isFlaky: status === 'flaky',
+    })),
+  );
+  return [...own, ...suites.flatMap(testsOf)];
+}
+
+/** For the end of a run: which tests took longest, and which passed only when they were tried again. */
+export function summaryLines(
+  tests: readonly RanTest[],
+  { most, width }: { most: number; width: number },
+): string[] {
+  const line = ({ name, seconds }: RanTest) => {
+    const text = `${seconds.toFixed(1).padStart(6)} s  ${name}`;
+    return text.length > width ? `${text.slice(0, width - 1)}…` : text;
+  };
+  const slowest = tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
+  const flaky = tests.filter(({ isFlaky }) => isFlaky);
+  return [
+    ...(slowest.length > 0 ? ['Slowest:', ...slowest.map(line)] : []),
+    ...(flaky.length > 0 ? ['Passed only when tried again:', ...flaky.map(line)] : []),
+  ];
+}
