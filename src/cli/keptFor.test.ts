@@ -24,14 +24,14 @@ test('what visitors are told is kept for as long as it is told', () => {
 });
 
 test.each([
-  ['A session:', `${KEPT_FOR.sessionDays} days after its last use`],
-  ['A session:', `${KEPT_FOR.longestSessionDays} days at most`],
-  ['A sign-in that has begun:', `${KEPT_FOR.signInMinutes} minutes`],
+  ['A session ', `${KEPT_FOR.sessionDays} days after its last use`],
+  ['A session ', `${KEPT_FOR.longestSessionDays} days at most`],
+  ['A sign-in under way', `${KEPT_FOR.signInMinutes} minutes`],
   ['A mailbox', `${KEPT_FOR.signInMinutes} minutes`],
-  ['How often something was tried:', `${KEPT_FOR.countHours} hours at most`],
-  ['A command line that asks', `${KEPT_FOR.deviceMinutes} minutes`],
-  ['A token:', `${KEPT_FOR.tokenDays} days`],
-  ['A token:', `${KEPT_FOR.endedTokenDays} days`],
+  ['A counter of tries', `${KEPT_FOR.countHours} hours at most`],
+  ['A command line that signs in', `${KEPT_FOR.deviceMinutes} minutes`],
+  ['A token ', `${KEPT_FOR.tokenDays} days`],
+  ['A token ', `${KEPT_FOR.endedTokenDays} days`],
   ['`campusdocs-sign-in`', `${KEPT_FOR.signInCookieHours} hour`],
   ['`sidebar_state`', `${KEPT_FOR.panelDays} days`],
 ])('docs/privacy.md says of “%s” that it is kept for %s', async (begin, time) => {

@@ -114,7 +114,9 @@ function columnsOf(text: string): number {
 
 /** The pages for those who use or run a site. */
 function guides(): readonly string[] {
-  return [...pages.keys()].filter((path) => /^(?:README|docs\/(?:README|use\/|run\/))/u.test(path));
+  return [...pages.keys()].filter((path) =>
+    /^(?:README|docs\/(?:README|privacy|viewer|use\/|run\/))/u.test(path),
+  );
 }
 
 async function list(): Promise<readonly string[]> {
