@@ -1,20 +1,32 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { parseDocument } from 'yaml';
+
+/** What an edit has written, to be recognised when it is served. */
+export interface Edit {
+  /** Of the item. */
+  readonly id: string;
+  readonly note: string;
+}
 
 /** Edits one item after the other, as most editors do: a new file takes the place of the old one. */
-export async function openEditor(folder: string): Promise<{ edit(): Promise<void> }> {
+export async function openEditor(folder: string): Promise<{ edit(): Promise<Edit> }> {
   const metadata = join(folder, 'metadata');
   const names = await readdir(metadata);
+  // Of this run alone: an edit that writes what an earlier run has written changes nothing.
+  const run = Date.now();
   let edits = 0;
   return {
     async edit() {
-      const file = join(metadata, names[edits % names.length] ?? '');
+      const name = names[edits % names.length] ?? '';
       edits += 1;
-      const text = await readFile(file, 'utf8');
+      const note = `修订 ${run}-${edits}`;
+      const item = parseDocument(await readFile(join(metadata, name), 'utf8'));
+      item.setIn(['data', 'note'], note);
       const unfinished = join(metadata, '.unfinished');
-      // A key that nobody knows is published all the same.
-      await writeFile(unfinished, `${text.replace(/^edit: .*\n/gmu, '')}edit: ${edits}\n`);
-      await rename(unfinished, file);
+      await writeFile(unfinished, item.toString());
+      await rename(unfinished, join(metadata, name));
+      return { id: basename(name, '.yml'), note };
     },
   };
 }

@@ -1,4 +1,4 @@
-// A thread of liveEdit.ts: asks for an address every few ms, one request after the other, and says
+// A thread of live.ts: asks for an address every few ms, one request after the other, and says
 // how long the slowest has taken since it was last asked, in ms.
 import { Agent, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';

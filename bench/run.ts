@@ -10,7 +10,6 @@ import { covers } from './covers.ts';
 import { formatTable } from './formatTable.ts';
 import { growth } from './growth.ts';
 import { live } from './live.ts';
-import { liveEdit } from './liveEdit.ts';
 import type { Row } from './row.ts';
 import { scrolling } from './scrolling.ts';
 import { search } from './search.ts';
@@ -32,7 +31,6 @@ const BENCHES: Record<string, Bench> = {
   growth,
   checking,
   live,
-  liveEdit,
   typing,
   scrolling,
   coldLoad,

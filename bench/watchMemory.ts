@@ -50,7 +50,8 @@ function childrenOf(pid: string): string[] {
   }
 }
 
-function residentMib(pid: string): number {
+/** Of one process. */
+export function residentMib(pid: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     return Number(/VmRSS:\s+(\d+)/u.exec(status)?.[1] ?? 0) / KIB_PER_MIB;
