@@ -1,15 +1,15 @@
 import { stringify } from 'yaml';
+import type { Catalog } from '../catalog/catalog.ts';
 import { publicAddress, withAddresses } from '../catalog/publicAddress.ts';
 import type { Publication, PublishedDocument } from '../catalog/publication.ts';
 import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
-import { readPublished } from '../catalog/readPublished.ts';
-import { testTitle } from '../catalog/testTitle.ts';
+import { readPrepared } from '../catalog/readPublished.ts';
 import { tagOf } from '../storage/tagOf.ts';
 import { compress } from './compress.ts';
 import { createFeed, type FeedSite } from './feed.ts';
 import { ITEM_TYPES, metadataJsonSchema } from './jsonSchema/metadataJsonSchema.ts';
 import type { Metadata } from './metadataSchema.ts';
-import { ownAddress } from './ownAddress.ts';
+import { createItemPublisher, type PublishedItems } from './publishItems.ts';
 import type { Archive } from './readArchive.ts';
 
 /** By path, the documents of an earlier edition. */
@@ -25,28 +25,65 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** RFC 9512. */
 const YAML_TYPE = 'application/yaml; charset=utf-8';
 
+/** The lists of an archive as they are published, and what search reads in them. */
+export interface PublishedLists extends PublishedItems {
+  /** The body of `/wiki.json`. */
+  readonly wiki: Uint8Array<ArrayBuffer>;
+  readonly mainHost: string | undefined;
+}
+
+type Publishable = Pick<Archive, 'items' | 'wiki' | 'announcements'>;
+
 /**
  * Makes of an archive what the site serves: `/metadata2.json`, `/wiki.json` and `/feed.json`, the
  * JSON Schemas of metadata, and the catalog that a client of these lists sees. That is there at
  * once; threads compress the documents, but for those that are known with the same content.
  */
 export function publish(
-  archive: Pick<Archive, 'items' | 'wiki' | 'announcements'>,
+  archive: Publishable,
   site: PublishingSite,
   known: KnownDocuments = new Map(),
 ): Publication {
-  const { mainHost } = site;
-  const inFull = (url: string) => publicAddress(url, mainHost);
-  const texts = {
-    items: JSON.stringify(archive.items.map((item) => published(item, mainHost))),
-    wiki: JSON.stringify(archive.wiki.map((entry) => withAddresses(entry, inFull))),
+  const lists = publishLists(archive, site.mainHost);
+  return {
+    catalog: catalogOf(lists),
+    documents: publishDocuments(archive, site, lists, known),
   };
-  const feed = encode(JSON.stringify(createFeed(archive.announcements, site)));
-  // Read back from the very texts that are served: server and browsers cannot disagree.
-  const catalog = readPublished(texts, mainHost);
-  const [items, wiki] = [encode(texts.items), encode(texts.wiki)];
+}
 
-  const documents = Promise.all([
+/** @param publishItems remembers the items of the edition before */
+export function publishLists(
+  { items, wiki }: Publishable,
+  mainHost: string | undefined,
+  publishItems = createItemPublisher(),
+): PublishedLists {
+  const inFull = (url: string) => publicAddress(url, mainHost);
+  return {
+    ...publishItems(items, mainHost),
+    wiki: encode(JSON.stringify(wiki.map((entry) => withAddresses(entry, inFull)))),
+    mainHost,
+  };
+}
+
+/** Read back from the very texts that are served: server and browsers cannot disagree. */
+export function catalogOf({
+  prepared,
+  wiki,
+  mainHost,
+}: Pick<PublishedLists, 'prepared' | 'wiki' | 'mainHost'>): Catalog {
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return readPrepared({ items: decode(prepared), wiki: decode(wiki) }, mainHost);
+}
+
+/** Everything but the lists is made here; all of it is compressed. */
+export function publishDocuments(
+  { announcements }: Publishable,
+  site: PublishingSite,
+  { items, wiki }: PublishedLists,
+  known: KnownDocuments = new Map(),
+): Promise<readonly PublishedDocument[]> {
+  const feed = encode(JSON.stringify(createFeed(announcements, site)));
+  return Promise.all([
     document(PUBLISHED_PATHS.items, JSON_TYPE, items, known),
     document(PUBLISHED_PATHS.wiki, JSON_TYPE, wiki, known),
     document(PUBLISHED_PATHS.feed, 'application/feed+json; charset=utf-8', feed, known),
@@ -54,7 +91,6 @@ export function publish(
       document(SCHEMA_PATHS[type], YAML_TYPE, encode(schemaText(type)), known),
     ),
   ]);
-  return { catalog, lists: { items, wiki }, documents };
 }
 
 /** Without comments and anchors, which some editors stumble over in a schema. */
@@ -76,21 +112,6 @@ export function publishText(
   known: KnownDocuments = new Map(),
 ): Promise<PublishedDocument> {
   return document(path, contentType, encode(text), known);
-}
-
-/**
- * An item as `/metadata2.json` lists it: a test gets its generated title, a book without an ISBN an
- * empty list of them, a document of ours its address on the main host, which whoever reads the list
- * elsewhere can follow.
- */
-function published(item: Metadata, mainHost: string | undefined): Metadata {
-  const url = publicAddress(ownAddress(item, mainHost), mainHost);
-  if (item.type === 'doc') return { ...item, url };
-  if (item.type === 'book') {
-    return { ...item, url, data: { ...item.data, isbn: item.data.isbn ?? [] } };
-  }
-  const { title = testTitle(item.data), ...data } = item.data;
-  return { ...item, url, data: { title, ...data } };
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDocumentMemory, type DocumentMemory } from './documentMemory.ts';
 import type { Fault } from './fault.ts';
@@ -8,7 +8,7 @@ import type { Aliases } from './parseAliases.ts';
 import type { AnnouncementEntry } from './parseAnnouncement.ts';
 import { readAliases } from './readAliases.ts';
 import { readAnnouncements } from './readAnnouncements.ts';
-import { type DocumentsPlace, readFileSizes } from './readFileSizes.ts';
+import { type DocumentsPlace, type FileSizeOf, readFileSizes } from './readFileSizes.ts';
 import { readMetadata } from './readMetadata.ts';
 import { errorCode } from './readText.ts';
 import { createWikiMemory, readWiki, type WikiEntry, type WikiMemory } from './readWiki.ts';
@@ -88,6 +88,7 @@ export function createArchiveReader(
     wiki: createWikiMemory(options),
   };
   const { sizes, wiki, ...others } = memories;
+  const withSizes = createSizing();
   const files = [...Object.values({ ...others, ...sizes }), wiki.json];
   let last: ArchiveReading = { reason: 'was not read yet', isUnsure: false, prints: new Map() };
   return {
@@ -100,7 +101,7 @@ export function createArchiveReader(
         return { archive, prints, isUnsure: false, staleReason: reason };
       }
       try {
-        const { archive, prints } = await readParts(folder, documents, memories);
+        const { archive, prints } = await readParts(folder, documents, memories, withSizes);
         last = { archive, prints, isUnsure: files.some((memory) => memory.isUnsure()) };
         return last;
       } catch (error) {
@@ -124,6 +125,7 @@ async function readParts(
   folder: string,
   documents: DocumentsPlace,
   memories: Memories,
+  withSizes: ReturnType<typeof createSizing>,
 ): Promise<{ archive: Archive; prints: ReadonlyMap<string, string> }> {
   const [metadata, sizes, announced, named] = await Promise.all([
     readMetadata(join(folder, 'metadata'), memories.metadata),
@@ -135,7 +137,7 @@ async function readParts(
   const wiki = await readWiki(folder, (id) => tests.has(id), memories.wiki);
 
   const archive = {
-    items: metadata.items.map((item) => withFileSize(item, sizes.sizeOf)),
+    items: withSizes(metadata.items, sizes.sizeOf),
     wiki: wiki.entries,
     announcements: announced.announcements,
     aliases: named.aliases,
@@ -150,11 +152,25 @@ async function readParts(
   return { archive, prints: sizes.prints };
 }
 
-function withFileSize(
-  item: Metadata,
-  sizeOf: Awaited<ReturnType<typeof readFileSizes>>['sizeOf'],
-): Metadata {
-  const filesize = sizeOf({ id: item.id, filetype: item.data.filetype });
+/** Gives items the sizes of their documents; one that is as it was the last time is the same object. */
+function createSizing(): (items: readonly Metadata[], sizeOf: FileSizeOf) => readonly Metadata[] {
+  let last: readonly { readonly item: Metadata; readonly sized: Metadata }[] = [];
+  return (items, sizeOf) => {
+    let at = 0;
+    last = items.map((item) => {
+      // Both are sorted by id.
+      while ((last[at]?.item.id ?? item.id) < item.id) at += 1;
+      const filesize = sizeOf({ id: item.id, filetype: item.data.filetype });
+      const before = last[at];
+      return before?.item === item && before.sized.data.filesize === filesize
+        ? before
+        : { item, sized: withFileSize(item, filesize) };
+    });
+    return last.map(({ sized }) => sized);
+  };
+}
+
+function withFileSize(item: Metadata, filesize: number | undefined): Metadata {
   if (filesize === undefined) return item;
   switch (item.type) {
     case 'book':
@@ -176,7 +192,8 @@ export async function whyNoArchive(folder: string): Promise<string | undefined> 
   }
   const metadata = join(folder, 'metadata');
   try {
-    await readdir(metadata);
+    // Whoever reads it lists it.
+    await (await opendir(metadata)).close();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') {
       return `${folder} is not an archive: it has no folder "metadata"`;

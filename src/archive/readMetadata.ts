@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import type { Fault } from './fault.ts';
 import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
@@ -29,20 +30,32 @@ export async function readMetadata(
   const faults: Fault[] = [];
   const items = new Map<string, Metadata>();
 
-  const results = await mapConcurrently(
-    names,
+  async function recall(name: string): Promise<Made<Metadata> | undefined> {
+    if (!isMetadataName(name)) {
+      const reason = 'is not read: metadata files end in .yml; rename it or move it elsewhere';
+      return { faults: [{ file: `metadata/${name}`, field: '', reason, severity: 'warning' }] };
+    }
+    const path = join(folder, name);
+    return memory.recall(path, async () => {
+      const text = await readWithin(dirname(folder), path, LONGEST_METADATA_BYTES);
+      const { item, faults } = parseMetadata(name, text);
+      return { value: item && withoutSource(item), faults };
+    });
+  }
+
+  // Asked first and without waiting, which costs a third: 0.6 s for a hundred thousand files, in a
+  // thread that has nothing else to do.
+  const results: (Made<Metadata> | undefined)[] = names.map((name) =>
+    isMetadataName(name) ? memory.kept(join(folder, name)) : undefined,
+  );
+  await mapConcurrently(
+    names
+      .keys()
+      .filter((at) => results[at] === undefined)
+      .toArray(),
     FILES_AT_ONCE,
-    async (name): Promise<Made<Metadata> | undefined> => {
-      if (!/\.ya?ml$/u.test(name)) {
-        const reason = 'is not read: metadata files end in .yml; rename it or move it elsewhere';
-        return { faults: [{ file: `metadata/${name}`, field: '', reason, severity: 'warning' }] };
-      }
-      const path = join(folder, name);
-      return memory.recall(path, async () => {
-        const text = await readWithin(dirname(folder), path, LONGEST_METADATA_BYTES);
-        const { item, faults } = parseMetadata(name, text);
-        return { value: item, faults };
-      });
+    async (at) => {
+      results[at] = await recall(names[at] ?? '');
     },
   );
   for (const { value: item, faults: found } of results.filter((made) => made !== undefined)) {
@@ -55,4 +68,13 @@ export async function readMetadata(
     } else items.set(item.id, item);
   }
   return { items: [...items.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), faults };
+}
+
+/** A copy with texts of its own: those of a parser are parts of the whole file, and keep it in memory. */
+function withoutSource(item: Metadata): Metadata {
+  return deserialize(serialize(item));
+}
+
+function isMetadataName(name: string): boolean {
+  return /\.ya?ml$/u.test(name);
 }

@@ -45,9 +45,23 @@ export function readCatalog(items: unknown, wiki: unknown): Catalog {
       faults.push({ position, list: 'items', field: 'id', reason: 'another item has this id' });
     } else byId.set(item.id, item);
   });
+  const merged = mergeWiki([...byId.values()], wiki);
+  return { items: merged.items, faults: [...faults, ...merged.faults] };
+}
 
+/**
+ * Merges wiki entries into items that were read before, as `readCatalog` does.
+ *
+ * @param items each with another id
+ * @param wiki the parsed JSON of `wiki.json`
+ */
+export function mergeWiki(items: readonly (Item | UnknownItem)[], wiki: unknown): Catalog {
+  const faults: CatalogFault[] = [];
+  const entries = asList(wiki, 'wiki', faults);
+  if (entries.length === 0) return { items, faults };
+  const byId = new Map(items.map((item) => [item.id, item]));
   const attached = new Set<string>();
-  asList(wiki, 'wiki', faults).forEach((entry, position) => {
+  entries.forEach((entry, position) => {
     const { item, fault } = readWikiEntry(entry, `wiki-${position + 1}`, byId);
     if (!item) faults.push({ position, list: 'wiki', ...fault });
     else if (attached.has(item.id)) {
@@ -58,7 +72,6 @@ export function readCatalog(items: unknown, wiki: unknown): Catalog {
       byId.set(item.id, item);
     }
   });
-
   return { items: [...byId.values()], faults };
 }
 

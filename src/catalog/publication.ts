@@ -15,10 +15,5 @@ export interface PublishedDocument {
 /** What an archive becomes when it is published: the catalog, and the documents that carry it. */
 export interface Publication {
   readonly catalog: Catalog;
-  /** The bodies of `/metadata2.json` and `/wiki.json`, from which the catalog was read. */
-  readonly lists: {
-    readonly items: Uint8Array<ArrayBuffer>;
-    readonly wiki: Uint8Array<ArrayBuffer>;
-  };
   readonly documents: Promise<readonly PublishedDocument[]>;
 }

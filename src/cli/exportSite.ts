@@ -159,7 +159,7 @@ async function writePages(
   const { documents, engine, announcements } = await publishEdition(archive, site, {
     // Nobody else can search.
     largestPacked: Number.POSITIVE_INFINITY,
-    added: await addedDates.of(archive.items.map(({ id }) => id)),
+    added: () => addedDates.of(archive.items.map(({ id }) => id)),
     origin,
   });
   await write(folder, PATHS.robots, robots(origin));

@@ -1,13 +1,16 @@
 import { lexiconOf } from '../archive/lexiconOf.ts';
 import {
+  catalogOf,
   type KnownDocuments,
+  type PublishedLists,
   type PublishingSite,
-  publish,
+  publishDocuments,
+  publishLists,
   publishPacked,
   publishText,
 } from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
-import type { Publication, PublishedDocument } from '../catalog/publication.ts';
+import type { PublishedDocument } from '../catalog/publication.ts';
 import { announcementsOf } from '../protocol/announcement.ts';
 import type { Site } from '../protocol/site.ts';
 import { PATHS } from '../protocol/urls.ts';
@@ -30,11 +33,13 @@ interface PublishOptions {
   /** Those of an earlier edition: what is in this one, too, is not compressed again. */
   readonly known?: KnownDocuments;
   /** When items came into the archive, by id: milliseconds since 1970. */
-  readonly added?: ReadonlyMap<string, number>;
+  readonly added?: () => Promise<ReadonlyMap<string, number>>;
   /** Where the site is; without it nothing is published that has to say so. */
   readonly origin?: string | undefined;
-  /** Hears what can be searched, before all else is made. */
-  readonly onSearchable?: (lists: Publication['lists'], lexicon: Lexicon) => void;
+  /** Where they were made before; made of the archive otherwise. */
+  readonly lists?: PublishedLists;
+  /** Hears what else search has to know, before all else is made. */
+  readonly onLexicon?: (lexicon: Lexicon) => void;
 }
 
 /** Everything that is served of an archive, made in one go and in this thread. */
@@ -57,15 +62,18 @@ export function publishingSiteOf(site: Site): PublishingSite {
 export async function publishParts(
   archive: Archive,
   site: Site,
-  { largestPacked, known = new Map(), added = new Map(), origin, onSearchable }: PublishOptions,
+  { largestPacked, known = new Map(), added, origin, lists: given, onLexicon }: PublishOptions,
 ): Promise<EditionParts> {
-  const { catalog, lists, documents: published } = publish(archive, publishingSiteOf(site), known);
-  const { items } = catalog;
+  const lists = given ?? publishLists(archive, site.hosts.main);
+  const { items } = catalogOf(lists);
   const lexicon = await lexiconOf(items, archive);
-  onSearchable?.(lists, lexicon);
+  onLexicon?.(lexicon);
+  const published = publishDocuments(archive, publishingSiteOf(site), lists, known);
   const isPacked = items.length <= largestPacked;
   const packed = isPacked ? [publishPacked(packCatalog({ items, lexicon }), known)] : [];
-  const texts = origin === undefined ? [] : discoveryDocuments({ site, items, added, origin });
+  const dates = (await added?.()) ?? new Map();
+  const texts =
+    origin === undefined ? [] : discoveryDocuments({ site, items, added: dates, origin });
   const others = texts.map((text) => publishText(text, known));
   const documents = [...(await published), ...(await Promise.all([...packed, ...others]))];
   return { catalog: { items, lexicon }, documents };

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { createFileMemory } from '../../archive/fileMemory.ts';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
 import { createGit } from '../../archive/git/createGit.ts';
+import { type PublishedLists, publishLists } from '../../archive/publish.ts';
+import { createItemPublisher } from '../../archive/publishItems.ts';
 import { type Archive, createArchiveReader } from '../../archive/readArchive.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
-import type { Publication, PublishedDocument } from '../../catalog/publication.ts';
+import type { PublishedDocument } from '../../catalog/publication.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
 import { keepLastGood } from '../../config/keepLastGood.ts';
 import { DEFAULT_SITE_FILE, readSite, type SiteFile } from '../../config/readSite.ts';
@@ -17,7 +19,7 @@ import { tagOf } from '../../storage/tagOf.ts';
 import { publishParts } from '../publishEdition.ts';
 import { createFaultReports } from './createFaultLog.ts';
 import { packIds } from './idSet.ts';
-import type { LiveReading, LiveTask, SameDocument } from './liveMessages.ts';
+import type { LiveMessage, LiveReading, LiveTask, SameDocument } from './liveMessages.ts';
 import type { SearchTask } from './searchMessages.ts';
 
 /** What stands in the folder at one moment. */
@@ -43,9 +45,9 @@ export interface LiveReader {
   /**
    * Makes an edition of what was seen, if that differs from the edition before.
    *
-   * @param onSearchable hears what its search is made of, before all else is there
+   * @param post hears what its search is made of, before all else is there
    */
-  publish(look: Look, onSearchable?: (task: SearchTask) => void): Promise<LiveReading>;
+  publish(look: Look, post?: (message: LiveMessage) => void): Promise<LiveReading>;
 }
 
 export function createLiveReader({
@@ -57,6 +59,7 @@ export function createLiveReader({
   const reader = createArchiveReader(folder, { documents });
   const addedDates = createAddedDates(folder, createGit(folder, gitVariables()));
   const siteMemory = createFileMemory<SiteFile>();
+  const publishItems = createItemPublisher();
   /** Undefined until it was read once. */
   let lastSite: SiteFile | undefined;
   let lastTag: string | undefined;
@@ -87,7 +90,7 @@ export function createLiveReader({
       lastSite = site;
       return { archive, prints, site, isUnsure: isUnsure || siteMemory.isUnsure() };
     },
-    async publish({ archive, site, prints, staleReason }, onSearchable) {
+    async publish({ archive, site, prints, staleReason }, post = () => undefined) {
       const changed = archive.items.flatMap(({ id, data }) => {
         const name = `${id}.${data.filetype}`;
         return lastIds.has(id) && prints.get(name) === lastPrints.get(name) ? [] : id;
@@ -102,18 +105,20 @@ export function createLiveReader({
         changed,
         ...(staleReason !== undefined && { staleReason }),
       };
-      const tag = editionTagOf(archive, site);
+      const lists = publishLists(archive, site.site.hosts.main, publishItems);
+      const tag = editionTagOf(archive, site, lists);
       if (tag === lastTag) {
         remember();
         return reading;
       }
+      post({ kind: 'searchable', task: searchTask(lists) });
       const parts = await publishParts(archive, site.site, {
         largestPacked,
         known,
-        added: await addedDates.of(ids),
+        lists,
+        added: () => addedDates.of(ids),
         origin: site.site.hosts.main ?? ANY_ORIGIN,
-        onSearchable: (lists, lexicon) =>
-          onSearchable?.(searchTask(lists, lexicon, site.site.hosts.main)),
+        onLexicon: (lexicon) => post({ kind: 'lexicon', lexicon: packedAsJson(lexicon) }),
       });
       // Not before: after a failure the next try tells what is new once more.
       remember();
@@ -133,25 +138,21 @@ export function createLiveReader({
 }
 
 /** Another text for whatever else an edition is made from. */
-function editionTagOf(archive: Archive, { site, settings }: SiteFile): string {
-  const { items, wiki, announcements, aliases } = archive;
-  const all = createHash('sha256');
-  // One by one: a text of all of them takes as much memory as the archive.
-  for (const item of items) all.update(JSON.stringify(item));
-  all.update(JSON.stringify([wiki, announcements, [...aliases], site, settings]));
-  return tagOf(all.digest());
+function editionTagOf(
+  { announcements, aliases }: Archive,
+  { site, settings }: SiteFile,
+  { items, wiki }: PublishedLists,
+): string {
+  const others = JSON.stringify([announcements, [...aliases], site, settings]);
+  const parts = [tagOf(items), tagOf(wiki), others];
+  return tagOf(createHash('sha256').update(JSON.stringify(parts)).digest());
 }
 
-function searchTask(
-  { items, wiki }: Publication['lists'],
-  lexicon: Lexicon,
-  mainHost: string | undefined,
-): SearchTask {
-  return {
-    // These are served, too.
-    items: items.slice(),
-    wiki: wiki.slice(),
-    mainHost,
-    lexicon: new TextEncoder().encode(JSON.stringify(packLexicon(lexicon))),
-  };
+function searchTask({ prepared, wiki, mainHost }: PublishedLists): SearchTask {
+  // Both are needed here, too.
+  return { items: prepared.slice(), arePrepared: true, wiki: wiki.slice(), mainHost };
+}
+
+function packedAsJson(lexicon: Lexicon): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(packLexicon(lexicon)));
 }

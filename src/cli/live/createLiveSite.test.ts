@@ -62,7 +62,7 @@ test('a thread that dies is replaced, and changes go on being served', async () 
     import { followFolder } from '${FOLLOW}';
     followFolder(workerData, (message) => {
       parentPort.postMessage(message);
-      setTimeout(() => { throw new Error('killed'); }, 1000);
+      if (message.kind === 'read') setTimeout(() => { throw new Error('killed'); }, 1000);
     });
     parentPort.on('message', () => undefined);
   `);
@@ -82,7 +82,8 @@ test('a thread that takes the place of one that died opens nothing by silence', 
     followFolder(workerData, (message) => {
       const isRefused = message.kind === 'refused';
       parentPort.postMessage(isRefused ? { ...message, kind: 'remark', message: 'refused' } : message);
-      if (!workerData.wasGated) setTimeout(() => { throw new Error('killed'); }, 1000);
+      if (workerData.wasGated || message.kind !== 'read') return;
+      setTimeout(() => { throw new Error('killed'); }, 1000);
     });
     parentPort.on('message', () => undefined);
   `);

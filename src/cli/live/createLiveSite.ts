@@ -120,6 +120,10 @@ export async function createLiveSite(
       upcoming = startSearch(message.task);
       return;
     }
+    if (message.kind === 'lexicon') {
+      upcoming?.learn(message.lexicon);
+      return;
+    }
     const { edition, ...reading } = message;
     if (edition) await take(edition);
     logFaults(log, reading.faults);
@@ -161,10 +165,9 @@ export async function createLiveSite(
 
   function startSearch(task: SearchTask): SearchThread {
     const { mainHost } = task;
-    const lexicon = task.lexicon.slice();
     const search: SearchThread = createSearchThread(task, {
       report: (err) => log.error({ err }, 'the search has ended; it is started again'),
-      // From what is served: the same bytes that it was made of.
+      // From what is served, which says the same.
       again() {
         if (current?.search !== search) return undefined;
         const { documents } = current.edition;
@@ -173,9 +176,9 @@ export async function createLiveSite(
         if (!items || !wiki) return undefined;
         return {
           items: items.body.slice(),
+          arePrepared: false,
           wiki: wiki.body.slice(),
           mainHost,
-          lexicon: lexicon.slice(),
         };
       },
     });

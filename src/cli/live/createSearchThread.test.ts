@@ -27,8 +27,8 @@ const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 const task = (): SearchTask => ({
   items: encode(LISTS.items),
   wiki: encode(LISTS.wiki),
+  arePrepared: false,
   mainHost: undefined,
-  lexicon: encode(packLexicon(LEXICON)),
 });
 
 function start(options: Partial<Parameters<typeof createSearchThread>[1]> = {}): {
@@ -38,6 +38,7 @@ function start(options: Partial<Parameters<typeof createSearchThread>[1]> = {}):
   const errors: unknown[] = [];
   const report = (error: unknown) => errors.push(error);
   const thread = createSearchThread(task(), { report, again: task, ...options });
+  thread.learn(encode(packLexicon(LEXICON)));
   onTestFinished(() => thread.close());
   return { thread, errors };
 }
@@ -81,6 +82,8 @@ test('a thread that dies fails who waits for it, and is started again', async ()
     file,
     `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', ({ id, request }) => {
+      // The lexicon.
+      if (!request) return;
       if (request.query === '泛函') throw new Error('full');
       parentPort.postMessage({ id, json: request.query });
     });

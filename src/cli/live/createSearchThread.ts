@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { SearchService } from '../../server/searchService.ts';
-import type { SearchQuestion, SearchReply, SearchTask } from './searchMessages.ts';
+import type { SearchMessage, SearchQuestion, SearchReply, SearchTask } from './searchMessages.ts';
 
 /** The search of one edition, in a thread of its own. */
 export interface SearchThread extends SearchService {
   /** Resolves when it can be asked; rejects where it never can. */
   readonly ready: Promise<void>;
+  /** Hands over the packed lexicon that it waits for; a copy is kept for another thread in its place. */
+  learn(lexicon: Uint8Array<ArrayBuffer>): void;
   /**
    * Ends it once nobody has asked it anything for a while. Who has begun with it and asks later is
    * answered by its successor.
@@ -44,6 +46,7 @@ export function createSearchThread(
 ): SearchThread {
   const waiting = new Map<number, Waiting>();
   const ready = Promise.withResolvers<void>();
+  let lexicon: Uint8Array<ArrayBuffer> | undefined;
   let lastId = 0;
   let isReady = false;
   let isClosed = false;
@@ -53,10 +56,10 @@ export function createSearchThread(
   let thread: Worker | undefined = start(task);
 
   function start(given: SearchTask): Worker {
-    const { items, wiki, lexicon } = given;
+    const { items, wiki } = given;
     const started = new Worker(script ?? new URL('./searchThread.ts', import.meta.url), {
       workerData: given,
-      transferList: [items.buffer, wiki.buffer, lexicon.buffer],
+      transferList: [items.buffer, wiki.buffer],
     });
     started.on('message', hear);
     let reason: unknown = new Error('the thread ended');
@@ -64,6 +67,7 @@ export function createSearchThread(
       reason = error;
     });
     started.on('exit', () => die(reason));
+    if (lexicon) tell(started, { lexicon });
     return started;
   }
 
@@ -107,8 +111,12 @@ export function createSearchThread(
     if (!thread) return Promise.reject(new Error(ENDED));
     const { promise, resolve, reject } = Promise.withResolvers<Exclude<SearchReply, 'ready'>>();
     waiting.set(question.id, { resolve, reject });
-    thread.postMessage(question);
+    tell(thread, question);
     return promise;
+  }
+
+  function tell(hearer: Worker, message: SearchMessage): void {
+    hearer.postMessage(message);
   }
 
   async function close(): Promise<void> {
@@ -121,6 +129,10 @@ export function createSearchThread(
   ready.promise.catch(() => undefined);
   return {
     ready: ready.promise,
+    learn(given) {
+      lexicon = given;
+      if (thread) tell(thread, { lexicon });
+    },
     async search(request) {
       if (isClosed && successor) return successor.search(request);
       lastId += 1;

@@ -6,7 +6,6 @@ import { watchFolders } from '../../archive/watch/watchFolders.ts';
 import { createLiveReader, type LiveReader, type Look } from './createLiveReader.ts';
 import type { LiveMessage, LiveTask } from './liveMessages.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
-import type { SearchTask } from './searchMessages.ts';
 
 /** What the settings of a site are read from, and what else its editions are made of. */
 const PARTS = ['', 'metadata', 'files', 'announcements'];
@@ -90,8 +89,7 @@ export function followFolder(
   }
 
   async function publish(seen: Look): Promise<void> {
-    const onSearchable = (task: SearchTask) => post({ kind: 'searchable', task });
-    post({ kind: 'read', ...(await reader.publish(seen, onSearchable)) });
+    post({ kind: 'read', ...(await reader.publish(seen, post)) });
     if (seen.archive.items.length >= MANY_ITEMS) returnMemory();
     if (seen.isUnsure) void setTimeout(AGAIN_MS).then(look);
   }

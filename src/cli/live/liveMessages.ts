@@ -26,8 +26,10 @@ export type LiveRequest = 'look';
 export type LiveMessage =
   /** The folder is no archive; said instead of the first edition. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** What can be searched in the edition that comes next: its index can be made meanwhile. */
+  /** What can be searched in the edition that comes next: it can be read meanwhile. */
   | { readonly kind: 'searchable'; readonly task: SearchTask }
+  /** What that search waits for: a packed lexicon, as JSON. */
+  | { readonly kind: 'lexicon'; readonly lexicon: Uint8Array<ArrayBuffer> }
   | ({ readonly kind: 'read' } & LiveReading)
   /** Something that is to be known about the reading itself. */
   | { readonly kind: 'remark'; readonly message: string; readonly reason: string };
@@ -65,8 +67,8 @@ const LARGE_BYTES = 64 * 1024;
 /** The buffers of a message that go over to who hears it; what is left of them here is empty. */
 export function buffersOf(message: LiveMessage): ArrayBuffer[] {
   if (message.kind === 'searchable') {
-    const { items, wiki, lexicon } = message.task;
-    return [items.buffer, wiki.buffer, lexicon.buffer];
+    const { items, wiki } = message.task;
+    return [items.buffer, wiki.buffer];
   }
   if (message.kind !== 'read' || !message.edition) return [];
   const { documents, ids } = message.edition;

@@ -3,16 +3,19 @@ import type { ItemName } from '../../server/searchService.ts';
 
 /** What a search is made of: texts as bytes, which one thread hands to another without copying them. */
 export interface SearchTask {
-  /** `metadata2.json` and `wiki.json`. */
+  /** The JSON of a list of items. */
   readonly items: Uint8Array<ArrayBuffer>;
+  /** Whether these are what `readPrepared` reads; they are those of `metadata2.json` otherwise. */
+  readonly arePrepared: boolean;
+  /** `wiki.json`. */
   readonly wiki: Uint8Array<ArrayBuffer>;
   /** `hosts.main`, where it is known. */
   readonly mainHost: string | undefined;
-  /** A packed lexicon, as JSON. */
-  readonly lexicon: Uint8Array<ArrayBuffer>;
 }
 
-/** What a search thread is asked. */
+/** What a search thread is told: once a packed lexicon as JSON, which it waits for, and questions. */
+export type SearchMessage = { readonly lexicon: Uint8Array<ArrayBuffer> } | SearchQuestion;
+
 export type SearchQuestion = { readonly id: number } & (
   | { readonly request: SearchRequest }
   | { readonly ids: readonly string[] }

@@ -1,31 +1,45 @@
 // The thread that searches one edition: it makes the index, and then answers one question after the
 // other. It ends with its edition, and all of its memory with it.
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Catalog } from '../../catalog/catalog.ts';
 import { CATEGORIES } from '../../catalog/category.ts';
-import { readPublished } from '../../catalog/readPublished.ts';
+import { readPrepared, readPublished } from '../../catalog/readPublished.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import type { SearchEngine } from '../../search/engine.ts';
 import { unpackLexicon } from '../../search/packLexicon.ts';
 import { namesIn, searchAsJson } from '../../server/searchService.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
-import type { SearchQuestion, SearchReply, SearchTask } from './searchMessages.ts';
+import type { SearchMessage, SearchQuestion, SearchReply, SearchTask } from './searchMessages.ts';
 
 if (!parentPort) throw new Error('this is started as a thread');
 const port = parentPort;
-const engine = openEngine(workerData);
-port.on('message', (question: SearchQuestion) => say(answer(question)));
-say('ready');
+const items = readItems(workerData);
+let engine: SearchEngine | undefined;
+/** What was asked before it could be answered. */
+let waiting: SearchQuestion[] = [];
+port.on('message', (message: SearchMessage) => {
+  if ('lexicon' in message) {
+    engine = openEngine(message.lexicon);
+    say('ready');
+    for (const question of waiting) say(answer(question, engine));
+    waiting = [];
+  } else if (engine) say(answer(message, engine));
+  else waiting.push(message);
+});
 
-function openEngine(task: SearchTask): SearchEngine {
-  const lists = { items: take(task.items), wiki: take(task.wiki) };
-  const { items } = readPublished(lists, task.mainHost);
-  const engine = createEngine({ items, lexicon: unpackLexicon(JSON.parse(take(task.lexicon))) });
+function readItems({ items, wiki, arePrepared, mainHost }: SearchTask): Catalog['items'] {
+  const read = arePrepared ? readPrepared : readPublished;
+  return read({ items: take(items), wiki: take(wiki) }, mainHost).items;
+}
+
+function openEngine(lexicon: Uint8Array<ArrayBuffer>): SearchEngine {
+  const made = createEngine({ items, lexicon: unpackLexicon(JSON.parse(take(lexicon))) });
   // Filters prepare what they count when they are first asked: better now than while someone waits.
   for (const category of CATEGORIES) {
-    engine.search({ query: '', category, offset: 0, limit: 1 });
+    made.search({ query: '', category, offset: 0, limit: 1 });
   }
   if (items.length >= MANY_ITEMS) returnMemory();
-  return engine;
+  return made;
 }
 
 /** The text of bytes that nobody needs afterwards: `workerData` would keep them with the thread. */
@@ -35,11 +49,11 @@ function take(bytes: Uint8Array<ArrayBuffer>): string {
   return text;
 }
 
-function answer(question: SearchQuestion): SearchReply {
+function answer(question: SearchQuestion, asked: SearchEngine): SearchReply {
   const { id } = question;
   return 'request' in question
-    ? { id, json: searchAsJson(engine, question.request) }
-    : { id, names: namesIn(engine, question.ids) };
+    ? { id, json: searchAsJson(asked, question.request) }
+    : { id, names: namesIn(asked, question.ids) };
 }
 
 function say(reply: SearchReply): void {

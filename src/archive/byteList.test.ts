@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createByteList } from './byteList.ts';
+
+/** Entries as JSON; an empty text is an entry that is left out. */
+const texts = fc.array(
+  fc.oneof(
+    fc.constant(''),
+    fc.string({ unit: 'binary', maxLength: 20 }).map((text) => JSON.stringify({ text })),
+    fc.nat().map((count) => JSON.stringify({ text: '高'.repeat(count % 3000) })),
+  ),
+);
+
+const parse = ({ json }: { json: Uint8Array }) => JSON.parse(new TextDecoder().decode(json));
+const expected = (entries: readonly string[]) =>
+  entries.filter(Boolean).map((text) => JSON.parse(text));
+
+test('a list of kept and new entries is the JSON of both, whichever of them were left out', () => {
+  fc.assert(
+    fc.property(texts, fc.array(fc.tuple(fc.boolean(), fc.nat())), texts, (old, picks, fresh) => {
+      const first = createByteList();
+      old.forEach(first.add);
+      const before = first.finish();
+      expect(parse(before)).toEqual(expected(old));
+      const second = createByteList(before);
+      const wanted = picks.map(([isKept, number]) => {
+        const at = old.length === 0 ? -1 : number % old.length;
+        const kept = isKept ? old[at] : undefined;
+        if (kept === undefined) {
+          const text = fresh[number % Math.max(1, fresh.length)] ?? '';
+          second.add(text);
+          return text;
+        }
+        second.keep(at);
+        return kept;
+      });
+      const list = second.finish();
+      expect(parse(list)).toEqual(expected(wanted));
+      expect(list.ends).toHaveLength(wanted.length);
+    }),
+  );
+});

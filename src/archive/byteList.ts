@@ -1,0 +1,70 @@
+/** The JSON of a list as bytes, and where each of its entries ends. */
+export interface ByteList {
+  readonly json: Uint8Array<ArrayBuffer>;
+  /** The first entry begins after the bracket, each other one after the comma behind the one before. */
+  readonly ends: Uint32Array;
+}
+
+const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
+const utf8 = new TextEncoder();
+
+/**
+ * Writes the JSON of a list, entry by entry; entries of an earlier one are copied as they stand.
+ *
+ * @param before where `keep` copies from
+ */
+export function createByteList(before?: ByteList): {
+  /** Copies the entry at this place of the list before. */
+  keep(at: number): void;
+  /** Appends an entry; an empty text stands for none. */
+  add(text: string): void;
+  finish(): ByteList;
+} {
+  const ends: number[] = [];
+  let bytes = new Uint8Array((before?.json.length ?? 1024) + 4096);
+  let length = 1;
+  bytes[0] = OPEN;
+
+  function reserve(more: number): void {
+    if (length + more <= bytes.length) return;
+    const larger = new Uint8Array(Math.max(length + more, Math.ceil(bytes.length * 1.5)));
+    larger.set(bytes.subarray(0, length));
+    bytes = larger;
+  }
+
+  /** Entries that were empty have no comma of their own. */
+  function separate(): void {
+    if (length === 1) return;
+    bytes[length] = COMMA;
+    length += 1;
+  }
+
+  return {
+    keep(at) {
+      if (!before) throw new Error('there is no list before this one');
+      const end = before.ends[at] ?? 0;
+      const from = at === 0 ? 1 : (before.ends[at - 1] ?? 0);
+      const start = before.json[from] === COMMA ? from + 1 : from;
+      if (end > start) {
+        reserve(end - start + 2);
+        separate();
+        bytes.set(before.json.subarray(start, end), length);
+        length += end - start;
+      }
+      ends.push(length);
+    },
+    add(text) {
+      if (text !== '') {
+        reserve(text.length * 3 + 2);
+        separate();
+        length += utf8.encodeInto(text, bytes.subarray(length)).written;
+      }
+      ends.push(length);
+    },
+    finish() {
+      reserve(1);
+      bytes[length] = CLOSE;
+      return { json: bytes.slice(0, length + 1), ends: Uint32Array.from(ends) };
+    },
+  };
+}
