@@ -22,7 +22,7 @@ export const RULES = {
   'year-future': ['error', 'a year is yet to come'],
   'year-past': ['error', 'a year is before 1900'],
   'year-span': ['error', 'a school year is longer than one'],
-  'stage-unknown': ['warning', 'a stage is none that filters offer'],
+  'stage-unknown': ['warning', 'a stage is not one that filters offer'],
   'course-type-unknown': ['warning', 'the type of a course is not 本科 or 研究生'],
   'text-untidy': [
     'warning',
