@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from './commandFixture.ts';
+import { coversCommand } from './commands/covers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** A book of the demo. */
@@ -27,15 +28,9 @@ beforeEach(async () => {
   await writeFile(join(home, 'archive', 'files', `${broken}.pdf`), 'no PDF');
 });
 
-/** Runs the command as a person does. */
 function covers(...args: string[]) {
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    const program = [join(ROOT, 'src/cli/main.ts'), 'covers', join(home, 'archive')];
-    const words = [...program, '--data', join(home, 'data'), ...args];
-    execFile(process.execPath, words, { cwd: ROOT }, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, stdout, stderr });
-    });
-  });
+  const words = ['covers', join(home, 'archive'), '--data', join(home, 'data'), ...args];
+  return runCommand(coversCommand, words);
 }
 
 test('covers that are missing are drawn once, and what cannot be drawn is named each time', async () => {

@@ -1,17 +1,16 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runCommand } from './commandFixture.ts';
+import { searchCommand } from './commands/search.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Runs the command as a person does; the demo is what it searches where no archive is named. */
-function campusdocs(...args: string[]) {
-  return new Promise<{ code: unknown; lines: string[]; remarks: string }>((resolve) => {
-    const program = [join(ROOT, 'src/cli/main.ts'), 'search', ...args];
-    execFile(process.execPath, program, { cwd: ROOT }, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, lines: stdout.split('\n').slice(0, -1), remarks: stderr });
-    });
+/** The demo is what it searches where no archive is named. */
+async function campusdocs(...args: string[]) {
+  const { code, stdout, stderr } = await runCommand(searchCommand, ['search', ...args], {
+    folder: ROOT,
   });
+  return { code, lines: stdout.split('\n').slice(0, -1), remarks: stderr };
 }
 
 test('each hit is a line with type, year, title and file, the best first', async () => {

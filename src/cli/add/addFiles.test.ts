@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../archive/readArchive.ts';
+import { runCommand } from '../commandFixture.ts';
+import { addCommand } from '../commands/add.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo');
 const BOOK = '0ba7bb2b0491c649423aa747f315f548';
 const PAPER = '36e1891cfe939308ed8057598717d124';
@@ -24,12 +24,11 @@ beforeEach(async () => {
 });
 
 /** Runs the command with nobody at a terminal. */
-function add(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'add', ...words], {
-    cwd: home,
-    encoding: 'utf8',
+async function add(...words: string[]) {
+  const { code, stdout, stderr } = await runCommand(addCommand, ['add', ...words], {
+    folder: home,
   });
-  return { status, stdout, stderr };
+  return { status: code, stdout, stderr };
 }
 
 async function bring(id: string, name: string): Promise<string> {
@@ -44,7 +43,7 @@ async function itemsOf() {
 
 test('a book is known by its pages, whatever it is called, and a paper by its first one', async () => {
   const files = [await bring(BOOK, 'scan0001.pdf'), await bring(PAPER, '新建文档 (2).pdf')];
-  const { status, stdout, stderr } = add(...files, '-a', 'archive', '--yes');
+  const { status, stdout, stderr } = await add(...files, '-a', 'archive', '--yes');
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(stdout).toBe(
     `added  book  高等数学（上册）  files/${BOOK}.pdf
@@ -66,7 +65,7 @@ added  test  2022-2023 学年第一学期 线性代数 期末试卷  files/${PAP
 
 test('what cannot be known is named with the option that says it, and the others go on', async () => {
   const files = [await bring(CODE, '实验.zip'), await bring(PAPER, '线代.pdf')];
-  const { status, stderr } = add(...files, 'nothing.pdf', '-a', 'archive', '--yes');
+  const { status, stderr } = await add(...files, 'nothing.pdf', '-a', 'archive', '--yes');
   expect(status).toBe(1);
   expect(stderr).toMatch(/实验\.zip: \n +--content +is missing/u);
   expect(stderr).toContain('nothing.pdf does not exist.');
@@ -76,7 +75,7 @@ test('what cannot be known is named with the option that says it, and the others
 
 test('without --yes nothing is taken over that nobody has seen', async () => {
   const file = await bring(PAPER, '线代.pdf');
-  const { status, stderr } = add(file, '-a', 'archive');
+  const { status, stderr } = await add(file, '-a', 'archive');
   expect(status).toBe(1);
   expect(stderr).toContain('--yes');
   expect(await itemsOf()).toEqual([]);
@@ -84,8 +83,8 @@ test('without --yes nothing is taken over that nobody has seen', async () => {
 
 test('a file that is there already is refused, and its item named', async () => {
   const file = await bring(PAPER, '线代.pdf');
-  add(file, '-a', 'archive', '--yes');
-  const { status, stderr } = add(file, '-a', 'archive', '--yes', '--title', 'another');
+  await add(file, '-a', 'archive', '--yes');
+  const { status, stderr } = await add(file, '-a', 'archive', '--yes', '--title', 'another');
   expect(status).toBe(1);
   expect(stderr).toContain(
     `is in the archive already: test 2022-2023 学年第一学期 线性代数 期末试卷 (${PAPER})`,
@@ -94,13 +93,13 @@ test('a file that is there already is refused, and its item named', async () => 
 
 test('what may be there already in another file is said', async () => {
   const files = [await bring(ANSWERS, 'a.pdf'), await bring(PAPER, 'b.pdf')];
-  const { stderr } = add(...files, '-a', 'archive', '--yes');
+  const { stderr } = await add(...files, '-a', 'archive', '--yes');
   expect(stderr).toContain(`(${ANSWERS}) is of the same exam`);
 });
 
 test('options go before what is proposed, and an empty one leaves a field empty', async () => {
   const file = await bring(PAPER, '线代.pdf');
-  const { status } = add(
+  const { status } = await add(
     ...[file, '-a', 'archive', '--yes', '--course', '线性代数（B）', '--stage', ''],
     ...['--content', '原题，答案', '--college', '数学科学学院', '--year', '2021—2022'],
   );
@@ -117,7 +116,7 @@ test('options go before what is proposed, and an empty one leaves a field empty'
 
 test('a dry run shows what would be written, and writes nothing', async () => {
   const file = await bring(PAPER, '线代.pdf');
-  const { status, stdout } = add(file, '-a', 'archive', '--dry-run');
+  const { status, stdout } = await add(file, '-a', 'archive', '--dry-run');
   expect(status).toBe(0);
   expect(stdout).toContain(`url: /files/${PAPER}.pdf`);
   expect(await readdir(archive, { recursive: true })).toEqual(['metadata']);
@@ -125,7 +124,7 @@ test('a dry run shows what would be written, and writes nothing', async () => {
 
 test('programs get everything as JSON, and nothing else on stdout', async () => {
   const files = [await bring(PAPER, '线代.pdf'), await bring(CODE, '实验.zip')];
-  const { status, stdout } = add(...files, 'nothing.pdf', '-a', 'archive', '--yes', '--json');
+  const { status, stdout } = await add(...files, 'nothing.pdf', '-a', 'archive', '--yes', '--json');
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
     results: [
@@ -139,7 +138,7 @@ test('programs get everything as JSON, and nothing else on stdout', async () => 
 test('editors are told where the schema is, and people what to commit', async () => {
   await writeFile(join(archive, 'site.yml'), 'hosts:\n  main: https://docs.example.edu\n');
   await mkdir(join(archive, '.git'));
-  const { stderr } = add(await bring(PAPER, '线代.pdf'), '-a', 'archive', '--yes');
+  const { stderr } = await add(await bring(PAPER, '线代.pdf'), '-a', 'archive', '--yes');
   const text = await readFile(join(archive, 'metadata', `${PAPER}.yml`), 'utf8');
   expect(text.split('\n')[0]).toBe(
     '# yaml-language-server: $schema=https://docs.example.edu/schema/test.yaml',
@@ -153,14 +152,14 @@ test('a file that lay in the folder of the documents under another name is not l
   await mkdir(join(archive, 'files'));
   await cp(join(DEMO, 'files', `${PAPER}.pdf`), join(archive, 'files', '线代.pdf'));
   const file = join('archive', 'files', '线代.pdf');
-  expect(add(file, '-a', 'archive', '--yes').stderr).toContain('twice');
-  expect(add(file, '-a', 'archive', '--yes', '--move').stderr).toContain('was removed');
+  expect((await add(file, '-a', 'archive', '--yes')).stderr).toContain('twice');
+  expect((await add(file, '-a', 'archive', '--yes', '--move')).stderr).toContain('was removed');
   expect(await readdir(join(archive, 'files'))).toEqual([`${PAPER}.pdf`]);
 });
 
 test('the demo is never added to by mistake', async () => {
   const before = await readdir(join(DEMO, 'metadata'));
-  const { status, stderr } = add(await bring(PAPER, '线代.pdf'), '--yes');
+  const { status, stderr } = await add(await bring(PAPER, '线代.pdf'), '--yes');
   expect(status).toBe(1);
   expect(stderr).toContain('is not an archive');
   expect(await readdir(join(DEMO, 'metadata'))).toEqual(before);
@@ -173,8 +172,8 @@ test.each([
   [['a.pdf', '--type', 'book', '--stage', '期末'], 'a book has no --stage'],
   [['a.pdf', 'b.pdf', '--title', 'x'], '--title is of one file'],
   [[], 'missing required argument'],
-])('%j is wrong use', (words, reason) => {
-  const { status, stderr } = add(...words);
+])('%j is wrong use', async (words, reason) => {
+  const { status, stderr } = await add(...words);
   expect(stderr).toContain(reason);
   expect(status).toBe(2);
 });

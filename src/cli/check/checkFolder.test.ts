@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../commandFixture.ts';
+import { checkCommand } from '../commands/check.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo');
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 const ID = createHash('md5').update(PDF).digest('hex');
@@ -39,13 +38,7 @@ data:
 `;
 const MENDED = MESSY.replace('"Ｃ语言 "', '"C语言"').replace('9787302423287', '978-7-302-42328-7');
 
-async function run(...words: string[]) {
-  const outcome = await promisify(execFile)(process.execPath, [MAIN, 'check', ...words]).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code: Number(code), stdout, stderr }),
-  );
-  return outcome;
-}
+const run = (...words: string[]) => runCommand(checkCommand, ['check', ...words]);
 
 const everything = async () => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });

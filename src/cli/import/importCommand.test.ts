@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,9 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { collidingFiles } from '../../archive/collidingFiles.ts';
 import { pdfFixture } from '../../archive/covers/pdfFixture.ts';
+import { TEST_VARIABLES } from '../../archive/git/gitFixture.ts';
+import { runCommand } from '../commandFixture.ts';
+import { importCommand } from '../commands/import.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MAIN = join(ROOT, 'src/cli/main.ts');
@@ -31,17 +34,12 @@ function pdf(mark: string): Uint8Array {
   return pdfFixture({ content: `BT /F1 20 Tf 20 100 Td (${mark}) Tj ET` });
 }
 
-const options = () => ({
-  cwd: home,
-  env: { CAMPUSDOCS_DATA: join(home, 'data') },
-});
+const variables = () => ({ CAMPUSDOCS_DATA: join(home, 'data') });
 
 function run(...words: string[]) {
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    const command = [MAIN, 'import', ...words, '--archive', 'archive'];
-    execFile(process.execPath, command, options(), (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, stdout, stderr });
-    });
+  return runCommand(importCommand, ['import', ...words, '--archive', 'archive'], {
+    folder: home,
+    variables: variables(),
   });
 }
 
@@ -162,7 +160,11 @@ test('killed while it adds, and run again, it finishes', async () => {
   await decide(yes);
   for (let round = 1; round <= 4; round += 1) {
     const words = [MAIN, 'import', '--apply', 'import.csv', '--yes', '--archive', 'archive'];
-    const child = spawn(process.execPath, words, { ...options(), stdio: 'ignore' });
+    const child = spawn(process.execPath, words, {
+      cwd: home,
+      env: { ...TEST_VARIABLES, ...variables() },
+      stdio: 'ignore',
+    });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     // Until it has placed some more, or all.
     const enough = async () => (await placed()).length >= 2 * round;
@@ -192,14 +194,11 @@ test('an archive that is named and not there yet is made, and no other folder is
   await put('离散数学期末2019.pdf', pdf('one'));
   await mkdir(join(home, 'papers'));
   await writeFile(join(home, 'papers', 'notes.txt'), '');
-  const importInto = (archive: string, ...words: string[]) =>
-    new Promise<{ code: unknown; stderr: string }>((resolve) => {
-      const command = [MAIN, 'import', 'tree', '--archive', archive, ...words];
-      execFile(process.execPath, command, options(), (error, _, stderr) =>
-        resolve({ code: error?.code ?? 0, stderr }),
-      );
-    });
-  expect(await importInto('fresh')).toEqual({
+  const importInto = (archive: string, ...words: string[]) => {
+    const given = ['import', 'tree', '--archive', archive, ...words];
+    return runCommand(importCommand, given, { folder: home, variables: variables() });
+  };
+  expect(await importInto('fresh')).toMatchObject({
     code: 0,
     stderr: expect.stringContaining(`Made a new archive in ${join(home, 'fresh')}`),
   });

@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { docxFixture } from '../../archive/convert/officeFixture.ts';
 import { createInspector } from '../../archive/covers/createInspector.ts';
 import { readArchive } from '../../archive/readArchive.ts';
-
-const MAIN = join(import.meta.dirname, '..', 'main.ts');
-
-// Each runs the command several times, and each of these starts processes.
-vi.setConfig({ testTimeout: 180_000 });
+import { runCommand } from '../commandFixture.ts';
+import { addCommand } from '../commands/add.ts';
+import { importCommand } from '../commands/import.ts';
 
 let home: string;
 
@@ -28,13 +25,11 @@ async function put(path: string, bytes: Uint8Array | string): Promise<void> {
 }
 
 /** Without a search path: there is no LibreOffice, whatever this machine has. */
-function run(...words: string[]) {
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    const options = { cwd: home, env: { CAMPUSDOCS_DATA: join(home, 'data') } };
-    const command = [MAIN, ...words, '--archive', 'archive'];
-    execFile(process.execPath, command, options, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, stdout, stderr });
-    });
+function run(name: 'add' | 'import', ...words: string[]) {
+  const make = name === 'add' ? addCommand : importCommand;
+  return runCommand(make, [name, ...words, '--archive', 'archive'], {
+    folder: home,
+    variables: { CAMPUSDOCS_DATA: join(home, 'data') },
   });
 }
 

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openState } from '../../state/openState.ts';
+import { runCommand } from '../commandFixture.ts';
+import { statsCommand } from '../commands/stats.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -25,15 +26,7 @@ beforeAll(async () => {
   return () => rm(home, { recursive: true });
 });
 
-/** Runs the command as a person does. */
-function stats(...words: string[]) {
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    const program = [join(ROOT, 'src/cli/main.ts'), 'stats', ...words];
-    execFile(process.execPath, program, { cwd: ROOT }, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, stdout, stderr });
-    });
-  });
-}
+const stats = (...words: string[]) => runCommand(statsCommand, ['stats', ...words]);
 
 test('people read what an archive holds, and what is missing', async () => {
   const { code, stdout, stderr } = await stats(join(home, 'archive'), '--data', join(home, 'data'));
