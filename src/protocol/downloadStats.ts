@@ -15,10 +15,11 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What was downloaded most, as `GET /api/stats` says it: sums of days, and never who. */
 export const DownloadStatsSchema = v.object({
-  span: v.picklist(STATS_SPANS),
-  /** The first day that is counted; absent for all. */
+  /** Absent where days were asked for. */
+  span: v.optional(v.picklist(STATS_SPANS)),
+  /** The first day that is counted; absent where none was named, or for all. */
   from: v.optional(Day),
-  /** Today, which is not over yet. */
+  /** The last day that is counted; today, which is not over yet, where none was named. */
   to: Day,
   /** Of which days are days. */
   timeZone: v.string(),

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { STATS_LIMIT, STATS_SPANS, type StatsSpan } from '../../protocol/downloadStats.ts';
+import { STATS_LIMIT, STATS_SPANS } from '../../protocol/downloadStats.ts';
+import { type PeriodFault, readPeriod } from '../../protocol/statsPeriod.ts';
 import type { Frame } from '../frame.ts';
 import { withSite } from '../login/withSite.ts';
 import { DATA_OPTION, parseCount } from '../parseOptions.ts';
@@ -8,14 +9,29 @@ import { showStats } from '../stats/showStats.ts';
 
 interface Options {
   readonly data?: string;
-  readonly span: StatsSpan;
-  readonly limit: number;
+  readonly span?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly year?: string;
+  readonly limit?: number;
   readonly json?: boolean;
+  readonly csv?: boolean;
 }
+
+/** How many of the most downloaded people are shown. */
+const USUAL_LIMIT = 10;
+
+const PERIOD_RULES: Readonly<Record<PeriodFault['why'], string>> = {
+  'no-span': `must be ${STATS_SPANS.join(', ')}`,
+  'no-day': 'must be a day that there is, such as 2026-06-30',
+  'no-year': 'must be a year of 4 digits, such as 2026',
+  together: 'does not go with another option that says when',
+  reversed: 'is before --from',
+};
 
 export function statsCommand(frame: Frame): Command {
   const { archive: usual, environment, terminal, signal, finish } = frame;
-  return new Command('stats')
+  const command = new Command('stats')
     .summary('count what an archive holds, and what was downloaded')
     .description(
       'Counts what an archive holds: items by type, content, year and course, and files; and what was downloaded most.',
@@ -25,16 +41,23 @@ export function statsCommand(frame: Frame): Command {
       new Option(
         '-s, --span <span>',
         'what was downloaded most today, this week, this term or ever',
-      )
-        .choices(STATS_SPANS)
-        .default('week'),
+      ).choices(STATS_SPANS),
     )
-    .option('-n, --limit <number>', 'how many of these to print at most', parseLimit, 10)
+    .option('--from <day>', 'what was downloaded from this day on, such as 2026-01-01')
+    .option('--to <day>', 'and until this day, which is counted, too')
+    .option('--year <year>', 'what was downloaded from 1 January to 31 December')
+    .option(
+      '-n, --limit <number>',
+      `how many of these to print at most (default: ${USUAL_LIMIT}; as CSV ${STATS_LIMIT.most})`,
+      parseLimit,
+    )
     .option(...DATA_OPTION)
     .option('--json', 'print the counts as JSON')
+    .option('--csv', 'print what was downloaded most as CSV for spreadsheets, and nothing else')
     .addHelpText(
       'after',
       `
+Where nothing says when, the last seven days are meant.
 Downloads are counted by day in China (UTC+8), never by whom. A term begins in
 February and in August. Of a site by its address only downloads are told, to who
 has signed in with a token for stats (campusdocs login --with-token).
@@ -42,15 +65,33 @@ has signed in with a token for stats (campusdocs login --with-token).
 Examples:
   campusdocs stats ../archive
   campusdocs stats --span term --limit 50
+  campusdocs stats --from 2026-01-01 --to 2026-06-30
+  campusdocs stats --year 2026 --csv > 2026.csv
   campusdocs stats https://docs.example.edu --span day
   campusdocs stats --json | jq '.documents.bytes'`,
     )
-    .action(async (archive: string, { json = false, ...options }: Options) => {
+    .action(async (archive: string, options: Options) => {
+      const { json = false, csv = false, data, limit: asked, ...when } = options;
+      if (json && csv) command.error('error: --json and --csv exclude each other');
+      const limit = asked ?? (csv ? STATS_LIMIT.most : USUAL_LIMIT);
+      const { period, fault } = readPeriod(when);
+      if (!period) {
+        return command.error(`error: --${fault.field} ${PERIOD_RULES[fault.why]}`);
+      }
+      const how = { period, limit, json, csv };
       const code = /^https?:\/\//iu.test(archive)
-        ? await withSite(frame, archive, (at) => showSiteStats(at, { json, ...options }))
-        : await showStats({ archive, json, ...options, environment, terminal, signal });
+        ? await withSite(frame, archive, (at) => showSiteStats(at, how))
+        : await showStats({
+            archive,
+            ...(data !== undefined && { data }),
+            ...how,
+            environment,
+            terminal,
+            signal,
+          });
       finish(code);
     });
+  return command;
 }
 
 function parseLimit(text: string): number {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DownloadStats, StatsSpan } from '../../protocol/downloadStats.ts';
 import { STATS_SPANS } from '../../protocol/downloadStats.ts';
+import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
 import type { SearchService } from '../../server/searchService.ts';
 import { downloadStats } from '../../server/stats/downloadStats.ts';
 import { openState } from '../../state/openState.ts';
@@ -17,7 +18,7 @@ interface Options {
   readonly url?: string | undefined;
   /** The data folder. */
   readonly folder: string;
-  readonly span: StatsSpan;
+  readonly period: StatsPeriod;
   readonly limit: number;
   readonly namesOf: SearchService['namesOf'];
 }
@@ -40,7 +41,12 @@ export async function readDownloads({
     const stats = await downloadStats(downloads, { ...question, now });
     const totals = { day: 0, week: 0, term: 0, all: 0 };
     for (const span of STATS_SPANS) {
-      const { total } = await downloadStats(downloads, { ...question, span, limit: 1, now });
+      const { total } = await downloadStats(downloads, {
+        ...question,
+        period: { span },
+        limit: 1,
+        now,
+      });
       totals[span] = total;
     }
     return { downloads: { ...stats, totals } };

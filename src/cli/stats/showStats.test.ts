@@ -107,4 +107,16 @@ test('what was downloaded is told of beside a server that counts, and of nobody 
       { id: seldom.slice(0, 32), downloads: 1 },
     ],
   });
+
+  const today = state.downloads.dayOf(Date.now());
+  const ranged = await stats(...words, '--from', '2026-01-01', '--to', today);
+  expect(ranged.stdout).toContain(`, 4 from 2026-01-01 to ${today}\n`);
+  expect(ranged.stdout).toContain(`\nMost downloaded from 2026-01-01 to ${today}\n  2  `);
+  const table = await stats(...words, '--year', today.slice(0, 4), '--csv');
+  const [heading, first, ...others] = table.stdout.trimEnd().split('\n');
+  expect(heading).toBe('\ufeffid,type,title,downloads');
+  expect(first).toMatch(new RegExp(`^${often.slice(0, 32)},\\w+,.+,2$`, 'u'));
+  expect(others).toHaveLength(1);
+  const wrong = await stats(...words, '--to', '2026-02-30');
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--to must be a day') });
 });

@@ -7,7 +7,8 @@ import { testTitle } from '../../catalog/testTitle.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { Environment } from '../../config/environment.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
-import { STATS_SPANS, type StatsSpan } from '../../protocol/downloadStats.ts';
+import { STATS_SPANS } from '../../protocol/downloadStats.ts';
+import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ExitCode } from '../frame.ts';
@@ -17,17 +18,19 @@ import { countOf } from '../terminal/countOf.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ArchiveStats, archiveStats, type Count, type Years } from './archiveStats.ts';
-import { mostDownloaded, SPAN_NAMES } from './mostDownloaded.ts';
+import { downloadsCsv, mostDownloaded, periodName, SPAN_NAMES } from './mostDownloaded.ts';
 import { type ArchiveDownloads, readDownloads } from './readDownloads.ts';
 
 export interface StatsOptions {
   /** The archive folder. */
   readonly archive: string;
   readonly data?: string;
-  /** Of the most downloaded items: in which span, and how many of them. */
-  readonly span: StatsSpan;
+  /** Of the most downloaded items: in which period, and how many of them. */
+  readonly period: StatsPeriod;
   readonly limit: number;
   readonly json: boolean;
+  /** Prints nothing but the most downloaded, for spreadsheets. */
+  readonly csv: boolean;
   readonly environment: Environment;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
@@ -64,7 +67,7 @@ export async function showStats(options: StatsOptions): Promise<ExitCode> {
   const { opened, error } = await openSite(options, SILENT);
   if (!opened) return refuse(terminal, error);
   const stats = archiveStats(opened.archive);
-  const { span, limit, environment } = options;
+  const { period, limit, environment } = options;
   const items = new Map(opened.archive.items.map((item) => [item.id, item]));
   const namesOf = async (ids: readonly string[]) =>
     ids.map((id) => {
@@ -75,10 +78,17 @@ export async function showStats(options: StatsOptions): Promise<ExitCode> {
   const [files, newest, { downloads, error: unread }] = await Promise.all([
     fileStats(opened),
     newestAdditions(opened.archive.items, resolve(options.archive)),
-    readDownloads({ url, folder: opened.data, span, limit, namesOf }),
+    readDownloads({ url, folder: opened.data, period, limit, namesOf }),
   ]);
   signal.throwIfAborted();
   if (unread !== undefined) terminal.remark(`Downloads cannot be told: ${unread}`);
+  if (options.csv) {
+    if (!downloads) {
+      return refuse(terminal, unread ?? `Nothing was ever counted in ${opened.data}.`);
+    }
+    terminal.print(downloadsCsv(downloads));
+    return 0;
+  }
   if (options.json)
     terminal.printJson({ ...stats, ...files, newest, ...(downloads && { downloads }) });
   else
@@ -189,7 +199,7 @@ function inLines(
     row('Covers', inDigits(covers.there), ...lacking(covers)),
     row('Texts', inDigits(texts.there), ...lacking(texts)),
     row('Faults', faultsInWords(stats.faults)),
-    ...(downloads ? [row('Downloads', ...totalsInWords(downloads.totals))] : []),
+    ...(downloads ? [row('Downloads', ...totalsInWords(downloads))] : []),
     ...section('Content of tests and docs', stats.contents, style),
     ...section(`Tests by year${span(stats.tests)}`, yearCounts(stats.tests), style),
     ...section(`Books by year${span(stats.books)}`, yearCounts(stats.books), style),
@@ -201,8 +211,9 @@ function inLines(
   ];
 }
 
-function totalsInWords(totals: ArchiveDownloads['totals']): string[] {
-  return STATS_SPANS.map((span) => `${inDigits(totals[span])} ${SPAN_NAMES[span]}`);
+function totalsInWords({ totals, total, ...days }: ArchiveDownloads): string[] {
+  const usual = STATS_SPANS.map((span) => `${inDigits(totals[span])} ${SPAN_NAMES[span]}`);
+  return days.span === undefined ? [...usual, `${inDigits(total)} ${periodName(days)}`] : usual;
 }
 
 const LABEL_WIDTH = 11;

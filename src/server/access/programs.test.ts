@@ -437,7 +437,22 @@ test('maintainers read what was downloaded most, by day, week, term and ever', a
   expect(await downloadsOf('?span=term')).toEqual(['2026-08-01', 16, items(7)]);
   expect(await downloadsOf('?span=all&limit=1')).toEqual([undefined, 21, items(12)]);
 
-  for (const query of ['?span=year', '?limit=0', '?limit=1001', '?limit=x']) {
+  const inSummer = '?from=2026-07-31&to=2026-08-01';
+  expect(await downloadsOf(inSummer)).toEqual(['2026-07-31', 9, items(9)]);
+  expect(await downloadsOf('?to=2026-08-01')).toEqual([undefined, 9, items(9)]);
+  expect(await downloadsOf('?year=2026')).toEqual(['2026-01-01', 21, items(12)]);
+  expect(await downloadsOf('?year=2025')).toEqual(['2025-01-01', 0, []]);
+
+  for (const query of [
+    '?span=year',
+    '?limit=0',
+    '?limit=1001',
+    '?limit=x',
+    '?from=2026-02-29',
+    '?year=26',
+    '?span=day&to=2026-01-01',
+    '?from=2026-02-01&to=2026-01-01',
+  ]) {
     const { status, text } = await bearer(`${PATHS.stats}${query}`, secret);
     expect([query, status, JSON.parse(text).code]).toEqual([query, 400, 'bad-request']);
   }

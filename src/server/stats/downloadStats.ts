@@ -1,8 +1,5 @@
-import {
-  type DownloadStats,
-  STATS_TIME_ZONE,
-  type StatsSpan,
-} from '../../protocol/downloadStats.ts';
+import { type DownloadStats, STATS_TIME_ZONE } from '../../protocol/downloadStats.ts';
+import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
 import type { Downloads } from '../../state/downloads.ts';
 import type { SearchService } from '../searchService.ts';
 import { firstDayOf } from './spanDays.ts';
@@ -11,7 +8,7 @@ import { firstDayOf } from './spanDays.ts';
 const ROOM_FOR_UNLISTED = 500;
 
 interface Question {
-  readonly span: StatsSpan;
+  readonly period: StatsPeriod;
   /** How many items at most. */
   readonly limit: number;
   /** Milliseconds since 1970. */
@@ -20,13 +17,14 @@ interface Question {
   readonly namesOf: SearchService['namesOf'];
 }
 
-/** What was downloaded most in a span of days. */
+/** What was downloaded most in a period. */
 export async function downloadStats(
   downloads: Downloads,
-  { span, limit, now, namesOf }: Question,
+  { period, limit, now, namesOf }: Question,
 ): Promise<DownloadStats> {
-  const to = downloads.dayOf(now);
-  const from = firstDayOf(span, to);
+  const { span } = period;
+  const to = period.to ?? downloads.dayOf(now);
+  const from = span === undefined ? period.from : firstDayOf(span, to);
   const [total, top] = await Promise.all([
     downloads.total({ from, to }),
     downloads.top({ from, to, limit: limit + ROOM_FOR_UNLISTED }),
@@ -37,7 +35,7 @@ export async function downloadStats(
     return item ? [{ id, ...item, downloads: count }] : [];
   });
   return {
-    span,
+    ...(span !== undefined && { span }),
     ...(from !== undefined && { from }),
     to,
     timeZone: STATS_TIME_ZONE,

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
 import { STATS_LIMIT, STATS_SPANS } from '../../protocol/downloadStats.ts';
+import { type PeriodFault, readPeriod } from '../../protocol/statsPeriod.ts';
 import type { Downloads } from '../../state/downloads.ts';
 import { requireToken } from '../access/requireToken.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -12,7 +13,10 @@ const { usual, most } = STATS_LIMIT;
 const LIMIT_RULE = `必须是 1 到 ${most} 的整数`;
 
 const RequestSchema = v.object({
-  span: v.optional(v.picklist(STATS_SPANS, `只能是 ${STATS_SPANS.join('、')} 之一`), 'week'),
+  span: v.optional(v.string()),
+  from: v.optional(v.string()),
+  to: v.optional(v.string()),
+  year: v.optional(v.string()),
   limit: v.optional(
     v.pipe(
       v.string(),
@@ -24,6 +28,14 @@ const RequestSchema = v.object({
     String(usual),
   ),
 });
+
+const PERIOD_RULES: Readonly<Record<PeriodFault['why'], string>> = {
+  'no-span': `只能是 ${STATS_SPANS.join('、')} 之一`,
+  'no-day': '必须是存在的日期，如 2026-06-30',
+  'no-year': '必须是四位年份，如 2026',
+  together: '不能与其他时间参数同时使用',
+  reversed: '不能早于 from',
+};
 
 export interface StatsRouteParts {
   readonly keeper: TokenKeeper;
@@ -37,8 +49,8 @@ export interface StatsRouteParts {
 }
 
 /**
- * `GET /api/stats?span=day|week|term|all&limit=`: what was downloaded most (`DownloadStats`), for who
- * has a token with the scope `stats`. It tells what, and never who: nothing else is kept.
+ * `GET /api/stats?span=day|week|term|all&limit=`, or with `from=` and `to=`, or with `year=`: what was
+ * downloaded most (`DownloadStats`), for who has a token with the scope `stats`. It tells what, and never who: nothing else is kept.
  */
 export function createStatsRoute(parts: StatsRouteParts): Hono {
   const { keeper, downloads, countsKept, engineOf, now } = parts;
@@ -51,10 +63,15 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
         const [issue] = parsed.issues;
         return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
       }
+      const { limit, ...asked } = parsed.output;
+      const { period, fault } = readPeriod(asked);
+      if (!period) {
+        return respondProblem(c, 'bad-request', `参数 ${fault.field} ${PERIOD_RULES[fault.why]}`);
+      }
       // So that it tells of every download that had begun when it was asked.
       await countsKept();
       const { namesOf } = engineOf(c);
-      const stats = await downloadStats(downloads, { ...parsed.output, now: now(), namesOf });
+      const stats = await downloadStats(downloads, { period, limit, now: now(), namesOf });
       return c.json(stats, 200, { 'cache-control': 'no-store' });
     })
     .all('/', (c) => {

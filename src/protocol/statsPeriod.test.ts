@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type AskedPeriod, readPeriod } from './statsPeriod.ts';
+
+test.each<[AskedPeriod, object]>([
+  [{}, { span: 'week' }],
+  [{ span: 'term' }, { span: 'term' }],
+  [
+    { from: '2026-01-01', to: '2026-06-30' },
+    { from: '2026-01-01', to: '2026-06-30' },
+  ],
+  [{ from: '2024-02-29' }, { from: '2024-02-29' }],
+  [{ to: '2026-06-30' }, { to: '2026-06-30' }],
+  [
+    { from: '2026-06-30', to: '2026-06-30' },
+    { from: '2026-06-30', to: '2026-06-30' },
+  ],
+  [{ year: '2026' }, { from: '2026-01-01', to: '2026-12-31' }],
+])('%j asks for %j', (asked, period) => {
+  expect(readPeriod(asked)).toEqual({ period });
+});
+
+test.each<[AskedPeriod, string, string]>([
+  [{ span: 'year' }, 'span', 'no-span'],
+  [{ span: '' }, 'span', 'no-span'],
+  [{ from: '2026-02-29' }, 'from', 'no-day'],
+  [{ from: '2026-1-1' }, 'from', 'no-day'],
+  [{ from: '' }, 'from', 'no-day'],
+  [{ from: '2026-01-01', to: 'today' }, 'to', 'no-day'],
+  [{ to: '2026-04-31' }, 'to', 'no-day'],
+  [{ to: '9999999-01-01' }, 'to', 'no-day'],
+  [{ from: '2026-06-30', to: '2026-06-29' }, 'to', 'reversed'],
+  [{ year: '26' }, 'year', 'no-year'],
+  [{ year: '2026-2027' }, 'year', 'no-year'],
+  [{ year: '2026', from: '2026-01-01' }, 'year', 'together'],
+  [{ span: 'day', year: '2026' }, 'span', 'together'],
+  [{ span: 'week', to: '2026-01-01' }, 'span', 'together'],
+])('%j is refused for %s: %s', (asked, field, why) => {
+  expect(readPeriod(asked)).toEqual({ fault: { field, why } });
+});

@@ -1,0 +1,59 @@
+import { STATS_SPANS, type StatsSpan } from './downloadStats.ts';
+
+/** What is asked for, as it was typed. */
+export interface AskedPeriod {
+  readonly span?: string | undefined;
+  /** Days, both counted. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly year?: string | undefined;
+}
+
+/** A span that ends today, or days from one to another; one that is left out is open. */
+export type StatsPeriod =
+  | { readonly span: StatsSpan; readonly from?: never; readonly to?: never }
+  | {
+      readonly span?: never;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+    };
+
+export interface PeriodFault {
+  readonly field: keyof AskedPeriod;
+  /** `together`: with another one that says it already. `reversed`: it ends before it begins. */
+  readonly why: 'no-span' | 'no-day' | 'no-year' | 'together' | 'reversed';
+}
+
+/** The days that are meant, or what cannot be meant. Where nothing is asked, the last seven days. */
+export function readPeriod({
+  span,
+  from,
+  to,
+  year,
+}: AskedPeriod):
+  | { readonly period: StatsPeriod; readonly fault?: never }
+  | { readonly period?: never; readonly fault: PeriodFault } {
+  const refuse = (field: keyof AskedPeriod, why: PeriodFault['why']) => ({ fault: { field, why } });
+  const hasDays = from !== undefined || to !== undefined;
+  if (span !== undefined && (hasDays || year !== undefined)) return refuse('span', 'together');
+  if (year !== undefined) {
+    if (hasDays) return refuse('year', 'together');
+    if (!/^[12][0-9]{3}$/u.test(year)) return refuse('year', 'no-year');
+    return { period: { from: `${year}-01-01`, to: `${year}-12-31` } };
+  }
+  if (hasDays) {
+    if (from !== undefined && !isDay(from)) return refuse('from', 'no-day');
+    if (to !== undefined && !isDay(to)) return refuse('to', 'no-day');
+    if (from !== undefined && to !== undefined && to < from) return refuse('to', 'reversed');
+    return { period: { from, to } };
+  }
+  const known = STATS_SPANS.find((one) => one === (span ?? 'week'));
+  return known ? { period: { span: known } } : refuse('span', 'no-span');
+}
+
+/** Whether a text is a day that there is, such as `2026-02-28`. */
+function isDay(text: string): boolean {
+  if (!/^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$/u.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
