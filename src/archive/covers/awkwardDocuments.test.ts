@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDeflate } from 'node:zlib';
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../../tools/test/runs.ts';
@@ -196,6 +198,39 @@ test('a scan in JPEG 2000 is drawn in its colours', async () => {
   const cover = await coverOf(withImage('/Width 64 /Height 64 /Filter /JPXDecode', bytes));
   expect(colourAt(cover, 0.2, 0.5)).toEqual(near([200, 30, 30]));
   expect(colourAt(cover, 0.8, 0.5)).toEqual(near([20, 120, 220]));
+});
+
+test.each([
+  ['colour at 600 dpi', 5100, 7013, 3, '/ColorSpace /DeviceRGB /BitsPerComponent 8'],
+  ['a stencil at 1200 dpi', 9921, 14_031, 1 / 8, '/ImageMask true /BitsPerComponent 1'],
+])('a scan that is compressed by Flate has a cover: %s', async (_, wide, high, bytes, entries) => {
+  const line = Buffer.alloc(Math.ceil(wide * bytes), 255).fill(
+    0,
+    0,
+    Math.floor((wide * bytes) / 2),
+  );
+  const lines = createDeflate({ level: 1 });
+  const packed: Buffer[] = [];
+  lines.on('data', (chunk: Buffer) => packed.push(chunk));
+  const ended = once(lines, 'end');
+  for (let y = 0; y < high; y += 1) lines.write(line);
+  lines.end();
+  await ended;
+  const size = `/Type /XObject /Subtype /Image /Width ${wide} /Height ${high}`;
+  const images = [
+    stream(`${size} /Filter /FlateDecode ${entries}`, Buffer.concat(packed).toString('latin1')),
+  ];
+  const cover = await coverOf(
+    pdfFixture({
+      content: 'q 0 0 1 rg 300 0 0 400 0 0 cm /I2 Do Q',
+      width: 300,
+      height: 400,
+      images,
+    }),
+  );
+  const isMask = entries.includes('Mask');
+  expect(colourAt(cover, 0.25, 0.5)).toEqual(isMask ? [0, 0, 254] : [0, 0, 0]);
+  expect(colourAt(cover, 0.75, 0.5)).toEqual([255, 255, 255]);
 });
 
 test('a black and white scan of A4 at 1200 dpi fits into the memory there is', async () => {

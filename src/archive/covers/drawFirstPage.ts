@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { withPdf } from './openPdf.ts';
+import { shrinkFlate } from './pictures/shrinkFlate.ts';
 import { DocumentError } from './whyNot.ts';
 
 /** Of the full-size cover, in pixels: fills a laptop's screen; 2000 would take half as much again. */
@@ -16,8 +17,9 @@ const LONGEST_SHAPE = 8;
 const MOST_IMAGE_PIXELS = 500_000_000;
 
 /** Draws the first page of a PDF on white. Throws what pdf.js throws (see `whyNot`). */
-export function drawFirstPage(path: string): Promise<Canvas> {
-  return withPdf(path, { mostImagePixels: MOST_IMAGE_PIXELS }, async (document) => {
+export async function drawFirstPage(path: string): Promise<Canvas> {
+  const shrunk = await shrinkFlate(path);
+  return withPdf(shrunk ?? path, { mostImagePixels: MOST_IMAGE_PIXELS }, async (document) => {
     if (document.numPages === 0) {
       throw new DocumentError({ code: 'no-pages', reason: 'has no pages; upload it again' });
     }

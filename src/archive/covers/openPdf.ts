@@ -21,16 +21,17 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a PDF for as long as `use` runs; only the parts of the file that it asks for are read.
+ * Opens a PDF for as long as `use` runs, by its path or its bytes; of a file only the parts that it
+ * asks for are read.
  * Throws what pdf.js throws (see `whyNot`).
  */
 export async function withPdf<T>(
-  path: string,
+  source: string | Uint8Array,
   { mostImagePixels, verbosity = VerbosityLevel.ERRORS }: OpenOptions,
   use: (document: PDFDocumentProxy) => Promise<T>,
 ): Promise<T> {
   const task: PDFDocumentLoadingTask = getDocument({
-    url: path,
+    ...(typeof source === 'string' ? { url: source } : { data: source }),
     verbosity,
     cMapUrl: asset('cmaps'),
     standardFontDataUrl: asset('standard_fonts'),

@@ -1,0 +1,299 @@
+import { open } from 'node:fs/promises';
+import { createInflate, deflateSync } from 'node:zlib';
+
+/** Larger files are not looked through: what this is for are pages of some hundred kB. */
+const LARGEST_FILE_BYTES = 32 * 2 ** 20;
+/** Pictures with more pixels are made smaller; pdf.js holds others in full, and in full again. */
+const MOST_PIXELS = 16_000_000;
+/** A dictionary of a picture is shorter, and stands right before its data. */
+const LONGEST_DICTIONARY = 2048;
+/** The picture of the first page is among the first; others are not worth the time. */
+const MOST_PICTURES = 3;
+/** A book names its pictures thousands of times. */
+const MOST_LOOKS = 1000;
+
+/** A picture as its dictionary says (ISO 32000-1, section 8.9.5). */
+interface FlatePicture {
+  /** `5 0`: number and generation of its object. */
+  readonly object: string;
+  readonly dictionary: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bits: 1 | 8;
+  /** Where neighbours may be mixed: not where a sample is the number of a colour. */
+  readonly isMixed: boolean;
+  /** Bytes of a line before it is predicted, where the predictor adds one. */
+  readonly predictor: number;
+  /** Samples of a pixel, where its dictionary says how many. */
+  readonly components: number | undefined;
+  readonly data: Buffer;
+}
+
+/**
+ * A PDF whose large pictures, compressed by Flate, are small ones, or undefined where there are none
+ * or they are not understood. They are read line by line and never as a whole; the small ones are
+ * appended as an update of the file (ISO 32000-1, section 7.5.6).
+ */
+export async function shrinkFlate(
+  path: string,
+  mostPixels: number = MOST_PIXELS,
+): Promise<Uint8Array | undefined> {
+  const file = await readSmallFile(path);
+  if (!file || file.includes('/Encrypt')) return undefined;
+  const root = lastMatch(file, /\/Root\s+([0-9]+\s+[0-9]+)\s+R/gu);
+  const before = lastMatch(file, /startxref\s+([0-9]+)/gu);
+  if (root === undefined || before === undefined) return undefined;
+  const parts: Buffer[] = [file, Buffer.from('\n')];
+  let length = file.length + 1;
+  const offsets: { object: string; offset: number }[] = [];
+  for (const picture of findPictures(file, mostPixels)) {
+    const small = await shrink(picture, mostPixels / 2).catch(() => undefined);
+    if (!small) continue;
+    const { object } = picture;
+    offsets.push({ object, offset: length });
+    const data = deflateSync(small.data, { level: 1 });
+    const dictionary = `${withSize(picture.dictionary, small)} /Length ${data.length}`;
+    const update = [
+      Buffer.from(`${object} obj\n<<${dictionary} >>\nstream\n`, 'latin1'),
+      data,
+      Buffer.from('\nendstream\nendobj\n'),
+    ];
+    parts.push(...update);
+    length += update.reduce((sum, { length: bytes }) => sum + bytes, 0);
+  }
+  if (offsets.length === 0) return undefined;
+  const sections = offsets.map(({ object, offset }) => {
+    const [number = '', generation = ''] = object.split(' ');
+    return `${number} 1\n${String(offset).padStart(10, '0')} ${generation.padStart(5, '0')} n \n`;
+  });
+  const size = Math.max(...offsets.map(({ object }) => Number.parseInt(object, 10))) + 1;
+  const known = Number(lastMatch(file, /\/Size\s+([0-9]+)/gu) ?? 0);
+  const trailer = `trailer\n<< /Size ${Math.max(size, known)} /Root ${root} R /Prev ${before} >>\nstartxref\n${length}\n%%EOF\n`;
+  parts.push(Buffer.from(`xref\n${sections.join('')}${trailer}`));
+  // A plain array of its own, which pdf.js asks for.
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+async function readSmallFile(path: string): Promise<Buffer | undefined> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    return size > LARGEST_FILE_BYTES ? undefined : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where a file says it last: in its newest part. */
+function lastMatch(file: Buffer, pattern: RegExp): string | undefined {
+  const TAIL_BYTES = 64 * 1024;
+  const tail = file.toString('latin1', Math.max(0, file.length - TAIL_BYTES));
+  return [...tail.matchAll(pattern)].at(-1)?.[1];
+}
+
+const MARK = '/Image';
+
+function* findPictures(file: Buffer, mostPixels: number): Generator<FlatePicture> {
+  let count = 0;
+  let at = file.indexOf(MARK);
+  for (let looks = 0; at >= 0 && looks < MOST_LOOKS && count < MOST_PICTURES; looks += 1) {
+    const picture = readPicture(file, at, mostPixels);
+    if (picture) {
+      count += 1;
+      yield picture;
+    }
+    at = file.indexOf(MARK, at + MARK.length);
+  }
+}
+
+function readPicture(file: Buffer, at: number, mostPixels: number): FlatePicture | undefined {
+  const before = file.toString('latin1', Math.max(0, at - LONGEST_DICTIONARY), at);
+  const behind = file.toString('latin1', at, at + LONGEST_DICTIONARY);
+  const begin = /([0-9]+ [0-9]+)\s+obj\s*<<(?!.*\bobj\b)/su.exec(before);
+  const end = />>\s*stream\r?\n/u.exec(behind);
+  if (!begin || !end) return undefined;
+  const head = before.slice(begin.index + begin[0].length);
+  const dictionary = head + behind.slice(0, end.index);
+  const number = (key: string) =>
+    Number(new RegExp(`/${key}\\s+([0-9]+)(?!\\s+[0-9]+\\s+R)`, 'u').exec(dictionary)?.[1]);
+  const [width, height] = [number('Width'), number('Height')];
+  const bits = number('BitsPerComponent');
+  const isMask = /\/ImageMask\s+true/u.test(dictionary);
+  const isFlate = /\/Filter\s*\[?\s*\/FlateDecode\s*\]?(?!\s*\/[A-Z][A-Za-z0-9]*Decode)/u.test(
+    dictionary,
+  );
+  const isPlain = !/\/(?:Mask\s*\[|Matte|F\s*\()/u.test(dictionary);
+  if (!(width * height > mostPixels) || !isFlate || !isPlain) return undefined;
+  if (!(isMask ? bits === 1 || Number.isNaN(bits) : bits === 8)) return undefined;
+  const start = at + end.index + end[0].length;
+  const stop = file.indexOf('endstream', start);
+  return {
+    object: begin[1] ?? '',
+    dictionary,
+    width,
+    height,
+    bits: isMask ? 1 : 8,
+    isMixed:
+      !dictionary.includes('/Indexed') &&
+      /\/(?:DeviceGray|CalGray|DeviceRGB|CalRGB|DeviceCMYK)\b/u.test(dictionary),
+    predictor: number('Predictor') || 1,
+    components: componentsOf(dictionary),
+    data: file.subarray(start, stop < 0 ? file.length : stop),
+  };
+}
+
+function componentsOf(dictionary: string): number | undefined {
+  if (dictionary.includes('/Indexed')) return 1;
+  if (/\/(?:DeviceRGB|CalRGB)\b/u.test(dictionary)) return 3;
+  if (/\/(?:DeviceGray|CalGray)\b/u.test(dictionary)) return 1;
+  return /\/DeviceCMYK\b/u.test(dictionary) ? 4 : undefined;
+}
+
+function withSize(
+  dictionary: string,
+  { width, height }: { width: number; height: number },
+): string {
+  return dictionary
+    .replace(/\/Width\s+[0-9]+/u, `/Width ${width}`)
+    .replace(/\/Height\s+[0-9]+/u, `/Height ${height}`)
+    .replace(/\/DecodeParms\s*(?:\[\s*)?(?:<<[^<>]*>>|[0-9]+\s+[0-9]+\s+R|null)(?:\s*\])?/u, '')
+    .replace(/\/Length\s+[0-9]+(?:\s+[0-9]+\s+R)?/u, '');
+}
+
+interface SmallPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Buffer;
+}
+
+/** Line by line; undefined where the data are not as long as the dictionary says. */
+async function shrink(picture: FlatePicture, aim: number): Promise<SmallPicture | undefined> {
+  const { width, height, bits, predictor, isMixed } = picture;
+  let total = 0;
+  for await (const chunk of inflate(picture.data)) total += chunk.length;
+  const isPng = predictor >= 10;
+  const stride = total / height - (isPng ? 1 : 0);
+  const components = bits === 1 ? 1 : stride / width;
+  const isKnown = bits === 1 ? stride === Math.ceil(width / 8) : [1, 3, 4].includes(components);
+  if (bits === 8 && components !== (picture.components ?? components)) return undefined;
+  if (!isKnown || (predictor === 2 && bits === 1)) return undefined;
+
+  const by = Math.ceil(Math.sqrt((width * height) / aim));
+  const [wide, high] = [Math.ceil(width / by), Math.ceil(height / by)];
+  const lineBytes = bits === 1 ? Math.ceil(wide / 8) : wide * components;
+  const data = Buffer.alloc(lineBytes * high);
+  const sums = new Uint32Array(wide * components);
+  const counts = Uint32Array.from({ length: wide }, (_, x) => Math.min(by, width - x * by));
+  const pick = Math.floor(by / 2);
+  const mixes = isMixed || components > 1;
+  let [before, line] = [Buffer.alloc(stride), Buffer.alloc(stride)];
+  let y = 0;
+  for await (const raw of linesOf(inflate(picture.data), stride + (isPng ? 1 : 0))) {
+    if (isPng) unfilterPng(line, raw, before, components);
+    else raw.copy(line);
+    if (predictor === 2) {
+      for (let at = components; at < stride; at += 1)
+        line[at] = (line[at] ?? 0) + (line[at - components] ?? 0);
+    }
+    const inBlock = y % by;
+    const to = Math.floor(y / by) * lineBytes;
+    if (bits === 1) addBits(sums, line, width, by);
+    else if (mixes) addBytes(sums, line, width, components, by);
+    else if (inBlock === Math.min(pick, height - 1 - (y - inBlock))) {
+      for (let x = 0; x < wide; x += 1)
+        data[to + x] = line[Math.min(x * by + pick, width - 1)] ?? 0;
+    }
+    y += 1;
+    if (inBlock === by - 1 || y === height) {
+      const lines = inBlock + 1;
+      for (let at = 0; at < sums.length && (bits === 1 || mixes); at += 1) {
+        const count = (counts[Math.floor(at / components)] ?? 1) * lines;
+        const sum = sums[at] ?? 0;
+        if (bits === 8) data[to + at] = Math.round(sum / count);
+        else if (sum * 2 >= count)
+          data[to + (at >> 3)] = (data[to + (at >> 3)] ?? 0) | (0x80 >> (at & 7));
+      }
+      sums.fill(0);
+    }
+    [before, line] = [line, before];
+  }
+  return y === height ? { width: wide, height: high, data } : undefined;
+}
+
+function inflate(data: Buffer): AsyncIterable<Buffer> {
+  const stream = createInflate({ chunkSize: 256 * 1024 });
+  stream.end(data);
+  return stream;
+}
+
+/** Whole lines; each is only good until the next. */
+async function* linesOf(chunks: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    for (; bytes.length >= length; bytes = bytes.subarray(length)) yield bytes.subarray(0, length);
+    rest = bytes;
+  }
+}
+
+/** PNG, section 9.2: the first byte says how the others tell of their neighbours. */
+function unfilterPng(line: Buffer, raw: Buffer, above: Buffer, step: number): void {
+  const filter = raw[0];
+  for (let at = 0; at < line.length; at += 1) {
+    const value = raw[at + 1] ?? 0;
+    const left = at < step ? 0 : (line[at - step] ?? 0);
+    const up = above[at] ?? 0;
+    switch (filter) {
+      case 0:
+        line[at] = value;
+        break;
+      case 1:
+        line[at] = value + left;
+        break;
+      case 2:
+        line[at] = value + up;
+        break;
+      case 3:
+        line[at] = value + ((left + up) >> 1);
+        break;
+      case 4:
+        line[at] = value + paeth(left, up, at < step ? 0 : (above[at - step] ?? 0));
+        break;
+      default:
+        throw new Error('no filter of PNG');
+    }
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [byLeft, byUp, byCorner] = [
+    Math.abs(guess - left),
+    Math.abs(guess - up),
+    Math.abs(guess - corner),
+  ];
+  if (byLeft <= byUp && byLeft <= byCorner) return left;
+  return byUp <= byCorner ? up : corner;
+}
+
+function addBytes(
+  sums: Uint32Array,
+  line: Buffer,
+  width: number,
+  components: number,
+  by: number,
+): void {
+  for (let x = 0, at = 0; x < width; x += 1) {
+    const to = Math.floor(x / by) * components;
+    for (let part = 0; part < components; part += 1, at += 1)
+      sums[to + part] = (sums[to + part] ?? 0) + (line[at] ?? 0);
+  }
+}
+
+function addBits(sums: Uint32Array, line: Buffer, width: number, by: number): void {
+  for (let x = 0; x < width; x += 1) {
+    const bit = ((line[x >> 3] ?? 0) >> (7 - (x & 7))) & 1;
+    const to = Math.floor(x / by);
+    sums[to] = (sums[to] ?? 0) + bit;
+  }
+}
