@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { secretVariable, WaySchema } from '../access/ways/waySettings.ts';
 import { SiteSchema } from '../protocol/site.ts';
 import { EnvironmentSchema } from './environment.ts';
+import { parseSite } from './readSite.ts';
 import { SettingsSchema } from './settings.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
@@ -58,6 +59,21 @@ test('each variable that a document names is read', async () => {
   const names = texts.join('\n').match(/\bCAMPUSDOCS_[A-Z0-9_]*[A-Z0-9]\b/gu) ?? [];
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !isRead(name))).toEqual([]);
+});
+
+test('each example of site.yml in a document is accepted as it stands', async () => {
+  const files = (await readdir(DOCS, { recursive: true })).filter((file) => file.endsWith('.md'));
+  const texts = await Promise.all(files.map((file) => readFile(join(DOCS, file), 'utf8')));
+  const examples = texts.flatMap((one) =>
+    [...one.matchAll(/^(?<margin> *)```yaml\n(?<yaml>.*?)^ *```$/gmsu)].map(({ groups }) =>
+      (groups?.yaml ?? '').replaceAll(new RegExp(`^${groups?.margin}`, 'gmu'), ''),
+    ),
+  );
+  const ofSite = examples.filter((yaml) =>
+    /^(?:access|archive|hosts|limits|storage):/mu.test(yaml),
+  );
+  expect(ofSite.length).toBeGreaterThan(20);
+  for (const yaml of ofSite) expect([yaml, parseSite(yaml, String).faults]).toEqual([yaml, []]);
 });
 
 /** What stands below a heading of docs/use/configuration.md, up to the next. */
