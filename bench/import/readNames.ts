@@ -34,7 +34,11 @@ function readLine(line: string): JudgedName {
 }
 
 /** The lists whose mistakes nobody looks at, so that they go on saying what a new tree gets. */
-export const UNSEEN_LISTS: readonly string[] = ['sixthNames.txt', 'eighthNames.txt'];
+export const UNSEEN_LISTS: readonly string[] = [
+  'sixthNames.txt',
+  'eighthNames.txt',
+  'tenthNames.txt',
+];
 
 /** The lists: one written before the rules, the others after they stood. */
 export const NAME_LISTS = [
@@ -46,6 +50,8 @@ export const NAME_LISTS = [
   'sixthNames.txt',
   'seventhNames.txt',
   'eighthNames.txt',
+  'ninthNames.txt',
+  'tenthNames.txt',
 ] as const;
 
 /** The names of the other files in the folder of a file. */

@@ -95,13 +95,18 @@ const THIN =
 
 const ORDER: readonly DocContent[] = ['思维导图', '题库', '答案', '知识点', '课件'];
 
+/** 第3讲: a part of a course that is held; 笔记/ around it says better what it is, 资料/ does not. */
+const LECTURE = /第\s*[0-9一二三四五六七八九十]+\s*讲/u;
+
 function contentOfDoc(all: readonly ReadSegment[], isSlides: boolean): Proposal<readonly string[]> {
   // What the name calls a report is no 知识点 because its folder is called 资料.
   const isNamed = all[0]?.words.some((word) => word.kind === 'material' && !word.isWeak) === true;
+  const lecture = LECTURE.exec(all[0]?.segment.text ?? '')?.[0];
   for (const from of isNamed ? all.slice(0, 1) : all) {
-    const found = docContentIn(from, isSlides && from === all[0]);
+    const found = docContentIn(from, isSlides && from === all[0], lecture === undefined);
     if (found) return found;
   }
+  if (!isNamed && lecture !== undefined) return likely(['课件'], seen(lecture, 'name'));
   return open(
     because('nothing says which of 思维导图, 题库, 答案, 知识点, 课件 it is', '看不出类别（必填）'),
     ORDER.map((content) => [content]),
@@ -111,6 +116,7 @@ function contentOfDoc(all: readonly ReadSegment[], isSlides: boolean): Proposal<
 function docContentIn(
   from: ReadSegment,
   isSlides: boolean,
+  takesWeak: boolean,
 ): Proposal<readonly string[]> | undefined {
   const { words, segment, times } = from;
   const isNamed = words.some((word) => word.kind === 'material' && !word.isWeak && !word.content);
@@ -119,7 +125,7 @@ function docContentIn(
   for (const word of words) {
     const piece = segment.shown.slice(word.from, word.to);
     if (word.kind === 'material' && word.content) {
-      (word.isWeak ? weak : found).set(word.content, piece);
+      (word.isWeak && word.content !== '题库' ? weak : found).set(word.content, piece);
     }
     if (word.kind === 'answers-to-exercises') found.set('答案', piece);
     if (word.kind === 'with-answers') found.set('答案', piece);
@@ -133,8 +139,10 @@ function docContentIn(
       weak.set('题库', piece);
   }
   if (isSlides) found.set('课件', 'ppt');
+  // 考试资料/: a folder of all that one needs for an exam.
+  const isMixed = segment.source === 'folder' && weak.has('知识点');
   const isPapers =
-    words.some(({ kind }) => kind === 'paper') ||
+    (words.some(({ kind }) => kind === 'paper') && !isMixed) ||
     times.some(({ kind }) => kind === 'several') ||
     times.filter(({ kind }) => kind === 'years').length > 1;
   if (isPapers && !found.has('题库') && !found.has('知识点') && !found.has('课件'))
@@ -147,9 +155,12 @@ function docContentIn(
     const pieces = values.map((content) => found.get(content) ?? '').join('” “');
     // 论文题目, a paper of 实验: the word that says it is of something else.
     const isPlain = values.length === 1 && !(isNamed && values[0] === '题库') && !THIN.test(pieces);
-    return (isPlain ? sure : likely)(values, seen(pieces, segment.source));
+    // 期末题库/ around it: what is kept there is not all of it.
+    const isKept = segment.source === 'folder' && weak.has('题库');
+    return (isPlain && !isKept ? sure : likely)(values, seen(pieces, segment.source));
   }
   if (isNamed) return undefined;
+  if (!takesWeak) return undefined;
   const [[content, piece] = []] = [...weak].filter(([kind]) => kind !== '题库');
   if (content !== undefined && piece !== undefined) {
     return likely([content], seen(piece, segment.source));

@@ -180,11 +180,17 @@ function agree(own: Found, other: Found): Found | undefined {
   const isShorter = isPickedFrom(one.name, two.name) && keyOf(one.name).at(-1) === longer.at(-1);
   if (one.how === 'known' && two.how === 'known' && !one.hasPart && isShorter) return other;
   const sameBase = keyOf(baseOf(one.name)) === keyOf(baseOf(two.name));
-  if (sameBase) return one.hasPart || !two.hasPart ? own : other;
+  // 高数上 in a folder 高等数学A（上）: the same part, and the kind beside.
+  const isPartOf = two.suffix !== one.suffix && two.suffix.endsWith(one.suffix);
+  if (sameBase) return (one.hasPart && !isPartOf) || !two.hasPart ? own : other;
   const ownText = one.how === 'known' ? own.from.segment.text.slice(one.from, one.to) : one.run;
   const otherText = other.from.segment.text.slice(two.from, two.to);
   const isTold = two.how !== 'unknown' || isWholeCourse(two);
-  if (isTold && (one.how === 'unknown' || one.isShort) && isPickedFrom(ownText, two.name)) {
+  // 西哲史 in a folder 西方哲学史: short for it, though 哲史 is short for something else.
+  const isShortened =
+    one.how === 'inside' && two.how === 'known' && one.run.at(-1) === longer.at(-1);
+  const isOther = one.how === 'unknown' || one.isShort || isShortened;
+  if (isTold && isOther && isPickedFrom(ownText, two.name)) {
     return other;
   }
   // 基物(1) in a folder 基础物理学, CAD in 工程制图CAD, 自控1 in 自动控制理论(1).

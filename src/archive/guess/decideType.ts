@@ -192,11 +192,18 @@ function typeByFolder(folder: ReadSegment, name: ReadSegment): Proposal<ItemType
     return weak && !isYears ? likely('doc', why(weak)) : undefined;
   }
   if (first.kind === 'book') return likely('book', why(first));
-  if (first.kind === 'material' || first.kind === 'answers-to-exercises') {
-    return likely('doc', why(first));
-  }
   const isTimed = [...name.times, ...folder.times].some(
     ({ kind }) => kind === 'years' || kind === 'month' || kind === 'year',
   );
+  // 期末资料/ holds what one needs for an exam: papers, which are dated, and all else.
+  const material = words.find(({ kind }) => kind === 'material');
+  if (material && EXAM_KINDS.has(first.kind) && !isTimed) {
+    return material.kind === 'material' && material.isWeak !== true
+      ? likely('doc', why(material))
+      : undefined;
+  }
+  if (first.kind === 'material' || first.kind === 'answers-to-exercises') {
+    return likely('doc', why(first));
+  }
   return isTimed ? sure('test', why(first)) : likely('test', why(first));
 }

@@ -164,7 +164,7 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
     const isNumbered =
       edition !== undefined || /册|卷/u.test(volume?.[0] ?? '') || /版/u.test(year?.[0] ?? '');
     if (isNumbered) return people.authors.length > 0 || signed ? 'well' : 'clearly';
-    return authors.length > 0 ? 'perhaps' : 'no';
+    return authors.length > 0 || people.translators.length > 0 ? 'perhaps' : 'no';
   };
   return {
     title,
@@ -255,7 +255,7 @@ function hideIn(shown: string, hidden: readonly Span[]): string {
 /** 同济大学数学系, 浙大版: who stands for a book in place of people. */
 function findInstitution(text: string, hidden: readonly Span[], people: readonly string[]) {
   const long =
-    /(?<=^|[\s_\-—,，、（(【[\]】）)\ue000])((?:\p{Script=Han}){2,8}大学(?:(?:\p{Script=Han}){0,10}(?:系|学院|教研室|教研组))?)(?:编著?|主编|著)?(?=$|[\s_\-—,，、（(【[）)】\]\ue000])/gu;
+    /(?<=^|[\s_\-—,，、（(【[\]】）)\ue000])((?:\p{Script=Han}){2,8}大学(?:(?:\p{Script=Han}){0,10}(?:系|学院|教研室|教研组))?|(?:\p{Script=Han}){2,12}编[写审]组)(?:编著?|主编|著)?(?=$|[\s_\-—,，、（(【[）)】\]\ue000])/gu;
   const [found] = matchesOf(text, long, hidden);
   if (found) return { authors: people.length > 0 ? [] : [found.match[1] ?? ''], spans: [found] };
   const names = Object.keys(INSTITUTIONS).join('|');

@@ -9,6 +9,12 @@ export interface CollegeMark {
   readonly isSure: boolean;
 }
 
+const HOLDINGS =
+  /(?<=学院|学部|书院)(?:学生会)?(?:(?:期[中末]|考试|复习|学习|课程|专业)?(?:资料|题库|真题|试[卷题]|文件|网盘|云盘|共享))+[库站群盘]?$/u;
+/** 某某大学- before the college. */
+const OF_UNIVERSITY =
+  /^\p{Script=Han}{2,10}大学?\s*[-_—]\s*(?=\p{Script=Han}+(?:学院|学部|书院)$)/u;
+
 /**
  * The college that a folder is named for, or a piece of a name. Its short name is the archive's
  * where just one college there can be meant: 信通院 is 信息与通信工程学院.
@@ -21,7 +27,10 @@ export function findCollege(
     source === 'folder'
       ? /^\s*[0-9.\-_]*\s*((?:\p{Script=Han}|[（()）])*?(?:学院|学部|书院)(?:[（(][^（()）]*[）)])?)\s*(?:[-_\s].*)?$/u
       : /(?:^|[\s_\-—（(【[])((?:\p{Script=Han}){2,12}(?:学院|学部|书院))(?=$|[\s_\-—）)】\]])/u;
-  const named = pattern.exec(shown)?.[1];
+  // 经管学院网盘, 文学院期末资料: what the folder holds is written on to whose it is.
+  const place =
+    source === 'folder' ? shown.replace(HOLDINGS, '').replace(OF_UNIVERSITY, '') : shown;
+  const named = pattern.exec(place)?.[1];
   // A university is no college of itself, and 北京大学数学学院 is called 数学学院 there.
   const isWhole = named !== undefined && isUniversity(named) && !colleges.includes(named);
   const piece = named === undefined || isWhole ? undefined : withoutUniversity(named);
@@ -34,7 +43,8 @@ export function findCollege(
       colleges.find((name) => name === piece) ??
       only(colleges.filter((name) => name.startsWith(piece))) ??
       only(colleges.filter((name) => isPicked(piece, name)));
-    return { name: own ?? piece, piece, isSure: own === piece || own === undefined };
+    const isPlain = place === shown || own === piece;
+    return { name: own ?? piece, piece, isSure: isPlain && (own === piece || own === undefined) };
   }
   const short = source === 'folder' ? /^(?:\p{Script=Han}){1,3}院$/u.exec(shown)?.[0] : undefined;
   const own = short && only(colleges.filter((name) => isPicked(short, name)));
@@ -49,7 +59,7 @@ export function findCollege(
     return { name: department, piece: department, isSure: colleges.includes(department) };
   }
   // 农学院: with one character before it, it is one where a whole folder is called so.
-  const whole = source === 'folder' ? /^[文理工农医法商]学院$/u.exec(shown)?.[0] : undefined;
+  const whole = source === 'folder' ? /^[文理工农医法商]学院$/u.exec(place)?.[0] : undefined;
   return whole === undefined ? undefined : { name: whole, piece: whole, isSure: false };
 }
 

@@ -372,6 +372,13 @@ function shortCourse(
     const piece = text.slice(run.from, to);
     const full = aliases.get(piece);
     if (!full || piece === '高频' || !/^\p{Script=Han}{2,}$/u.test(piece)) continue;
+    // 国贸实务: what it is short for has a longer name that is known.
+    const behind = text.slice(to, run.to);
+    const longer = full.map((name) => byFolded.get(keyOf(`${name}${behind}`))).find(Boolean);
+    if (longer !== undefined) {
+      const next = partOf(text, run.to, understood);
+      return courseMark([longer], run, next, 'inside', true, knowledge, whole);
+    }
     const part = partOf(text, to, understood);
     return courseMark(full, { from: run.from, to }, part, 'inside', true, knowledge, piece);
   }
@@ -476,7 +483,24 @@ function unknownCourse(
     const as = writtenAs(rest, shown, span);
     return courseMark([as], span, part, 'unknown', false, knowledge, name);
   }
-  return undefined;
+  return beforeExam(text, rest, understood, knowledge);
+}
+
+/** 泵与压缩机期末试题: what begins a name and is followed by 期末 is a course, however it ends. */
+function beforeExam(
+  text: string,
+  rest: string,
+  understood: readonly Span[],
+  knowledge: GuessKnowledge,
+): Named | undefined {
+  const [run] = runsOf(rest);
+  if (run?.from !== 0 || !/^期[中末]/u.test(text.slice(run.to))) return undefined;
+  const name = rest.slice(0, run.to);
+  const isCourse =
+    /^\p{Script=Han}{3,10}$/u.test(name) && !NO_COURSE.test(name) && !isPerson(name, true);
+  if (!isCourse || lengthOfUniversity(name) > 0) return undefined;
+  const part = partOf(text, run.to, understood);
+  return courseMark([name], run, part, 'unknown', false, knowledge, name);
 }
 
 /** Whether a short name is made of characters of a course, in their order: 中财 of 中级财务会计. */

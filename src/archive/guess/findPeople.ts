@@ -25,6 +25,12 @@ const PIECE = new RegExp(
 const LETTERS =
   /[（(【[]([^（()）【】[\]]+)[）)】\]]|(?<=^|[\s\ue000])by\s+([^-—_（(\ue000]+?)\s*(?=$|[（(\ue000])|(?<=^|\s[-—]\s|[_\ue000]\s*[-—]?|\p{Script=Han}\s)(\p{Lu}[\p{L}.'’\s,，&-]+?)(?=\s*(?:$|\s[-—]|[-—]?[_\ue000]|[-—]\p{Script=Han}))/gu;
 
+/** [美] Eric Matthes 著: in letters, with what they did behind. */
+const WITH_ROLE = new RegExp(
+  `(?:${NATION})?(\\p{Lu}[\\p{L}.'’\\s,，&-]+?)\\s*(?:主编|编著|著|编)(?=$|[${EDGE}])`,
+  'gu',
+);
+
 /** Surnames in letters before a dash and a title of several words: Pindyck & Rubinfeld - Microeconomics. */
 const FIRST_SURNAMES =
   /^\s*(\p{Lu}\p{Ll}+(?:(?:\s*[,&]\s*|\s+and\s+|\s+)\p{Lu}\p{Ll}+){0,2})\s+[-—]\s+\p{Lu}\p{L}{3,}/u;
@@ -90,6 +96,12 @@ export function findPeople(
     (/译/u.test(role) && role !== '编译' ? translators : authors).push(name);
     spans.push({ from, to });
   });
+  for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(WITH_ROLE)) {
+    const names = namesIn(match[1] ?? '');
+    if (!names.every(isWesternPerson)) continue;
+    authors.push(...names);
+    spans.push({ from: match.index, to: match.index + match[0].length });
+  }
   const first = FIRST_SURNAMES.exec(withoutSpans(shown, [...hidden, ...spans]));
   const isSurname =
     first?.[1] !== undefined && !isTitle(first[1]) && (isBook || !/\s/u.test(first[1]));
@@ -101,15 +113,14 @@ export function findPeople(
   for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(LETTERS)) {
     const [whole, bracketed, by, latin] = match;
     const before = withoutSpans(shown, [...hidden, ...spans]).slice(0, match.index);
-    const names = (bracketed ?? by ?? latin ?? '')
-      .split(/\s*(?:[,，、;；&]|\band\b)\s*/u)
-      .map((name) => name.trim());
+    const names = namesIn(bracketed ?? by ?? latin ?? '');
     const isAuthors = by !== undefined && names.every((name) => /^\p{Lu}[\p{L}.' -]+$/u.test(name));
     if (!isAuthors && !names.every((name) => isWesternPerson(name) && !isTitle(name))) continue;
     // Two capitalised words may as well be a title in English: an initial or Han around it tells.
     const isSure =
       by !== undefined ||
       names.some((name) => /\b\p{Lu}\./u.test(name)) ||
+      (bracketed !== undefined && names.length > 1 && before.trim() !== '') ||
       (/\p{Script=Han}/u.test(shown) &&
         (bracketed !== undefined || /[_\ue000]\s*[-—]?$/u.test(before))) ||
       (isBook && match.index > 0 && /\s[-—]\s$/u.test(before));
@@ -142,18 +153,26 @@ export function findPeople(
   for (let count = 0; count < 2; count += 1) {
     const left = withoutSpans(rest, spans);
     const [glued = ''] = /\p{Script=Han}{5,}/u.exec(left) ?? [];
-    const [name, title] = [glued.slice(0, 3), glued.slice(3)];
+    // 平狄克微观经济学: a foreigner's name may be longer.
+    const length =
+      [5, 4, 3].find((size) => isForeignName(glued.slice(0, size)) && isKnown(glued.slice(size))) ??
+      3;
+    const [name, title] = [glued.slice(0, length), glued.slice(length)];
     // 季孝达数学物理方程: the rest is known, the whole is not.
     const isSigned = isBook && isKnown(title) && !isKnown(glued);
     const isWhole = isTitle(glued) && !isPlainlyPerson(name) && !isSigned;
-    const isGlued = isPerson(name, true) && !isWhole && isTitle(title);
+    const isGlued = (isPerson(name, true) || isForeignName(name)) && !isWhole && isTitle(title);
     if (!isGlued || (authors.length > 0 && !isCutOff)) break;
     const from = left.indexOf(glued);
     authors.push(name);
-    spans.push({ from, to: from + 3 });
+    spans.push({ from, to: from + length });
     isCutOff = true;
   }
   return { authors, translators, isCutOff, spans };
+}
+
+function namesIn(list: string): readonly string[] {
+  return list.split(/\s*(?:[,，、;；&]|\band\b)\s*/u).map((name) => name.trim());
 }
 
 /** Whether it stands in brackets, parted by a comma from somebody who is surely a person. */

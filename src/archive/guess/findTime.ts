@@ -113,8 +113,8 @@ function addRange(text: string, span: Span, start: number, end: number, add: Add
 }
 
 function semesterOf(word: string): Semester | undefined {
-  if (/^(?:1|一|上|秋|秋季|秋冬|fall|autumn|qiu|fa|a|首)$/u.test(word)) return 'First';
-  if (/^(?:2|二|下|春|春季|春夏|夏|spring|chun|sp|两)$/u.test(word)) return 'Second';
+  if (/^(?:1|一|上|秋|秋季|秋冬|fall|autumn|qiu|fa|f|a|首)$/u.test(word)) return 'First';
+  if (/^(?:2|二|下|春|春季|春夏|夏|spring|chun|sp|s|两)$/u.test(word)) return 'Second';
   return undefined;
 }
 
@@ -136,6 +136,8 @@ function findSeasons(text: string, add: Add): void {
     [new RegExp(`(?<![a-z])${season}(?:学期)?[\\s_\\-,]*((?:19|20)[0-9]{2})(?![0-9])`, 'gu'), 2, 1],
     [/(?<![a-z])(fa|sp)[\s_]?((?:20)?[0-9]{2})(?![0-9])/gu, 2, 1],
     [/(?<![0-9])((?:20)?[0-9]{2})(fa|sp)(?![a-z])/gu, 1, 2],
+    // 2021S_final
+    [/(?<![0-9a-z])(20[0-9]{2})([fs])(?![a-z0-9])/gu, 1, 2],
   ];
   for (const [pattern, yearAt, seasonAt] of patterns) {
     for (const { match, from, to } of matchesOf(text, pattern)) {

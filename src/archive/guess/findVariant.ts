@@ -11,7 +11,7 @@ const BEHIND_EXAM = new RegExp(
   'gu',
 );
 const BEHIND_TIME = new RegExp(`^[\\s_\\-—]*[（(【]?\\s*([a-f])\\s*[）)】]?${END}`, 'u');
-const KINDS = /回忆|补考|缓考|重修|清考/gu;
+const KINDS = /回忆|(?<![a-z])recall(?:ed)?(?![a-z])|补考|缓考|重修|清考/gu;
 
 /** Which paper of an exam its name speaks of: A卷, 回忆版, 补考. */
 export function findVariant({ segment, course, times }: ReadSegment): Proposal<string> | undefined {
@@ -20,7 +20,7 @@ export function findVariant({ segment, course, times }: ReadSegment): Proposal<s
   const free = (span: Span) => !taken.some((other) => overlaps(span, other));
   const found: { readonly value: string; readonly piece: string; readonly isSure: boolean }[] = [];
   for (const match of text.matchAll(KINDS)) {
-    const value = match[0] === '回忆' ? '回忆版' : match[0];
+    const value = /回忆|recall/u.test(match[0]) ? '回忆版' : match[0];
     found.push({ value, piece: match[0], isSure: true });
   }
   const letters = [

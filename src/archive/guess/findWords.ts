@@ -35,7 +35,7 @@ export type DocContent = '思维导图' | '题库' | '答案' | '知识点' | '�
 export type WordMark = Span & Word;
 
 const ANSWER =
-  '(?:标准|参考|部分|详细|详|全部|完整|试题|试卷|习题|课后|解题)*(?:答案|解答(?!题)|解析|(?<![简问抢必])答题|详解|题解|评分标准|评分细则|标答)';
+  '(?:标准|参考|部分|详细|详|全部|完整|试题|试卷|习题|课后|解题)*(?:答案|解答(?!题)|解析|(?<![简问抢必])答题|详解|题解|(?<=习题|课后题)全解(?!指南)|评分标准|评分细则|标答)';
 const ENGLISH_ANSWER = '(?:solutions?|soln?s?|answers?(?:\\s*keys?)?|ans|keys?)';
 const NO_LETTER_BEFORE = '(?<![a-z])';
 const NO_LETTER_BEHIND = '(?![a-z])';
@@ -52,7 +52,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
   ],
   [
     new RegExp(
-      `(?:课后|课本|书后|教材|习题[集册]?|练习册?|作业[册本]?|思考题|课后题|练习题|例题|奇数题|偶数题|题库|实验|prac|homework|hw|exercises?|assignments?|problem[\\s_-]*sets?|psets?|problems?)(?:[\\s_-]*[0-9一二三四五六七八九十]+)?[\\s_\\-（(的]*(?:${ANSWER}|${ENGLISH_ANSWER}${NO_LETTER_BEHIND})`,
+      `(?:课后|课本|书后|教材|(?:网课|慕课|mooc|学习通|智慧树|雨课堂|超星|知到)(?:测[试验]|作业|考试|习题)?|习题[集册]?|练习册?|作业[册本]?|思考题|课后题|练习题|例题|奇数题|偶数题|题库|实验|prac|homework|hw|exercises?|assignments?|problem[\\s_-]*sets?|psets?|problems?)(?:[\\s_-]*[0-9一二三四五六七八九十]+(?:[\\s_]*[-~—至到][\\s_]*(?:hw|作业)?[0-9一二三四五六七八九十]+)?[章节]?)?[\\s_\\-（(的]*(?:${ANSWER}|${ENGLISH_ANSWER}${NO_LETTER_BEHIND})`,
       'gu',
     ),
     { kind: 'answers-to-exercises' },
@@ -97,7 +97,7 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'public-exam' },
   ],
   [
-    /简历(?!模板)|成绩单?(?!分析)|身份证|学生证|(?:选|上)?课程?表|准考证|录取通知书?|获奖证书/gu,
+    /简历(?!模板)|通讯录|花名册|(?:学生|班级|全班)名单|成绩单?(?!分析)|身份证|学生证|(?:选|上)?课程?表|准考证|录取通知书?|获奖证书/gu,
     { kind: 'private' },
   ],
   [
@@ -116,8 +116,13 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     /课件|ppts?(?![a-z])|幻灯片|讲义|讲稿|教案|板书|slides?(?![a-z])|(?<![a-z])lectures?(?![a-z])|(?<![a-z])(?:lec|lecture)[\s_-]*[0-9]+|kejian/gu,
     { kind: 'material', content: '课件' },
   ],
+  // What papers ask as well as collections.
   [
-    /(?:课后)?习题集|习题册|题集|题库|试题库|试题集|习题精选|习题|练习册|练习题|练习|思考题|选择题|填空题|判断题|简答题|计算题|证明题|论述题|大题(?!典)|小题|主观题|客观题|刷题|必刷|例题|每日一练|作业题?|千题|百题|[0-9]+题|tiku|question[\s_-]*bank|(?<![a-z])exercises?(?![a-z])|(?<![a-z])problem[\s_-]*sets?|(?<![a-z])(?:hw|homework|pset|assignment)s?[\s_-]*[0-9]*(?![a-z])/gu,
+    /案例题|案例分析(?:题|(?=作业))|材料分析题/gu,
+    { kind: 'material', content: '题库', isWeak: true },
+  ],
+  [
+    /(?:课后)?习题集|习题册|题集|考试题库|题库|试题库|试题集|习题精选|习题|练习册|练习题|练习|思考题|(?:单选|多选|选择|填空|判断|简答|计算)(?:[、,，+和及]?(?:单选|多选|选择|填空|判断|简答|计算|论述))+题?|选择题|填空题|判断题|简答题|计算题|证明题|论述题|大题(?!典)|小题|主观题|客观题|刷题|必刷|例题|每日一练|作业题?|千题|百题|[0-9]+题|tiku|question[\s_-]*bank|(?<![a-z])exercises?(?![a-z])|(?<![a-z])problem[\s_-]*sets?|(?<![a-z])(?:hw|homework|pset|assignment)s?[\s_-]*[0-9]*(?![a-z])/gu,
     { kind: 'material', content: '题库' },
   ],
   [
@@ -125,10 +130,10 @@ const PATTERNS: readonly (readonly [RegExp, Word])[] = [
     { kind: 'material', content: '知识点' },
   ],
   [
-    /(?:期末|期中|总)?复习(?:资料|材料|指南|手册|攻略)?|整理|背诵版?|背记|资料|汇总|合集|攻略|大纲|划重点|fuxi|ziliao/gu,
+    /(?:期末|期中|总)?复习(?:资料|材料|指南|手册|攻略)?|整理|背诵版?|大全|推导|互推|词汇|单词|背记|资料|汇总|合集|攻略|大纲|划重点|fuxi|ziliao/gu,
     { kind: 'material', content: '知识点', isWeak: true },
   ],
-  [/图谱|图集|挂图/gu, { kind: 'material', isWeak: true }],
+  [/图谱|图集|挂图|(?<=\p{Script=Han}{2})表(?=$|[\s_（(])/gu, { kind: 'material', isWeak: true }],
   [
     /第\s*[0-9一二三四五六七八九十]+\s*[章讲节课]|(?<![a-z])ch(?:apter|ap)?[\s_.-]*[0-9]+(?![0-9])|unit[\s_-]*[0-9]+/gu,
     { kind: 'material', isWeak: true },

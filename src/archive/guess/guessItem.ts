@@ -114,7 +114,10 @@ function saysNothing({ segment, words, times, course }: Read, knowledge: GuessKn
 
 /** The name without its extensions; that of slides before the last one tells what was exported. */
 function stemOf(name: string): { readonly stem: string; readonly isSlides: boolean } {
-  const match = /^(.*?)((?:\.(?:pdf|zip|pptx?|docx?|xlsx?|txt|caj|djvu|rar|7z))+)$/iu.exec(name);
+  const match =
+    /^(.*?)((?:\.(?:pdf|zip|pptx?|docx?|xlsx?|txt|md|markdown|jpe?g|png|webp|gif|bmp|tiff?|xmind|caj|djvu|epub|rar|7z))+)$/iu.exec(
+      name,
+    );
   return { stem: match?.[1] ?? name, isSlides: /\.pptx?/iu.test(match?.[2] ?? '') };
 }
 
