@@ -7,7 +7,7 @@ import { setPriority } from 'node:os';
 import * as v from 'valibot';
 import { endWithParent } from '../covers/endWithParent.ts';
 import { registerFallbackFont } from '../covers/registerFallbackFont.ts';
-import { decodeAnyText } from './decodeAnyText.ts';
+import { decodeAnyText } from '../decodeText.ts';
 import { type PdfAnswer, type PdfRequest, PdfRequestSchema } from './pdfRequest.ts';
 import { type PicturePage, picturePdf } from './picturePdf.ts';
 import { preparePicture } from './preparePicture.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { withPdf } from '../covers/openPdf.ts';
 import { registerFallbackFont } from '../covers/registerFallbackFont.ts';
-import { decodeAnyText } from './decodeAnyText.ts';
+import { decodeAnyText } from '../decodeText.ts';
 import { markdownBlocks, plainBlocks } from './textBlocks.ts';
 import { breakLines, textPdf } from './textPdf.ts';
 

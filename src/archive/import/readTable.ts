@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { decodeText } from '../decodeText.ts';
 import { type Cells, COLUMNS, type ColumnKey, columnOf, headingOf } from './columns.ts';
 
 /** A row of a table that somebody has edited. */
@@ -66,18 +67,5 @@ function unescapeFormula(cell: string): string {
 /** A workbook is a zip; anything else is text of some encoding. */
 function decode(bytes: Uint8Array): string | undefined {
   const starts = (...head: readonly number[]) => head.every((byte, at) => bytes[at] === byte);
-  if (starts(0x50, 0x4b) || starts(0xd0, 0xcf)) return undefined;
-  const encodings = starts(0xff, 0xfe)
-    ? ['utf-16le']
-    : starts(0xfe, 0xff)
-      ? ['utf-16be']
-      : ['utf-8', 'gb18030'];
-  for (const encoding of encodings) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      // Not this one: the next is tried.
-    }
-  }
-  return undefined;
+  return starts(0x50, 0x4b) || starts(0xd0, 0xcf) ? undefined : decodeText(bytes);
 }

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { decodeAnyText } from '../convert/decodeAnyText.ts';
 import type { OfficeEnding } from '../convert/libreOffice.ts';
+import { decodeAnyText } from '../decodeText.ts';
 import { openSource } from './readSource.ts';
 
 /** What an archive keeps, what it keeps a PDF of, or why a file is neither and what to do with it. */
