@@ -4,6 +4,7 @@ import {
   box,
   cards,
   clear,
+  hold,
   onlyServer,
   open,
   openWithoutWorker,
@@ -24,6 +25,12 @@ async function expectActive(page: Page, position: number): Promise<void> {
   await expect(box(page)).toHaveAttribute('aria-activedescendant', `${id}`);
   await expect(options(page).nth(position)).toHaveAttribute('aria-selected', 'true');
   await expect(box(page)).toBeFocused();
+}
+
+async function drawFrames(page: Page, count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame += 1) {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
 }
 
 // spec 2.36
@@ -129,6 +136,29 @@ test(
     await expect(box(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(box(page)).toHaveValue('');
+  },
+);
+
+test(
+  'who has left the box before they could be drawn is offered none',
+  ON_COMPUTER,
+  async ({ page }) => {
+    const release = await hold(page, '**/Suggestions-*.js');
+    await open(page, '/');
+    await type(page, '高等');
+    await page.keyboard.press('Tab');
+    await expect(box(page)).not.toBeFocused();
+    const part = page.waitForResponse('**/Suggestions-*.js');
+    release();
+    // What it draws is drawn some frames after it has run.
+    await page.evaluate((address) => import(address), (await part).url());
+    await drawFrames(page, 10);
+    await expect(suggestions(page)).toHaveCount(0);
+    // Whoever goes on typing is offered them again.
+    await box(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type('数');
+    await expect(options(page).first()).toBeVisible();
   },
 );
 

@@ -1,5 +1,5 @@
 import { FileText, GraduationCap } from 'lucide-react';
-import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type ReactElement, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Suggestion } from '../../../search/engine.ts';
 import { SEARCH_BOX_ID } from '../../keyboard/boxFocus.ts';
 import { MarkedText } from '../../ui/MarkedText.tsx';
@@ -42,10 +42,13 @@ export function Suggestions(): ReactElement | null {
     else road.dismiss();
   });
 
-  // The box is drawn by another part of the page, and was there before this one was fetched.
-  useEffect(() => {
+  // The box is drawn by another part of the page, and was there before this one was fetched. It is
+  // listened to from the first drawing on, or a key that comes right after it would be lost.
+  useLayoutEffect(() => {
     const box = searchBox();
     const leave = () => road.dismiss();
+    // Someone may have left it meanwhile.
+    if (document.activeElement !== box) leave();
     box?.addEventListener('keydown', onKeyDown);
     box?.addEventListener('blur', leave);
     return () => {
