@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,16 +36,17 @@ test('an export of a whole site that is killed anywhere leaves a site, and the n
     await demoWith({ brand: { name: '旧站' } }),
     await demoWith({ brand: { name: '新站' } }),
   ];
-  const [fresh, site] = [join(home, 'fresh'), join(home, 'site')];
+  const [fresh, old, site] = [join(home, 'fresh'), join(home, 'old'), join(home, 'site')];
   await run(process.execPath, exportWords(fresh, after));
   const whole = await contentOf(fresh);
+  await run(process.execPath, exportWords(old, before));
   const names = new Set<string>();
 
   const points = await killEverywhere({
     every: EVERY,
     async begin() {
       await rm(site, { recursive: true, force: true });
-      await run(process.execPath, exportWords(site, before));
+      await cp(old, site, { recursive: true, preserveTimestamps: true });
       await mkdir(join(site, '.git'));
       await writeFile(join(site, '.git', 'config'), 'mine');
       await writeFile(join(site, 'CNAME'), 'docs.example.edu');

@@ -7,7 +7,8 @@ import { ready } from '../fixtures/page.ts';
 import { BOOK, open } from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
-// A service is started for each, and a site beside it.
+// All in one worker: a service is started, and a site beside it.
+test.describe.configure({ mode: 'default' });
 test.slow();
 
 /** Fails unless what was saved is the book itself, under its name. */
