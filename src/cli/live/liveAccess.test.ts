@@ -41,7 +41,7 @@ test('who may open files is changed while the site is served, and by no slip', a
 
   await say(ELSEWHERE);
   await becomes(302);
-  expect(site.log()).toContain('who may open files has changed');
+  await expect.poll(site.log).toContain('who may open files has changed');
 
   for (const [slip, reason] of [
     ['access: { mode: campus, networks: [10.1.2.3/8] }', 'not the beginning of a network'],
@@ -60,7 +60,7 @@ test('who may open files is changed while the site is served, and by no slip', a
   await unlink(join(home, 'site.yml'));
   await isNamed('is not there any more');
   expect(await statusAt(site)).toBe(302);
-  expect(site.log()).toMatch(/site\.yml.*to open the files to everybody/u);
+  await expect.poll(site.log).toMatch(/site\.yml.*to open the files to everybody/u);
   await say('access: { mode: campus }');
   await isNamed('lets nobody open a file');
   expect(await statusAt(site)).toBe(302);

@@ -80,7 +80,8 @@ export async function serveArchive(
       const address = /http:\/\/\S+?(?=\/ )/u.exec(greeting)?.[0];
       if (address) resolve(address);
     });
-    void ended.then(() => reject(new Error(`the server ended:\n${log}`)));
+    // Its last words may come after its end.
+    child.once('close', () => reject(new Error(`the server ended:\n${log}`)));
   });
 
   const json = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import type { ProviderMemory, RedirectProvider } from '../../provider.ts';
 import { testRedirectWay } from '../wayContract.ts';
@@ -13,6 +13,7 @@ const CALLBACK = 'https://docs.example.edu/callback/sso';
 // What the provider tells those who would let it stand before the public as it is here.
 vi.spyOn(console, 'info').mockReturnValue();
 vi.spyOn(console, 'warn').mockReturnValue();
+afterAll(() => void vi.restoreAllMocks());
 
 async function start(options: { conform?: boolean; port?: number } = {}): Promise<RealProvider> {
   const real = await startRealProvider({ callback: CALLBACK, ...options });
