@@ -1,3 +1,4 @@
+import { expectNoBarriers } from '../fixtures/expectNoBarriers.ts';
 import { FACES, wear } from '../fixtures/faces.ts';
 import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
 import { openState, STATES } from '../fixtures/states.ts';
@@ -8,12 +9,14 @@ const WIDTHS = { desktop: [768, 1024, 1440], phone: [320, 390] };
 const LEAST_TARGET = 44;
 
 for (const state of STATES) {
-  test(`nothing is cut, overlaps or stands out of any window, in any face: ${state.name}`, async ({
+  test(`everybody can use it, and nothing is cut, overlaps or stands out of any window: ${state.name}`, async ({
     page,
     isMobile,
     expectedErrors,
   }) => {
     await openState(page, state, expectedErrors);
+    await test.step('everybody can use it, by day and by night', () => expectNoBarriers(page));
+
     // Another face costs far more than another window: each is put on once.
     for (const [position, face] of FACES.entries()) {
       // Each window by day and by night, one face after the other.
