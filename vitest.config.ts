@@ -1,13 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Functions of values, which leave nothing behind: their files share workers and what these loaded. */
+const SHARED = ['src/{catalog,protocol,search,web}/**/*.test.{ts,tsx}'];
+const ALL = ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+    // A busy machine may take as long: what hangs is to fail, what is slow is not.
     testTimeout: 240_000,
     // What comes of itself is waited for as long as a busy machine may take.
     expect: { poll: { timeout: 60_000, interval: 20 } },
     // One more than cores: there is always a test that waits, for a server or for what it has killed.
     maxWorkers: availableParallelism() + 1,
+    projects: [
+      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
+      { extends: true, test: { name: 'own', include: ALL, exclude: SHARED } },
+    ],
   },
 });
