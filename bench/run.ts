@@ -7,6 +7,7 @@ import { ROOT, say } from '../tools/lib/project.mjs';
 import { checking } from './checking.ts';
 import { coldLoad } from './coldLoad.ts';
 import { covers } from './covers.ts';
+import { crafted } from './crafted.ts';
 import { formatTable } from './formatTable.ts';
 import { growth } from './growth.ts';
 import { live } from './live.ts';
@@ -28,6 +29,7 @@ const BENCHES: Record<string, Bench> = {
   state,
   serving,
   search,
+  crafted,
   growth,
   checking,
   live,

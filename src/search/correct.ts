@@ -6,6 +6,7 @@ import type { Span } from './queryText.ts';
 import type { Replacement } from './replacement.ts';
 import { replacementsFor } from './replacementsFor.ts';
 import type { Understood } from './understand.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 /** A query that may have been meant: `text` is asked instead. */
 export interface Correction {
@@ -24,10 +25,14 @@ const MOST_MISTAKES = 4;
  * same, one that is one change away, one that is shortened to the characters typed. Only names that
  * the catalog has, and only for the parts of the query that it does not know.
  */
-export function correct({ query, slots, named }: Understood, knowledge: Knowledge): Correction[] {
-  const unknown = unknownSpans(query, slots, named, knowledge);
+export function correct(
+  { query, slots, named }: Understood,
+  knowledge: Knowledge,
+  work: WorkLimit,
+): Correction[] {
+  const unknown = unknownSpans(query, slots, named, knowledge, work);
   for (const spans of unknown) {
-    const corrected = correctSpans(query.text, query.chunks, spans, knowledge);
+    const corrected = correctSpans(query.text, query.chunks, spans, knowledge, work);
     if (corrected.length > 0) return corrected;
   }
   return [];
@@ -38,11 +43,12 @@ function correctSpans(
   chunks: readonly Span[],
   spans: readonly Span[],
   knowledge: Knowledge,
+  work: WorkLimit,
 ): Correction[] {
   if (spans.length > MOST_MISTAKES) return [];
   const choices: { span: Span; replacements: readonly Replacement[] }[] = [];
   for (const span of spans) {
-    const replacements = replacementsFor(text.slice(span.from, span.to), knowledge);
+    const replacements = replacementsFor(text.slice(span.from, span.to), knowledge, work);
     if (replacements.length === 0) return [];
     choices.push({ span, replacements });
   }
@@ -91,10 +97,12 @@ function unknownSpans(
   slots: Understood['slots'],
   named: Understood['named'],
   knowledge: Knowledge,
+  work: WorkLimit,
 ): Span[][] {
   const isKnown = ({ from, to }: Span) => {
     const part = query.text.slice(from, to);
-    return part.length < 2 || isInCatalog(part, knowledge);
+    // What there is no work left for is not corrected either.
+    return part.length < 2 || work.isSpent || isInCatalog(part, knowledge, work);
   };
   const runs = [
     ...query.runs.filter(({ kind }) => kind === 'han'),
@@ -126,7 +134,7 @@ function cutOut(span: Span, others: readonly Span[]): Span[] {
   return left;
 }
 
-function isInCatalog(part: string, { values }: Knowledge): boolean {
+function isInCatalog(part: string, { values }: Knowledge, work: WorkLimit): boolean {
   if (!isHan(part.charCodeAt(0))) return values.words[lowerBound(values.words, part)] === part;
-  return valuesContaining(values, part).length > 0;
+  return valuesContaining(values, part, work).length > 0;
 }

@@ -3,6 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { lengthOf } from './lists.ts';
 import type { QueryText } from './queryText.ts';
 import { numberAt, type Values } from './values.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 /** What the texts of a catalog can explain of a query at most. All sets are of its units (see `bits.ts`). */
 export interface Answerable {
@@ -15,7 +16,12 @@ export interface Answerable {
 }
 
 /** Looks at each value of which there is any evidence, once for all that is asked of it. */
-export function readAnswerable(query: QueryText, values: Values, evidence: Evidence): Answerable {
+export function readAnswerable(
+  query: QueryText,
+  values: Values,
+  evidence: Evidence,
+  work: WorkLimit,
+): Answerable {
   const { width, pairs } = evidence;
   const sets = new Uint32Array(values.texts.length * width);
   const counts = new Float64Array(32 * width);
@@ -36,8 +42,12 @@ export function readAnswerable(query: QueryText, values: Values, evidence: Evide
   for (const value of evidence.pieces.keys()) {
     if (isEmpty(pairs, value * width, width)) see(value);
   }
+  work.spend(seen.length * (STEPS_OF_VALUE * width + query.runs.length));
   return { sets, seen, counts };
 }
+
+/** What it takes to find out what a value answers, for each word of its set. */
+const STEPS_OF_VALUE = 4;
 
 /**
  * Adds to the set of each item what its texts can explain at most, and returns the items with
@@ -53,15 +63,18 @@ export function coverItems(
   values: Values,
   cover: Uint32Array,
   inText: Uint32Array,
+  work: WorkLimit,
 ): number[] {
   const width = inText.length;
   const rarest = rarestUnit(inText, counts);
   const touched: number[] = [];
   if (rarest !== undefined && counts[rarest] === 0) return touched;
+  work.spend(seen.length);
   for (const value of seen) {
     if (isEmpty(sets, value * width, width)) continue;
     if (rarest !== undefined && !hasUnit(sets, value * width, rarest)) continue;
     const end = values.places.starts[value + 1] ?? 0;
+    work.spend(lengthOf(values.places, value) * width);
     for (let at = values.places.starts[value] ?? 0; at < end; at += 1) {
       const item = numberAt(values.places.data[at] ?? 0);
       if (isEmpty(cover, item * width, width)) touched.push(item);
@@ -71,6 +84,7 @@ export function coverItems(
   if (rarest === undefined) return touched;
   for (const item of touched) {
     const end = values.ofItem.starts[item + 1] ?? 0;
+    work.spend(lengthOf(values.ofItem, item) * width);
     for (let at = values.ofItem.starts[item] ?? 0; at < end; at += 1) {
       const value = numberAt(values.ofItem.data[at] ?? 0);
       addSet(cover, item * width, sets, value * width, width);
@@ -96,6 +110,10 @@ function createAddAnswerable(
       addRange(units, 0, from, to);
       return { from, to, units, first: from >>> 5, last: (to - 1) >>> 5 };
     });
+  const alone = new Uint32Array(width);
+  for (const { kind, from, to } of query.runs) {
+    if (kind === 'han' && to - from === 1) addRange(alone, 0, from, to);
+  }
   const covered = new Uint32Array(width);
   return (value, sets) => {
     const base = value * width;
@@ -104,8 +122,9 @@ function createAddAnswerable(
     for (let word = 0; word < width; word += 1) {
       const own = pairs[base + word] ?? 0;
       // A pair is two units: its own, and the next one, which may be in the next word.
-      const both = own | (own << 1) | carried;
-      carried = own >>> 31;
+      const paired = own & ~(alone[word] ?? 0);
+      const both = own | (paired << 1) | carried;
+      carried = paired >>> 31;
       covered[word] = both;
       if (both === 0) continue;
       isAny = true;

@@ -38,7 +38,11 @@ export function nearestPart(
     own.costs[0] = anchored ? column : 0;
     own.starts[0] = anchored ? 0 : column;
     let least = own.costs[0] ?? 0;
-    for (let row = 1; row <= height; row += 1) {
+    // Where both begin together, so few changes lead no further from the diagonal.
+    const low = anchored ? Math.max(1, column - most) : 1;
+    const high = anchored ? Math.min(height, column + most) : height;
+    if (low > 1) own.costs[low - 1] = BEYOND;
+    for (let row = low; row <= high; row += 1) {
       const wanted = pattern.charCodeAt(row - 1);
       let cost = (last.costs[row - 1] ?? 0) + (wanted === letter ? 0 : 1);
       let start = last.starts[row - 1] ?? 0;
@@ -63,7 +67,9 @@ export function nearestPart(
       own.starts[row] = start;
       if (cost < least) least = cost;
     }
-    const distance = own.costs[height] ?? 0;
+    if (high < height) own.costs[high + 1] = BEYOND;
+    const isReached = !anchored || Math.abs(column - height) <= most;
+    const distance = isReached ? (own.costs[height] ?? 0) : BEYOND;
     if (distance <= most && (!whole || column === text.length)) {
       const near = { distance, from: own.starts[height] ?? 0, to: column };
       if (!best || isNearer(near, best, height)) best = near;
@@ -72,6 +78,18 @@ export function nearestPart(
     [before, last, own] = [last, own, before];
   }
   return best;
+}
+
+/** More changes than are ever forgiven. */
+const BEYOND = 10_000;
+
+/** How many pairs of characters are compared in a step of `WorkLimit`. */
+const PAIRS_IN_STEP = 4;
+
+/** The steps that `nearestPart` takes at most. */
+export function stepsOfNearest(pattern: string, text: string, most: number, anchored: boolean) {
+  const height = anchored ? Math.min(pattern.length, 2 * most + 1) : pattern.length;
+  return (height * text.length) / PAIRS_IN_STEP;
 }
 
 /** Queries are no longer. */

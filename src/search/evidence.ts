@@ -20,7 +20,7 @@ export interface Evidence {
   readonly width: number;
   /**
    * For each value a set: unit n is in it if the value has the Han characters at n and n + 1 of the
-   * query side by side. There may be a great many: what they amount to is only found out of values
+   * query side by side, or the one at n where it was typed alone. There may be a great many: what they amount to is only found out of values
    * of items that can answer all of the query.
    */
   readonly pairs: Uint32Array;
@@ -71,6 +71,9 @@ export class EvidenceStore {
 export function hasAny({ width, pairs, pieces }: Evidence, value: number): boolean {
   return !isEmpty(pairs, value * width, width) || pieces.has(value);
 }
+
+/** What it takes to note a piece, in steps of `WorkLimit`. */
+export const STEPS_OF_PIECE = 10;
 
 export function addPiece({ pieces }: Evidence, value: number, piece: Piece): void {
   const own = pieces.get(value);

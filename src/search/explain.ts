@@ -2,12 +2,14 @@ import { addRange, isEmpty, removeRange } from './bits.ts';
 import { type Answerable, coverItems } from './coverItems.ts';
 import type { Evidence } from './evidence.ts';
 import type { Facts } from './facts.ts';
+import { lengthOf } from './lists.ts';
 import type { Slot } from './meanings.ts';
 import { Parts } from './parts.ts';
 import type { QueryText } from './queryText.ts';
 import { SetList } from './setList.ts';
 import { createValueAnswers, NOTHING } from './valueAnswers.ts';
 import { FIELD_WEIGHTS, fieldAt, isNameField, numberAt, type Values } from './values.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 /** The items that a query is explained by, each with how well. */
 export interface Explained {
@@ -32,7 +34,12 @@ export interface Explaining {
   readonly needsName?: boolean;
   /** An empty set of width 1 for each item, left empty again. */
   readonly cover: Uint32Array;
+  readonly work: WorkLimit;
 }
+
+/** What it takes to score an item by facts alone, and by each of its texts. */
+const STEPS_OF_FACTS = 4;
+const STEPS_OF_TEXT = 4;
 
 /**
  * The items that explain the whole query: each unit of it stands in one of the item's texts or asks
@@ -43,14 +50,14 @@ export interface Explaining {
  * that has anything of the query; the second looks at the texts of the items that are left.
  */
 export function explain(explaining: Explaining): Explanation {
-  const { query, facts, evidence, slots, needsName } = explaining;
+  const { query, facts, evidence, slots, needsName, work } = explaining;
   const { width } = evidence;
   const cover = width === 1 ? explaining.cover : new Uint32Array(facts.count * width);
   /** What no fact can explain, so that a text has to. */
   const inText = new Uint32Array(width);
   addRange(inText, 0, 0, query.text.length);
   for (const { from, to } of slots) removeRange(inText, from, to);
-  const touched = coverItems(explaining.answerable, explaining.values, cover, inText);
+  const touched = coverItems(explaining.answerable, explaining.values, cover, inText, work);
   const positions: number[] = [];
   const scores: number[] = [];
   let scored = 0;
@@ -71,9 +78,12 @@ export function explain(explaining: Explaining): Explanation {
     scores.push(worth);
   };
   const mayLackText = !needsName && isEmpty(inText, 0, width);
-  if (mayLackText && slots.some(({ isFiller }) => !isFiller)) {
+  const all = mayLackText && slots.some(({ isFiller }) => !isFiller);
+  if (all) {
     for (let item = 0; item < facts.count; item += 1) consider(item);
   } else for (const item of touched) consider(item);
+  const considered = all ? facts.count : touched.length;
+  work.spend(considered + scored * (STEPS_OF_FACTS + slots.length));
   for (const item of touched) cover.fill(0, item * width, (item + 1) * width);
   return { positions: new Uint32Array(positions), scores: new Float64Array(scores), scored };
 }
@@ -89,6 +99,7 @@ function createScorer({
   evidence,
   slots,
   needsName = false,
+  work,
 }: Explaining): (item: number, hasNoText: boolean) => number {
   const { width } = evidence;
   const whole = new Uint32Array(width);
@@ -111,12 +122,13 @@ function createScorer({
     }
   }
 
-  const answers = createValueAnswers(query, values, evidence, sets);
+  const answers = createValueAnswers(query, values, evidence, sets, work);
   const parts = new Parts(sets, whole, fillers);
   let isNamed = false;
   const putTexts = (item: number) => {
     isNamed = false;
     const end = values.ofItem.starts[item + 1] ?? 0;
+    work.spend(STEPS_OF_TEXT * lengthOf(values.ofItem, item));
     for (let at = values.ofItem.starts[item] ?? 0; at < end; at += 1) {
       const place = values.ofItem.data[at] ?? 0;
       const set = answers.setOf(numberAt(place));

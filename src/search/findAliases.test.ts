@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { valuesContaining } from './findAliases.ts';
 import { book, doc, exam, smallEngine } from './smallEngine.ts';
 import { readValues } from './values.ts';
+import { WorkLimit } from './workLimit.ts';
 
 const { titles, ask } = smallEngine(
   [
@@ -54,7 +55,7 @@ test('the texts that contain a text are found', () => {
     new Map(),
   );
   const containing = (text: string) =>
-    valuesContaining(values, text).map((value) => values.texts[value]);
+    valuesContaining(values, text, new WorkLimit(0)).map((value) => values.texts[value]);
   expect(containing('数学')).toEqual(['高等数学', '数学', 'data数学abc']);
   expect(containing('等数学')).toEqual(['高等数学']);
   expect(containing('数学abc')).toEqual(['data数学abc']);

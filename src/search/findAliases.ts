@@ -1,8 +1,9 @@
-import { addPiece, type Evidence, QUALITY } from './evidence.ts';
+import { addPiece, type Evidence, QUALITY, STEPS_OF_PIECE } from './evidence.ts';
 import { isHan } from './foldText.ts';
 import { forEachIn, lengthOf } from './lists.ts';
 import type { QueryText, Span } from './queryText.ts';
 import { pairKey, type Values } from './values.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 export type Aliases = ReadonlyMap<string, readonly string[]>;
 
@@ -35,10 +36,20 @@ function mayCut(text: string, at: number, edges: ReadonlySet<number>): boolean {
 }
 
 /** Finds what the other names in the query stand for. */
-export function findAliases(named: readonly NamedSpan[], values: Values, evidence: Evidence): void {
+export function findAliases(
+  named: readonly NamedSpan[],
+  values: Values,
+  evidence: Evidence,
+  work: WorkLimit,
+): void {
+  const containing = new Map<string, readonly number[]>();
   for (const { from, to, names } of named) {
     for (const [rank, name] of names.entries()) {
-      for (const value of valuesContaining(values, name)) {
+      if (work.isSpent) return;
+      const found = containing.get(name) ?? valuesContaining(values, name, work);
+      containing.set(name, found);
+      work.spend(STEPS_OF_PIECE * found.length);
+      for (const value of found) {
         const at = values.texts[value]?.indexOf(name) ?? 0;
         addPiece(evidence, value, {
           from,
@@ -53,8 +64,11 @@ export function findAliases(named: readonly NamedSpan[], values: Values, evidenc
   }
 }
 
+/** What it takes to look for a name in a text. */
+const STEPS_OF_COMPARING = 4;
+
 /** The values that a folded, closed-up text of two characters or more stands in. */
-export function valuesContaining(values: Values, name: string): number[] {
+export function valuesContaining(values: Values, name: string, work: WorkLimit): number[] {
   let rarest: number | undefined;
   let fewest = Number.POSITIVE_INFINITY;
   for (let at = 0; at + 1 < name.length; at += 1) {
@@ -69,11 +83,13 @@ export function valuesContaining(values: Values, name: string): number[] {
   }
   const found: number[] = [];
   if (rarest !== undefined) {
+    work.spend(STEPS_OF_COMPARING * fewest);
     forEachIn(values.withPair, rarest, (value) => {
       if (values.texts[value]?.includes(name)) found.push(value);
     });
     return found;
   }
+  work.spend(STEPS_OF_COMPARING * values.texts.length);
   values.texts.forEach((text, value) => {
     if (text.includes(name)) found.push(value);
   });

@@ -1,19 +1,25 @@
-import { addRange, isEmpty } from './bits.ts';
-import { addPiece, type Evidence, type Piece, QUALITY } from './evidence.ts';
+import { addRange, hasUnit, isEmpty } from './bits.ts';
+import { addPiece, type Evidence, type Piece, QUALITY, STEPS_OF_PIECE } from './evidence.ts';
 import { isHan } from './foldText.ts';
-import { forEachIn } from './lists.ts';
+import { forEachIn, lengthOf } from './lists.ts';
 import type { QueryText, Run, Span } from './queryText.ts';
 import { pairKey, type Values } from './values.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 /**
  * Finds what stands in the catalog as it was typed. Of Han characters any two side by side are
  * looked up, so that every part of a name is found, however names were cut into words.
  */
-export function findLiteral(query: QueryText, values: Values, evidence: Evidence): void {
+export function findLiteral(
+  query: QueryText,
+  values: Values,
+  evidence: Evidence,
+  work: WorkLimit,
+): void {
   const hanRuns = query.runs.filter(({ kind }) => kind === 'han');
-  findHan(query, hanRuns, values, evidence);
+  findHan(query, hanRuns, values, evidence, work);
   for (const run of query.runs) {
-    if (run.kind !== 'han') findWord(query, run, values, evidence);
+    if (run.kind !== 'han') findWord(query, run, values, evidence, work);
     if (run.kind === 'letter') findAcronym(run, values, evidence);
   }
   findNumerals(query, values, evidence);
@@ -53,27 +59,50 @@ function findNumerals({ text }: QueryText, values: Values, evidence: Evidence): 
   }
 }
 
-function findHan(query: QueryText, runs: readonly Run[], values: Values, evidence: Evidence): void {
-  const { width, pairs, withPairs } = evidence;
-  const singles = new Map<string, ReadonlySet<number>>();
+function findHan(
+  query: QueryText,
+  runs: readonly Run[],
+  values: Values,
+  { width, pairs, withPairs }: Evidence,
+  work: WorkLimit,
+): void {
+  /** Where each pair stands in the query: what is typed several times is read once. */
+  const unitsOf = new Map<number, Set<number>>();
+  const put = (pair: number, unit: number) => {
+    const units = unitsOf.get(pair);
+    if (units) units.add(unit);
+    else unitsOf.set(pair, new Set([unit]));
+  };
+  const units = new Uint32Array(width);
+  const addTo = (value: number) => {
+    const base = value * width;
+    if (isEmpty(pairs, base, width)) withPairs.push(value);
+    for (let word = 0; word < width; word += 1) {
+      pairs[base + word] = (pairs[base + word] ?? 0) | (units[word] ?? 0);
+    }
+  };
   for (const { from, to, text } of runs) {
     if (text.length === 1) {
-      const own = singles.get(text) ?? valuesWith(values, text.charCodeAt(0));
-      singles.set(text, own);
-      for (const value of own) {
-        const at = values.texts[value]?.indexOf(text) ?? 0;
-        addPiece(evidence, value, { from, to, at, length: 1, quality: QUALITY.literal });
-      }
+      const code = text.charCodeAt(0);
+      for (const pair of values.pairsByFirst.get(code) ?? []) put(pair, from);
+      for (const pair of values.pairsBySecond.get(code) ?? []) put(pair, from);
+      units.fill(0);
+      addRange(units, 0, from, to);
+      const alone = values.loners.get(code) ?? [];
+      work.spend(alone.length);
+      for (const value of alone) addTo(value);
     }
     for (let at = from; at + 1 < to; at += 1) {
       const key = pairKey(query.text.charCodeAt(at), query.text.charCodeAt(at + 1));
       const pair = values.pairs.get(key);
-      if (pair === undefined) continue;
-      forEachIn(values.withPair, pair, (value) => {
-        if (isEmpty(pairs, value * width, width)) withPairs.push(value);
-        addRange(pairs, value * width, at, at + 1);
-      });
+      if (pair !== undefined) put(pair, at);
     }
+  }
+  for (const [pair, own] of unitsOf) {
+    units.fill(0);
+    for (const unit of own) addRange(units, 0, unit, unit + 1);
+    work.spend(lengthOf(values.withPair, pair) * width);
+    forEachIn(values.withPair, pair, addTo);
   }
 }
 
@@ -85,9 +114,19 @@ export function piecesIn(
   text: string,
 ): readonly Piece[] {
   const own = pieces.get(value) ?? [];
-  if (isEmpty(pairs, value * width, width)) return own;
-  const han = query.runs.filter(({ kind, from, to }) => kind === 'han' && to - from > 1);
-  return [...han.flatMap((run) => piecesOf(query.text, run, text)), ...own];
+  const base = value * width;
+  if (isEmpty(pairs, base, width)) return own;
+  const found: Piece[] = [];
+  for (const run of query.runs) {
+    const { kind, from, to } = run;
+    if (kind !== 'han') continue;
+    if (to - from > 1) found.push(...piecesOf(query.text, run, text));
+    else if (hasUnit(pairs, base, from)) {
+      const at = text.indexOf(run.text);
+      found.push({ from, to, at, length: 1, quality: QUALITY.literal });
+    }
+  }
+  return [...found, ...own];
 }
 
 /**
@@ -125,13 +164,32 @@ function piecesOf(query: string, run: Span, text: string): Piece[] {
   return pieces;
 }
 
-/** The values that have a Han character. */
-export function valuesWith(values: Values, code: number): Set<number> {
-  const found = new Set(values.loners.get(code));
+/** How often a Han character stands beside another one in different values. */
+export function countPairsWith({ withPair, pairsByFirst, pairsBySecond }: Values, code: number) {
+  let count = 0;
+  for (const pair of pairsByFirst.get(code) ?? []) count += lengthOf(withPair, pair);
+  for (const pair of pairsBySecond.get(code) ?? []) count += lengthOf(withPair, pair);
+  return count;
+}
+
+/** What it takes to add a value to a set. */
+const STEPS_OF_ADDING = 5;
+
+/** Adds the values that have a Han character; not all of them where the work is spent. */
+export function addValuesWith(
+  values: Values,
+  code: number,
+  found: Set<number>,
+  work: WorkLimit,
+): void {
+  for (const value of values.loners.get(code) ?? []) found.add(value);
   for (const pairs of [values.pairsByFirst.get(code), values.pairsBySecond.get(code)]) {
-    for (const pair of pairs ?? []) forEachIn(values.withPair, pair, (value) => found.add(value));
+    for (const pair of pairs ?? []) {
+      if (work.isSpent) return;
+      work.spend(STEPS_OF_ADDING * lengthOf(values.withPair, pair));
+      forEachIn(values.withPair, pair, (value) => found.add(value));
+    }
   }
-  return found;
 }
 
 const ROMAN: ReadonlyMap<string, string> = new Map([
@@ -147,9 +205,16 @@ const ROMAN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Finds a word of letters or digits: whole, or as the beginning of one. */
-function findWord(query: QueryText, run: Run, values: Values, evidence: Evidence): void {
+function findWord(
+  query: QueryText,
+  run: Run,
+  values: Values,
+  evidence: Evidence,
+  work: WorkLimit,
+): void {
   const { from, to, text, kind } = run;
   const add = (word: number, quality: number, length: number) => {
+    work.spend(1 + STEPS_OF_PIECE * lengthOf(values.withWord, word));
     const spelled = values.words[word] ?? '';
     forEachIn(values.withWord, word, (value) => {
       const at = indexOfWord(values.texts[value] ?? '', spelled);

@@ -1,4 +1,4 @@
-import { addPiece, type Evidence, QUALITY } from './evidence.ts';
+import { addPiece, type Evidence, QUALITY, STEPS_OF_PIECE } from './evidence.ts';
 import { type NamedSpan, valuesContaining } from './findAliases.ts';
 import { isHan } from './foldText.ts';
 import { forEachIn, lengthOf } from './lists.ts';
@@ -11,6 +11,7 @@ import {
 } from './pinyin.ts';
 import type { QueryText } from './queryText.ts';
 import { IN_NAMES, IN_NAMES_OR_PEOPLE, secondOfPair, type Values } from './values.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 /**
  * Finds values whose characters are spelled by the letters of the query: by whole readings anywhere
@@ -18,6 +19,7 @@ import { IN_NAMES, IN_NAMES_OR_PEOPLE, secondOfPair, type Values } from './value
  *
  * @param starts units where a syllable may start beside the beginnings of letters: behind what else
  *   was understood
+ * @param work when it is spent, what was found so far stands
  */
 export function findPinyin(
   query: QueryText,
@@ -25,14 +27,21 @@ export function findPinyin(
   readings: Readings,
   starts: ReadonlySet<number>,
   evidence: Evidence,
+  work: WorkLimit,
 ): void {
+  if (query.letterRuns.length === 0) return;
+  const firsts = firstsByLetter(values, readings);
+  work.spend(STEPS_OF_READING * values.pairsByFirst.size);
   for (const run of query.letterRuns) {
     const letters: Letters = { ...run, text: query.text };
-    const looking: Looking = { letters, values, readings, evidence };
+    const looking: Looking = { letters, values, readings, firsts, evidence, work };
     const from = new Set([run.from, ...run.breaks]);
     for (const start of starts) if (start > run.from && start < run.to) from.add(start);
     // What is spelled may end where something else starts, which is then looked for as well.
-    for (const start of from) findWhole(looking, start, (end) => from.add(end));
+    for (const start of from) {
+      if (work.isSpent) return;
+      findWhole(looking, start, (end) => from.add(end));
+    }
     findContinued(looking, query);
     findLoners(looking);
     if (run.to - run.from > 1 && run.to - run.from <= MOST_INITIALS) findInitials(looking);
@@ -41,12 +50,35 @@ export function findPinyin(
 
 const MOST_INITIALS = 24;
 
+/** What it takes to compare letters with the readings of a character. */
+const STEPS_OF_READING = 4;
+
+/** What it takes to spell a text. */
+const STEPS_OF_SPELLING = 10;
+
+/** The first characters of pairs by the letters that their readings begin with. */
+function firstsByLetter(values: Values, readings: Readings): Map<string, number[]> {
+  const firsts = new Map<string, number[]>();
+  for (const code of values.pairsByFirst.keys()) {
+    const initials = new Set((readings.get(code) ?? []).map((reading) => reading.charAt(0)));
+    for (const initial of initials) {
+      const codes = firsts.get(initial);
+      if (codes) codes.push(code);
+      else firsts.set(initial, [code]);
+    }
+  }
+  return firsts;
+}
+
 /** Letters that are looked for, in what, and where to put what is found. */
 interface Looking {
   readonly letters: Letters;
   readonly values: Values;
   readonly readings: Readings;
+  /** See `firstsByLetter`. */
+  readonly firsts: ReadonlyMap<string, readonly number[]>;
   readonly evidence: Evidence;
+  readonly work: WorkLimit;
 }
 
 /**
@@ -55,15 +87,20 @@ interface Looking {
  * @param onEnd is told where they end, unless they go to the end of the letters
  */
 function findWhole(looking: Looking, start: number, onEnd: (end: number) => void): void {
-  const { letters, values, readings, evidence } = looking;
-  for (const [code, firsts] of values.pairsByFirst) {
+  const { letters, values, readings, evidence, work } = looking;
+  const codes = looking.firsts.get(letters.text.charAt(start)) ?? [];
+  work.spend(STEPS_OF_READING * codes.length);
+  for (const code of codes) {
+    if (work.isSpent) return;
     const ends = (readings.get(code) ?? []).flatMap(
       (reading) => endOfReading(letters, start, reading) ?? [],
     );
     if (ends.length === 0) continue;
     // A single syllable is good enough at the beginning of a name, while it is being typed.
     const isBegun = start === letters.from && ends.includes(letters.to) && letters.to - start > 1;
-    for (const pair of firsts) {
+    const pairs = values.pairsByFirst.get(code) ?? [];
+    work.spend(STEPS_OF_READING * pairs.length);
+    for (const pair of pairs) {
       const second = secondOfPair(values.pairKeys[pair] ?? 0);
       const spellsBoth = ends.some((end) =>
         (readings.get(second) ?? []).some(
@@ -77,6 +114,7 @@ function findWhole(looking: Looking, start: number, onEnd: (end: number) => void
       const spelled = String.fromCharCode(code, second);
       // A pair that some name begins with is a word wherever it stands: 程序 in C语言程序设计.
       const isWord = lengthOf(values.startingWith, pair) > 0;
+      work.spend((STEPS_OF_SPELLING + STEPS_OF_PIECE) * lengthOf(values.withPair, pair));
       forEachIn(values.withPair, pair, (value) => {
         const text = values.texts[value] ?? '';
         const { end, length, at } = longestSpelling(looking, start, text, spelled);
@@ -89,7 +127,8 @@ function findWhole(looking: Looking, start: number, onEnd: (end: number) => void
 }
 
 /** Notes the first character of whatever starts with a pair as spelled by all of the letters. */
-function addBegun({ letters: { from, to }, values, evidence }: Looking, pair: number): void {
+function addBegun({ letters: { from, to }, values, evidence, work }: Looking, pair: number): void {
+  work.spend(STEPS_OF_PIECE * lengthOf(values.startingWith, pair));
   forEachIn(values.startingWith, pair, (value) => {
     addPiece(evidence, value, {
       from,
@@ -118,10 +157,16 @@ function longestSpelling(
 }
 
 /** Letters that go on where Han characters of the same value end: 数据jg. */
-function findContinued({ letters, values, readings, evidence }: Looking, query: QueryText): void {
+function findContinued(
+  { letters, values, readings, evidence, work }: Looking,
+  query: QueryText,
+): void {
+  if (work.isSpent) return;
   const before = query.runs.find(({ kind, to }) => kind === 'han' && to === letters.from);
   if (!before || query.chunkOf[before.from] !== query.chunkOf[letters.from]) return;
-  for (const value of valuesContaining(values, before.text)) {
+  const containing = valuesContaining(values, before.text, work);
+  work.spend(STEPS_OF_SPELLING * containing.length);
+  for (const value of containing) {
     const text = values.texts[value] ?? '';
     const at = text.indexOf(before.text) + before.text.length;
     const spelling = spellByInitials(letters, letters.from, text, at, readings);
@@ -154,14 +199,16 @@ function findLoners({ letters, values, readings, evidence }: Looking): void {
   }
 }
 
-function findInitials({ letters, values, readings, evidence }: Looking): void {
-  for (const [code, firsts] of values.pairsByFirst) {
-    const initial = letters.text[letters.from] ?? '';
-    if (!(readings.get(code) ?? []).some((reading) => reading.startsWith(initial))) continue;
-    for (const pair of firsts) {
+function findInitials({ letters, values, readings, firsts, evidence, work }: Looking): void {
+  for (const code of firsts.get(letters.text.charAt(letters.from)) ?? []) {
+    if (work.isSpent) return;
+    const pairs = values.pairsByFirst.get(code) ?? [];
+    work.spend(STEPS_OF_READING * pairs.length);
+    for (const pair of pairs) {
       const spelled = String.fromCharCode(code, secondOfPair(values.pairKeys[pair] ?? 0));
       // All letters may be spent on the first two characters, or go beyond them.
       if (!mayBegin(letters, spelled, readings)) continue;
+      work.spend((STEPS_OF_SPELLING + STEPS_OF_PIECE) * lengthOf(values.startingWith, pair));
       forEachIn(values.startingWith, pair, (value) => {
         const fields = values.fields[value] ?? 0;
         if ((fields & IN_NAMES_OR_PEOPLE) === 0) return;

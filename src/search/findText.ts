@@ -5,6 +5,7 @@ import type { Knowledge } from './knowledge.ts';
 import type { Slot } from './meanings.ts';
 import { relaxSlots } from './slots.ts';
 import { type Understood, understand } from './understand.ts';
+import { WorkLimit } from './workLimit.ts';
 
 /** What a text finds, in no order. */
 export interface Found extends Explained {
@@ -20,23 +21,36 @@ interface Asked {
   readonly answerable: Answerable;
 }
 
-/** The items that a text finds; where there are none, those that come near to it. */
-export function findText(text: string, knowledge: Knowledge): Found {
-  const asked = ask(text, knowledge);
-  const exact = lookUp(asked, knowledge);
+/**
+ * The items that a text finds; where there are none, those that come near to it. When the work is
+ * spent, the best that was found so far is the answer.
+ */
+export function findText(
+  text: string,
+  knowledge: Knowledge,
+  work = WorkLimit.for(knowledge.values),
+): Found {
+  const asked = ask(text, knowledge, work);
+  const exact = lookUp(asked, knowledge, work);
+  const once = work.spent;
   if (exact.positions.length > 0 || exact.understood.query.text === '') return exact;
-  return findRelaxed(asked, knowledge) ?? findCorrected(asked.understood, knowledge) ?? exact;
+  return (
+    findRelaxed(asked, knowledge, work) ??
+    findCorrected(asked.understood, knowledge, work, once) ??
+    exact
+  );
 }
 
-function ask(text: string, knowledge: Knowledge): Asked {
-  const understood = understand(text, knowledge);
+function ask(text: string, knowledge: Knowledge, work: WorkLimit): Asked {
+  const understood = understand(text, knowledge, work);
   const { query, evidence } = understood;
-  return { understood, answerable: readAnswerable(query, knowledge.values, evidence) };
+  return { understood, answerable: readAnswerable(query, knowledge.values, evidence, work) };
 }
 
 function lookUp(
   { understood, answerable }: Asked,
   { values, facts, cover }: Knowledge,
+  work: WorkLimit,
   needsName = false,
 ): Found & Explanation {
   const { query, slots, evidence } = understood;
@@ -49,6 +63,7 @@ function lookUp(
     slots,
     cover,
     needsName,
+    work,
   });
   return { ...explained, understood };
 }
@@ -63,13 +78,23 @@ const STEPS: readonly (readonly Slot['about'][])[] = [
   ['variant', 'edition', 'stage', 'semester', 'content'],
 ];
 
-function findRelaxed({ understood, answerable }: Asked, knowledge: Knowledge): Found | undefined {
+function findRelaxed(
+  { understood, answerable }: Asked,
+  knowledge: Knowledge,
+  work: WorkLimit,
+): Found | undefined {
   const asksFor = new Set(understood.slots.map(({ about }) => about));
   for (const step of STEPS) {
+    if (work.isSpent) return undefined;
     const newest = step.at(-1);
     if (newest !== undefined && !asksFor.has(newest)) continue;
     const slots = relaxSlots(understood.slots, understood.query, new Set(step));
-    const found = lookUp({ understood: { ...understood, slots }, answerable }, knowledge, true);
+    const found = lookUp(
+      { understood: { ...understood, slots }, answerable },
+      knowledge,
+      work,
+      true,
+    );
     // Texts lack what no fact can explain, whichever is passed over.
     if (found.scored === 0) return undefined;
     if (found.positions.length === 0) continue;
@@ -92,15 +117,24 @@ interface Corrected {
   readonly found: Found;
 }
 
-/** Asks what may have been meant instead; the likeliest only, where one is likelier than others. */
-function findCorrected(understood: Understood, knowledge: Knowledge): Found | undefined {
+/**
+ * Asks what may have been meant instead; the likeliest only, where one is likelier than others.
+ *
+ * @param once what it took to look up what was typed, and so about what a correction takes
+ */
+function findCorrected(
+  understood: Understood,
+  knowledge: Knowledge,
+  work: WorkLimit,
+  once: number,
+): Found | undefined {
   let least = Number.POSITIVE_INFINITY;
   const corrected: Corrected[] = [];
-  for (const { text, cost } of correct(understood, knowledge)) {
-    if (cost > least + MOST_BEYOND_LEAST) break;
-    const asked = ask(text, knowledge);
-    const exact = lookUp(asked, knowledge);
-    const found = exact.positions.length > 0 ? exact : findRelaxed(asked, knowledge);
+  for (const { text, cost } of correct(understood, knowledge, work)) {
+    if (cost > least + MOST_BEYOND_LEAST || !work.allows(once)) break;
+    const asked = ask(text, knowledge, work);
+    const exact = lookUp(asked, knowledge, work);
+    const found = exact.positions.length > 0 ? exact : findRelaxed(asked, knowledge, work);
     if (!found) continue;
     least = Math.min(least, cost);
     corrected.push({ text, worth: highest(found.scores) - cost, found });

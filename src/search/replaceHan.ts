@@ -1,12 +1,17 @@
-import { type Near, nearestPart } from './editDistance.ts';
+import { type Near, nearestPart, stepsOfNearest } from './editDistance.ts';
 import { endOfPicked } from './endOfPicked.ts';
-import { valuesWith } from './findLiteral.ts';
+import { addValuesWith, countPairsWith } from './findLiteral.ts';
 import { isHan } from './foldText.ts';
 import { isSwap } from './isSwap.ts';
 import type { Knowledge } from './knowledge.ts';
-import { forEachIn } from './lists.ts';
+import { forEachIn, lengthOf } from './lists.ts';
 import type { AddReplacement } from './replacement.ts';
 import { fieldBit, IN_NAMES, IN_NAMES_OR_PEOPLE, secondOfPair } from './values.ts';
+import type { WorkLimit } from './workLimit.ts';
+
+/** What it takes to compare two characters by sound, and to look into a text. */
+const STEPS_OF_SOUND = 4;
+const STEPS_OF_TEXT = 4;
 
 /** Syllables that are taken for each other: zh and z, ng and n. */
 function soundOf(syllable: string): string {
@@ -18,7 +23,12 @@ function soundsOf(character: string, { readings }: Knowledge): string[] {
 }
 
 /** Names with a part that sounds like what was typed, character by character. */
-export function addHomophones(part: string, knowledge: Knowledge, add: AddReplacement): void {
+export function addHomophones(
+  part: string,
+  knowledge: Knowledge,
+  add: AddReplacement,
+  work: WorkLimit,
+): void {
   const { values, readings, aliases } = knowledge;
   const sounds = Array.from(part, (character) => new Set(soundsOf(character, knowledge)));
   if (part.length < 2 || sounds.length !== part.length) return;
@@ -28,11 +38,15 @@ export function addHomophones(part: string, knowledge: Knowledge, add: AddReplac
     (readings.get(code) ?? []).some((reading) => sounds[unit]?.has(soundOf(reading)));
   const changes = (name: string) =>
     Array.from(name).filter((character, at) => character !== part[at]).length;
+  work.spend(STEPS_OF_SOUND * values.pairsByFirst.size);
   for (const [first, pairs] of values.pairsByFirst) {
+    if (work.isSpent) return;
     if (!sameSound(0, first)) continue;
+    work.spend(STEPS_OF_SOUND * pairs.length);
     for (const pair of pairs) {
       const second = secondOfPair(values.pairKeys[pair] ?? 0);
       if (!sameSound(1, second)) continue;
+      work.spend(STEPS_OF_TEXT * lengthOf(values.withPair, pair));
       const start = String.fromCharCode(first, second);
       forEachIn(values.withPair, pair, (value) => {
         const text = values.texts[value] ?? '';
@@ -50,6 +64,7 @@ export function addHomophones(part: string, knowledge: Knowledge, add: AddReplac
       });
     }
   }
+  work.spend(aliases.size);
   for (const name of aliases.keys()) {
     if (name.length !== part.length) continue;
     const isHeard = Array.from(name).every((character, unit) => {
@@ -74,18 +89,22 @@ export function addChanged(
   part: string,
   { values, otherNames }: Knowledge,
   add: AddReplacement,
+  work: WorkLimit,
 ): void {
   if (part.length < 3) return;
   const most = part.length >= 8 ? 2 : part.length >= 4 ? 1 : 0;
-  const sets = [...new Set(part)]
-    .map((character) => valuesWith(values, character.charCodeAt(0)))
-    .sort((one, other) => one.size - other.size);
+  const rarest = Array.from(new Set(part), (character) => character.charCodeAt(0))
+    .map((code) => ({ code, count: countPairsWith(values, code) }))
+    .sort((one, other) => one.count - other.count);
   // One change takes away one character (two swapped ones none): of any two others one is there.
-  const candidates = new Set(sets.slice(0, most + 1).flatMap((set) => [...set]));
+  const candidates = new Set<number>();
+  for (const { code } of rarest.slice(0, most + 1)) addValuesWith(values, code, candidates, work);
   for (const value of candidates) {
+    if (work.isSpent) return;
     if (((values.fields[value] ?? 0) & IN_NAMES) === 0) continue;
     const text = values.texts[value] ?? '';
     if (text.length < part.length - most) continue;
+    work.spend(STEPS_OF_TEXT + stepsOfNearest(part, text, most, false));
     const near =
       part.length === 3
         ? swappedPart(part, text)
@@ -134,10 +153,13 @@ export function addShortened(
   part: string,
   { values, otherNames }: Knowledge,
   add: AddReplacement,
+  work: WorkLimit,
 ): void {
   if (part.length > 4 || part.length < 2 || otherNames.has(part)) return;
   const course = fieldBit('course');
   for (const pair of values.pairsByFirst.get(part.charCodeAt(0)) ?? []) {
+    if (work.isSpent) return;
+    work.spend(STEPS_OF_TEXT * lengthOf(values.startingWith, pair));
     forEachIn(values.startingWith, pair, (value) => {
       const text = values.texts[value] ?? '';
       if (((values.fields[value] ?? 0) & course) === 0 || text.length > LONGEST_SHORTENED) return;

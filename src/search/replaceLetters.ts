@@ -1,17 +1,27 @@
 import { countBits } from './bits.ts';
-import { nearestPart } from './editDistance.ts';
+import { nearestPart, stepsOfNearest } from './editDistance.ts';
 import { isSwap } from './isSwap.ts';
 import type { Knowledge } from './knowledge.ts';
+import { forEachIn, lengthOf } from './lists.ts';
 import type { AddReplacement } from './replacement.ts';
-import { IN_NAMES, IN_NAMES_OR_PEOPLE } from './values.ts';
+import { IN_NAMES, IN_NAMES_OR_PEOPLE, secondOfPair } from './values.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 /** Words of letters that are one change away (two, if they are long). */
-export function addMisspeltWords(part: string, { values }: Knowledge, add: AddReplacement): void {
+export function addMisspeltWords(
+  part: string,
+  { values }: Knowledge,
+  add: AddReplacement,
+  work: WorkLimit,
+): void {
   if (part.length < 4) return;
   const most = part.length >= 8 ? 2 : 1;
+  work.spend(values.words.length);
   for (const word of values.words) {
     if (Math.abs(word.length - part.length) > most || word.length < 4) continue;
     if (word[0] !== part[0] && word[1] !== part[0]) continue;
+    if (work.isSpent) return;
+    work.spend(stepsOfNearest(part, word, most, true));
     const near = nearestPart(part, word, most, { anchored: true, whole: true });
     if (near) add(word, near.distance);
   }
@@ -22,14 +32,17 @@ export function addMisspeltPinyin(
   part: string,
   { values, readings }: Knowledge,
   add: AddReplacement,
+  work: WorkLimit,
 ): void {
   if (part.length < 5) return;
   const most = part.length >= 12 ? 2 : 1;
   const own = lettersOf(part);
-  values.texts.forEach((text, value) => {
+  for (const value of spelledAlike(part, most, { values, readings }, work)) {
+    if (work.isSpent) return;
     const fields = values.fields[value] ?? 0;
-    if ((fields & IN_NAMES_OR_PEOPLE) === 0) return;
+    if ((fields & IN_NAMES_OR_PEOPLE) === 0) continue;
     const isName = (fields & IN_NAMES) !== 0;
+    const text = values.texts[value] ?? '';
     const ends: number[] = [];
     let spelled = '';
     for (let at = 0; at < text.length && spelled.length < part.length + most; at += 1) {
@@ -38,20 +51,56 @@ export function addMisspeltPinyin(
       spelled += reading;
       ends.push(spelled.length);
     }
-    if (spelled.length < part.length - most) return;
+    work.spend(STEPS_OF_SPELLING * (1 + ends.length));
+    if (spelled.length < part.length - most) continue;
     // So many letters that the other lacks cannot be made up for by so few changes.
-    if (countBits(own & ~lettersOf(spelled)) > most) return;
-    if (!isName && spelled.length > part.length + most) return;
+    if (countBits(own & ~lettersOf(spelled)) > most) continue;
+    if (!isName && spelled.length > part.length + most) continue;
+    work.spend(stepsOfNearest(part, spelled, most, true));
     const near = isName
       ? nearestPart(part, spelled, most, { anchored: true })
       : nearestPart(part, spelled, 1, { anchored: true, whole: true });
-    if (!near) return;
+    if (!near) continue;
     // Another letter makes another person: lixiaoyong is not lixiaolong.
-    if (!isName && spelled.length === part.length && !isSwap(spelled, part)) return;
+    if (!isName && spelled.length === part.length && !isSwap(spelled, part)) continue;
     // As many characters as the letters go, the last one perhaps begun only.
     const length = ends.findIndex((end) => end >= near.to) + 1;
     if (length >= 2) add(text.slice(0, length), near.distance);
-  });
+  }
+}
+
+/** What it takes to look at a pair, and to spell a character. */
+const STEPS_OF_PAIR = 4;
+const STEPS_OF_SPELLING = 5;
+
+/** The values that begin with two characters whose pinyin is so near to the beginning of a part, ascending. */
+function spelledAlike(
+  part: string,
+  most: number,
+  { values, readings }: Pick<Knowledge, 'values' | 'readings'>,
+  work: WorkLimit,
+): Uint32Array {
+  const own = lettersOf(part);
+  const found: number[] = [];
+  for (const [first, pairs] of values.pairsByFirst) {
+    if (work.isSpent) break;
+    const begun = readings.get(first)?.[0];
+    work.spend(STEPS_OF_PAIR);
+    if (begun === undefined || countBits(lettersOf(begun) & ~own) > most) continue;
+    work.spend(STEPS_OF_PAIR * pairs.length);
+    for (const pair of pairs) {
+      if (lengthOf(values.startingWith, pair) === 0) continue;
+      const next = readings.get(secondOfPair(values.pairKeys[pair] ?? 0))?.[0];
+      if (next === undefined) continue;
+      const spelled = begun + next;
+      if (countBits(lettersOf(spelled) & ~own) > most) continue;
+      work.spend(stepsOfNearest(spelled, part, most, true));
+      const isShort = spelled.length >= part.length - most;
+      if (!isShort && !nearestPart(spelled, part, most, { anchored: true })) continue;
+      forEachIn(values.startingWith, pair, (value) => found.push(value));
+    }
+  }
+  return Uint32Array.from(found).sort();
 }
 
 /** The letters of a word, a bit each. */

@@ -3,25 +3,32 @@ import type { Knowledge } from './knowledge.ts';
 import { addChanged, addHomophones, addShortened } from './replaceHan.ts';
 import { addMisspeltPinyin, addMisspeltWords } from './replaceLetters.ts';
 import type { AddReplacement, Replacement } from './replacement.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 /**
  * Names of the catalog that a part of a query, of Han characters or of letters, may be mistaken for,
- * the likeliest first. What leads to any is not followed by what forgives more.
+ * the likeliest first. What leads to any is not followed by what forgives more. None where the work
+ * is spent before all names were compared: the likeliest may be among the others.
  */
-export function replacementsFor(part: string, knowledge: Knowledge): Replacement[] {
-  if (knowledge.otherNames.has(part)) return [];
+export function replacementsFor(
+  part: string,
+  knowledge: Knowledge,
+  work: WorkLimit,
+): Replacement[] {
+  if (work.isSpent || knowledge.otherNames.has(part)) return [];
   const found = new Map<string, number>();
   const add: AddReplacement = (name, cost) => {
     if (name !== part) found.set(name, Math.min(cost, found.get(name) ?? Number.POSITIVE_INFINITY));
   };
   if (isHan(part.charCodeAt(0))) {
-    addHomophones(part, knowledge, add);
-    if (found.size === 0) addChanged(part, knowledge, add);
-    if (found.size === 0) addShortened(part, knowledge, add);
+    addHomophones(part, knowledge, add, work);
+    if (found.size === 0 && !work.isSpent) addChanged(part, knowledge, add, work);
+    if (found.size === 0 && !work.isSpent) addShortened(part, knowledge, add, work);
   } else {
-    addMisspeltWords(part, knowledge, add);
-    if (found.size === 0) addMisspeltPinyin(part, knowledge, add);
+    addMisspeltWords(part, knowledge, add, work);
+    if (found.size === 0 && !work.isSpent) addMisspeltPinyin(part, knowledge, add, work);
   }
+  if (work.isSpent) return [];
   return Array.from(found, ([name, cost]) => ({ name, cost })).sort(
     (one, other) => one.cost - other.cost || one.name.length - other.name.length,
   );

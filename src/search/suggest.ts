@@ -6,6 +6,7 @@ import type { Knowledge } from './knowledge.ts';
 import { markText } from './markTitle.ts';
 import { understand } from './understand.ts';
 import { fieldAt, fieldBit, IN_NAMES, isNameField, numberAt } from './values.ts';
+import { WorkLimit } from './workLimit.ts';
 
 const IN_COURSES = fieldBit('course') | fieldBit('docCourse');
 
@@ -14,7 +15,7 @@ const IN_COURSES = fieldBit('course') | fieldBit('docCourse');
  * themselves, the best first, of equally good ones those of which there is more.
  */
 export function suggest(text: string, limit: number, knowledge: Knowledge): Suggestion[] {
-  const { query, evidence, slots } = understand(text, knowledge);
+  const { query, evidence, slots } = understand(text, knowledge, WorkLimit.for(knowledge.values));
   const { values, variants } = knowledge;
   const fillers = new Set(
     slots.filter(({ isFiller }) => isFiller).flatMap(({ from, to }) => range(from, to)),

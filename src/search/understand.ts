@@ -7,6 +7,7 @@ import type { Knowledge } from './knowledge.ts';
 import type { Slot } from './meanings.ts';
 import { type QueryText, readQueryText, type Span } from './queryText.ts';
 import { findSlots } from './slots.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 /** A query as it was understood, and what of it stands in which text of the catalog. */
 export interface Understood {
@@ -17,21 +18,21 @@ export interface Understood {
 }
 
 /** Understands a text and looks it up. */
-export function understand(text: string, knowledge: Knowledge): Understood {
+export function understand(text: string, knowledge: Knowledge, work: WorkLimit): Understood {
   const { values, readings, variants, aliases, spelledAliases } = knowledge;
   const query = readQueryText(text, variants);
-  const slots = withoutKnown(findSlots(query), query, knowledge);
+  const slots = withoutKnown(findSlots(query), query, knowledge, work);
   const named = [
     ...aliasesIn(query, aliases),
     ...spelledIn(query, spelledAliases),
     ...mixedIn(query, aliases, readings),
   ];
   const evidence = knowledge.store.open(query.text.length, named);
-  findLiteral(query, values, evidence);
-  findAliases(named, values, evidence);
-  findInstitutions(query, values, evidence);
+  findLiteral(query, values, evidence, work);
+  findAliases(named, values, evidence, work);
+  findInstitutions(query, values, evidence, work);
   const starts = new Set([...slots, ...named].map(({ to }) => to));
-  findPinyin(query, values, readings, starts, evidence);
+  findPinyin(query, values, readings, starts, evidence, work);
   return { query, slots, named, evidence };
 }
 
@@ -43,9 +44,10 @@ function withoutKnown(
   slots: readonly Slot[],
   query: QueryText,
   { values, otherNames }: Knowledge,
+  work: WorkLimit,
 ): Slot[] {
   const isName = (text: string) =>
-    otherNames.has(text) || valuesContaining(values, text).length > 0;
+    otherNames.has(text) || valuesContaining(values, text, work).length > 0;
   const known = query.chunks.filter(
     ({ from, to }) =>
       slots.some((slot) => isPartOf(slot, { from, to })) && isName(query.text.slice(from, to)),

@@ -5,6 +5,7 @@ import { fitOf, isStrong } from './fit.ts';
 import type { QueryText } from './queryText.ts';
 import type { SetList } from './setList.ts';
 import { IN_NAMES_OR_PEOPLE, type Values } from './values.ts';
+import type { WorkLimit } from './workLimit.ts';
 
 /** What values answer of a query: each is looked at once, however many items have it. */
 export interface ValueAnswers {
@@ -28,6 +29,7 @@ export function createValueAnswers(
   values: Values,
   evidence: Evidence,
   sets: SetList,
+  work: WorkLimit,
 ): ValueAnswers {
   const { width, named } = evidence;
   const known = new Int32Array(values.texts.length);
@@ -43,6 +45,7 @@ export function createValueAnswers(
     const pieces = hasAny(evidence, value) ? piecesIn(query, evidence, value, text) : [];
     let set = NOTHING;
     if (pieces.length > 0) {
+      work.spend(STEPS_OF_FIT + STEPS_OF_RUN * query.runs.length);
       inNames.fill(0);
       elsewhere.fill(0);
       const fields = values.fields[value] ?? 0;
@@ -68,6 +71,10 @@ export function createValueAnswers(
     isNamed: (set) => isNaming[set] ?? false,
   };
 }
+
+/** What it takes to find out how well a value fits, beside looking for each run. */
+const STEPS_OF_FIT = 30;
+const STEPS_OF_RUN = 5;
 
 /** How many characters of the beginning of a name are as good as the name. */
 const LONG_BEGINNING = 3;

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findText } from '../src/search/findText.ts';
+import { learn } from '../src/search/knowledge.ts';
+import { WorkLimit } from '../src/search/workLimit.ts';
+import { cloneItems } from './cloneItems.ts';
+import { craftedQueries } from './craftedQueries.ts';
+import { openEngine } from './relevance/openEngine.ts';
+import { typedQueries } from './typedQueries.ts';
+
+const { items, lexicon } = await openEngine(join(import.meta.dirname, '../demo'));
+const knowledge = learn(cloneItems(items, 60), lexicon);
+const crafted = craftedQueries(items, lexicon, 250);
+
+/** The share of `WorkLimit.for` that grows with the archive: nearly all of it in a large one. */
+const MOST = WorkLimit.for(knowledge.values).most - WorkLimit.for({ texts: [] }).most;
+
+function ask(query: string, most: number) {
+  knowledge.store.clear();
+  const work = new WorkLimit(most);
+  const { positions, scores, isNear, meant } = findText(query, knowledge, work);
+  return { spent: work.spent, answer: { positions, scores, isNear, meant } };
+}
+
+// What was begun when the limit was met is ended: a list, or looking up what was found so far.
+test('a crafted query costs at most the limit, or its literal look-up, and what was begun', () => {
+  const beyond = (most: number) =>
+    crafted.map((query) => ask(query, most).spent - Math.max(MOST, ask(query, 0).spent));
+  expect(Math.max(...beyond(MOST))).toBeLessThanOrEqual(1.5 * MOST);
+  // And would cost more.
+  expect(Math.max(...beyond(Number.POSITIVE_INFINITY))).toBeGreaterThan(1.5 * MOST);
+});
+
+test('the same query costs the same steps and has the same answer each time', () => {
+  for (const query of crafted.slice(0, 40)) expect(ask(query, MOST)).toEqual(ask(query, MOST));
+});
+
+test('what people type never meets the limit', () => {
+  for (const query of typedQueries(items)) {
+    const { answer } = ask(query, Number.POSITIVE_INFINITY);
+    expect(ask(query, MOST).answer, query).toEqual(answer);
+  }
+});
