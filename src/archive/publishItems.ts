@@ -45,6 +45,9 @@ function publishAll(
   mainHost: string | undefined,
   last: Published | undefined,
 ): Published {
+  if (last?.of.length === items.length && items.every((item, at) => item === last.of[at])) {
+    return last;
+  }
   const listed = createByteList(last?.listed);
   const prepared = createByteList(last?.prepared);
   const before = last?.of ?? [];

@@ -89,8 +89,10 @@ export function followFolder(
   }
 
   async function publish(seen: Look): Promise<void> {
-    post({ kind: 'read', ...(await reader.publish(seen, post)) });
-    if (seen.archive.items.length >= MANY_ITEMS) returnMemory();
+    const reading = await reader.publish(seen, post);
+    post({ kind: 'read', ...reading });
+    // A look that finds nothing leaves little behind, and there is one each minute.
+    if (reading.edition && seen.archive.items.length >= MANY_ITEMS) returnMemory();
     if (seen.isUnsure) void setTimeout(AGAIN_MS).then(look);
   }
 
