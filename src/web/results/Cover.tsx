@@ -27,11 +27,11 @@ interface Lightbox {
  * under the image and stays alone where there is none (specification, section 4).
  */
 export function Cover({ item }: { readonly item: Item }): ReactElement {
-  const isOnline = useOnline();
   /** Without a network nothing is known of the cover: it is asked for again when that is back. */
   const [failed, setFailed] = useState<'missing' | 'offline' | undefined>(() =>
     missing.has(item.id) ? 'missing' : undefined,
   );
+  const isOnline = useOnline({ isFollowed: failed === 'offline' });
   const [lightbox, setLightbox] = useState<Lightbox>();
   const thumbnail = thumbnailUrl(item.id, useFilesHost());
   const mainHost = useSite().hosts.main;

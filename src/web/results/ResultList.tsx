@@ -40,7 +40,7 @@ export interface ResultListProps {
 export function ResultList(props: ResultListProps): ReactElement {
   const { question, items, marks, total, place, previewed, onPreview, onMore, loadingMore } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { drawn, drawWhole } = useDrawnItems(question, items, place);
+  const { drawn, restsFrom, drawWhole } = useDrawnItems(question, items, place);
   useLayoutEffect(() => {
     if (!place || !list.current) return;
     scrollToPlace(list.current, place);
@@ -54,7 +54,7 @@ export function ResultList(props: ResultListProps): ReactElement {
   return (
     <MarksContext value={marksById}>
       <KeptSight question={question} items={items} />
-      <ul ref={list} className="@container">
+      <ul ref={list} className="@container" data-rests-from={restsFrom}>
         {partsOf({ items, drawn }).map((part) => {
           if (typeof part !== 'number') {
             const kept = heights.slice(part.from, part.to);

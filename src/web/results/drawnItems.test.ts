@@ -28,9 +28,9 @@ function steps(list: DrawnList): string[] {
 }
 
 test('of a new list, what a screen shows is drawn first, and the rest in steps', () => {
-  const list = drawList(undefined, listOf('abcdefghij'));
-  expect(shown(list)).toBe('ab........');
-  expect(steps(list)).toEqual(['abcdef....', 'abcdefghij']);
+  const list = drawList(undefined, listOf('abcdefghijkl'));
+  expect(shown(list)).toBe('ab..........');
+  expect(steps(list)).toEqual(['abcdefgh....', 'abcdefghijkl']);
 });
 
 test.each([
@@ -52,10 +52,34 @@ test.each([
   'of a list that is renewed, what is drawn is drawn without a gap, where a result %s',
   (_, ids, expected) => {
     const list = listOf('abcdefg');
-    const before = { ...list, drawn: new Set('abcde'), steps: 0 };
+    const before = { ...list, drawn: new Set('abcde'), steps: 0, isFresh: false };
     expect(shown(drawList(before, { ...list, items: listOf(ids).items }))).toBe(expected);
   },
 );
+
+test.each([
+  ['another list that answers another question', 'hgfedcba', {}, true],
+  ['the same list in answer to another question', 'abcdefgh', {}, false],
+  ['a list that is renewed', 'xabcdefg', undefined, false],
+  ['a list that stands at a place', 'hgfedcba', { first: 5 }, false],
+])('%s: whether cards below the screen wait until it is painted', (_, ids, more, expected) => {
+  const list = listOf('abcdefgh');
+  const before = drawAll(list);
+  const next = more ? listOf(ids, more) : { ...list, items: listOf(ids).items };
+  expect(drawList(before, next).isFresh).toBe(expected);
+});
+
+test('the first list waits for nothing', () => {
+  expect(drawList(undefined, listOf('abcd')).isFresh).toBe(false);
+});
+
+test('once it is painted, cards below the screen are shown, also where none is missing', () => {
+  const list = drawList(drawAll(listOf('abcd')), listOf('dcba'));
+  expect(shown(list)).toBe('dcba');
+  const next = drawMore(list);
+  expect(next).toMatchObject({ isFresh: false });
+  expect(next && drawMore(next)).toBeUndefined();
+});
 
 test('a list that grows keeps what is drawn, and leaves the rest for later', () => {
   const list = listOf('abcd');
@@ -66,15 +90,15 @@ test('a list that grows keeps what is drawn, and leaves the rest for later', () 
 
 test('around a place deep in a list it is drawn first, then downwards, then upwards', () => {
   const ids = 'abcdefghijklmnopqrstuvwxyz';
-  const list = drawList(undefined, listOf(ids, { first: 10 }));
-  expect(shown(list)).toBe('......ghijklmnopqrstuv....');
-  expect(steps(list)).toEqual(['......ghijklmnopqrstuvwxyz', '..cdefghijklmnopqrstuvwxyz', ids]);
+  const list = drawList(undefined, listOf(ids, { first: 12 }));
+  expect(shown(list)).toBe('........ijklmnopqrstuvwx..');
+  expect(steps(list)).toEqual(['........ijklmnopqrstuvwxyz', '..cdefghijklmnopqrstuvwxyz', ids]);
 });
 
 test('a place in the same list is drawn beside what is drawn there', () => {
   const ids = 'abcdefghijklmnopqrstuvwxyz0123456789';
   const list = listOf(ids);
-  const before = { ...list, drawn: new Set('abc'), steps: 0 };
+  const before = { ...list, drawn: new Set('abc'), steps: 0, isFresh: false };
   expect(shown(drawList(before, { ...list, first: 22 }))).toBe(
     'abc...............stuvwxyz01234567..',
   );

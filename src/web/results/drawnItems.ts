@@ -1,5 +1,5 @@
 /** On a slow phone, a card takes about 3 ms to draw; what else a frame does has to fit beside them. */
-export const CARDS_PER_STEP = 4;
+export const CARDS_PER_STEP = 6;
 
 /** Around a place that someone comes back to. */
 const BEFORE_PLACE = 4;
@@ -23,6 +23,8 @@ export interface DrawnList extends ListToDraw {
   readonly drawn: ReadonlySet<string>;
   /** How many times more of it has been drawn. */
   readonly steps: number;
+  /** Whether it is another list than before, in answer to another question, and not painted yet. */
+  readonly isFresh: boolean;
 }
 
 /**
@@ -40,7 +42,8 @@ export function drawList(before: DrawnList | undefined, list: ListToDraw): Drawn
   const drawn = items.filter(
     (_, at) => isKept[at] || (at >= begin && at < end) || (at >= from && at <= to),
   );
-  return { ...list, drawn: idsOf(drawn), steps: 0 };
+  const isFresh = first === undefined && before !== undefined && before.question !== question;
+  return { ...list, drawn: idsOf(drawn), steps: 0, isFresh: isFresh && !isSame(before, list) };
 }
 
 function firstRange({ items, first, inSight }: ListToDraw): [number, number] {
@@ -48,19 +51,26 @@ function firstRange({ items, first, inSight }: ListToDraw): [number, number] {
   return [first - BEFORE_PLACE, first + AFTER_PLACE];
 }
 
-/** Draws some more: downwards first, because people scroll on; undefined when all is drawn. */
+function isSame(before: ListToDraw, { items }: ListToDraw): boolean {
+  return (
+    items.length === before.items.length && items.every(({ id }, at) => id === before.items[at]?.id)
+  );
+}
+
+/** Draws some more: downwards first, because people scroll on; undefined when all is in sight. */
 export function drawMore(list: DrawnList): DrawnList | undefined {
   const { items, drawn, first = 0 } = list;
   const isMissing = ({ id }: Items[number]) => !drawn.has(id);
   const below = items.slice(first).filter(isMissing).slice(0, CARDS_PER_STEP);
   const more = below.length > 0 ? below : items.filter(isMissing).slice(-CARDS_PER_STEP);
-  if (more.length === 0) return undefined;
-  return { ...list, drawn: new Set([...drawn, ...idsOf(more)]), steps: list.steps + 1 };
+  if (more.length === 0 && !list.isFresh) return undefined;
+  const drawnNow = new Set([...drawn, ...idsOf(more)]);
+  return { ...list, drawn: drawnNow, steps: list.steps + 1, isFresh: false };
 }
 
 /** Draws all of a list. */
 export function drawAll(list: ListToDraw): DrawnList {
-  return { ...list, drawn: idsOf(list.items), steps: 0 };
+  return { ...list, drawn: idsOf(list.items), steps: 0, isFresh: false };
 }
 
 function idsOf(items: Items): ReadonlySet<string> {

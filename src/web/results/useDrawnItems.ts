@@ -6,13 +6,16 @@ import type { ResultListProps } from './ResultList.tsx';
 
 /** As many as a high screen shows before someone scrolls. */
 export const FIRST_SCREEN = 6;
+const LEAST_IN_SIGHT = 2;
 
-/** What windows show that are no higher than most, in pixels: each card costs every letter typed. */
-const USUAL_HEIGHT = 1000;
-const USUAL_CARDS = 4;
+/** What stands above the results, and a card with its distance to the next, in pixels. */
+const ABOVE_RESULTS = 280;
+const CARD_HEIGHT = 216;
 
-/** A new answer is on the screen with the second frame; what follows would only put it off. */
-const FRAMES_OF_ANSWER = 2;
+/** A new list is on the screen with the second frame; what follows would only put it off. */
+const FRAMES_OF_LIST = 2;
+/** The answer to a key has the whole frame in which it reaches the screen. */
+const FRAMES_OF_ANSWER = 3;
 
 /**
  * Which of a list's items to draw. Of a new list, what a screen shows is drawn at once, beside the
@@ -21,13 +24,18 @@ const FRAMES_OF_ANSWER = 2;
  * whole is taken over whole. Whoever comes back to a place deep in a list sees that at once, and the
  * rest follows.
  *
- * @returns the list with what is drawn of it, and what draws all that is missing without delay
+ * @returns the list with what is drawn of it, and what draws all that is missing without delay;
+ *   `restsFrom` is the position from which on cards need not be looked at before the answer is painted
  */
 export function useDrawnItems(
   question: object,
   items: ResultListProps['items'],
   place: Place | undefined,
-): { readonly drawn: ReadonlySet<string>; readonly drawWhole: () => void } {
+): {
+  readonly drawn: ReadonlySet<string>;
+  readonly restsFrom: number | undefined;
+  readonly drawWhole: () => void;
+} {
   const isOfServer = !useIsTakenOver();
   const [last, setLast] = useState<DrawnList>(() => {
     const list = { question, items, first: place?.first };
@@ -43,15 +51,24 @@ export function useDrawnItems(
 
   useEffect(() => {
     if (!drawMore(list)) return;
-    const draw = () => startTransition(() => setLast((now) => drawMore(now) ?? now));
-    return withFrame(list.steps === 0 ? FRAMES_OF_ANSWER : 1, draw);
+    // By then, another list may have come, whose answer comes first.
+    const draw = () =>
+      startTransition(() => setLast((now) => (now === list ? (drawMore(now) ?? now) : now)));
+    if (list.isFresh) return withFrame(FRAMES_OF_ANSWER, draw);
+    return withFrame(list.steps === 0 ? FRAMES_OF_LIST : 1, draw);
   }, [list]);
 
-  return { drawn: list.drawn, drawWhole: () => setLast(drawAll(list)) };
+  return {
+    drawn: list.drawn,
+    restsFrom: list.isFresh ? list.inSight + 1 : undefined,
+    drawWhole: () => setLast(drawAll(list)),
+  };
 }
 
+/** Each card costs every letter typed. */
 function cardsInSight(): number {
-  return innerHeight > USUAL_HEIGHT ? FIRST_SCREEN : USUAL_CARDS;
+  const cards = Math.ceil((innerHeight - ABOVE_RESULTS) / CARD_HEIGHT);
+  return Math.max(LEAST_IN_SIGHT, Math.min(cards, FIRST_SCREEN));
 }
 
 /** Calls back with a frame to come, the first of which is the next; what comes back calls that off. */

@@ -1,13 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether there may be a network; the browser is sure only where there is none. */
-export function useOnline(): boolean {
+/**
+ * Whether there may be a network; the browser is sure only where there is none.
+ *
+ * @param isFollowed whether to draw again when that changes
+ */
+export function useOnline({ isFollowed = true } = {}): boolean {
   return useSyncExternalStore(
-    subscribe,
+    isFollowed ? subscribe : subscribeToNothing,
     () => navigator.onLine,
     () => true,
   );
 }
+
+const subscribeToNothing = () => () => undefined;
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);

@@ -22,7 +22,10 @@ const DOUBLE_CLICK = 500;
  */
 export function DownloadButton({ item }: { readonly item: Item }): ReactElement {
   const { title, filetype, filesize } = item.data;
-  const path = documentUrl(item, 'download', useFilesHost(), useSite().hosts.main);
+  const filesHost = useFilesHost();
+  const mainHost = useSite().hosts.main;
+  // Only when it is wanted: cards are drawn with every letter typed.
+  const path = () => documentUrl(item, 'download', filesHost, mainHost);
   const leaves = useLeavesDownloads();
   const { state, Status, begin, cancel, dismiss } = useDownload();
   const { phase } = state;
@@ -43,7 +46,7 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
   }
 
   function start(): void {
-    const url = new URL(path, location.href).href;
+    const url = new URL(path(), location.href).href;
     const file = { url, name: fileName(title, filetype) };
     if (adviseDownload(url)) return;
     const device = {
@@ -60,7 +63,7 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
   return (
     <div className="download needs-script" data-active={isActive || undefined}>
       {Status && state.phase !== 'idle' && state.phase !== 'unloaded' && (
-        <Status state={state} title={title} url={path} onRetry={start} onDismiss={dismiss} />
+        <Status state={state} title={title} url={path()} onRetry={start} onDismiss={dismiss} />
       )}
       <button
         type="button"
