@@ -17,6 +17,7 @@ import { keepPlaces } from './keepPlaces.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { createBrowserNavigation } from './navigation/browserNavigation.ts';
 import { Pages } from './navigation/Pages.tsx';
+import { nextTask } from './nextTask.ts';
 import { readPageData } from './pageData.ts';
 import { createPlaces } from './places/createPlaces.ts';
 import { tabStorage } from './places/tabStorage.ts';
@@ -34,12 +35,16 @@ const MOST_SUGGESTIONS = 8;
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app: #root is missing.');
 
+// On a slow phone, loading the modules, reading the data and taking over the page take 20 ms each:
+// together they would let a finger wait.
+await nextTask();
 const data = readPageData(document.getElementById('page-data')?.textContent ?? '');
 // What cannot be read leads nowhere, and stays in sight as such.
 if (!isDecodable(location.pathname)) {
   history.replaceState(null, '', location.pathname.replaceAll('%', '\ufffd'));
 }
 const { standalone } = data;
+await nextTask();
 if (standalone) leaveFileName();
 const routes = createRoutes(data);
 const isRendered =
