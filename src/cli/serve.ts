@@ -22,9 +22,9 @@ import { createPuller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
 import { prepareFolders } from './openSite.ts';
 import { refuse } from './refuse.ts';
+import { startMonitoring } from './startMonitoring.ts';
 import { countOf } from './terminal/countOf.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { watchOver } from './watchOver.ts';
 import type { WebApp } from './webApp.ts';
 
 /** How long running downloads may take to finish after a stop was asked for. */
@@ -111,7 +111,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   });
   stack.defer(puller.close);
   const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
-  const watch = watchOver({
+  const watch = startMonitoring({
     monitoring,
     data,
     live,

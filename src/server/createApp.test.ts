@@ -340,10 +340,10 @@ test.each([
   ['/about/?a=%E9%AB%98', '/about?a=%E9%AB%98'],
   ['//?q=x', '/?q=x'],
   ['//evil.example/', '/evil.example'],
-])('a page has one address: %s leads to %s', async (path, tidy) => {
+])('a page has one address: %s leads to %s', async (path, normalized) => {
   const response = await appWith().request(`http://here.example${path}`, asBrowser);
   expect(response.status).toBe(308);
-  expect(response.headers.get('location')).toBe(tidy);
+  expect(response.headers.get('location')).toBe(normalized);
   // Browsers would keep it for ever.
   expect(response.headers.get('cache-control')).toBe('no-cache');
 });

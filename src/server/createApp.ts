@@ -32,6 +32,7 @@ import { accessLog } from './accessLog.ts';
 import { assetCaching, REVALIDATE } from './assetCaching.ts';
 import type { Assets } from './assets.ts';
 import { compressText } from './compressText.ts';
+import { cors } from './cors.ts';
 import { createOriginPlacer } from './discovery/anyOrigin.ts';
 import { createFileRoutes } from './files/fileRoute.ts';
 import { type ArchiveHealth, statusOf } from './health.ts';
@@ -39,8 +40,8 @@ import type { Log } from './log.ts';
 import type { Monitoring } from './monitoring/createMonitoring.ts';
 import { createMonitoringRoutes } from './monitoring/monitoringRoutes.ts';
 import type { Readiness } from './monitoring/readiness.ts';
+import { normalizePath } from './normalizePath.ts';
 import type { PageRenderer, Wait } from './pageRenderer.ts';
-import { publicToOthers } from './publicToOthers.ts';
 import { createPullRoute, type PullHook } from './pullRoute.ts';
 import { respondProblem } from './respondProblem.ts';
 import { robots } from './robots.ts';
@@ -50,7 +51,6 @@ import type { SearchService } from './searchService.ts';
 import { nonceOf, securityHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
 import { createStatsRoute } from './stats/statsRoute.ts';
-import { tidyPath } from './tidyPath.ts';
 import { wantsPage } from './wantsPage.ts';
 
 /** What is served at one moment. Replaced as a whole when the archive changes. */
@@ -245,7 +245,7 @@ export function createApp({
       httpsDays,
     }),
   );
-  app.use(publicToOthers());
+  app.use(cors());
   app.use(sendCookies());
   app.use(limiter.guard('searches'));
 
@@ -336,11 +336,11 @@ export function createApp({
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
-    const tidy = tidyPath(url.pathname);
-    if (tidy === url.pathname) return page(c);
+    const normalized = normalizePath(url.pathname);
+    if (normalized === url.pathname) return page(c);
     // Without a word browsers keep it for ever (RFC 9111, section 4.2.2).
     c.header('cache-control', REVALIDATE);
-    return c.redirect(`${tidy}${url.search}`, 308);
+    return c.redirect(`${normalized}${url.search}`, 308);
   });
   app.all('*', refuseMethod);
   app.onError(async (failure, c) => {

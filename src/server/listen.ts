@@ -5,8 +5,8 @@ import { PROBLEM_TYPE, problem } from '../protocol/errors.ts';
 import { answerParseErrors } from './answerParseErrors.ts';
 import { withDirectBodies } from './files/withDirectBodies.ts';
 import { isWellAddressed } from './isWellAddressed.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './limitConnections.ts';
 import type { Log } from './log.ts';
-import { TENDING, type Tending, tendConnections } from './tendConnections.ts';
 
 /**
  * Limits on slow clients, in milliseconds. Node's defaults let a client take a minute for its
@@ -53,7 +53,7 @@ export interface ListenOptions {
   /** What stands before the app, made for the server; development puts the bundler here. */
   readonly before?: (server: Server) => Promise<Middleware>;
   readonly limits?: Partial<typeof LIMITS>;
-  readonly tending?: Partial<Tending>;
+  readonly tending?: Partial<ConnectionLimits>;
 }
 
 /** Serves an app over HTTP; resolves once it listens, with an error value where it cannot. */
@@ -68,7 +68,7 @@ export async function listen(
   const server = createServer(options);
   server.setTimeout(standstill);
   answerParseErrors(server);
-  tendConnections(server, { ...TENDING, ...tending }, () => performance.now());
+  limitConnections(server, { ...CONNECTION_LIMITS, ...tending }, () => performance.now());
   const middleware = await before?.(server);
   server.on('request', (request, response) => {
     if (!isWellAddressed(request)) refuse(response);

@@ -7,8 +7,8 @@ import { createLimits } from '../../access/limits/limits.ts';
 import { parseNetwork } from '../../access/networks.ts';
 import type { Membership } from '../../access/visitor.ts';
 import { createLimiter } from './createLimiter.ts';
-import { demandOf } from './demandOf.ts';
 import { CAMPUS, ELSEWHERE, from, ID, MEMBER } from './gatedAppFixture.ts';
+import { requestCost } from './requestCost.ts';
 import { knowVisitor } from './visitorOf.ts';
 
 const PDF = `/files/${ID}.pdf`;
@@ -98,7 +98,7 @@ test.each([
   ['GET', PDF, 'lines=1-2', 'downloads 1'],
   ['GET', '/assets/a.pdf', undefined, undefined],
 ])('%s %s with the range %s asks for %s', (method, path, range, said) => {
-  const demand = demandOf({
+  const cost = requestCost({
     method,
     url: `http://x${path}`,
     path: path.replace(/\?.*/u, ''),
@@ -106,7 +106,7 @@ test.each([
     ifRange: undefined,
     leavesDownloads: false,
   });
-  expect(demand && `${demand.limit} ${demand.units}`).toBe(said);
+  expect(cost && `${cost.limit} ${cost.units}`).toBe(said);
 });
 
 test('a part of a version that is gone is a whole download, because that is what is sent', async () => {

@@ -6,7 +6,7 @@ import { PATHS } from '../../protocol/urls.ts';
 import type { Wait } from '../pageRenderer.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
-import { type Demand, demandOf } from './demandOf.ts';
+import { type RequestCost, requestCost } from './requestCost.ts';
 import { visitorOf } from './visitorOf.ts';
 
 export interface LimiterOptions {
@@ -23,7 +23,7 @@ export interface LimiterOptions {
 
 export interface Limiter {
   /** Counts what a visitor asks for; the answer where that is too much (RFC 6585, section 4). */
-  refuse(c: Context, demand: Demand): Promise<Response | undefined>;
+  refuse(c: Context, cost: RequestCost): Promise<Response | undefined>;
   /**
    * Counts one kind of requests before they are answered.
    *
@@ -52,7 +52,7 @@ export function createLimiter({
    * Where the address opens files, its readers use up what they have together, and who has a session
    * goes on with an amount of their own; elsewhere a person is counted wherever they are.
    */
-  async function count(c: Context, { limit, units }: Demand) {
+  async function count(c: Context, { limit, units }: RequestCost) {
     const visitor = visitorOf(c);
     const { mode, campus } = visitor.policy;
     const { address } = visitor;
@@ -71,15 +71,15 @@ export function createLimiter({
     return { verdict: limits.take(limit, next, units), counted: next };
   }
 
-  async function refuse(c: Context, demand: Demand): Promise<Response | undefined> {
-    const { verdict, counted } = await count(c, demand);
+  async function refuse(c: Context, cost: RequestCost): Promise<Response | undefined> {
+    const { verdict, counted } = await count(c, cost);
     if (!verdict.isOver) return undefined;
-    onRefused?.(demand.limit, counted);
+    onRefused?.(cost.limit, counted);
     const seconds = Math.max(1, Math.ceil(verdict.waitMs / 1000));
     const response = wantsPage(c.req.raw.headers)
       ? await renderWait(c, {
           seconds,
-          signIn: canSignIn() ? helpfulSignIn(c, demand, counted) : undefined,
+          signIn: canSignIn() ? helpfulSignIn(c, cost, counted) : undefined,
         })
       : respondProblem(c, 'too-many-requests', `请在 ${seconds} 秒后再试`);
     response.headers.set('retry-after', String(seconds));
@@ -87,22 +87,22 @@ export function createLimiter({
     return response;
   }
 
-  function asked({ req }: Context): Demand | undefined {
+  function asked({ req }: Context): RequestCost | undefined {
     const { method, url, path } = req;
     const [range, ifRange] = [req.header('range'), req.header('if-range')];
-    return demandOf({ method, url, path, range, ifRange, leavesDownloads });
+    return requestCost({ method, url, path, range, ifRange, leavesDownloads });
   }
 
   return {
     refuse,
     guard: (limit, isCounted) => async (c, next) => {
-      const demand = asked(c);
-      if (demand?.limit !== limit || (await isCounted?.(c))) return next();
-      return (await refuse(c, demand)) ?? next();
+      const cost = asked(c);
+      if (cost?.limit !== limit || (await isCounted?.(c))) return next();
+      return (await refuse(c, cost)) ?? next();
     },
     async charge(c) {
-      const demand = asked(c);
-      return demand?.limit === 'downloads' ? refuse(c, demand) : undefined;
+      const cost = asked(c);
+      return cost?.limit === 'downloads' ? refuse(c, cost) : undefined;
     },
   };
 }
@@ -116,7 +116,7 @@ function membershipOf(visitor: Visitor): Promise<Membership | undefined> {
  * Where to sign in, if files are what is wanted, and others have used up what the address has. Without
  * the file: its address opens files, so the page of signing in would go on to it at once.
  */
-function helpfulSignIn(c: Context, { limit }: Demand, { as }: Counted): string | undefined {
+function helpfulSignIn(c: Context, { limit }: RequestCost, { as }: Counted): string | undefined {
   const isOpen = visitorOf(c).policy.mode === 'open';
   return limit === 'downloads' && as === 'shared' && !isOpen ? PATHS.login : undefined;
 }

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { decide, isGated } from '../../access/decide.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
+import { denyOtherOrigins } from '../cors.ts';
 import type { Admission, FileRouteOptions } from '../files/fileRoute.ts';
 import { parseWeights } from '../parseWeights.ts';
-import { keepFromOthers } from '../publicToOthers.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
 import { policyOf, visitorOf } from './visitorOf.ts';
@@ -48,7 +48,7 @@ export function createGate({
           policy,
         );
     if (decision.may) {
-      keepFromOthers(c);
+      denyOtherOrigins(c);
       return 'some';
     }
     const refusal = await refuse(c, decision.because);

@@ -16,7 +16,7 @@ const KEPT = 'keptFromOthers';
  * Keeps this answer from pages of other hosts. What the visitor's address alone opens, any page in a
  * browser on the campus network could read otherwise, and send elsewhere.
  */
-export function keepFromOthers(c: Context): void {
+export function denyOtherOrigins(c: Context): void {
   c.set(KEPT, true);
 }
 
@@ -26,7 +26,7 @@ export function keepFromOthers(c: Context): void {
  * file that is only for some. A refusal says nothing of a file, and may be seen: by it a page learns
  * why its covers are missing (specification, section 8).
  */
-export function publicToOthers(): MiddlewareHandler {
+export function cors(): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
     if (!LISTS.has(path) && !path.startsWith(PATHS.files)) return next();

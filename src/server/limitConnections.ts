@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** What is done about connections that many hold and few need, in milliseconds and numbers. */
-export const TENDING = {
+export const CONNECTION_LIMITS = {
   /** How often they are looked at. */
   every: 2000,
   /** After how long with nothing taken of what is sent to it a reader counts as slow. */
@@ -23,7 +23,7 @@ export const TENDING = {
 /** How many may come before idle ones are looked for again. */
 const SPARE = 100;
 
-export type Tending = { readonly [Name in keyof typeof TENDING]: number };
+export type ConnectionLimits = { readonly [Name in keyof typeof CONNECTION_LIMITS]: number };
 
 interface Watched {
   /** How many bytes it has taken. */
@@ -45,9 +45,9 @@ interface Watched {
  * @param now milliseconds, of any clock that goes on evenly
  * @returns what looks at them once
  */
-export function tendConnections(
+export function limitConnections(
   server: Server,
-  { every, slowAfter, mostSlow, mostIdle, most, mostAhead }: Tending,
+  { every, slowAfter, mostSlow, mostIdle, most, mostAhead }: ConnectionLimits,
   now: () => number,
 ): () => void {
   const sockets = new Map<Socket, Watched>();

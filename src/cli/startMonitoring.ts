@@ -39,7 +39,7 @@ export interface Watch {
 
 const PARTS = ['database', 'archive', 'documents', 'disk'] as const;
 
-export function watchOver(options: WatchOptions): Watch {
+export function startMonitoring(options: WatchOptions): Watch {
   const { monitoring, data, live, files, followed, access, log, logOutput, now, signal } = options;
   const { registry } = monitoring;
   const { state, counter } = access;

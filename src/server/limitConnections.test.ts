@@ -2,17 +2,21 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { TENDING, type Tending, tendConnections } from './tendConnections.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './limitConnections.ts';
 
 const NEVER = 2 ** 30;
 
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  tending: Partial<Tending>,
+  tending: Partial<ConnectionLimits>,
 ) {
   const clock = { now: 0 };
   const server = createServer(answer);
-  const look = tendConnections(server, { ...TENDING, every: NEVER, ...tending }, () => clock.now);
+  const look = limitConnections(
+    server,
+    { ...CONNECTION_LIMITS, every: NEVER, ...tending },
+    () => clock.now,
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const open: Socket[] = [];

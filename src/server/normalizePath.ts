@@ -3,6 +3,6 @@
  * address. Backslashes count as slashes, as they do to browsers: what comes out is never read as
  * the address of another host.
  */
-export function tidyPath(path: string): string {
+export function normalizePath(path: string): string {
   return path.replace(/[/\\]{2,}/gu, '/').replace(/(?<=.)\/$/u, '');
 }

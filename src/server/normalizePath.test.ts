@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tidyPath } from './tidyPath.ts';
+import { normalizePath } from './normalizePath.ts';
 
 test.each([
   ['/', '/'],
@@ -11,17 +11,17 @@ test.each([
   ['/login//0/', '/login/0'],
   ['//evil.example/', '/evil.example'],
   ['/\\/evil.example', '/evil.example'],
-])('%s is tidied to %s', (path, tidy) => {
-  expect(tidyPath(path)).toBe(tidy);
+])('%s is tidied to %s', (path, normalized) => {
+  expect(normalizePath(path)).toBe(normalized);
 });
 
 test('what is tidied stays on this host and is tidy', () => {
   const unit = fc.constantFrom(...'/\\.@:ax');
   fc.assert(
     fc.property(fc.string({ unit }), (rest) => {
-      const tidy = tidyPath(`/${rest}`);
-      expect(tidyPath(tidy)).toBe(tidy);
-      expect(new URL(tidy, 'https://here.example').host).toBe('here.example');
+      const normalized = normalizePath(`/${rest}`);
+      expect(normalizePath(normalized)).toBe(normalized);
+      expect(new URL(normalized, 'https://here.example').host).toBe('here.example');
     }),
   );
 });

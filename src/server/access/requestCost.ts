@@ -1,8 +1,8 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import { PATHS, PURPOSE } from '../../protocol/urls.ts';
 
-/** What a request asks for of what is limited. */
-export interface Demand {
+/** What a request costs against one of the limits. */
+export interface RequestCost {
   readonly limit: LimitName;
   /** How much of it: a part of a download is less than one. */
   readonly units: number;
@@ -32,7 +32,7 @@ const PART_RANGE = /^bytes=(\d{1,15})-(\d{1,15})$/u;
  * asked for, to be saved or looked at; the parts that a viewer fetches while someone reads count
  * next to nothing, but not nothing: else an archive could be copied in parts.
  */
-export function demandOf(request: {
+export function requestCost(request: {
   readonly method: string;
   readonly url: string;
   /** Its path, as it stands in the address. */
@@ -41,7 +41,7 @@ export function demandOf(request: {
   readonly ifRange: string | undefined;
   /** Whether downloads are redirected to where all of a document is to be had. */
   readonly leavesDownloads: boolean;
-}): Demand | undefined {
+}): RequestCost | undefined {
   const { method, url, path } = request;
   if (method === 'POST') {
     if (path === PATHS.token || path === PATHS.revoke) return { limit: 'signIns', units: QUESTION };
@@ -69,7 +69,12 @@ function isSignIn(path: string): boolean {
  * is none, one of another version (`If-Range`) is answered with the whole file, and a download that
  * leaves this server with an address at which all of it is to be had.
  */
-function isPart({ url, range, ifRange, leavesDownloads }: Parameters<typeof demandOf>[0]): boolean {
+function isPart({
+  url,
+  range,
+  ifRange,
+  leavesDownloads,
+}: Parameters<typeof requestCost>[0]): boolean {
   if (ifRange !== undefined) return false;
   if (leavesDownloads && new URL(url).searchParams.get('f') === PURPOSE.download) return false;
   const [first = 0, last = 0] = (PART_RANGE.exec(range ?? '') ?? []).slice(1).map(Number);
