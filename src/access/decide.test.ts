@@ -10,7 +10,7 @@ import {
   type Protection,
   type Wanted,
 } from './decide.ts';
-import type { Membership, Scope } from './visitor.ts';
+import type { Principal, Scope } from './visitor.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
 
@@ -26,22 +26,22 @@ type Who =
   | 'blocked'
   | 'blocked token';
 
-function membership(until: number, ...scopes: Scope[]): Membership {
+function principal(until: number, ...scopes: Scope[]): Principal {
   const session = { id: 's', person: 'p', way: 'sso', since: NOW - 1000 };
   return { ...session, until, scopes: new Set(scopes) };
 }
 
-const WHO: Readonly<Record<Who, Pick<AccessFacts, 'membership' | 'isBlocked'>>> = {
-  nobody: { membership: undefined, isBlocked: false },
-  member: { membership: membership(NOW + 1000, 'files'), isBlocked: false },
-  outdated: { membership: membership(NOW - 1, 'files'), isBlocked: false },
-  'last ms': { membership: membership(NOW + 1, 'files'), isBlocked: false },
-  'over now': { membership: membership(NOW, 'files'), isBlocked: false },
-  'stats token': { membership: membership(NOW + 1000, 'stats', 'metrics'), isBlocked: false },
-  'full token': { membership: membership(NOW + 1000, 'files', 'stats'), isBlocked: false },
-  'no scope': { membership: membership(NOW + 1000), isBlocked: false },
-  blocked: { membership: undefined, isBlocked: true },
-  'blocked token': { membership: membership(NOW + 1000, 'files'), isBlocked: true },
+const WHO: Readonly<Record<Who, Pick<AccessFacts, 'principal' | 'isBlocked'>>> = {
+  nobody: { principal: undefined, isBlocked: false },
+  member: { principal: principal(NOW + 1000, 'files'), isBlocked: false },
+  outdated: { principal: principal(NOW - 1, 'files'), isBlocked: false },
+  'last ms': { principal: principal(NOW + 1, 'files'), isBlocked: false },
+  'over now': { principal: principal(NOW, 'files'), isBlocked: false },
+  'stats token': { principal: principal(NOW + 1000, 'stats', 'metrics'), isBlocked: false },
+  'full token': { principal: principal(NOW + 1000, 'files', 'stats'), isBlocked: false },
+  'no scope': { principal: principal(NOW + 1000), isBlocked: false },
+  blocked: { principal: undefined, isBlocked: true },
+  'blocked token': { principal: principal(NOW + 1000, 'files'), isBlocked: true },
 };
 
 const YES = { everybody: true, campus: true, member: true } as const;
@@ -142,7 +142,7 @@ const facts = fc
 test('what opens without a session needs none looked up: none closes it', () => {
   fc.assert(
     fc.property(rules, facts, (rule, known) => {
-      const unasked = decide({ ...known, membership: undefined, isBlocked: false }, rule);
+      const unasked = decide({ ...known, principal: undefined, isBlocked: false }, rule);
       if (unasked.may) expect(decide(known, rule)).toEqual(unasked);
     }),
   );
@@ -154,7 +154,7 @@ test('nothing is closed that is not gated, and nobody gets what is without campu
     fc.property(rules, facts, (rule, known) => {
       const { may } = decide(known, rule);
       if (!isGated(known.wanted, rule)) expect(may).toBe(true);
-      else if (!known.isCampus && known.membership === undefined) expect(may).toBe(false);
+      else if (!known.isCampus && known.principal === undefined) expect(may).toBe(false);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import type { Membership } from './visitor.ts';
+import type { Principal } from './visitor.ts';
 
 /** Who may open files, as `site.yml` has it. */
 export const ACCESS_MODES = ['open', 'campus', 'members'] as const;
@@ -22,7 +22,7 @@ export interface AccessFacts {
   readonly wanted: Wanted;
   readonly isCampus: boolean;
   /** The session or token of the visitor, if one was shown and found. */
-  readonly membership: Membership | undefined;
+  readonly principal: Principal | undefined;
   /** Whether a maintainer has stopped the person that it is of. */
   readonly isBlocked: boolean;
   /** Milliseconds since 1970. */
@@ -41,14 +41,14 @@ export type Decision =
  * blocked need only sign out. Elsewhere a block comes before everything that a session allows.
  */
 export function decide(facts: AccessFacts, { mode, protect }: AccessRule): Decision {
-  const { wanted, isCampus, membership, isBlocked, now } = facts;
+  const { wanted, isCampus, principal, isBlocked, now } = facts;
   if (mode === 'open' || !isProtected(wanted, protect)) return { may: true, because: 'everybody' };
   if (mode === 'campus' && isCampus) return { may: true, because: 'campus' };
   if (isBlocked) return { may: false, because: 'blocked' };
-  if (membership === undefined || now >= membership.until) {
+  if (principal === undefined || now >= principal.until) {
     return { may: false, because: 'sign-in-needed' };
   }
-  if (!membership.scopes.has('files')) return { may: false, because: 'scope-missing' };
+  if (!principal.scopes.has('files')) return { may: false, because: 'scope-missing' };
   return { may: true, because: 'member' };
 }
 

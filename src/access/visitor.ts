@@ -1,5 +1,5 @@
 /** A session that holds at this moment: a member, confirmed by a way, since then, and nothing more. */
-export interface Membership {
+export interface Principal {
   /** Names the session where one is to be ended; not what proves it. */
   readonly id: string;
   /** A keyed hash of the way's name of the person; undefined where the way tells nobody apart. */
@@ -23,5 +23,5 @@ export interface Visitor {
   /** Whether that address is one of the campus network. */
   readonly isCampus: boolean;
   /** The session of the cookie or of the bearer token; looked up when it is first asked for. */
-  membership(): Promise<Membership | undefined>;
+  principal(): Promise<Principal | undefined>;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { GRANT_MS } from '../access/device/createDeviceFlow.ts';
 import { LONGEST_SESSION_MS } from '../access/sessions/createSessions.ts';
-import { TOKEN_DAYS } from '../access/tokens/createTokenKeeper.ts';
+import { TOKEN_DAYS } from '../access/tokens/createTokenService.ts';
 import { DEFAULT_ACCESS } from '../config/accessSettings.ts';
 import { DAY_MS, MINUTE_MS } from '../protocol/durations.ts';
 import { KEPT_FOR } from '../protocol/keptFor.ts';

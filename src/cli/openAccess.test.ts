@@ -159,7 +159,7 @@ test('a session survives that everything is closed and opened again', async () =
   const again = await opened([PHRASE]);
   expect(await again.sessions.find(cookie)).toMatchObject({
     kind: 'member',
-    membership: { way: 'term' },
+    principal: { way: 'term' },
   });
   // With another secret it is worth nothing, and neither is what was signed with the old one.
   await again.close();

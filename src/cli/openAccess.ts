@@ -8,17 +8,17 @@ import {
   createSessions,
   type MemberSessions,
 } from '../access/sessions/createSessions.ts';
-import { createTokenKeeper } from '../access/tokens/createTokenKeeper.ts';
+import { createTokenService } from '../access/tokens/createTokenService.ts';
 import type { AccessSettings } from '../config/accessSettings.ts';
 import type { Environment } from '../config/environment.ts';
 import { openSecret, type Secret } from '../config/secret.ts';
 import { DAY_MS, HOUR_MS } from '../protocol/durations.ts';
 import type { Site } from '../protocol/site.ts';
 import { isHttps } from '../server/access/isHttps.ts';
-import { createMembershipOf } from '../server/access/membershipOf.ts';
+import { createMembershipOf } from '../server/access/principalOf.ts';
 import { createSignInCookies } from '../server/access/signInCookies.ts';
 import type { SignInParts } from '../server/access/signInRoutes.ts';
-import type { MembershipOf } from '../server/access/visitorOf.ts';
+import type { PrincipalOf } from '../server/access/visitorOf.ts';
 import type { ProgramParts } from '../server/createApp.ts';
 import type { Log } from '../server/log.ts';
 import {
@@ -35,7 +35,7 @@ export interface OpenedAccess {
   readonly state: State;
   readonly secret: Secret;
   readonly sessions: MemberSessions;
-  readonly membershipOf: MembershipOf;
+  readonly principalOf: PrincipalOf;
   readonly signIn: SignInParts;
   readonly programs: ProgramParts;
   readonly counter: DownloadCounter;
@@ -164,7 +164,7 @@ export async function openAccess(
     },
     now,
   });
-  const keeper = createTokenKeeper({
+  const tokenService = createTokenService({
     tokens: state.tokens,
     now,
     report: (err) => log.warn({ err }, 'the use of a token could not be noted'),
@@ -181,7 +181,7 @@ export async function openAccess(
       state,
       secret,
       sessions,
-      membershipOf: createMembershipOf({ sessions, cookies, now }),
+      principalOf: createMembershipOf({ sessions, cookies, now }),
       signIn: {
         flow,
         sessions,
@@ -191,10 +191,10 @@ export async function openAccess(
         now,
       },
       programs: {
-        keeper,
+        tokenService,
         flow: createDeviceFlow({
           grants: state.deviceGrants,
-          keeper,
+          tokenService,
           key: deriveKey('device network'),
           now,
         }),

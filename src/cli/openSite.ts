@@ -3,7 +3,7 @@ import { type Archive, readArchive, whyNoArchive } from '../archive/readArchive.
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import { prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
-import { openGateMark } from '../config/gateMark.ts';
+import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { readSite } from '../config/readSite.ts';
 import { findDataFolder } from '../config/rememberedData.ts';
 import type { Settings } from '../config/settings.ts';
@@ -53,8 +53,8 @@ export async function openSite(
   const { folders, error } = await prepareFolders(options);
   if (!folders) return { error };
   const { files } = folders;
-  const { mark, error: unreadable } = await openGateMark(folders.data);
-  if (!mark) return { error: unreadable };
+  const { marker, error: unreadable } = await openProtectedMarker(folders.data);
+  if (!marker) return { error: unreadable };
   const unlisted = await files.list().then(
     () => undefined,
     (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),
@@ -64,7 +64,7 @@ export async function openSite(
   const file = await readSite(folder, renderMarkdown);
   const { site, settings, faults } = file;
   logFaults(log, createFaultReports()([...archive.faults, ...faults]));
-  const accessUnknown = whyNoAccess(file, mark.isSet());
+  const accessUnknown = whyNoAccess(file, marker.isSet());
   return { opened: { archive, site, settings, accessUnknown, unlisted, ...folders } };
 }
 

@@ -4,8 +4,8 @@ import { createCovers } from '../archive/covers/createCovers.ts';
 import { createGit } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
 import type { Environment } from '../config/environment.ts';
-import { openGateMark } from '../config/gateMark.ts';
 import { gitVariables } from '../config/gitVariables.ts';
+import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { rememberData } from '../config/rememberedData.ts';
 import { waySecret } from '../config/waySecrets.ts';
 import type { Site } from '../protocol/site.ts';
@@ -59,15 +59,15 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const { claim, error: taken } = await claimData(data, log);
   if (!claim) return refuse(terminal, taken);
   stack.defer(claim.release);
-  const { mark, error: unmarked } = await openGateMark(data);
-  if (!mark) return refuse(terminal, unmarked);
+  const { marker, error: unmarked } = await openProtectedMarker(data);
+  if (!marker) return refuse(terminal, unmarked);
   const followed = await followFiles({ files, log, now: Date.now, signal });
   const folder = resolve(options.archive);
   const { live, error: reason } = await createLiveSite({
     folder,
     largestPacked: environment.CAMPUSDOCS_BROWSER_SEARCH,
     watch: environment.CAMPUSDOCS_WATCH,
-    wasGated: mark.isSet(),
+    wasGated: marker.isSet(),
     documents: files.known,
     createRenderer: web.createRenderer,
     log,
@@ -76,7 +76,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   if (!live) return refuse(terminal, reason);
   stack.defer(live.close);
   // Before anybody is served: from now on silence in site.yml opens nothing.
-  const marked = await mark.follow(live.settings().access.mode !== 'open');
+  const marked = await marker.follow(live.settings().access.mode !== 'open');
   if (marked.error !== undefined) return refuse(terminal, marked.error);
   followed.onChanged(live.look);
   const monitoring = createMonitoring(Date.now);
@@ -132,7 +132,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
       downloads: access.counter.health(),
       log: { dropped: output.dropped(), stuck: output.isStuck() },
     }),
-    membershipOf: access.membershipOf,
+    principalOf: access.principalOf,
     signIn: access.signIn,
     programs: access.programs,
     downloads: access.state.downloads,
@@ -176,7 +176,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   live.onSettings((settings) => {
     puller.follow(settings.archive.git);
     void access.follow(settings.access);
-    void mark.follow(settings.access.mode !== 'open').then(({ error: reason }) => {
+    void marker.follow(settings.access.mode !== 'open').then(({ error: reason }) => {
       if (reason !== undefined) log.error({ reason }, 'a restart may not know who may open files');
     });
   });

@@ -84,7 +84,7 @@ async function openSite(tampering: Tampering = {}) {
     covers: nothing,
     ensureCover: async () => 'none',
     assets: { find: async () => undefined },
-    membershipOf: access.membershipOf,
+    principalOf: access.principalOf,
     signIn: access.signIn,
     log,
     now,

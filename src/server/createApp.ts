@@ -3,7 +3,7 @@ import { type AccessPolicy, OPEN_POLICY } from '../access/accessPolicy.ts';
 import type { DeviceFlow } from '../access/device/createDeviceFlow.ts';
 import { DEFAULT_LIMITS, type LimitRules } from '../access/limits/limitRules.ts';
 import { createLimits } from '../access/limits/limits.ts';
-import type { TokenKeeper } from '../access/tokens/createTokenKeeper.ts';
+import type { TokenService } from '../access/tokens/createTokenService.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import type { Announcement } from '../protocol/announcement.ts';
 import { ERRORS, type ErrorCode } from '../protocol/errors.ts';
@@ -14,10 +14,10 @@ import { LIST_PATHS, PATHS } from '../protocol/urls.ts';
 import type { Downloads } from '../state/downloads.ts';
 import { StateError } from '../state/stateError.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createAccessGuard } from './access/accessGuard.ts';
 import { createLimiter } from './access/createLimiter.ts';
 import { createDeviceConfirmRoutes } from './access/deviceConfirmRoutes.ts';
 import { createDeviceRoutes } from './access/deviceRoutes.ts';
-import { createGate } from './access/gate.ts';
 import { isHttps, originsOf } from './access/isHttps.ts';
 import { logRefusals } from './access/logRefusals.ts';
 import { refuseForeignPosts, refusePages } from './access/refuseForeignPosts.ts';
@@ -25,7 +25,7 @@ import { requireToken } from './access/requireToken.ts';
 import { sendCookies } from './access/signInCookies.ts';
 import { createSignInRoutes, isUnderWay, type SignInParts } from './access/signInRoutes.ts';
 import { titleOfFile } from './access/titleOfFile.ts';
-import { knowVisitor, type MembershipOf, visitorOf } from './access/visitorOf.ts';
+import { knowVisitor, type PrincipalOf, visitorOf } from './access/visitorOf.ts';
 import { createWhoamiRoute } from './access/whoamiRoute.ts';
 import { withBearer } from './access/withBearer.ts';
 import { accessLog } from './accessLog.ts';
@@ -82,7 +82,7 @@ export interface AppParts {
   readonly ensureCover: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
   readonly assets: Assets;
   /** Looks up the session that the cookie of a request proves; without it nobody has one. */
-  readonly membershipOf?: MembershipOf;
+  readonly principalOf?: PrincipalOf;
   /** How visitors sign in; without it nobody can. */
   readonly signIn?: SignInParts | undefined;
   /** What programs prove themselves with; without it no token is one. */
@@ -110,7 +110,7 @@ export interface AppParts {
 
 /** Tokens, and how command lines get theirs. */
 export interface ProgramParts {
-  readonly keeper: TokenKeeper;
+  readonly tokenService: TokenService;
   readonly flow: DeviceFlow;
 }
 
@@ -126,7 +126,7 @@ export function createApp({
   log,
   health,
   pullHook,
-  membershipOf = async () => undefined,
+  principalOf = async () => undefined,
   signIn,
   programs,
   downloads,
@@ -207,7 +207,7 @@ export function createApp({
 
   const addressOf = (c: Context) => visitorOf(c).address;
 
-  const standingOf = programs ? withBearer(membershipOf, programs.keeper) : membershipOf;
+  const authStatusOf = programs ? withBearer(principalOf, programs.tokenService) : principalOf;
   const noteRefusal = logRefusals(log, now);
   const limiter = createLimiter({
     limits: createLimits(() => edition().limits ?? DEFAULT_LIMITS, now),
@@ -230,7 +230,7 @@ export function createApp({
     c.set(EDITION, current);
     knowVisitor(c, {
       policy: current.access ?? OPEN_POLICY,
-      membershipOf: standingOf,
+      principalOf: authStatusOf,
       mainHost: current.site.hosts.main,
     });
     await next();
@@ -268,16 +268,19 @@ export function createApp({
   app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));
   for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
   if (programs) {
-    const { keeper, flow } = programs;
+    const { tokenService, flow } = programs;
     for (const path of [PATHS.device, PATHS.token, PATHS.revoke]) {
       app.use(path, refusePages, limiter.guard('signIns'));
     }
     const originOf = signInOrigin;
-    app.route('/', createDeviceRoutes({ flow, keeper, originOf, addressOf }));
-    app.route(PATHS.whoami, createWhoamiRoute(keeper));
+    app.route('/', createDeviceRoutes({ flow, tokenService, originOf, addressOf }));
+    app.route(PATHS.whoami, createWhoamiRoute(tokenService));
     if (downloads) {
       const engineOf = (c: Context) => editionOf(c).engine;
-      app.route(PATHS.stats, createStatsRoute({ keeper, downloads, countsKept, engineOf, now }));
+      app.route(
+        PATHS.stats,
+        createStatsRoute({ tokenService, downloads, countsKept, engineOf, now }),
+      );
     }
   }
   // What stands below may change something; above, nothing looks at cookies but GET.
@@ -286,7 +289,7 @@ export function createApp({
   if (signIn && programs) {
     const { flow } = programs;
     const renderPage = signInPage;
-    app.route('/', createDeviceConfirmRoutes({ flow, membershipOf, addressOf, renderPage, log }));
+    app.route('/', createDeviceConfirmRoutes({ flow, principalOf, addressOf, renderPage, log }));
   }
   if (signIn) {
     const renderPage = signInPage;
@@ -298,7 +301,7 @@ export function createApp({
   if (monitoring && readiness) {
     const refuse = async (c: Context) =>
       programs
-        ? (await requireToken(c, programs.keeper, 'metrics')).refusal
+        ? (await requireToken(c, programs.tokenService, 'metrics')).refusal
         : respondProblem(c, 'token-needed');
     app.route('/', createMonitoringRoutes({ readiness, registry: monitoring.registry, refuse }));
   }
@@ -309,7 +312,7 @@ export function createApp({
     createFileRoutes({
       ...bytes,
       now,
-      admit: createGate({ now, renderError: (code, c) => page(c, { error: code }) }),
+      admit: createAccessGuard({ now, renderError: (code, c) => page(c, { error: code }) }),
       charge: limiter.charge,
       isListed: (id, c) => editionOf(c).ids?.has(id) ?? true,
       renderError: (code, c) => page(c, { error: code }),

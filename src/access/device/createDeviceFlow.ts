@@ -5,8 +5,8 @@ import { MINUTE_MS } from '../../protocol/durations.ts';
 import type { DeviceGrant, DeviceGrants } from '../../state/deviceGrants.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import { addressBlock, networkOf, UNKNOWN_BLOCK } from '../limits/addressBlock.ts';
-import type { IssuedToken, TokenKeeper } from '../tokens/createTokenKeeper.ts';
-import type { Membership } from '../visitor.ts';
+import type { IssuedToken, TokenService } from '../tokens/createTokenService.ts';
+import type { Principal } from '../visitor.ts';
 import { newUserCode } from './userCode.ts';
 
 /** Time to sign in on another device; a link that somebody is lured with is of no use for longer. */
@@ -57,7 +57,7 @@ export interface DeviceFlow {
    */
   isNear(grant: DeviceGrant, address: string | undefined): boolean | undefined;
   /** What a member says of it, in a session; false where it is not open any more, or that is not. */
-  decide(uuid: string, by: Membership, verdict: 'approve' | 'refuse'): Promise<boolean>;
+  decide(uuid: string, by: Principal, verdict: 'approve' | 'refuse'): Promise<boolean>;
 }
 
 /** What a program is told where it is not let in (RFC 6749, section 5.2). */
@@ -82,7 +82,7 @@ export interface BegunGrant {
 
 export interface DeviceFlowParts {
   readonly grants: DeviceGrants;
-  readonly keeper: TokenKeeper;
+  readonly tokenService: TokenService;
   /** What networks are hashed with: 32 bytes. */
   readonly key: Buffer;
   /** Milliseconds since 1970. */
@@ -97,7 +97,7 @@ export interface DeviceFlowParts {
  */
 export function createDeviceFlow({
   grants,
-  keeper,
+  tokenService,
   key,
   now,
   intervalMs = INTERVAL_MS,
@@ -167,7 +167,7 @@ export function createDeviceFlow({
       const poll = await grants.poll(hashSecret(code), (grant) => {
         if (grant.program !== program) return undefined;
         const { person, way } = grant;
-        issued = keeper.draft({ name: program, scopes: SCOPES, person, way });
+        issued = tokenService.draft({ name: program, scopes: SCOPES, person, way });
         return issued.token;
       });
       switch (poll.kind) {

@@ -17,7 +17,7 @@ import type {
   RedirectProvider,
 } from '../provider.ts';
 import type { MemberSessions } from '../sessions/createSessions.ts';
-import type { Membership } from '../visitor.ts';
+import type { Principal } from '../visitor.ts';
 import { createTimedUuid, timeOfUuid } from './timedUuid.ts';
 
 /** A way to sign in that is open: what pages show of it, and what it does. */
@@ -103,7 +103,7 @@ export interface FlowParts {
   /** Hears what visitors are told in other words. */
   readonly report: (way: string, failure: Failure) => void;
   /** Hears of every session that begins. */
-  readonly onSignedIn: (membership: Membership) => void;
+  readonly onSignedIn: (principal: Principal) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** For how long a visitor waits for a service, in ms. */
@@ -181,7 +181,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
   async function hasSignedInSince(uuid: string, { session }: Browser): Promise<boolean> {
     const found = session === undefined ? undefined : await sessions.find(session);
     if (found?.kind !== 'member') return false;
-    return found.membership.since >= (timeOfUuid(uuid) ?? Number.POSITIVE_INFINITY);
+    return found.principal.since >= (timeOfUuid(uuid) ?? Number.POSITIVE_INFINITY);
   }
 
   /** Asks a way, for as long as somebody waits; what it breaks with is a failure, too. */
@@ -236,9 +236,9 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
       return fail({ trouble: 'blocked', reason: 'the person is blocked' }, false);
     }
     await pendingSignIns.settle(uuid, 'done');
-    const { cookie, membership } = begun;
-    onSignedIn(membership);
-    return { kind: 'done', uuid, session: { cookie, until: membership.until } };
+    const { cookie, principal } = begun;
+    onSignedIn(principal);
+    return { kind: 'done', uuid, session: { cookie, until: principal.until } };
   }
 
   /** Notes a trouble with a sign-in that goes on. */

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../protocol/durations.ts';
-import type { Membership, Visitor } from '../visitor.ts';
+import type { Principal, Visitor } from '../visitor.ts';
 import { addressBlock, UNKNOWN_BLOCK } from './addressBlock.ts';
 import { createDebtTable, type DebtTable, TOLERANCE } from './debtTable.ts';
 import type { LimitName, LimitRules } from './limitRules.ts';
@@ -64,11 +64,11 @@ export function createLimits(
  */
 export function countedBy(
   { address, isCampus }: Pick<Visitor, 'address' | 'isCampus'>,
-  membership: Pick<Membership, 'id' | 'person'> | undefined,
+  principal: Pick<Principal, 'id' | 'person'> | undefined,
   knowsCampus: boolean,
 ): Counted {
-  if (membership) {
-    const { id, person } = membership;
+  if (principal) {
+    const { id, person } = principal;
     return { name: `person ${person ?? id}`, as: 'person', person };
   }
   const block = addressBlock(address ?? '');

@@ -10,7 +10,7 @@ import {
 } from '../../state/sessions.ts';
 import type { SignIns } from '../../state/signIns.ts';
 import type { Subject } from '../provider.ts';
-import type { Membership } from '../visitor.ts';
+import type { Principal } from '../visitor.ts';
 import type { SessionKeys } from './createSessionKeys.ts';
 
 /**
@@ -35,7 +35,7 @@ const RENEWAL_PATIENCE_MS = 500;
 export type FoundMembership =
   | {
       readonly kind: 'member';
-      readonly membership: Membership;
+      readonly principal: Principal;
       /** What the cookie is to hold from now on, where it is due to be sent again. */
       readonly renewed: string | undefined;
     }
@@ -54,7 +54,7 @@ export interface MemberSessions {
     confirmed: { readonly way: string; readonly subject: Subject },
     earlier: string | undefined,
   ): Promise<
-    | { readonly kind: 'begun'; readonly cookie: string; readonly membership: Membership }
+    | { readonly kind: 'begun'; readonly cookie: string; readonly principal: Principal }
     | { readonly kind: 'blocked' }
   >;
   find(cookie: string): Promise<FoundMembership>;
@@ -145,7 +145,7 @@ export function createSessions(parts: SessionParts): MemberSessions {
     const current = isRenewed ? { ...session, expires } : session;
     return {
       kind: 'member',
-      membership: membershipOf(current),
+      principal: principalOf(current),
       renewed: isRenewed ? keys.sign(token) : undefined,
     };
   }
@@ -160,7 +160,7 @@ export function createSessions(parts: SessionParts): MemberSessions {
     // A clock that was set back must not keep it longer.
     if (!known || Math.abs(now() - known.at) >= REMEMBER_MS) return undefined;
     const { found } = known;
-    return found.kind === 'member' && found.membership.until <= now() ? undefined : found;
+    return found.kind === 'member' && found.principal.until <= now() ? undefined : found;
   }
 
   /** @param written the revision before it was asked for: what was written since counts as later */
@@ -182,7 +182,7 @@ export function createSessions(parts: SessionParts): MemberSessions {
       const session = { id: randomUUID(), person, way, since, expires, lastUsed: since };
       await sessions.add({ ...session, hash: hashSecret(token) });
       if (before) await sessions.end(before.id);
-      return { kind: 'begun', cookie: keys.sign(token), membership: membershipOf(session) };
+      return { kind: 'begun', cookie: keys.sign(token), principal: principalOf(session) };
     },
     async find(cookie) {
       const written = revision();
@@ -208,8 +208,8 @@ export function createSessions(parts: SessionParts): MemberSessions {
   };
 }
 
-const FILES: Membership['scopes'] = new Set(['files']);
+const FILES: Principal['scopes'] = new Set(['files']);
 
-function membershipOf({ id, person, way, since, expires }: Session): Membership {
+function principalOf({ id, person, way, since, expires }: Session): Principal {
   return { id, person, way, since, until: expires, scopes: FILES };
 }

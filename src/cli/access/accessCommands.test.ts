@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { personTag } from '../../access/personTag.ts';
-import { createTokenKeeper, type TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { createTokenService, type TokenService } from '../../access/tokens/createTokenService.ts';
 import { isPhrase } from '../../access/ways/phrase/phraseHash.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { DAY_MS } from '../../protocol/durations.ts';
@@ -20,7 +20,7 @@ import { createTerminal } from '../terminal/terminal.ts';
 let home: string;
 /** The database as a server has it open all the while. */
 let state: State;
-let keeper: TokenKeeper;
+let tokenService: TokenService;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'access-'));
@@ -34,7 +34,7 @@ beforeAll(async () => {
   if (!opened.state) throw new Error(opened.error);
   state = opened.state;
   const report = (error: unknown) => expect.unreachable(String(error));
-  keeper = createTokenKeeper({ tokens: state.tokens, now: Date.now, report });
+  tokenService = createTokenService({ tokens: state.tokens, now: Date.now, report });
   return async () => {
     await opened.state.close();
     await rm(home, { recursive: true });
@@ -89,7 +89,11 @@ test('a maintainer sees how many there are, stops one of them, and ends sessions
   const isBlocked = await signIn('first', one, 'sso');
   await signIn('second', other, 'sso');
   const third = await signIn('third', undefined, 'term');
-  const { secret } = await keeper.issue({ name: 'campusdocs', scopes: ['files'], way: 'term' });
+  const { secret } = await tokenService.issue({
+    name: 'campusdocs',
+    scopes: ['files'],
+    way: 'term',
+  });
   const { stdout } = await access(['sessions']);
   expect(stdout).toBe('3 sessions\n  2  sso\n  1  term\n');
 
@@ -115,7 +119,7 @@ test('a maintainer sees how many there are, stops one of them, and ends sessions
   expect(await access(['sessions', '--end-way', 'term'])).toMatchObject({
     stdout: '1 session ended, 1 command line signed out\n',
   });
-  expect([await third(), await keeper.standingOf(secret)]).toEqual([undefined, undefined]);
+  expect([await third(), await tokenService.authStatusOf(secret)]).toEqual([undefined, undefined]);
   expect(await access(['sessions', '--end', 'second'])).toMatchObject({ code: 0 });
   expect(await access(['sessions', '--end', 'second'])).toMatchObject({ code: 1 });
   expect((await access(['sessions', '--end-all'])).stdout).toBe('1 session ended\n');
@@ -128,14 +132,14 @@ test('a token is shown once, listed without it, and worth nothing once it is rev
     code: 0,
     stdout: expect.stringMatching(/^campusdocs_[\w-]{43}\n$/u),
   });
-  const standing = await keeper.standingOf(secret);
-  expect(standing).toMatchObject({ way: 'maintainer', scopes: new Set(['stats']) });
+  const authStatus = await tokenService.authStatusOf(secret);
+  expect(authStatus).toMatchObject({ way: 'maintainer', scopes: new Set(['stats']) });
   const { stdout } = await access(['tokens', '--json']);
   expect(stdout).not.toContain(secret);
   const [listed] = JSON.parse(stdout).tokens;
   expect(listed).toMatchObject({ name: 'grafana', scopes: ['stats'], revoked: null });
   expect(await access(['revoke', listed.id])).toMatchObject({ code: 0 });
-  expect(await keeper.standingOf(secret)).toBeUndefined();
+  expect(await tokenService.authStatusOf(secret)).toBeUndefined();
   expect(await access(['revoke', listed.id])).toMatchObject({ code: 1 });
   // What opens files is a member's, and made by members.
   expect(await access(['token', '--scope', 'files', '--name', 'x'])).toMatchObject({ code: 2 });

@@ -1,5 +1,5 @@
 import { personTag } from '../../access/personTag.ts';
-import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { createTokenService } from '../../access/tokens/createTokenService.ts';
 import type { Scope } from '../../access/visitor.ts';
 import type { State } from '../../state/state.ts';
 import type { Token } from '../../state/tokens.ts';
@@ -28,8 +28,8 @@ export async function makeToken(
     readonly days: number;
   },
 ): Promise<ExitCode> {
-  const keeper = createTokenKeeper({ tokens, now: Date.now, report: () => undefined });
-  const { secret, token } = await keeper.issue({ name, scopes, days });
+  const tokenService = createTokenService({ tokens, now: Date.now, report: () => undefined });
+  const { secret, token } = await tokenService.issue({ name, scopes, days });
   terminal.print(secret);
   terminal.remark(
     `${token.id}: ${name}, for ${scopes.join(', ')}, until ${dayOf(token.expires)}. It is shown this once.`,

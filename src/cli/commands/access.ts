@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addSessionKey } from '../../access/sessions/createSessionKeys.ts';
-import { TOKEN_DAYS } from '../../access/tokens/createTokenKeeper.ts';
+import { TOKEN_DAYS } from '../../access/tokens/createTokenService.ts';
 import { block, listBlocks, unblock } from '../access/blocks.ts';
 import { changePhrase, phraseWay } from '../access/phrase.ts';
 import { countSessions, endSession, endSessions, listSessions } from '../access/sessions.ts';

@@ -8,7 +8,7 @@ import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createDeviceFlow } from '../../access/device/createDeviceFlow.ts';
-import { createTokenKeeper, type TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { createTokenService, type TokenService } from '../../access/tokens/createTokenService.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
 import { DAY_MS, MINUTE_MS } from '../../protocol/durations.ts';
 import { PATHS } from '../../protocol/urls.ts';
@@ -33,7 +33,7 @@ const engine = createEngine({ items });
 
 let home: string;
 let state: State;
-let keeper: TokenKeeper;
+let tokenService: TokenService;
 let site: string;
 let server: ServerType;
 /** Answers instead of the site, where it is to be away. */
@@ -49,10 +49,10 @@ beforeEach(async () => {
   const opened = await openState({ folder: home, now });
   if (!opened.state) throw new Error(opened.error);
   state = opened.state;
-  keeper = createTokenKeeper({ tokens: state.tokens, now, report: () => undefined });
+  tokenService = createTokenService({ tokens: state.tokens, now, report: () => undefined });
   const flow = createDeviceFlow({
     grants: state.deviceGrants,
-    keeper,
+    tokenService,
     key: Buffer.alloc(32, 'key'),
     now,
     intervalMs: 200,
@@ -61,14 +61,14 @@ beforeEach(async () => {
   app.use(async (_, next) => away?.() ?? next());
   app.route(
     '/',
-    createDeviceRoutes({ flow, keeper, originOf: () => site, addressOf: () => undefined }),
+    createDeviceRoutes({ flow, tokenService, originOf: () => site, addressOf: () => undefined }),
   );
-  app.route(PATHS.whoami, createWhoamiRoute(keeper));
+  app.route(PATHS.whoami, createWhoamiRoute(tokenService));
   const { downloads } = state;
   app.route(
     PATHS.stats,
     createStatsRoute({
-      keeper,
+      tokenService,
       downloads,
       countsKept: async () => undefined,
       engineOf: () => searchHere(engine),
@@ -165,7 +165,7 @@ test('a command line is signed in, says so, and is signed out for good', async (
 
   expect(await campusdocs('logout')).toMatchObject({ code: 0, stdout: `Signed out at ${site}.\n` });
   expect(await kept()).toEqual([]);
-  expect(await keeper.standingOf(token.trim())).toBeUndefined();
+  expect(await tokenService.authStatusOf(token.trim())).toBeUndefined();
   expect(await campusdocs('whoami', site)).toMatchObject({ code: 1, stdout: '' });
 });
 
@@ -174,7 +174,7 @@ test('who signs in anew leaves no token behind, and who refuses leaves the earli
   const earlier = (await campusdocs('token')).stdout.trim();
   await signIn();
   const later = (await campusdocs('token')).stdout.trim();
-  expect(await keeper.standingOf(earlier)).toBeUndefined();
+  expect(await tokenService.authStatusOf(earlier)).toBeUndefined();
   const { ended, uuid } = await beginLogin();
   await state.deviceGrants.refuse(uuid);
   expect(await ended).toMatchObject({
@@ -227,7 +227,7 @@ test('signed out while the server is gone, nothing is left here', async () => {
 });
 
 test('a token of a maintainer is taken from stdin once the server knows it', async () => {
-  const { secret } = await keeper.issue({ name: 'me', scopes: ['stats'] });
+  const { secret } = await tokenService.issue({ name: 'me', scopes: ['stats'] });
   const words = ['login', site, '--with-token'];
   const wrong = await run(words, `campusdocs_${'x'.repeat(43)}\n`).ended;
   expect([wrong.code, await kept()]).toEqual([1, []]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
 import { runs } from '../../../tools/test/runs.ts';
-import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { createTokenService } from '../../access/tokens/createTokenService.ts';
 import { TEST_VARIABLES } from '../../archive/git/gitFixture.ts';
 import { DownloadStatsSchema } from '../../protocol/downloadStats.ts';
 import { openState } from '../../state/openState.ts';
@@ -67,8 +67,8 @@ test(
     const { state, error } = await openState({ folder: data, now: Date.now });
     if (!state) throw new Error(error);
     const report = (failure: unknown) => expect.unreachable(String(failure));
-    const keeper = createTokenKeeper({ tokens: state.tokens, now: Date.now, report });
-    const { secret } = await keeper.issue({ name: 'test', scopes: ['stats'] });
+    const tokenService = createTokenService({ tokens: state.tokens, now: Date.now, report });
+    const { secret } = await tokenService.issue({ name: 'test', scopes: ['stats'] });
     await state.close();
     const headers = { authorization: `Bearer ${secret}` };
 

@@ -5,7 +5,7 @@ import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import { DEFAULT_LIMITS, type LimitRules } from '../../access/limits/limitRules.ts';
 import { createLimits } from '../../access/limits/limits.ts';
 import { parseNetwork } from '../../access/networks.ts';
-import type { Membership } from '../../access/visitor.ts';
+import type { Principal } from '../../access/visitor.ts';
 import { createLimiter } from './createLimiter.ts';
 import { CAMPUS, ELSEWHERE, from, ID, MEMBER } from './gatedAppFixture.ts';
 import { requestCost } from './requestCost.ts';
@@ -19,7 +19,7 @@ interface Options {
   readonly mode?: 'open' | 'campus' | 'members';
   readonly networks?: readonly string[];
   readonly leavesDownloads?: boolean;
-  readonly membershipOf?: (cookie: string) => Promise<Membership | undefined>;
+  readonly principalOf?: (cookie: string) => Promise<Principal | undefined>;
 }
 
 function limitedApp({
@@ -27,7 +27,7 @@ function limitedApp({
   mode = 'campus',
   networks = ['10.0.0.0/8'],
   leavesDownloads = false,
-  membershipOf = async (person) => ({ ...MEMBER, person }),
+  principalOf = async (person) => ({ ...MEMBER, person }),
 }: Options = {}) {
   const clock = { now: 0 };
   const refused: string[] = [];
@@ -50,9 +50,9 @@ function limitedApp({
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
     .use(async (c, next) => {
       const cookie = c.req.header('cookie');
-      const found = async () => (cookie === undefined ? undefined : membershipOf(cookie));
+      const found = async () => (cookie === undefined ? undefined : principalOf(cookie));
       const mainHost = 'http://docs.example.edu';
-      knowVisitor(c, { policy, membershipOf: found, mainHost });
+      knowVisitor(c, { policy, principalOf: found, mainHost });
       await next();
     })
     .use(limiter.guard('searches'))
@@ -226,8 +226,8 @@ test('a household that has used up its searches waits, unless someone in it has 
 });
 
 test('nobody is kept from searching by a database that cannot be asked', async () => {
-  const membershipOf = () => Promise.reject(new Error('the database is gone'));
-  const { ask } = limitedApp({ rules: { searches: 1 }, membershipOf });
+  const principalOf = () => Promise.reject(new Error('the database is gone'));
+  const { ask } = limitedApp({ rules: { searches: 1 }, principalOf });
   const headers = { cookie: 'somebody' };
   expect((await ask('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
   expect((await ask('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(429);

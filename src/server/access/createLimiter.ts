@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import { type Counted, countedBy, type Limits } from '../../access/limits/limits.ts';
-import type { Membership, Visitor } from '../../access/visitor.ts';
+import type { Principal, Visitor } from '../../access/visitor.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import type { Wait } from '../pageRenderer.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -61,8 +61,8 @@ export function createLimiter({
     const byAddress = countedBy(place, undefined, !campus.isEmpty);
     const isPersonFirst = limit === 'downloads' && mode !== 'open' && !visitor.isCampus;
     const person = async () => {
-      const membership = mode === 'open' ? undefined : await membershipOf(visitor);
-      return membership && countedBy(visitor, membership, true);
+      const principal = mode === 'open' ? undefined : await principalOf(visitor);
+      return principal && countedBy(visitor, principal, true);
     };
     const first = isPersonFirst ? ((await person()) ?? byAddress) : byAddress;
     const verdict = limits.take(limit, first, units);
@@ -108,8 +108,8 @@ export function createLimiter({
 }
 
 /** The session of a visitor; none where that cannot be known, for which nobody is refused a search. */
-function membershipOf(visitor: Visitor): Promise<Membership | undefined> {
-  return visitor.membership().catch(() => undefined);
+function principalOf(visitor: Visitor): Promise<Principal | undefined> {
+  return visitor.principal().catch(() => undefined);
 }
 
 /**

@@ -8,7 +8,7 @@ import { isUuid } from '../../protocol/uuid.ts';
 import type { DeviceGrant } from '../../state/deviceGrants.ts';
 import type { Log } from '../log.ts';
 import { readForm } from './readForm.ts';
-import type { MembershipOf } from './visitorOf.ts';
+import type { PrincipalOf } from './visitorOf.ts';
 
 /** The address names what is decided on: nobody keeps it, and no other site is told of it. */
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' } as const;
@@ -18,7 +18,7 @@ type DeviceView = Extract<SignInView, { step: 'device' }>;
 export interface DeviceConfirmParts {
   readonly flow: DeviceFlow;
   /** Of the browser's cookie alone: a token must not make tokens. */
-  readonly membershipOf: MembershipOf;
+  readonly principalOf: PrincipalOf;
   /** Where a request comes from, as far as that is known. */
   readonly addressOf: (c: Context) => string | undefined;
   readonly renderPage: (c: Context, view: DeviceView, status: number) => Promise<Response>;
@@ -32,7 +32,7 @@ export interface DeviceConfirmParts {
  * are refused before (`refuseForeignPosts`).
  */
 export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
-  const { flow, membershipOf, addressOf, renderPage, log } = parts;
+  const { flow, principalOf, addressOf, renderPage, log } = parts;
   const routes = new Hono();
 
   routes.on(['GET', 'HEAD'], '/auth/:uuid/cli', async (c, next) => {
@@ -70,8 +70,8 @@ export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
   });
 
   async function memberOf(c: Context) {
-    const standing = await membershipOf(c);
-    return standing === 'blocked' ? undefined : standing;
+    const authStatus = await principalOf(c);
+    return authStatus === 'blocked' ? undefined : authStatus;
   }
   return routes;
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { DeviceFlow, Refusal } from '../../access/device/createDeviceFlow.ts';
 import { formatUserCode } from '../../access/device/userCode.ts';
-import type { TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
 import { devicePath } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
@@ -13,7 +13,7 @@ const NOT_KEPT = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 export interface DeviceRouteParts {
   readonly flow: DeviceFlow;
-  readonly keeper: TokenKeeper;
+  readonly tokenService: TokenService;
   /**
    * Where the site is, by its settings and never by a header; undefined where that is not known or
    * nobody can sign in, and then programs cannot either.
@@ -28,7 +28,12 @@ export interface DeviceRouteParts {
  * 7009), and the metadata by which they find these (RFC 8414). Nothing here knows cookies, so no
  * page of another site can do anything in a visitor's name.
  */
-export function createDeviceRoutes({ flow, keeper, originOf, addressOf }: DeviceRouteParts): Hono {
+export function createDeviceRoutes({
+  flow,
+  tokenService,
+  originOf,
+  addressOf,
+}: DeviceRouteParts): Hono {
   const routes = new Hono();
 
   routes.get(PATHS.oauthServer, (c) => {
@@ -88,7 +93,7 @@ export function createDeviceRoutes({ flow, keeper, originOf, addressOf }: Device
     const token = fields.get('token');
     if (token === undefined) return refuse(c, 'invalid_request', 'token is missing');
     // What was no token is as good as revoked (RFC 7009, section 2.2).
-    await keeper.revoke(token);
+    await tokenService.revoke(token);
     return c.json({}, 200, NOT_KEPT);
   });
 

@@ -3,14 +3,14 @@ import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import type { AccessMode, Protection } from '../../access/decide.ts';
 import type { LimitRules } from '../../access/limits/limitRules.ts';
 import { parseNetwork } from '../../access/networks.ts';
-import type { Membership } from '../../access/visitor.ts';
+import type { Principal } from '../../access/visitor.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { createApp } from '../createApp.ts';
 import { EMPTY_ENGINE } from '../emptyEngineFixture.ts';
 import { createFileRoutes } from '../files/fileRoute.ts';
-import { createGate } from './gate.ts';
-import { knowVisitor, type MembershipOf } from './visitorOf.ts';
+import { createAccessGuard } from './accessGuard.ts';
+import { knowVisitor, type PrincipalOf } from './visitorOf.ts';
 
 /** For tests: what stands in every protected file, and nowhere else. */
 export const PROTECTED = 'bytes that are kept for some';
@@ -23,7 +23,7 @@ export const CAMPUS = '10.20.30.40';
 export const ELSEWHERE = '203.0.113.9';
 export const PROXY = '198.51.100.1';
 
-export const MEMBER: Membership = {
+export const MEMBER: Principal = {
   id: 's',
   person: 'p',
   way: 'sso',
@@ -35,7 +35,7 @@ export const MEMBER: Membership = {
 interface GatedOptions {
   readonly mode?: AccessMode;
   readonly protect?: Protection;
-  readonly membershipOf?: MembershipOf;
+  readonly principalOf?: PrincipalOf;
   readonly networks?: readonly string[];
   readonly proxies?: readonly string[];
   /** Where the site is said to be. */
@@ -51,7 +51,7 @@ const silent = () => undefined;
 export function gatedApp({
   mode = 'campus',
   protect = 'files',
-  membershipOf = async ({ req }) => (req.header('cookie') === 'member' ? MEMBER : undefined),
+  principalOf = async ({ req }) => (req.header('cookie') === 'member' ? MEMBER : undefined),
   networks = ['10.0.0.0/8', '2001:db8:10::/48'],
   proxies = [PROXY],
   main,
@@ -74,14 +74,14 @@ export function gatedApp({
     signedFor: isSigned ? 900 : 0,
     ensureCover: async () => 'none',
     assets: { find: async () => undefined },
-    membershipOf,
+    principalOf,
     log: { debug: silent, info: silent, warn: silent, error: silent },
     now: () => Date.UTC(2026, 0, 5),
   });
 }
 
 /**
- * For tests that ask tens of thousands of times: the gate and the files behind it, and nothing else
+ * For tests that ask tens of thousands of times: the access guard and the files behind it, and nothing else
  * of the app, which takes a fifth of the time.
  */
 export function gatedRoutes(): Hono {
@@ -93,11 +93,11 @@ export function gatedRoutes(): Hono {
   });
   const app = new Hono();
   app.use(async (c, next) => {
-    knowVisitor(c, { policy, membershipOf: async () => undefined });
+    knowVisitor(c, { policy, principalOf: async () => undefined });
     await next();
   });
   const now = () => Date.UTC(2026, 0, 5);
-  const admit = createGate({ now, renderError: (code, c) => c.text(code) });
+  const admit = createAccessGuard({ now, renderError: (code, c) => c.text(code) });
   const report = (error: unknown) => {
     throw error;
   };

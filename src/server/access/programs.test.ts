@@ -6,8 +6,8 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createDeviceFlow } from '../../access/device/createDeviceFlow.ts';
-import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
-import type { Membership } from '../../access/visitor.ts';
+import { createTokenService } from '../../access/tokens/createTokenService.ts';
+import type { Principal } from '../../access/visitor.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
 import { COMMAND_LINE, DEVICE_GRANT } from '../../protocol/deviceGrant.ts';
 import { DAY_MS, MINUTE_MS } from '../../protocol/durations.ts';
@@ -36,12 +36,12 @@ const engine = searchHere(createEngine({ items }));
 let clock: { now: number };
 let state: State;
 /** Whose cookie the browser has. */
-let member: Membership | undefined;
+let member: Principal | undefined;
 let origin: string | undefined;
 /** Where a request comes from. */
 let address: string | undefined;
 let app: Hono;
-let keeper: ReturnType<typeof createTokenKeeper>;
+let tokenService: ReturnType<typeof createTokenService>;
 
 beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'programs-'));
@@ -59,19 +59,19 @@ beforeEach(async () => {
   address = undefined;
   const { deviceGrants: grants, tokens, downloads } = state;
   const report = (error: unknown) => expect.unreachable(String(error));
-  keeper = createTokenKeeper({ tokens, now, report });
+  tokenService = createTokenService({ tokens, now, report });
   const key = Buffer.alloc(32, 'key');
   const addressOf = () => address;
-  const flow = createDeviceFlow({ grants, keeper, key, now });
+  const flow = createDeviceFlow({ grants, tokenService, key, now });
   const nothing = () => undefined;
-  const standingOf = withBearer(async () => member, keeper);
+  const authStatusOf = withBearer(async () => member, tokenService);
   app = new Hono();
-  app.route('/', createDeviceRoutes({ flow, keeper, originOf: () => origin, addressOf }));
+  app.route('/', createDeviceRoutes({ flow, tokenService, originOf: () => origin, addressOf }));
   app.route(
     '/',
     createDeviceConfirmRoutes({
       flow,
-      membershipOf: async () => member,
+      principalOf: async () => member,
       addressOf,
       renderPage: async (c, view, status) => {
         c.status(status === 410 ? 410 : 200);
@@ -80,20 +80,22 @@ beforeEach(async () => {
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
     }),
   );
-  app.route(PATHS.whoami, createWhoamiRoute(keeper));
+  app.route(PATHS.whoami, createWhoamiRoute(tokenService));
   app.route(
     PATHS.stats,
     createStatsRoute({
-      keeper,
+      tokenService,
       downloads,
       countsKept: async () => undefined,
       engineOf: () => engine,
       now,
     }),
   );
-  app.get('/standing', async (c) => {
-    const standing = await standingOf(c);
-    return c.text(typeof standing === 'object' ? [...standing.scopes].join() : String(standing));
+  app.get('/status', async (c) => {
+    const authStatus = await authStatusOf(c);
+    return c.text(
+      typeof authStatus === 'object' ? [...authStatus.scopes].join() : String(authStatus),
+    );
   });
 });
 
@@ -198,7 +200,7 @@ test('a program is signed in by whoever says that the codes are the same', async
     expires_in: 90 * 86_400,
     scope: 'files',
   });
-  expect((await bearer('/standing', body.access_token)).text).toBe('files');
+  expect((await bearer('/status', body.access_token)).text).toBe('files');
   expect(JSON.parse((await bearer(PATHS.whoami, body.access_token)).text)).toEqual({
     way: 'sso',
     since: new Date(clock.now).toISOString(),
@@ -351,17 +353,17 @@ test('a revoked token is worth nothing with the next request, and revoking says 
   const { status, headers } = await bearer(PATHS.whoami, token);
   expect(status).toBe(401);
   expect(headers.get('www-authenticate')).toBe('Bearer realm="campusdocs", error="invalid_token"');
-  expect((await bearer('/standing', token)).text).toBe('undefined');
+  expect((await bearer('/status', token)).text).toBe('undefined');
 });
 
 // spec 6.13
 test('with the person the tokens are blocked, and come back with the person', async () => {
   const token = await signedIn();
   await state.blocks.add({ person: PERSON, until: undefined, note: undefined });
-  expect((await bearer('/standing', token)).text).toBe('blocked');
+  expect((await bearer('/status', token)).text).toBe('blocked');
   expect((await bearer(PATHS.whoami, token)).status).toBe(401);
   await state.blocks.remove(PERSON);
-  expect((await bearer('/standing', token)).text).toBe('files');
+  expect((await bearer('/status', token)).text).toBe('files');
 });
 
 // spec 6.13
@@ -389,13 +391,13 @@ test('a token ends after ninety days, also for who uses it every day', async () 
 
 test('a token that does not hold is not made good by the cookie beside it', async () => {
   await signIn();
-  expect(await (await app.request('/standing')).text()).toBe('files');
+  expect(await (await app.request('/status')).text()).toBe('files');
   for (const authorization of ['Bearer', 'bearer x', `Bearer campusdocs_${'x'.repeat(43)}`]) {
-    const response = await app.request('/standing', { headers: { authorization } });
+    const response = await app.request('/status', { headers: { authorization } });
     expect([authorization, await response.text()]).toEqual([authorization, 'undefined']);
   }
   const headers = { authorization: 'Basic YTpi' };
-  expect(await (await app.request('/standing', { headers })).text()).toBe('files');
+  expect(await (await app.request('/status', { headers })).text()).toBe('files');
 });
 
 test('the database holds no token, no device code, and nothing else that lets anybody in', async () => {
@@ -411,7 +413,7 @@ test('the database holds no token, no device code, and nothing else that lets an
 
 // spec 7.15
 test('maintainers read what was downloaded most, by day, week, term and ever', async () => {
-  const { secret } = await keeper.issue({ name: 'grafana', scopes: ['stats'] });
+  const { secret } = await tokenService.issue({ name: 'grafana', scopes: ['stats'] });
   const today = clock.now;
   const gone = 'f'.repeat(32);
   for (const [day, id, count] of [

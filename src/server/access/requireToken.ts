@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { readBearer } from '../../access/tokens/bearerToken.ts';
-import type { TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
-import type { Membership, Scope } from '../../access/visitor.ts';
+import type { TokenService } from '../../access/tokens/createTokenService.ts';
+import type { Principal, Scope } from '../../access/visitor.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { respondProblem } from '../respondProblem.ts';
 
@@ -11,11 +11,11 @@ import { respondProblem } from '../respondProblem.ts';
  */
 export async function requireToken(
   c: Context,
-  keeper: TokenKeeper,
+  tokenService: TokenService,
   scope?: Scope,
 ): Promise<
-  | { readonly membership: Membership; readonly refusal?: never }
-  | { readonly membership?: never; readonly refusal: Response }
+  | { readonly principal: Principal; readonly refusal?: never }
+  | { readonly principal?: never; readonly refusal: Response }
 > {
   const refuse = (code: ErrorCode, challenge: string) => {
     const refusal = respondProblem(c, code);
@@ -25,12 +25,13 @@ export async function requireToken(
   const bearer = readBearer(c.req.header('authorization'));
   // Who has shown none is not told of an error, but what is asked for.
   if (bearer === undefined) return refuse('token-needed', '');
-  const standing = bearer === 'malformed' ? undefined : await keeper.standingOf(bearer.token);
-  if (standing === undefined || standing === 'blocked') {
+  const authStatus =
+    bearer === 'malformed' ? undefined : await tokenService.authStatusOf(bearer.token);
+  if (authStatus === undefined || authStatus === 'blocked') {
     return refuse('token-needed', ', error="invalid_token"');
   }
-  if (scope !== undefined && !standing.scopes.has(scope)) {
+  if (scope !== undefined && !authStatus.scopes.has(scope)) {
     return refuse('token-not-for-this', `, error="insufficient_scope", scope="${scope}"`);
   }
-  return { membership: standing };
+  return { principal: authStatus };
 }

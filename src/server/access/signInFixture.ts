@@ -19,7 +19,7 @@ import { type Storage, StorageError } from '../../storage/storage.ts';
 import { createApp } from '../createApp.ts';
 import { searchHere } from '../searchService.ts';
 import { isHttps } from './isHttps.ts';
-import { createMembershipOf } from './membershipOf.ts';
+import { createMembershipOf } from './principalOf.ts';
 import { createSignInCookies } from './signInCookies.ts';
 
 export const ITEM = '0123456789abcdef0123456789abcdef';
@@ -185,7 +185,7 @@ export async function createTestSite({
     covers: documents,
     ensureCover: async () => 'none',
     assets: { find: async () => undefined },
-    membershipOf: createMembershipOf({ sessions, cookies, now }),
+    principalOf: createMembershipOf({ sessions, cookies, now }),
     signIn: { flow, sessions, cookies, ways: () => open, sessionDays: () => days, now },
     log,
     now,

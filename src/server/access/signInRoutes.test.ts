@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import { createTokenService } from '../../access/tokens/createTokenService.ts';
 import { createTestSite, FILE, type TestBrowser, type TestSiteOptions } from './signInFixture.ts';
 
 const SESSION = '__Host-campusdocs';
@@ -562,8 +562,8 @@ test('ending the session removes the cookie and the session, here or everywhere'
   const { sessions, tokens } = site.state;
   const persons = new Set((await sessions.list()).map(({ person }) => person));
   const { now } = site.clock;
-  const keeper = createTokenKeeper({ tokens, now, report: () => undefined });
-  for (const person of persons) await keeper.issue({ name: 'x', scopes: ['files'], person });
+  const tokenService = createTokenService({ tokens, now, report: () => undefined });
+  for (const person of persons) await tokenService.issue({ name: 'x', scopes: ['files'], person });
   await laptop.post('/login', { intent: 'end-everywhere', to: '/' });
   const left = (await tokens.list()).filter(({ revoked }) => revoked === undefined);
   const [bob] = await sessions.list();

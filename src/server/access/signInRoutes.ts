@@ -9,7 +9,7 @@ import {
 } from '../../access/flow/createSignInFlow.ts';
 import type { FormProvider, RedirectProvider } from '../../access/provider.ts';
 import type { MemberSessions } from '../../access/sessions/createSessions.ts';
-import type { Membership } from '../../access/visitor.ts';
+import type { Principal } from '../../access/visitor.ts';
 import { needsSession, safeReturn, signInUrl } from '../../protocol/safeReturn.ts';
 import type { SessionAnswer, SessionView, SignInView, Way } from '../../protocol/signIn.ts';
 import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
@@ -18,7 +18,7 @@ import type { PendingSignIn } from '../../state/pendingSignIns.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
 import { leavePage } from './leavePage.ts';
-import { sendSession } from './membershipOf.ts';
+import { sendSession } from './principalOf.ts';
 import { fieldsOf, readForm } from './readForm.ts';
 import type { SignInCookies } from './signInCookies.ts';
 import { statusOfTrouble } from './troubleStatus.ts';
@@ -124,7 +124,7 @@ export function createSignInRoutes(parts: RouteParts): Hono {
 
   /** Says to who has a session that nothing is left to be done; undefined where there is none. */
   async function showSignedIn(c: Context, to = '/'): Promise<Response | undefined> {
-    const { session } = await standingOf(c, '/');
+    const { session } = await authStatusOf(c, '/');
     return session ? showEnd(c, 'signed-in', to) : undefined;
   }
 
@@ -151,13 +151,13 @@ export function createSignInRoutes(parts: RouteParts): Hono {
   }
 
   /** Whether a document would open now, or the page that is asked for. */
-  async function standingOf(c: Context, to: string) {
+  async function authStatusOf(c: Context, to: string) {
     const visitor = visitorOf(c);
     const { isCampus, policy } = visitor;
-    const [membership, isBlocked] = await Promise.all([visitor.membership(), visitor.isBlocked()]);
-    const facts = { wanted: 'document', isCampus, membership, isBlocked, now: now() } as const;
+    const [principal, isBlocked] = await Promise.all([visitor.principal(), visitor.isBlocked()]);
+    const facts = { wanted: 'document', isCampus, principal, isBlocked, now: now() } as const;
     // What it is asked with is one of a program, which is told of nothing else.
-    const session = membership && cookies.session(c) !== undefined ? viewOf(membership) : undefined;
+    const session = principal && cookies.session(c) !== undefined ? viewOf(principal) : undefined;
     const mayOpen = needsSession(to) ? session !== undefined : decide(facts, policy).may;
     return { mode: policy.mode, isCampus, mayOpen, isBlocked, session };
   }
@@ -182,11 +182,11 @@ export function createSignInRoutes(parts: RouteParts): Hono {
 
   app.get(PATHS.session, async (c) => {
     const to = safeReturn(c.req.query('to'));
-    const { isBlocked, session, ...standing } = await standingOf(c, to);
+    const { isBlocked, session, ...authStatus } = await authStatusOf(c, to);
     // Where files are everybody's, what refuses them is not this site, and may have a sign-in.
-    const cannotSignIn = standing.mode !== 'open' && ways().length === 0;
+    const cannotSignIn = authStatus.mode !== 'open' && ways().length === 0;
     const body: SessionAnswer = {
-      ...standing,
+      ...authStatus,
       ...(session && { session }),
       ...(cannotSignIn && { cannotSignIn, mainHost: mainHostOf(c) }),
     };
@@ -195,13 +195,13 @@ export function createSignInRoutes(parts: RouteParts): Hono {
 
   app.get(PATHS.login, async (c, next) => {
     const to = safeReturn(c.req.query('to'));
-    const { isBlocked, session, ...standing } = await standingOf(c, to);
-    if (standing.mode === 'open' && ways().length === 0 && !session) return next();
+    const { isBlocked, session, ...authStatus } = await authStatusOf(c, to);
+    if (authStatus.mode === 'open' && ways().length === 0 && !session) return next();
     const { address } = visitorOf(c);
     const wanted = await titleOf(c, to);
     return show(c, {
       step: 'file-login',
-      ...standing,
+      ...authStatus,
       to,
       ...(wanted !== undefined && { wanted }),
       ...(address !== undefined && { address }),
@@ -318,7 +318,7 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       const { pending } = found;
       if (pending.outcome === 'done') {
         // A session that has ended since opens nothing.
-        const { session } = await standingOf(c, '/');
+        const { session } = await authStatusOf(c, '/');
         return session ? showEnd(c, 'done', pending.to) : fail(c, 'used-twice', { pending });
       }
       // One that has been begun anew since has no trouble any more.
@@ -369,7 +369,7 @@ function shown({ id, kind, label }: OpenWay): Way {
   return { id, kind, label };
 }
 
-function viewOf({ way, since, until }: Membership): SessionView {
+function viewOf({ way, since, until }: Principal): SessionView {
   return { way, since, until };
 }
 

@@ -2,14 +2,14 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { AccessPolicy } from '../../access/accessPolicy.ts';
 import { clientAddress } from '../../access/clientAddress.ts';
-import type { Membership, Visitor } from '../../access/visitor.ts';
+import type { Principal, Visitor } from '../../access/visitor.ts';
 import { isOwnName } from './isOwnName.ts';
 
 /** What the session or token that a request shows is worth; `blocked` where its person is. */
-export type Standing = Membership | 'blocked' | undefined;
+export type AuthStatus = Principal | 'blocked' | undefined;
 
 /** Looks up the session or token of a request; called once for each at most. */
-export type MembershipOf = (c: Context) => Promise<Standing>;
+export type PrincipalOf = (c: Context) => Promise<AuthStatus>;
 
 /** Who asks, and the rule that holds for the request. */
 export interface KnownVisitor extends Visitor {
@@ -20,7 +20,7 @@ export interface KnownVisitor extends Visitor {
 
 interface VisitorParts {
   readonly policy: AccessPolicy;
-  readonly membershipOf: MembershipOf;
+  readonly principalOf: PrincipalOf;
   /** `hosts.main` of the settings. */
   readonly mainHost?: string | undefined;
 }
@@ -53,7 +53,7 @@ function partsOf(c: Context): VisitorParts {
   return parts;
 }
 
-function createVisitor(c: Context, { policy, membershipOf, mainHost }: VisitorParts): KnownVisitor {
+function createVisitor(c: Context, { policy, principalOf, mainHost }: VisitorParts): KnownVisitor {
   const { headers } = c.req.raw;
   const peer = peerOf(c.env);
   const address = clientAddress(
@@ -68,20 +68,20 @@ function createVisitor(c: Context, { policy, membershipOf, mainHost }: VisitorPa
   const isNamed =
     (peer !== undefined && policy.proxies.has(peer)) ||
     isOwnName(new URL(c.req.url).hostname, mainHost);
-  let looked: Promise<Standing> | undefined;
-  const standing = () => {
-    looked ??= membershipOf(c);
+  let looked: Promise<AuthStatus> | undefined;
+  const authStatus = () => {
+    looked ??= principalOf(c);
     return looked;
   };
   return {
     policy,
     address,
     isCampus: isNamed && policy.campus.has(address),
-    async membership() {
-      const found = await standing();
+    async principal() {
+      const found = await authStatus();
       return found === 'blocked' ? undefined : found;
     },
-    isBlocked: async () => (await standing()) === 'blocked',
+    isBlocked: async () => (await authStatus()) === 'blocked',
   };
 }
 

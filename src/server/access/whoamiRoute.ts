@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
-import type { TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import type { Whoami } from '../../protocol/deviceGrant.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { requireToken } from './requireToken.ts';
 
 /** `GET /api/whoami`: whom a bearer token stands for, which is no more than a member since a day. */
-export function createWhoamiRoute(keeper: TokenKeeper): Hono {
+export function createWhoamiRoute(tokenService: TokenService): Hono {
   return new Hono()
     .get('/', async (c) => {
-      const { membership, refusal } = await requireToken(c, keeper);
+      const { principal, refusal } = await requireToken(c, tokenService);
       if (refusal) return refusal;
-      const { way, since, until, scopes } = membership;
+      const { way, since, until, scopes } = principal;
       const body: Whoami = {
         way,
         since: new Date(since).toISOString(),

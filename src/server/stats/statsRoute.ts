@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { TokenKeeper } from '../../access/tokens/createTokenKeeper.ts';
+import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import { STATS_LIMIT, STATS_SPANS } from '../../protocol/downloadStats.ts';
 import { type PeriodFault, readPeriod } from '../../protocol/statsPeriod.ts';
 import type { Downloads } from '../../state/downloads.ts';
@@ -38,7 +38,7 @@ const PERIOD_RULES: Readonly<Record<PeriodFault['why'], string>> = {
 };
 
 export interface StatsRouteParts {
-  readonly keeper: TokenKeeper;
+  readonly tokenService: TokenService;
   readonly downloads: Downloads;
   /** Resolves once what was counted until now is committed, or cannot be. */
   readonly countsKept: () => Promise<void>;
@@ -53,10 +53,10 @@ export interface StatsRouteParts {
  * downloaded most (`DownloadStats`), for who has a token with the scope `stats`. It tells what, and never who: nothing else is kept.
  */
 export function createStatsRoute(parts: StatsRouteParts): Hono {
-  const { keeper, downloads, countsKept, engineOf, now } = parts;
+  const { tokenService, downloads, countsKept, engineOf, now } = parts;
   return new Hono()
     .get('/', async (c) => {
-      const { refusal } = await requireToken(c, keeper, 'stats');
+      const { refusal } = await requireToken(c, tokenService, 'stats');
       if (refusal) return refusal;
       const parsed = v.safeParse(RequestSchema, c.req.query());
       if (!parsed.success) {

@@ -9,7 +9,7 @@ import { listenToSignIns } from './signInChannel.ts';
 const INTERVAL_MS = 15_000;
 
 /** What can change while a page waits. */
-export interface Standing {
+export interface AuthStatus {
   readonly mayOpen: boolean;
   readonly hasSession: boolean;
 }
@@ -23,8 +23,8 @@ export interface Standing {
  */
 export function useChangeOfSession(
   to: string,
-  sent: Standing | undefined,
-  onChange: (standing: Standing) => void,
+  sent: AuthStatus | undefined,
+  onChange: (authStatus: AuthStatus) => void,
 ): void {
   const known = useRef(sent);
   const change = useRef(onChange);

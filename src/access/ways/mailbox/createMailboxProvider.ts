@@ -6,15 +6,15 @@ import type { Measure, Meters } from '../../../state/meters.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
 import type { WayLog } from '../wayLog.ts';
 import { composeCodeMail } from './composeCodeMail.ts';
-import { createCodeBook } from './createCodeBook.ts';
-import { createMailOffice, type MailOfficeOptions } from './createMailOffice.ts';
+import { createCodeStore } from './createCodeStore.ts';
+import { createMailer, type MailerOptions } from './createMailer.ts';
 import type { MailboxSettings } from './mailboxSettings.ts';
 import type { SmtpOptions } from './openSmtp.ts';
 import { type Mailbox, readMailbox } from './readMailbox.ts';
 
 interface Tools
   extends Pick<SmtpOptions, 'password' | 'tls'>,
-    Pick<MailOfficeOptions, 'pause' | 'patienceMs'> {
+    Pick<MailerOptions, 'pause' | 'patienceMs'> {
   /** Of the site, for this way alone: 32 bytes. */
   readonly key: Uint8Array;
   /** What the site is called, at this moment. */
@@ -72,8 +72,8 @@ type Step = Awaited<ReturnType<FormProvider['submit']>>;
 export function createMailboxProvider(settings: MailboxSettings, tools: Tools): MailboxProvider {
   const { id, domains, from, mails } = settings;
   const { meters, log } = tools;
-  const book = createCodeBook(tools.key);
-  const office = createMailOffice({
+  const codes = createCodeStore(tools.key);
+  const mailer = createMailer({
     smtp: settings.smtp,
     password: tools.password,
     tls: tools.tls,
@@ -97,7 +97,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
   function recall(memory: ProviderMemory | undefined) {
     const parsed = v.safeParse(MemorySchema, memory);
     if (!parsed.success) return undefined;
-    const address = book.unseal(parsed.output.sealed);
+    const address = codes.unseal(parsed.output.sealed);
     const mailbox = address === undefined ? undefined : readMailbox(address, domains);
     return mailbox && { ...parsed.output, mailbox };
   }
@@ -105,7 +105,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
   /** What was typed last, where no mail went there. */
   function recallSlip(memory: ProviderMemory | undefined): { readonly typed?: string } {
     const parsed = v.safeParse(SlipSchema, memory);
-    const typed = parsed.success ? book.unseal(parsed.output.typed) : undefined;
+    const typed = parsed.success ? codes.unseal(parsed.output.typed) : undefined;
     return typed === undefined ? {} : { typed };
   }
 
@@ -122,7 +122,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     };
     if (known !== undefined && now < known.sent + AGAIN_MS) return stay('too-many');
 
-    const name = book.nameOf(mailbox.subject);
+    const name = codes.nameOf(mailbox.subject);
     const own = [
       { key: `mailbox:${id}:${name}:short`, ...MAILBOX_SHORT },
       { key: `mailbox:${id}:${name}:day`, ...MAILBOX_DAY },
@@ -132,7 +132,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     // down nobody uses up what a mailbox has.
     if (!(await areWithin(own, 'look'))) return stay('too-many');
     if (!(await areWithin(all, 'look'))) return stayUnsent('as many as access.ways[].mails allows');
-    const { counter, reason } = await office.open(signal);
+    const { counter, reason } = await mailer.open(signal);
     if (!counter) return stayUnsent(reason);
     const mayBeSent = await areWithin([...own, ...all], 'hit');
     if (!mayBeSent || signal.aborted) {
@@ -146,8 +146,8 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     const { address: to } = mailbox;
     const mail = { from, to, brand: tools.brand(), code, minutes: CODE_MINUTES, now };
     counter.send({ to, message: await composeCodeMail(mail), until });
-    const sealed = book.seal(to);
-    const digest = book.digest(signIn, code);
+    const sealed = codes.seal(to);
+    const digest = codes.digest(signIn, code);
     const fresh: CodeMemory = { sealed, signIn, digest, left: TRIES, sent: now, until };
     return { kind: 'next', memory: fresh };
   }
@@ -184,7 +184,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     const key = `mailbox:${id}:try:${memory.signIn}`;
     const { allowed, left } = await meters.hit(key, { limit, windowMs: CODE_MINUTES * MINUTE_MS });
     if (!allowed) return stay('no-tries-left', 0);
-    if (book.isCode(memory.signIn, code, memory.digest)) {
+    if (codes.isCode(memory.signIn, code, memory.digest)) {
       return { kind: 'confirmed', subject: mailbox.subject };
     }
     const wrong = await meters.hit(wrongCodes, WRONG_CODES);
@@ -219,7 +219,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
       const typed = fields.get('mailbox');
       if (typed !== undefined || known === undefined) {
         const text = typed ?? '';
-        const slip = text.length > LONGEST_SLIP ? {} : { typed: book.seal(text) };
+        const slip = text.length > LONGEST_SLIP ? {} : { typed: codes.seal(text) };
         const memory = { ...kept, ...slip };
         const mailbox = readMailbox(text, domains);
         if (!mailbox) return { kind: 'next', memory, trouble: 'wrong-mailbox' };
@@ -229,6 +229,6 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
       if (fields.has('again')) return send(known.mailbox, known, kept, { now, signal });
       return check(known, fields.get('code') ?? '', now);
     },
-    close: () => office.close(),
+    close: () => mailer.close(),
   };
 }

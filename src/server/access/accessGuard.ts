@@ -28,7 +28,7 @@ const CODES = {
  * says so, and tells a program what it needs. Nothing of an answer depends on whether the file is
  * there. Sessions are looked up only where the network does not decide.
  */
-export function createGate({
+export function createAccessGuard({
   now,
   renderError,
 }: GateParts): NonNullable<FileRouteOptions['admit']> {
@@ -36,13 +36,13 @@ export function createGate({
     const visitor = visitorOf(c);
     const { isCampus, policy } = visitor;
     const facts = { wanted, isCampus, now: now() };
-    const byNetwork = decide({ ...facts, membership: undefined, isBlocked: false }, policy);
+    const byNetwork = decide({ ...facts, principal: undefined, isBlocked: false }, policy);
     const decision = byNetwork.may
       ? byNetwork
       : decide(
           {
             ...facts,
-            membership: await visitor.membership(),
+            principal: await visitor.principal(),
             isBlocked: await visitor.isBlocked(),
           },
           policy,

@@ -126,14 +126,14 @@ test('a token that opens nothing is told so, whatever its program accepts', asyn
     'Bearer realm="files", error="invalid_token"',
   );
   const forStats = async () => ({ ...MEMBER, scopes: new Set(['stats'] as const) });
-  const narrow = await ask(gatedApp({ membershipOf: forStats }), PDF, ELSEWHERE, { headers });
+  const narrow = await ask(gatedApp({ principalOf: forStats }), PDF, ELSEWHERE, { headers });
   expect(narrow.status).toBe(403);
   expect(narrow.headers.get('www-authenticate')).toContain('insufficient_scope');
   expect(await narrow.json()).toMatchObject({ code: 'token-not-for-this' });
 });
 
 test('who was stopped by a maintainer is told so, as a page or as a problem', async () => {
-  const app = gatedApp({ membershipOf: async () => 'blocked' });
+  const app = gatedApp({ principalOf: async () => 'blocked' });
   const page = await ask(app, PDF, ELSEWHERE, { headers: asPage });
   expect(page.status).toBe(403);
   expect(await page.text()).toBe('access-blocked');
@@ -146,7 +146,7 @@ test('who was stopped by a maintainer is told so, as a page or as a problem', as
 test('a session opens it anywhere, and is looked up once and only where the network does not decide', async () => {
   let looked = 0;
   const app = gatedApp({
-    membershipOf: async () => {
+    principalOf: async () => {
       looked += 1;
       return MEMBER;
     },
@@ -262,7 +262,7 @@ test('a download goes past this server only after its visitor was let in', async
   expect(member.headers.get('cache-control')).toBe('no-store');
 });
 
-test('no spelling of an address gets a protected byte past the gate', {
+test('no spelling of an address gets a protected byte past the access guard', {
   timeout: 240_000,
 }, async () => {
   const app = gatedRoutes();

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { MemberSessions } from '../../access/sessions/createSessions.ts';
 import type { SignInCookies } from './signInCookies.ts';
-import type { MembershipOf } from './visitorOf.ts';
+import type { PrincipalOf } from './visitorOf.ts';
 
 /**
  * Looks up the session that the cookie of a request proves. In use a session holds longer, and from
@@ -16,15 +16,15 @@ export function createMembershipOf({
   readonly cookies: SignInCookies;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}): MembershipOf {
+}): PrincipalOf {
   return async (c) => {
     const cookie = cookies.session(c);
     if (cookie === undefined) return undefined;
     const found = await sessions.find(cookie);
     if (found.kind !== 'member') return found.kind === 'blocked' ? 'blocked' : undefined;
-    const { membership, renewed } = found;
-    if (renewed !== undefined) sendSession(c, cookies, renewed, membership.until - now());
-    return membership;
+    const { principal, renewed } = found;
+    if (renewed !== undefined) sendSession(c, cookies, renewed, principal.until - now());
+    return principal;
   };
 }
 

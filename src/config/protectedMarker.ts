@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { syncFolder } from '../storage/syncFolder.ts';
 
 /** That files were kept for some when the site was served last: where it is there, silence opens nothing. */
-export interface GateMark {
+export interface ProtectedMarker {
   /** Whether it was there at the start, or was set since. */
   isSet(): boolean;
   /** Sets or removes it; the promise never rejects, and holds why that could not be. */
@@ -18,9 +18,9 @@ const FILE = 'gated';
  *
  * @param folder the data folder, which exists
  */
-export async function openGateMark(
+export async function openProtectedMarker(
   folder: string,
-): Promise<{ mark: GateMark; error?: never } | { mark?: never; error: string }> {
+): Promise<{ marker: ProtectedMarker; error?: never } | { marker?: never; error: string }> {
   const path = join(folder, FILE);
   let isSet: boolean;
   try {
@@ -49,7 +49,7 @@ export async function openGateMark(
   }
 
   return {
-    mark: {
+    marker: {
       isSet: () => isSet,
       follow(isGated) {
         const changed = before.then(() => change(isGated));

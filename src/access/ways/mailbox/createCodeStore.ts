@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { isSame } from '../../isSame.ts';
 
 /** What is kept of addresses and codes: nothing that says anything without the key. */
-export interface CodeBook {
+export interface CodeStore {
   /** An address, encrypted: each time another text. */
   seal(address: string): string;
   /** The address; undefined if this key has not sealed it. */
@@ -20,7 +20,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** @param key of the site, for this way alone: 32 bytes */
-export function createCodeBook(key: Uint8Array): CodeBook {
+export function createCodeStore(key: Uint8Array): CodeStore {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
   const sealing = derive('seal');
   const codes = derive('code');

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../../protocol/durations.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { NewToken, Tokens } from '../../state/tokens.ts';
-import type { Membership, Scope } from '../visitor.ts';
+import type { Principal, Scope } from '../visitor.ts';
 import { isBearerToken, newBearerToken } from './bearerToken.ts';
 
 /** Longer than a term break: who signs in at the end of one need not at the beginning of the next. */
 export const TOKEN_DAYS = 90;
 
-/** What a membership says of a token that no way has confirmed. */
+/** The sign-in method of a token that a maintainer made. */
 const MAINTAINER = 'maintainer';
 
 /** What every token may be for; anything else that stands in the database is passed over. */
@@ -28,18 +28,18 @@ export interface IssuedToken {
   readonly token: NewToken;
 }
 
-export interface TokenKeeper {
+export interface TokenService {
   /** Makes a token; it is told this once, and kept as a hash. */
   issue(wish: TokenWish): Promise<IssuedToken>;
   /** The same for who keeps it, together with something else. */
   draft(wish: TokenWish): IssuedToken;
   /** What a token is worth at this moment: asked of the database each time, so a revoked one is worth nothing. */
-  standingOf(secret: string): Promise<Membership | 'blocked' | undefined>;
+  authStatusOf(secret: string): Promise<Principal | 'blocked' | undefined>;
   /** Revokes a token that somebody shows; false where it is none. */
   revoke(secret: string): Promise<boolean>;
 }
 
-export interface TokenKeeperParts {
+export interface TokenServiceParts {
   readonly tokens: Tokens;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -48,7 +48,7 @@ export interface TokenKeeperParts {
 }
 
 /** Bearer tokens (RFC 6750): issued, looked up, revoked. */
-export function createTokenKeeper({ tokens, now, report }: TokenKeeperParts): TokenKeeper {
+export function createTokenService({ tokens, now, report }: TokenServiceParts): TokenService {
   function draft({ name, scopes, person, way, days = TOKEN_DAYS }: TokenWish): IssuedToken {
     const secret = newBearerToken();
     const created = now();
@@ -67,7 +67,7 @@ export function createTokenKeeper({ tokens, now, report }: TokenKeeperParts): To
       await tokens.add(issued.token);
       return issued;
     },
-    async standingOf(secret) {
+    async authStatusOf(secret) {
       const found = await tokens.find(hashSecret(secret));
       if (!found) return undefined;
       if (found.isBlocked) return 'blocked';

@@ -12,7 +12,7 @@ export interface Letter {
 }
 
 /** Where mails are handed in: a few at a time, some in a queue, and no more. */
-export interface MailOffice {
+export interface Mailer {
   /**
    * Waits for a place and a connection, which takes as long whoever the mail is for. What comes of
    * the mail itself nobody waits for.
@@ -34,7 +34,7 @@ type Connected =
   | { readonly slot: Slot; readonly session: SmtpSession; readonly reason?: never }
   | { readonly slot?: never; readonly session?: never; readonly reason: string };
 
-export interface MailOfficeOptions extends SmtpOptions {
+export interface MailerOptions extends SmtpOptions {
   readonly from: string;
   readonly now: () => number;
   /** What became of a mail that nobody waits for: never told is for whom it was. */
@@ -54,7 +54,7 @@ const PAUSES = [20_000, 70_000, 180_000];
 /** Less than visitors wait for anything, and longer than a mail server takes that works. */
 const PATIENCE_MS = 8000;
 
-export function createMailOffice(options: MailOfficeOptions): MailOffice {
+export function createMailer(options: MailerOptions): Mailer {
   const { from, now, onTrouble, patienceMs = PATIENCE_MS } = options;
   const pause = options.pause ?? ((time, signal) => wait(time, undefined, { signal, ref: false }));
   const slots = createSlots(AT_ONCE, MOST_WAITING);
