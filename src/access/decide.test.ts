@@ -27,7 +27,7 @@ type Who =
   | 'blocked token';
 
 function principal(until: number, ...scopes: Scope[]): Principal {
-  const session = { id: 's', person: 'p', way: 'sso', since: NOW - 1000 };
+  const session = { id: 's', person: 'p', method: 'sso', since: NOW - 1000 };
   return { ...session, until, scopes: new Set(scopes) };
 }
 

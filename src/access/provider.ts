@@ -2,14 +2,14 @@ import type { SignInForm } from '../protocol/signIn.ts';
 import type { SignInTrouble } from '../protocol/signInTroubles.ts';
 
 /**
- * A way to sign in: it confirms that a visitor belongs to the university. Nothing of it knows HTTP
+ * A sign-in method: it confirms that a visitor belongs to the university. Nothing of it knows HTTP
  * routes, cookies or sessions; whoever calls it keeps its memory with the pending sign-in, on the
  * server, and hands it back.
  */
 export type Provider = RedirectProvider | FormProvider;
 
 interface NamedProvider {
-  /** Its id in `site.yml` and in addresses: `/auth/{uuid}/{service}`. Lower-case letters, digits and hyphens. */
+  /** Its id in `site.yml` and in addresses: `/auth/{uuid}/{method}`. Lower-case letters, digits and hyphens. */
   readonly id: string;
 }
 
@@ -48,7 +48,7 @@ export interface RedirectProvider extends NamedProvider {
   readonly kind: 'redirect';
   /**
    * Whether its protocol has no room for the state, so that the last sign-in of the browser by this
-   * way is meant. From all others an answer that names none is nobody's, and ends none.
+   * method is meant. From all others an answer that names none is nobody's, and ends none.
    */
   readonly sendsNoState?: boolean;
   /**
@@ -79,7 +79,7 @@ export interface RedirectProvider extends NamedProvider {
   ): Promise<Confirmation>;
 }
 
-/** One that asks on a page of ours, at `/login/{uuid}/{service}`: never for a password of the university. */
+/** One that asks on a page of ours, at `/login/{uuid}/{method}`: never for a password of the university. */
 export interface FormProvider extends NamedProvider {
   readonly kind: 'form';
   /** The form that stands next; `memory` is undefined at first. */

@@ -1,11 +1,11 @@
-/** A session that holds at this moment: a member, confirmed by a way, since then, and nothing more. */
+/** A session that holds at this moment: a member, confirmed by a method, since then, and nothing more. */
 export interface Principal {
   /** Names the session where one is to be ended; not what proves it. */
   readonly id: string;
-  /** A keyed hash of the way's name of the person; undefined where the way tells nobody apart. */
+  /** A keyed hash of the method's name of the person; undefined where the method tells nobody apart. */
   readonly person: string | undefined;
-  /** The id of the way. */
-  readonly way: string;
+  /** The id of the method. */
+  readonly method: string;
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly until: number;

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { setPhrase } from '../access/ways/phrase/setPhrase.ts';
+import { setPhrase } from '../access/methods/phrase/setPhrase.ts';
 import { TEST_VARIABLES } from '../archive/git/gitFixture.ts';
 import { openState } from '../state/openState.ts';
 import { createLog } from './createLog.ts';
@@ -117,7 +117,7 @@ test.skipIf(!existsSync('/dev/full'))(
     await writeFile(join(home, 'site.yml'), JSON.stringify(settings));
     const { state, error } = await openState({ folder: data, now: Date.now });
     if (!state) throw new Error(error);
-    await setPhrase(state, { way: 'phrase', phrase: PHRASE, endSessions: false });
+    await setPhrase(state, { method: 'phrase', phrase: PHRASE, endSessions: false });
     await state.close();
     const full = openSync('/dev/full', 'a');
     const program = join(import.meta.dirname, 'live', 'siteProcess.ts');

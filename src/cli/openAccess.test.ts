@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { setPhrase } from '../access/ways/phrase/setPhrase.ts';
+import { setPhrase } from '../access/methods/phrase/setPhrase.ts';
 import { AccessSchema } from '../config/accessSettings.ts';
 import { DEFAULT_SITE } from '../protocol/site.ts';
 import { openAccess } from './openAccess.ts';
@@ -20,17 +20,17 @@ beforeEach(async () => {
   lines = [];
 });
 
-const settingsOf = (...ways: object[]) => v.parse(AccessSchema, { mode: 'open', ways });
+const settingsOf = (...methods: object[]) => v.parse(AccessSchema, { mode: 'open', ways: methods });
 
-function open(ways: readonly object[], options: { secrets?: Record<string, string> } = {}) {
+function open(methods: readonly object[], options: { secrets?: Record<string, string> } = {}) {
   const note = (facts: object, message: string) => lines.push([facts, message]);
   const { secrets = {} } = options;
   return openAccess({
-    settings: settingsOf(...ways),
+    settings: settingsOf(...methods),
     site: () => ({ ...DEFAULT_SITE, hosts: { main: 'https://docs.example.edu' } }),
     data,
     environment: {},
-    waySecret: (id) => secrets[id],
+    methodSecret: (id) => secrets[id],
     log: { debug: note, info: note, warn: note, error: note },
     now: Date.now,
   });
@@ -43,14 +43,15 @@ async function opened(...parameters: Parameters<typeof open>) {
   return access;
 }
 
-const idsOf = ({ signIn }: Awaited<ReturnType<typeof opened>>) => signIn.ways().map(({ id }) => id);
+const idsOf = ({ signIn }: Awaited<ReturnType<typeof opened>>) =>
+  signIn.methods().map(({ id }) => id);
 
-test('the ways are those of the settings, in their order', async () => {
+test('the methods are those of the settings, in their order', async () => {
   const access = await opened([PHRASE, OIDC], { secrets: { sso: 'secret of the client' } });
   expect(idsOf(access)).toEqual(['term', 'sso']);
 });
 
-test('without the secret of a way nothing is opened', async () => {
+test('without the secret of a method nothing is opened', async () => {
   const { error } = await open([PHRASE, OIDC]);
   expect(error).toContain('CAMPUSDOCS_WAY_SSO_SECRET');
   expect(error).not.toContain('\n');
@@ -71,13 +72,13 @@ test('a database that is none, and a secret that others can read, are refused in
   expect((await open([])).error).toMatch(/^[^\n]*chmod 600[^\n]*$/u);
 });
 
-test('while it is served ways come and go, those that stay are the same, and a slip changes none', async () => {
+test('while it is served methods come and go, those that stay are the same, and a slip changes none', async () => {
   const access = await opened([PHRASE]);
-  const [term] = access.signIn.ways();
+  const [term] = access.signIn.methods();
   const cas = { kind: 'cas', id: 'other', server: 'https://cas.example.edu' };
   await access.follow(settingsOf(cas, PHRASE));
   expect(idsOf(access)).toEqual(['other', 'term']);
-  expect(access.signIn.ways()[1]).toBe(term);
+  expect(access.signIn.methods()[1]).toBe(term);
 
   await access.follow(settingsOf(OIDC, PHRASE));
   expect(idsOf(access)).toEqual(['other', 'term']);
@@ -85,7 +86,7 @@ test('while it is served ways come and go, those that stay are the same, and a s
   expect(message).toBe('the ways to sign in stay as they were');
 
   await access.follow(settingsOf({ ...PHRASE, label: '新口令' }));
-  expect(access.signIn.ways()).toMatchObject([{ id: 'term', label: '新口令' }]);
+  expect(access.signIn.methods()).toMatchObject([{ id: 'term', label: '新口令' }]);
   // Every edit of the archive is followed: what is missing is said once.
   expect(lines.filter(([, text]) => String(text).includes('no phrase yet'))).toHaveLength(1);
   await access.follow(settingsOf());
@@ -96,7 +97,7 @@ test('new settings are taken over while the database is away', async () => {
   const { access } = await open([]);
   await access?.state.close();
   await access?.follow(settingsOf(PHRASE));
-  expect(access?.signIn.ways()).toMatchObject([{ id: 'term' }]);
+  expect(access?.signIn.methods()).toMatchObject([{ id: 'term' }]);
   expect(lines.map(([, message]) => message)).toEqual([
     'it could not be looked which ways have a phrase',
   ]);
@@ -121,9 +122,9 @@ test.each([
   ['a way that was not there', PHRASE, OIDC],
 ])('a change of %s while it is served is handed no secret', async (_, before, after) => {
   const access = await opened([before], { secrets: { sso: 'secret of the client' } });
-  const [way] = access.signIn.ways();
+  const [method] = access.signIn.methods();
   await access.follow(settingsOf(after));
-  expect(access.signIn.ways()).toEqual([way]);
+  expect(access.signIn.methods()).toEqual([method]);
   expect(lines).toContainEqual([
     { reason: expect.stringContaining('until the server is started anew') },
     'the ways to sign in stay as they were',
@@ -131,35 +132,35 @@ test.each([
   // Nor where it is taken away in between.
   await access.follow(settingsOf());
   await access.follow(settingsOf(after));
-  expect(access.signIn.ways()).toEqual([]);
+  expect(access.signIn.methods()).toEqual([]);
 });
 
 test('what does not lead a secret elsewhere changes while it is served', async () => {
   const access = await opened([OIDC], { secrets: { sso: 'secret of the client' } });
   await access.follow(settingsOf());
   await access.follow(settingsOf({ ...OIDC, label: '统一认证', client: 'docs-2' }));
-  expect(access.signIn.ways()).toMatchObject([{ id: 'sso', label: '统一认证' }]);
+  expect(access.signIn.methods()).toMatchObject([{ id: 'sso', label: '统一认证' }]);
 });
 
-test('whoever sets up a phrase way without a phrase is told', async () => {
+test('whoever sets up a phrase method without a phrase is told', async () => {
   const access = await opened([PHRASE]);
   expect(lines).toContainEqual([{ way: 'term' }, expect.stringContaining('access phrase')]);
   lines = [];
   const phrase = 'open sesame 24';
-  await setPhrase(access.state, { way: 'term', phrase, endSessions: false });
+  await setPhrase(access.state, { method: 'term', phrase, endSessions: false });
   await access.follow(settingsOf(PHRASE));
   expect(lines).toEqual([]);
 });
 
 test('a session survives that everything is closed and opened again', async () => {
   const access = await opened([PHRASE]);
-  const begun = await access.sessions.begin({ way: 'term', subject: 'alice' }, undefined);
+  const begun = await access.sessions.begin({ method: 'term', subject: 'alice' }, undefined);
   const cookie = begun.kind === 'begun' ? begun.cookie : '';
   await access.close();
   const again = await opened([PHRASE]);
   expect(await again.sessions.find(cookie)).toMatchObject({
     kind: 'member',
-    principal: { way: 'term' },
+    principal: { method: 'term' },
   });
   // With another secret it is worth nothing, and neither is what was signed with the old one.
   await again.close();

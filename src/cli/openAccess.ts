@@ -28,7 +28,7 @@ import {
 import { openState } from '../state/openState.ts';
 import type { State } from '../state/state.ts';
 import { StateError } from '../state/stateError.ts';
-import { openWays } from './openWays.ts';
+import { openMethods } from './openMethods.ts';
 
 /** Who is a member, and how visitors become one, as the server is handed it. */
 export interface OpenedAccess {
@@ -51,11 +51,11 @@ interface AccessOptions {
   /** The data folder, which exists. */
   readonly data: string;
   readonly environment: Pick<Environment, 'CAMPUSDOCS_SECRET' | 'DATABASE_URL'>;
-  /** What the environment has for a way: its secret. */
-  readonly waySecret: (id: string) => string | undefined;
+  /** What the environment has for a method: its secret. */
+  readonly methodSecret: (id: string) => string | undefined;
   readonly log: Log;
   /** Hears what came of each sign-in: `done`, or the trouble. */
-  readonly onSignIn?: ((way: string, result: string) => void) | undefined;
+  readonly onSignIn?: ((method: string, result: string) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -73,13 +73,13 @@ const OURS: ReadonlySet<Failure['trouble']> = new Set([
 ]);
 
 /**
- * Opens what a site remembers, its secret and keys, and the ways to sign in. Whatever cannot be is an
+ * Opens what a site remembers, its secret and keys, and the sign-in methods. Whatever cannot be is an
  * error of one line: a door that cannot be locked is not opened.
  */
 export async function openAccess(
   options: AccessOptions,
 ): Promise<{ access: OpenedAccess; error?: never } | { access?: never; error: string }> {
-  const { site, data, environment, waySecret, log, onSignIn, now } = options;
+  const { site, data, environment, methodSecret, log, onSignIn, now } = options;
   const mainHost = () => site().hosts.main;
   const { secret, error: noSecret } = await openSecret(environment, data);
   if (!secret) return { error: noSecret };
@@ -92,19 +92,19 @@ export async function openAccess(
     state,
     deriveKey: secret.deriveKey,
     brand: () => site().brand.name,
-    waySecret,
+    methodSecret,
     log,
     now,
   };
-  const ways = openWays(tools);
+  const methods = openMethods(tools);
   const idleMs = () => settings.sessionDays * DAY_MS;
   const { deriveKey } = secret;
   const { phrases } = state;
   const told = new Set<string>();
 
-  /** Without a phrase, its way lets nobody in: whoever has just set it up is to know, once. */
-  async function tellOfPhrases(ways: AccessSettings['ways']): Promise<void> {
-    for (const { id, kind } of ways) {
+  /** Without a phrase, its method lets nobody in: whoever has just set it up is to know, once. */
+  async function tellOfPhrases(methods: AccessSettings['ways']): Promise<void> {
+    for (const { id, kind } of methods) {
       if (kind !== 'phrase' || told.has(id) || (await phrases.find(id))) continue;
       told.add(id);
       log.warn(
@@ -116,7 +116,7 @@ export async function openAccess(
 
   let keys: SessionKeys;
   try {
-    const reason = await ways.follow(settings.ways);
+    const reason = await methods.follow(settings.ways);
     if (reason !== undefined) {
       await state.close();
       return { error: reason };
@@ -124,7 +124,7 @@ export async function openAccess(
     await tellOfPhrases(settings.ways);
     keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
   } catch (error) {
-    await ways.close();
+    await methods.close();
     await state.close();
     if (error instanceof StateError) return { error: error.message };
     throw error;
@@ -153,14 +153,14 @@ export async function openAccess(
     sessions,
     stateKey: secret.deriveKey('sign-in state'),
     mainHost,
-    report(way, { trouble, reason }) {
-      onSignIn?.(way, trouble);
+    report(method, { trouble, reason }) {
+      onSignIn?.(method, trouble);
       const level = OURS.has(trouble) ? 'warn' : 'info';
-      log[level]({ way, trouble, reason }, 'a sign-in failed');
+      log[level]({ way: method, trouble, reason }, 'a sign-in failed');
     },
-    onSignedIn({ way, person }) {
-      onSignIn?.(way, 'done');
-      log.info({ way, person: person && personTag(person) }, 'a member has signed in');
+    onSignedIn({ method, person }) {
+      onSignIn?.(method, 'done');
+      log.info({ way: method, person: person && personTag(person) }, 'a member has signed in');
     },
     now,
   });
@@ -186,7 +186,7 @@ export async function openAccess(
         flow,
         sessions,
         cookies,
-        ways: ways.current,
+        methods: methods.current,
         sessionDays: () => settings.sessionDays,
         now,
       },
@@ -201,7 +201,7 @@ export async function openAccess(
       },
       counter,
       async follow(next) {
-        const reason = await ways.follow(next.ways).catch(String);
+        const reason = await methods.follow(next.ways).catch(String);
         if (reason !== undefined) log.error({ reason }, 'the ways to sign in stay as they were');
         settings = next;
         // Nobody is there to hear of it: with the database away the site is served on.
@@ -211,7 +211,7 @@ export async function openAccess(
       },
       async close() {
         clearInterval(rotation);
-        await ways.close();
+        await methods.close();
         await counter.settle();
         await state.close();
       },

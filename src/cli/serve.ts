@@ -5,9 +5,9 @@ import { createGit } from '../archive/git/createGit.ts';
 import { pullArchive } from '../archive/git/pullArchive.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
+import { methodSecret } from '../config/methodSecrets.ts';
 import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { rememberData } from '../config/rememberedData.ts';
-import { waySecret } from '../config/waySecrets.ts';
 import type { Site } from '../protocol/site.ts';
 import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
@@ -86,7 +86,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     site: () => live.edition().site,
     data,
     environment,
-    waySecret,
+    methodSecret,
     log,
     onSignIn: monitoring.signedIn,
     now: Date.now,

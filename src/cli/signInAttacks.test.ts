@@ -10,7 +10,7 @@ import {
   SUBJECT,
   startHostileProvider,
   type Tampering,
-} from '../access/ways/oidc/startHostileProvider.ts';
+} from '../access/methods/oidc/startHostileProvider.ts';
 import { AccessSchema } from '../config/accessSettings.ts';
 import type { SignInView } from '../protocol/signIn.ts';
 import { DEFAULT_SITE } from '../protocol/site.ts';
@@ -40,10 +40,10 @@ async function openSite(tampering: Tampering = {}) {
   const honest = await startHostileProvider({ ...tampering, ...note('honest') });
   const evil = await startHostileProvider(note('evil'));
   const data = await mkdtemp(join(tmpdir(), 'campusdocs-attack-'));
-  const way = (id: string, issuer: string) => ({ kind: 'oidc', id, issuer, client: CLIENT });
+  const method = (id: string, issuer: string) => ({ kind: 'oidc', id, issuer, client: CLIENT });
   const settings = v.parse(AccessSchema, {
     mode: 'members',
-    ways: [way('honest', honest.issuer), way('evil', evil.issuer)],
+    ways: [method('honest', honest.issuer), method('evil', evil.issuer)],
   });
   const lines: string[] = [];
   const write = (facts: object, message: string) => {
@@ -58,7 +58,7 @@ async function openSite(tampering: Tampering = {}) {
     site: () => site,
     data,
     environment: {},
-    waySecret: () => SECRET,
+    methodSecret: () => SECRET,
     log,
     now,
   });
@@ -116,16 +116,16 @@ async function openSite(tampering: Tampering = {}) {
         ask(path, { method: 'POST', body: form, headers: { 'sec-fetch-site': from } }),
       hasSession: () => cookies.has('__Host-campusdocs'),
       /** Chooses a way, and is on the way to its page: where that is. */
-      async setOut(way: string): Promise<string> {
-        const form = new URLSearchParams({ intent: 'begin', to: FILE, way });
+      async setOut(method: string): Promise<string> {
+        const form = new URLSearchParams({ intent: 'begin', to: FILE, way: method });
         const { location } = await this.post('/login', form);
         return (await ask(location ?? '')).location ?? '';
       },
       /** Comes back: a page that posts what it was brought. */
-      async comeBack(way: string, parameters: URLSearchParams): Promise<Shown> {
-        const page = await ask(`/callback/${way}?${parameters}`);
+      async comeBack(method: string, parameters: URLSearchParams): Promise<Shown> {
+        const page = await ask(`/callback/${method}?${parameters}`);
         expect(page.view).toMatchObject({ step: 'callback', phase: 'finish' });
-        const posted = await this.post(`/callback/${way}`, parameters);
+        const posted = await this.post(`/callback/${method}`, parameters);
         return posted.location === null ? posted : ask(posted.location);
       },
     };
@@ -208,13 +208,13 @@ test('what one service answers is worth nothing at the other', async () => {
   const toHonest = new URL(toEvil);
   toHonest.port = new URL(honest.issuer).port;
   const brought = honest.come(toHonest.href);
-  for (const way of ['honest', 'evil']) {
-    const done = await visitor.comeBack(way, brought);
+  for (const method of ['honest', 'evil']) {
+    const done = await visitor.comeBack(method, brought);
     expect(['state-wrong', 'answer-wrong']).toContain(troubleOf(done));
   }
   const honestly = await visitor.setOut('honest');
   const atEvil = evil.come(honestly);
-  for (const way of ['evil', 'honest']) await visitor.comeBack(way, atEvil);
+  for (const method of ['evil', 'honest']) await visitor.comeBack(method, atEvil);
   expect(asked).toEqual([]);
   expect(visitor.hasSession()).toBe(false);
 });

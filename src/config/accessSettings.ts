@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ACCESS_MODES, PROTECTIONS } from '../access/decide.ts';
+import { MethodsSchema } from '../access/methods/methodSettings.ts';
+import { methodWarning } from '../access/methods/methodWarning.ts';
 import { NETWORK_RULE, type Network, oddityOf, parseNetwork } from '../access/networks.ts';
-import { oddityOfWay } from '../access/ways/oddityOfWay.ts';
-import { WaysSchema } from '../access/ways/waySettings.ts';
 import { KEPT_FOR } from '../protocol/keptFor.ts';
 
 const MODE_RULE = 'must be open, campus or members';
@@ -44,7 +44,7 @@ export const AccessSchema = v.pipe(
       networks,
       /** Who is believed about the address of a visitor. */
       proxies: networks,
-      ways: v.nullish(WaysSchema, []),
+      ways: v.nullish(MethodsSchema, []),
       /** How long a session holds that is not used. */
       sessionDays: v.nullish(
         v.pipe(
@@ -73,7 +73,7 @@ export type AccessSettings = v.InferOutput<typeof AccessSchema>;
 /** Of a site that says nothing of it. */
 export const DEFAULT_ACCESS: AccessSettings = v.parse(AccessSchema, { mode: 'open' });
 
-/** Ways whose own page the browser goes to: it has to be told in full where to come back to. */
+/** Methods whose own page the browser goes to: it has to be told in full where to come back to. */
 const REDIRECTED: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
 
 /**
@@ -113,11 +113,11 @@ export function accessOddities(
     ...odd('proxies', proxies, ({ prefix }) =>
       prefix === 0 ? 'is every address there is: every visitor could name any address' : undefined,
     ),
-    ...ways.flatMap((way, index) => {
-      const isTwin = ways.some(({ label }, other) => other < index && label === way.label);
+    ...ways.flatMap((method, index) => {
+      const isTwin = ways.some(({ label }, other) => other < index && label === method.label);
       const reason = isTwin
         ? 'looks like another way: give it a label of its own'
-        : oddityOfWay(way);
+        : methodWarning(method);
       return reason === undefined ? [] : [{ field: `access.ways.${index}`, reason }];
     }),
     ...(isPlain ? [{ field: 'hosts.main', reason }] : []),

@@ -22,7 +22,7 @@ export function keepLastGood(now: SiteFile, before: SiteFile | undefined): SiteF
     return { ...before, faults: faults.map(keep) };
   }
   const broken = new Set(errorsOf(faults).map(({ field }) => topKey(field)));
-  // Ways to sign in lead back to the main host: they are kept together.
+  // Sign-in methods lead back to the main host: they are kept together.
   if (broken.has('access')) broken.add('hosts');
   const merge = (newer: object, older: object) => ({
     ...newer,

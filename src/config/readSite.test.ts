@@ -216,7 +216,7 @@ test('who may open files is read, and nobody is sent it', () => {
   expect(JSON.stringify(site)).not.toContain('192.0.2');
 });
 
-test('a way whose pages are elsewhere needs to be told where to come back to', () => {
+test('a method whose pages are elsewhere needs to be told where to come back to', () => {
   const cas =
     'access: { mode: members, ways: [{ kind: cas, server: https://cas.example.edu/cas }] }';
   const { settings, faults } = parseSite(cas);

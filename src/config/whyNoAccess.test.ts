@@ -42,7 +42,7 @@ test.each([
   ['access:\nmode: members\nways: [{ kind: phrase }]', 'access lacks mode'],
   ['access:\nnetworks: [10.0.0.0/8]', 'access lacks networks'],
   ['access: { mode: members }\nways: [{ kind: phrase }]', 'access lacks ways'],
-  // It is the address that has to be mended, and not the way.
+  // It is the address that has to be mended, and not the method.
   [
     `access: { mode: members, ways: [${CAS}] }\nhosts: { main: docs.example.edu }`,
     'must start with',

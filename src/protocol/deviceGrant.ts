@@ -58,7 +58,7 @@ export const OAuthErrorSchema = v.object({ error: v.string() });
 
 /** What `GET /api/whoami` says: whom a token or a session stands for, which is no more than a member. */
 export const WhoamiSchema = v.object({
-  /** The id of the way that confirmed the membership; `maintainer` for a token made on the server. */
+  /** The id of the method that confirmed the membership; `maintainer` for a token made on the server. */
   way: v.string(),
   /** RFC 3339. */
   since: v.string(),

@@ -7,7 +7,7 @@ export const KEPT_FOR = {
   sessionDays: 30,
   /** A session, however often it is used. */
   longestSessionDays: 180,
-  /** A sign-in after its last step, with what a way needs to go on with it. */
+  /** A sign-in after its last step, with what a method needs to go on with it. */
   signInMinutes: 10,
   /** The cookie that binds sign-ins to a browser. */
   signInCookieHours: 1,

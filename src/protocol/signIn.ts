@@ -1,22 +1,22 @@
 import * as v from 'valibot';
 import { isSignInTrouble, type SignInTrouble } from './signInTroubles.ts';
 
-/** How a way to sign in works; pages choose words and icons by it. */
-export const WAY_KINDS = ['oidc', 'cas', 'github', 'mailbox', 'phrase'] as const;
+/** How a sign-in method works; pages choose words and icons by it. */
+export const METHOD_KINDS = ['oidc', 'cas', 'github', 'mailbox', 'phrase'] as const;
 
-const WaySchema = v.object({
+const MethodSchema = v.object({
   id: v.string(),
-  kind: v.picklist(WAY_KINDS),
+  kind: v.picklist(METHOD_KINDS),
   /** What the maintainer calls it: 统一身份认证. */
   label: v.string(),
 });
 
-/** A way to sign in, as pages show it. */
-export type Way = v.InferOutput<typeof WaySchema>;
+/** A sign-in method, as pages show it. */
+export type SignInMethod = v.InferOutput<typeof MethodSchema>;
 
 const trouble = v.optional(v.custom<SignInTrouble>(isSignInTrouble));
 
-/** The forms that ways ask on pages of ours. Fields are posted to the page's own address. */
+/** The forms that methods ask on pages of ours. Fields are posted to the page's own address. */
 const FormSchema = v.variant('kind', [
   /** Field `phrase`. */
   v.object({ kind: v.literal('phrase') }),
@@ -45,6 +45,7 @@ const FormSchema = v.variant('kind', [
 export type SignInForm = v.InferOutput<typeof FormSchema>;
 
 const SessionSchema = v.object({
+  /** The id of its sign-in method. */
   way: v.string(),
   /** Milliseconds since 1970. */
   since: v.number(),
@@ -56,7 +57,7 @@ export type SessionView = v.InferOutput<typeof SessionSchema>;
 
 /** The pages of signing in, as the server fills them; a page without one tells what it is for. */
 export const SignInViewSchema = v.variant('step', [
-  /** `/login?to=…`: where the visitor is, why a file needs this, what is stored, the ways, the session. */
+  /** `/login?to=…`: where the visitor is, why a file needs this, what is stored, the methods, the session. */
   v.object({
     step: v.literal('file-login'),
     mode: v.picklist(['open', 'campus', 'members']),
@@ -69,7 +70,7 @@ export const SignInViewSchema = v.variant('step', [
     isCampus: v.boolean(),
     /** Whether what was asked for would open now. */
     mayOpen: v.boolean(),
-    ways: v.array(WaySchema),
+    methods: v.array(MethodSchema),
     session: v.optional(SessionSchema),
     /** For how many days a session holds after it was last used. */
     sessionDays: v.number(),
@@ -80,27 +81,27 @@ export const SignInViewSchema = v.variant('step', [
     step: v.literal('choose'),
     uuid: v.string(),
     to: v.string(),
-    ways: v.array(WaySchema),
+    methods: v.array(MethodSchema),
     trouble,
   }),
-  /** `/login/{uuid}/{service}`: the form of a way that has one. */
+  /** `/login/{uuid}/{method}`: the form of a method that has one. */
   v.object({
     step: v.literal('login'),
     uuid: v.string(),
     to: v.string(),
-    way: WaySchema,
+    method: MethodSchema,
     form: FormSchema,
     trouble,
-    /** Whether there are other ways to choose from. */
+    /** Whether there are other methods to choose from. */
     hasOthers: v.boolean(),
     /** When the page was made, milliseconds since 1970: the clock that `againAt` goes by. */
     now: v.optional(v.number()),
   }),
-  /** `/callback/{service}` that a browser came back to: the page posts `fields` to its own address. */
+  /** `/callback/{method}` that a browser came back to: the page posts `fields` to its own address. */
   v.object({
     step: v.literal('callback'),
     phase: v.literal('finish'),
-    way: WaySchema,
+    method: MethodSchema,
     fields: v.record(v.string(), v.string()),
   }),
   /** It went well: the page goes on to `to` by itself. */
@@ -127,7 +128,7 @@ export const SignInViewSchema = v.variant('step', [
     trouble: v.custom<SignInTrouble>(isSignInTrouble),
     to: v.string(),
     uuid: v.optional(v.string()),
-    way: v.optional(WaySchema),
+    method: v.optional(MethodSchema),
   }),
   /**
    * `/auth/{uuid}/cli`: a command line asks to be signed in (RFC 8628, section 3.3). The page posts

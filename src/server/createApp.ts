@@ -23,7 +23,7 @@ import { logRefusals } from './access/logRefusals.ts';
 import { refuseForeignPosts, refusePages } from './access/refuseForeignPosts.ts';
 import { requireToken } from './access/requireToken.ts';
 import { sendCookies } from './access/signInCookies.ts';
-import { createSignInRoutes, isUnderWay, type SignInParts } from './access/signInRoutes.ts';
+import { createSignInRoutes, isPending, type SignInParts } from './access/signInRoutes.ts';
 import { titleOfFile } from './access/titleOfFile.ts';
 import { knowVisitor, type PrincipalOf, visitorOf } from './access/visitorOf.ts';
 import { createWhoamiRoute } from './access/whoamiRoute.ts';
@@ -141,7 +141,7 @@ export function createApp({
   const app = new Hono();
   const leavesDownloads = (bytes.signedFor ?? 0) > 0;
 
-  const canSignIn = () => (signIn?.ways().length ?? 0) > 0;
+  const canSignIn = () => (signIn?.methods().length ?? 0) > 0;
 
   const placeDocument = createOriginPlacer(now);
 
@@ -285,7 +285,7 @@ export function createApp({
   }
   // What stands below may change something; above, nothing looks at cookies but GET.
   app.use(refuseForeignPosts((c) => originsOf(c, editionOf(c).site.hosts.main)));
-  app.use(limiter.guard('signIns', signIn && ((c) => isUnderWay(c, signIn))));
+  app.use(limiter.guard('signIns', signIn && ((c) => isPending(c, signIn))));
   if (signIn && programs) {
     const { flow } = programs;
     const renderPage = signInPage;

@@ -20,12 +20,12 @@ export interface DeviceGrant {
   readonly state: 'pending' | 'approved' | 'refused' | 'redeemed';
   /** Who approved it: as in `Session`. */
   readonly person: string | undefined;
-  readonly way: string | undefined;
+  readonly method: string | undefined;
   readonly expires: number;
 }
 
 export interface ApprovedGrant extends DeviceGrant {
-  readonly way: string;
+  readonly method: string;
 }
 
 /** What a program is told that asks whether it was approved (RFC 8628, section 3.5). */
@@ -121,7 +121,7 @@ export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
           .execute();
         return { kind: 'refused' };
       }
-      const grant = { ...grantOf(row), way: row.way };
+      const grant = { ...grantOf(row), method: row.way };
       const token = tokenOf(grant);
       if (token) await transaction.insertInto('tokens').values(rowOfToken(token)).execute();
       return { kind: 'approved', grant };
@@ -245,7 +245,7 @@ function grantOf(row: Pick<Tables['device_grants'], (typeof COLUMNS)[number]>): 
     origin: origin ?? undefined,
     state: stateOf(state),
     person: person ?? undefined,
-    way: way ?? undefined,
+    method: way ?? undefined,
   };
 }
 

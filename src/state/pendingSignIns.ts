@@ -11,11 +11,11 @@ export interface PendingSignIn {
   readonly uuid: string;
   /** Of the cookie that binds it to a browser. */
   readonly browser: SecretHash;
-  /** The id of the way that was chosen, if one was. */
-  readonly way: string | undefined;
+  /** The id of the method that was chosen, if one was. */
+  readonly method: string | undefined;
   /** The path of this site that it leads to: at most 2,048 characters. */
   readonly to: string;
-  /** What the way remembers between its steps; at most 16 KiB as JSON. */
+  /** What the method remembers between its steps; at most 16 KiB as JSON. */
   readonly memory: Readonly<Record<string, string | number>> | undefined;
   /** How it ended: `done`, or the trouble that a page tells of. Undefined while it has not. */
   readonly outcome: string | undefined;
@@ -32,20 +32,20 @@ export interface PendingSignIns {
    * Keeps a new one for ten minutes. A browser has at most ten, a site 100,000: the oldest makes
    * room, so a flood costs those that it overtakes and never the disk.
    */
-  add(signIn: Pick<PendingSignIn, 'uuid' | 'browser' | 'way' | 'to'>): Promise<void>;
+  add(signIn: Pick<PendingSignIn, 'uuid' | 'browser' | 'method' | 'to'>): Promise<void>;
   /** By what stood in an address, untrusted. */
   find(uuid: string): Promise<PendingSignIn | undefined>;
-  /** The one of a browser that went a way last, and is not claimed: for services that name none. */
-  newest(browser: SecretHash, way: string): Promise<PendingSignIn | undefined>;
+  /** The one of a browser that used a method last, and is not claimed: for services that name none. */
+  newest(browser: SecretHash, method: string): Promise<PendingSignIn | undefined>;
   /**
    * Changes one that is neither claimed nor changed since it was read: of several requests that
-   * read the same, one succeeds. What is left out stays; `memory: undefined` forgets it. Where a way
+   * read the same, one succeeds. What is left out stays; `memory: undefined` forgets it. Where a method
    * remembers something anew it has come a step further, and ten minutes begin again: a code in a
    * mail is good for as long as the mail says.
    */
   update(
     seen: PendingSignIn,
-    change: Partial<Pick<PendingSignIn, 'way' | 'memory' | 'outcome'>>,
+    change: Partial<Pick<PendingSignIn, 'method' | 'memory' | 'outcome'>>,
   ): Promise<boolean>;
   /**
    * Takes one to finish it: exactly one of all who ask gets it, also from several machines. From
@@ -54,7 +54,7 @@ export interface PendingSignIns {
   claim(uuid: string): Promise<PendingSignIn | undefined>;
   /**
    * Notes how a claimed one ended and forgets its memory. With `again` it may be gone on with in
-   * another way: it can be claimed anew, until it expires.
+   * another method: it can be claimed anew, until it expires.
    */
   settle(uuid: string, outcome: string, options?: { readonly again?: boolean }): Promise<boolean>;
 }
@@ -82,11 +82,11 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
 
   return {
     find,
-    async add({ uuid, browser, way, to }) {
+    async add({ uuid, browser, method, to }) {
       const row = {
         uuid: keyOf(fitting('uuid', uuid, 64)),
         browser,
-        way: fitting('way', way, 64),
+        way: fitting('way', method, 64),
         leads_to: fitting('to', to, 2048),
         memory: null,
         outcome: null,
@@ -112,12 +112,12 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
       added += 1;
       if (added % LOOK_EVERY === 0) await removeOldest(db);
     },
-    async newest(browser, way) {
+    async newest(browser, method) {
       const row = await db
         .selectFrom('pending_sign_ins')
         .selectAll()
         .where('browser', '=', browser)
-        .where('way', '=', way)
+        .where('way', '=', method)
         .where('claimed', '=', 0)
         .where('expires', '>', now())
         .orderBy('expires', 'desc')
@@ -130,7 +130,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
         .updateTable('pending_sign_ins')
         .set({
           version: seen.version + 1,
-          ...('way' in change && { way: fitting('way', change.way, 64) }),
+          ...('method' in change && { way: fitting('way', change.method, 64) }),
           ...('memory' in change && { memory: jsonOf(change.memory) }),
           ...(change.memory !== undefined && { expires: now() + PENDING_LIFETIME_MS }),
           ...('outcome' in change && { outcome: fitting('outcome', change.outcome, 64) }),
@@ -192,7 +192,7 @@ function signInOf(row: Tables['pending_sign_ins']): PendingSignIn {
     ...rest,
     // What was written there was one.
     browser: row.browser as SecretHash,
-    way: way ?? undefined,
+    method: way ?? undefined,
     to,
     memory: memory === null ? undefined : v.parse(MemorySchema, JSON.parse(memory)),
     outcome: outcome ?? undefined,

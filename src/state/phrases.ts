@@ -1,10 +1,10 @@
 import { fitting, isFit } from './fitting.ts';
 import type { StoreParts } from './tables.ts';
 
-/** The pass phrase of a way, hashed. */
+/** The pass phrase of a method, hashed. */
 export interface Phrase {
-  /** The id of the way. */
-  readonly way: string;
+  /** The id of the method. */
+  readonly method: string;
   /** The scrypt hash with its parameters and salt, as whoever made it writes it: at most 500 characters. */
   readonly hash: string;
   /** When it was set. */
@@ -13,31 +13,32 @@ export interface Phrase {
 
 /** The pass phrases of the term. */
 export interface Phrases {
-  find(way: string): Promise<Phrase | undefined>;
+  find(method: string): Promise<Phrase | undefined>;
   /** Sets it, or replaces the one before. */
-  set(way: string, hash: string): Promise<void>;
+  set(method: string, hash: string): Promise<void>;
   /** False where there was none. */
-  remove(way: string): Promise<boolean>;
+  remove(method: string): Promise<boolean>;
 }
 
 export function createPhrases({ db, now }: StoreParts): Phrases {
   return {
-    async find(way) {
-      if (!isFit(way, 64)) return undefined;
-      const found = db.selectFrom('phrases').selectAll().where('way', '=', way);
-      return await found.executeTakeFirst();
+    async find(method) {
+      if (!isFit(method, 64)) return undefined;
+      const found = db.selectFrom('phrases').selectAll().where('way', '=', method);
+      const row = await found.executeTakeFirst();
+      return row && { method: row.way, hash: row.hash, since: row.since };
     },
-    async set(way, hash) {
+    async set(method, hash) {
       const change = { hash: fitting('phrase', hash, 500), since: now() };
       await db
         .insertInto('phrases')
-        .values({ way: fitting('way', way, 64), ...change })
+        .values({ way: fitting('way', method, 64), ...change })
         .onConflict((conflict) => conflict.column('way').doUpdateSet(change))
         .execute();
     },
-    async remove(way) {
-      if (!isFit(way, 64)) return false;
-      const gone = await db.deleteFrom('phrases').where('way', '=', way).executeTakeFirst();
+    async remove(method) {
+      if (!isFit(method, 64)) return false;
+      const gone = await db.deleteFrom('phrases').where('way', '=', method).executeTakeFirst();
       return gone.numDeletedRows > 0n;
     },
   };

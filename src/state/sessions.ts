@@ -3,14 +3,14 @@ import { repeated } from './repeated.ts';
 import type { SecretHash } from './secretHash.ts';
 import type { StoreParts, Tables } from './tables.ts';
 
-/** A session as it is kept: that a member signed in, by which way, since when, and nothing more. */
+/** A session as it is kept: that a member signed in, by which method, since when, and nothing more. */
 export interface Session {
   /** Names the session where one is to be ended or listed; proves nothing. At most 64 characters. */
   readonly id: string;
-  /** A keyed hash of the way's name of the person; undefined where the way tells nobody apart. */
+  /** A keyed hash of the method's name of the person; undefined where the method tells nobody apart. */
   readonly person: string | undefined;
-  /** The id of the way. */
-  readonly way: string;
+  /** The id of the method. */
+  readonly method: string;
   /** When the person signed in. All times in milliseconds since 1970. */
   readonly since: number;
   readonly expires: number;
@@ -44,7 +44,7 @@ export interface Sessions {
     readonly limit?: number | undefined;
     readonly after?: Session | undefined;
   }): Promise<readonly Session[]>;
-  /** How many there are of each way. */
+  /** How many there are of each method. */
   count(): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -66,12 +66,12 @@ export function createSessions({ db, now }: StoreParts): Sessions {
       .where('sessions.expires', '>', 0),
   );
   return {
-    async add({ hash, id, person, way, since, expires, lastUsed }) {
+    async add({ hash, id, person, method, since, expires, lastUsed }) {
       const row = {
         hash,
         id: fitting('id', id, 64),
         person: fitting('person', person, 100),
-        way: fitting('way', way, 64),
+        way: fitting('way', method, 64),
         since,
         expires,
         used: lastUsed,
@@ -134,6 +134,6 @@ export function createSessions({ db, now }: StoreParts): Sessions {
   };
 }
 
-function sessionOf({ used, person, ...row }: Omit<Tables['sessions'], 'hash'>): Session {
-  return { ...row, person: person ?? undefined, lastUsed: used };
+function sessionOf({ used, person, way, ...row }: Omit<Tables['sessions'], 'hash'>): Session {
+  return { ...row, method: way, person: person ?? undefined, lastUsed: used };
 }

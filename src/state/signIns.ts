@@ -4,8 +4,8 @@ import { isFit } from './fitting.ts';
 import type { StoreParts, Tables } from './tables.ts';
 import { revokeHolding } from './tokens.ts';
 
-/** Whose sign-ins are meant: a person's, those by one way, or everyone's. */
-export type Whose = { readonly person: string } | { readonly way: string } | 'all';
+/** Whose sign-ins are meant: a person's, those by one method, or everyone's. */
+export type Whose = { readonly person: string } | { readonly method: string } | 'all';
 
 /** How many of each were ended. */
 export interface EndedSignIns {
@@ -19,7 +19,7 @@ export interface EndedSignIns {
 export interface SignIns {
   /**
    * Ends all of it at once, so that nothing of it can become anything else afterwards. Tokens that
-   * a maintainer made stay: no way confirmed them.
+   * a maintainer made stay: no method confirmed them.
    */
   end(whose: Whose): Promise<EndedSignIns>;
   /** Revokes all tokens, those of maintainers too, and what is about to become one. */
@@ -32,7 +32,7 @@ export function createSignIns({ db, now }: StoreParts): SignIns {
   return {
     async end(whose) {
       if (whose !== 'all') {
-        const isKnown = 'person' in whose ? isFit(whose.person, 100) : isFit(whose.way, 64);
+        const isKnown = 'person' in whose ? isFit(whose.person, 100) : isFit(whose.method, 64);
         if (!isKnown) return NONE;
       }
       return await db.transaction().execute(async (transaction) => {
@@ -69,6 +69,6 @@ export function createSignIns({ db, now }: StoreParts): SignIns {
 function isOf(whose: Whose) {
   return (eb: ExpressionBuilder<Tables, 'sessions' | 'device_grants' | 'tokens'>) => {
     if (whose === 'all') return eb('way', 'is not', null);
-    return 'person' in whose ? eb('person', '=', whose.person) : eb('way', '=', whose.way);
+    return 'person' in whose ? eb('person', '=', whose.person) : eb('way', '=', whose.method);
   };
 }

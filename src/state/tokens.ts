@@ -13,7 +13,7 @@ export interface Token {
   readonly name: string;
   /** Whose it is, as in `Session`; undefined for one that a maintainer made. */
   readonly person: string | undefined;
-  readonly way: string | undefined;
+  readonly method: string | undefined;
   readonly scopes: readonly string[];
   /** All times in milliseconds since 1970. */
   readonly created: number;
@@ -113,13 +113,13 @@ export function revokeHolding(db: Database, time: number) {
 }
 
 export function rowOfToken(token: NewToken): Tables['tokens'] {
-  const { hash, id, name, person, way, scopes, created, expires } = token;
+  const { hash, id, name, person, method, scopes, created, expires } = token;
   return {
     hash,
     id: fitting('id', id, 64),
     name: fitting('name', name, 100),
     person: fitting('person', person, 100),
-    way: fitting('way', way, 64),
+    way: fitting('way', method, 64),
     scopes: fitting('scopes', JSON.stringify(scopes), 1000),
     created,
     expires,
@@ -134,7 +134,7 @@ function tokenOf(row: Omit<Tables['tokens'], 'hash'>): Token {
     ...rest,
     scopes: parseScopes(scopes),
     person: person ?? undefined,
-    way: way ?? undefined,
+    method: way ?? undefined,
     revoked: revoked ?? undefined,
     lastUsed: used ?? undefined,
   };

@@ -24,9 +24,9 @@ export function createRoutes({ announcements, error, wait, signIn }: PageData): 
       handle: { title: '隐私说明', path: PATHS.privacy },
     },
     signInRoute(PATHS.login, 'file-login', signIn),
-    signInRoute('/login/:uuid/:service?', 'login', signIn),
-    signInRoute('/auth/:uuid/:service?', 'choose', signIn),
-    signInRoute('/callback/:service?', 'callback', signIn),
+    signInRoute('/login/:uuid/:method?', 'login', signIn),
+    signInRoute('/auth/:uuid/:method?', 'choose', signIn),
+    signInRoute('/callback/:method?', 'callback', signIn),
     { path: '*', element: <NotFoundPage />, handle: NOT_FOUND_HANDLE },
   ];
 }

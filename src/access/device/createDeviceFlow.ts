@@ -166,8 +166,8 @@ export function createDeviceFlow({
       let issued: IssuedToken | undefined;
       const poll = await grants.poll(hashSecret(code), (grant) => {
         if (grant.program !== program) return undefined;
-        const { person, way } = grant;
-        issued = tokenService.draft({ name: program, scopes: SCOPES, person, way });
+        const { person, method } = grant;
+        issued = tokenService.draft({ name: program, scopes: SCOPES, person, method });
         return issued.token;
       });
       switch (poll.kind) {

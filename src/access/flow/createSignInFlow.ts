@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SignInForm, Way } from '../../protocol/signIn.ts';
+import type { SignInForm, SignInMethod } from '../../protocol/signIn.ts';
 import { isSignInTrouble, type SignInTrouble } from '../../protocol/signInTroubles.ts';
 import { isUuid } from '../../protocol/uuid.ts';
 import {
@@ -20,8 +20,8 @@ import type { MemberSessions } from '../sessions/createSessions.ts';
 import type { Principal } from '../visitor.ts';
 import { createTimedUuid, timeOfUuid } from './timedUuid.ts';
 
-/** A way to sign in that is open: what pages show of it, and what it does. */
-export interface OpenWay extends Way {
+/** A sign-in method that is open: what pages show of it, and what it does. */
+export interface OpenMethod extends SignInMethod {
   readonly provider: Provider;
 }
 
@@ -61,18 +61,18 @@ export interface SignInFlow {
   /** Begins one that is bound to a browser; returns its UUID. */
   begin(options: {
     readonly secret: string;
-    readonly way: string | undefined;
+    readonly method: string | undefined;
     readonly to: string;
   }): Promise<string>;
   find(uuid: string, browser: Pick<Browser, 'secret'>): Promise<FoundSignIn>;
   /** Whether a sign-in of this browser waits for its next step. */
-  isUnderWay(uuid: string, browser: Pick<Browser, 'secret'>): Promise<boolean>;
-  /** The one of a browser that went a way last, and goes on. */
-  newest(way: OpenWay, browser: Browser): Promise<PendingSignIn | undefined>;
-  /** Sets out on a way: to a page elsewhere, or to a form of ours. */
+  isPending(uuid: string, browser: Pick<Browser, 'secret'>): Promise<boolean>;
+  /** The one of a browser that used a method last, and goes on. */
+  newest(method: OpenMethod, browser: Browser): Promise<PendingSignIn | undefined>;
+  /** Starts a method: goes to a page elsewhere, or to a form of ours. */
   start(
     uuid: string,
-    way: OpenWay,
+    method: OpenMethod,
     browser: Browser,
   ): Promise<
     { readonly kind: 'go'; readonly location: string } | { readonly kind: 'form' } | StepResult
@@ -81,13 +81,13 @@ export interface SignInFlow {
   form(pending: PendingSignIn, provider: FormProvider): SignInForm;
   submit(
     uuid: string,
-    way: OpenWay & { readonly provider: FormProvider },
+    method: OpenMethod & { readonly provider: FormProvider },
     browser: Browser,
     fields: ReadonlyMap<string, string>,
   ): Promise<{ readonly kind: 'next' } | StepResult>;
   /** What a browser came back with. */
   finish(
-    way: OpenWay & { readonly provider: RedirectProvider },
+    method: OpenMethod & { readonly provider: RedirectProvider },
     browser: Browser,
     parameters: URLSearchParams,
   ): Promise<StepResult>;
@@ -101,7 +101,7 @@ export interface FlowParts {
   /** Where services send browsers back to; undefined where it is not known. */
   readonly mainHost: () => string | undefined;
   /** Hears what visitors are told in other words. */
-  readonly report: (way: string, failure: Failure) => void;
+  readonly report: (method: string, failure: Failure) => void;
   /** Hears of every session that begins. */
   readonly onSignedIn: (principal: Principal) => void;
   /** Milliseconds since 1970. */
@@ -123,7 +123,7 @@ const MOST_STEPS = 60;
 const LATE: Failure = { trouble: 'provider-down', reason: 'no answer in time' };
 
 /**
- * The steps of a sign-in, whatever the way: each reads its row, hands the way its memory, and keeps
+ * The steps of a sign-in, whatever the method: each reads its row, hands the method its memory, and keeps
  * what came of it. It knows no HTTP; the addresses and cookies are `server/access/signInRoutes.ts`.
  */
 export function createSignInFlow(parts: FlowParts): SignInFlow {
@@ -132,16 +132,16 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
   /** The forms that are being looked at: one after the other for each sign-in. */
   const queues = new Map<string, Promise<unknown>>();
 
-  /** Names a sign-in to a service. Nobody can make one up, and none is good for another way. */
-  function stateOf(uuid: string, way: string): string {
-    const proof = createHmac('sha256', stateKey).update(`${uuid} ${way}`).digest('base64url');
+  /** Names a sign-in to a service. Nobody can make one up, and none is good for another method. */
+  function stateOf(uuid: string, method: string): string {
+    const proof = createHmac('sha256', stateKey).update(`${uuid} ${method}`).digest('base64url');
     return `${uuid}.${proof}`;
   }
 
-  function uuidOfState(state: string, way: string): string | undefined {
+  function uuidOfState(state: string, method: string): string | undefined {
     const uuid = state.slice(0, 36);
     if (!isUuid(uuid)) return undefined;
-    return isSame(Buffer.from(stateOf(uuid, way)), Buffer.from(state)) ? uuid : undefined;
+    return isSame(Buffer.from(stateOf(uuid, method)), Buffer.from(state)) ? uuid : undefined;
   }
 
   function isOf(pending: PendingSignIn, { secret }: Pick<Browser, 'secret'>): boolean {
@@ -162,9 +162,12 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     return { kind: 'lost', trouble: isAnothers ? 'state-wrong' : 'no-cookies' };
   }
 
-  async function newest(way: OpenWay, { secret }: Browser): Promise<PendingSignIn | undefined> {
+  async function newest(
+    method: OpenMethod,
+    { secret }: Browser,
+  ): Promise<PendingSignIn | undefined> {
     if (secret === undefined) return undefined;
-    return pendingSignIns.newest(hashSecret(secret), way.id);
+    return pendingSignIns.newest(hashSecret(secret), method.id);
   }
 
   /** The same for who would go a step further. */
@@ -184,7 +187,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     return found.principal.since >= (timeOfUuid(uuid) ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Asks a way, for as long as somebody waits; what it breaks with is a failure, too. */
+  /** Asks a method, for as long as somebody waits; what it breaks with is a failure, too. */
   async function ask<Answer>(
     browser: Browser,
     step: (context: { now: number; signal: AbortSignal }) => Promise<Answer>,
@@ -195,7 +198,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     if (signal.aborted) giveUp();
     else signal.addEventListener('abort', giveUp, { once: true });
     try {
-      // A way may not heed the signal.
+      // A method may not heed the signal.
       return await Promise.race([step({ now: now(), signal }), late.promise]);
     } catch (error) {
       // What it says may hold what nobody is to read: the name of the error has to do.
@@ -219,19 +222,19 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
   /** Gives a session to a browser whose sign-in was claimed, or notes why not. */
   async function conclude(
     pending: PendingSignIn,
-    way: OpenWay,
+    method: OpenMethod,
     browser: Browser,
     confirmation: Confirmation,
   ): Promise<StepResult> {
     const { uuid } = pending;
     const fail = async (failure: Failure, again: boolean): Promise<StepResult> => {
-      report(way.id, failure);
+      report(method.id, failure);
       await pendingSignIns.settle(uuid, failure.trouble, { again });
       return { kind: 'failed', uuid };
     };
     if (confirmation.kind === 'failed') return fail(confirmation.failure, true);
     const { subject } = confirmation;
-    const begun = await sessions.begin({ way: way.id, subject }, browser.session);
+    const begun = await sessions.begin({ method: method.id, subject }, browser.session);
     if (begun.kind === 'blocked') {
       return fail({ trouble: 'blocked', reason: 'the person is blocked' }, false);
     }
@@ -244,50 +247,53 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
   /** Notes a trouble with a sign-in that goes on. */
   async function note(
     pending: PendingSignIn,
-    way: OpenWay,
+    method: OpenMethod,
     browser: Browser,
     failure: Failure,
   ): Promise<StepResult> {
     // A connection that broke is no reason to forget how far someone had come.
     if (browser.signal.aborted) return { kind: 'lost', trouble: failure.trouble };
-    report(way.id, failure);
-    const change = { way: way.id, memory: undefined, outcome: failure.trouble };
+    report(method.id, failure);
+    const change = { method: method.id, memory: undefined, outcome: failure.trouble };
     if (await pendingSignIns.update(pending, change)) return { kind: 'failed', uuid: pending.uuid };
     return { kind: 'lost', trouble: failure.trouble };
   }
 
   async function start(
     uuid: string,
-    way: OpenWay,
+    method: OpenMethod,
     browser: Browser,
   ): ReturnType<SignInFlow['start']> {
     const found = await findForStep(uuid, browser);
     if (found.kind === 'lost') return found;
     const { pending } = found;
     if (pending.isClaimed) return whyClaimed(pending, browser);
-    const { provider } = way;
+    const { provider } = method;
     if (provider.kind === 'form') {
-      if (pending.way === way.id && pending.outcome === undefined) return { kind: 'form' };
-      const change = { way: way.id, memory: undefined, outcome: undefined };
+      if (pending.method === method.id && pending.outcome === undefined) return { kind: 'form' };
+      const change = { method: method.id, memory: undefined, outcome: undefined };
       if (await pendingSignIns.update(pending, change)) return { kind: 'form' };
       return { kind: 'lost', trouble: 'used-twice' };
     }
     const host = mainHost();
     if (host === undefined) {
-      return note(pending, way, browser, { trouble: 'internal', reason: 'hosts.main is not set' });
+      return note(pending, method, browser, {
+        trouble: 'internal',
+        reason: 'hosts.main is not set',
+      });
     }
-    const state = stateOf(pending.uuid, way.id);
-    const callback = `${host}/callback/${way.id}`;
+    const state = stateOf(pending.uuid, method.id);
+    const callback = `${host}/callback/${method.id}`;
     const begun = await ask(browser, (step) => provider.begin({ ...step, callback, state }));
-    if (begun.kind === 'failed') return note(pending, way, browser, begun.failure);
+    if (begun.kind === 'failed') return note(pending, method, browser, begun.failure);
     const { location, memory } = begun;
     if (!/^https?:\/\//iu.test(location) || !URL.canParse(location)) {
-      return note(pending, way, browser, {
+      return note(pending, method, browser, {
         trouble: 'internal',
         reason: 'it leads to no web address',
       });
     }
-    const change = { way: way.id, memory, outcome: undefined };
+    const change = { method: method.id, memory, outcome: undefined };
     if (await pendingSignIns.update(pending, change)) {
       return { kind: 'go', location: new URL(location).href };
     }
@@ -296,7 +302,7 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
 
   async function submit(
     uuid: string,
-    way: OpenWay & { readonly provider: FormProvider },
+    method: OpenMethod & { readonly provider: FormProvider },
     browser: Browser,
     fields: ReadonlyMap<string, string>,
   ): ReturnType<SignInFlow['submit']> {
@@ -304,40 +310,41 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
     if (found.kind === 'lost') return found;
     const { pending } = found;
     if (pending.isClaimed) return whyClaimed(pending, browser);
-    const memory = pending.way === way.id ? pending.memory : undefined;
+    const memory = pending.method === method.id ? pending.memory : undefined;
     const visitor = { address: browser.address };
     const done = await ask(browser, (step) =>
-      way.provider.submit({ ...step, fields, memory, visitor }),
+      method.provider.submit({ ...step, fields, memory, visitor }),
     );
-    if (done.kind === 'failed') return note(pending, way, browser, done.failure);
+    if (done.kind === 'failed') return note(pending, method, browser, done.failure);
     if (done.kind === 'next') {
-      const change = { way: way.id, memory: done.memory, outcome: done.trouble };
+      const change = { method: method.id, memory: done.memory, outcome: done.trouble };
       if (await pendingSignIns.update(pending, change)) return { kind: 'next' };
       return { kind: 'lost', trouble: 'used-twice' };
     }
     const claimed = await pendingSignIns.claim(pending.uuid);
     if (!claimed) return { kind: 'lost', trouble: 'used-twice' };
-    return conclude(claimed, way, browser, done);
+    return conclude(claimed, method, browser, done);
   }
 
   return {
-    async begin({ secret, way, to }) {
+    async begin({ secret, method, to }) {
       const uuid = createTimedUuid(now());
-      await pendingSignIns.add({ uuid, browser: hashSecret(secret), way, to });
+      await pendingSignIns.add({ uuid, browser: hashSecret(secret), method, to });
       return uuid;
     },
     find,
-    async isUnderWay(uuid, browser) {
+    async isPending(uuid, browser) {
       const found = await find(uuid, browser);
       return found.kind === 'found' && !found.pending.isClaimed;
     },
     newest,
     start,
-    form: ({ way, memory }, provider) => provider.form(way === provider.id ? memory : undefined),
-    async submit(uuid, way, browser, fields) {
+    form: ({ method, memory }, provider) =>
+      provider.form(method === provider.id ? memory : undefined),
+    async submit(uuid, method, browser, fields) {
       // Two guesses at once would be made with the same number of tries left.
       const before = queues.get(uuid) ?? Promise.resolve();
-      const mine = before.then(() => submit(uuid, way, browser, fields));
+      const mine = before.then(() => submit(uuid, method, browser, fields));
       const settled = mine.catch(() => undefined);
       queues.set(uuid, settled);
       try {
@@ -346,21 +353,21 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
         if (queues.get(uuid) === settled) queues.delete(uuid);
       }
     },
-    async finish(way, browser, parameters) {
+    async finish(method, browser, parameters) {
       const state = parameters.get('state');
       let uuid: string | undefined;
       if (state !== null) {
-        uuid = uuidOfState(state, way.id);
+        uuid = uuidOfState(state, method.id);
         if (uuid === undefined) return { kind: 'lost', trouble: 'state-wrong' };
-      } else if (way.provider.sendsNoState) {
+      } else if (method.provider.sendsNoState) {
         if (browser.secret === undefined) return { kind: 'lost', trouble: 'no-cookies' };
-        uuid = (await newest(way, browser))?.uuid;
+        uuid = (await newest(method, browser))?.uuid;
       }
       if (uuid === undefined) return { kind: 'lost', trouble: 'unknown' };
       const found = await findForStep(uuid, browser);
       if (found.kind === 'lost') return found;
       const { pending } = found;
-      if (pending.way !== way.id) return { kind: 'lost', trouble: 'state-wrong' };
+      if (pending.method !== method.id) return { kind: 'lost', trouble: 'state-wrong' };
       const host = mainHost();
       const claimed = host === undefined ? undefined : await pendingSignIns.claim(pending.uuid);
       if (!claimed) return whyClaimed(pending, browser);
@@ -369,15 +376,15 @@ export function createSignInFlow(parts: FlowParts): SignInFlow {
         return { kind: 'done', uuid: pending.uuid };
       }
       const step = {
-        callback: `${host}/callback/${way.id}`,
-        state: stateOf(pending.uuid, way.id),
+        callback: `${host}/callback/${method.id}`,
+        state: stateOf(pending.uuid, method.id),
         parameters,
         memory: claimed.memory ?? {},
       };
       const confirmation = await ask(browser, (context) =>
-        way.provider.finish({ ...context, ...step }),
+        method.provider.finish({ ...context, ...step }),
       );
-      return conclude(claimed, way, browser, confirmation);
+      return conclude(claimed, method, browser, confirmation);
     },
   };
 }

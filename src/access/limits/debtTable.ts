@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /** Slots that one name may stand in; the least of them makes room. */
-const WAYS = 8;
+const METHODS = 8;
 
 /** Slots in all, 16 bytes each: 4 MiB, however many names there are. */
 const SLOTS = 2 ** 18;
@@ -51,10 +51,10 @@ export function createDebtTable(slots: number = SLOTS): DebtTable {
       const low = digest.readUInt32LE(8);
       /** One that has run out is as good as an empty one. */
       const owed = (slot: number) => Math.max(now, debts[slot] ?? 0);
-      const first = digest.readUInt32LE(0) & (slots - WAYS);
+      const first = digest.readUInt32LE(0) & (slots - METHODS);
       let chosen = first;
       let isKnown = false;
-      for (let slot = first; slot < first + WAYS && !isKnown; slot++) {
+      for (let slot = first; slot < first + METHODS && !isKnown; slot++) {
         isKnown = debts[slot] !== 0 && tags[2 * slot] === high && tags[2 * slot + 1] === low;
         if (isKnown || owed(slot) < owed(chosen)) chosen = slot;
       }

@@ -54,7 +54,7 @@ async function openSessions({ remembers = true } = {}): Promise<{
     idleMs,
     now: clock.now,
   });
-  const begun = await sessions.begin({ way: 'w', subject: 'a' }, undefined);
+  const begun = await sessions.begin({ method: 'w', subject: 'a' }, undefined);
   if (begun.kind !== 'begun') throw new Error('it could not be begun');
   return { sessions, cookie: begun.cookie, beside, clock, asked: () => asked };
 }
@@ -81,7 +81,7 @@ test('a second of requests with one cookie asks the database once', async () => 
 test.each<[string, (beside: State) => Promise<unknown>, FoundMembership['kind']]>([
   ['ended with all others', ({ signIns }) => signIns.end('all'), 'none'],
   ['ended with those of its person', ({ signIns }) => signIns.end({ person: PERSON }), 'none'],
-  ['ended with those of its way', ({ signIns }) => signIns.end({ way: 'w' }), 'none'],
+  ['ended with those of its way', ({ signIns }) => signIns.end({ method: 'w' }), 'none'],
   [
     'of a person who is blocked',
     ({ blocks }) => blocks.add({ person: PERSON, until: undefined, note: '' }),

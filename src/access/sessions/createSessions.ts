@@ -46,12 +46,12 @@ export type FoundMembership =
 /** The sessions of browsers. Cookies go in and out as the texts that they hold. */
 export interface MemberSessions {
   /**
-   * Begins one for someone whom a way has confirmed, and ends the one that the browser had.
+   * Begins one for someone whom a method has confirmed, and ends the one that the browser had.
    *
    * @param earlier what the browser's cookie held
    */
   begin(
-    confirmed: { readonly way: string; readonly subject: Subject },
+    confirmed: { readonly method: string; readonly subject: Subject },
     earlier: string | undefined,
   ): Promise<
     | { readonly kind: 'begun'; readonly cookie: string; readonly principal: Principal }
@@ -79,15 +79,15 @@ interface SessionParts {
   readonly now: () => number;
 }
 
-/** Whom a way has confirmed, as everything here knows people: a keyed hash. */
-export type PersonOf = (way: string, subject: Subject) => string | undefined;
+/** Whom a method has confirmed, as everything here knows people: a keyed hash. */
+export type PersonOf = (method: string, subject: Subject) => string | undefined;
 
 /** @param key the same for ever, or nobody is known any more, and blocks stop nobody */
 export function createPersonOf(key: Buffer): PersonOf {
-  return (way, subject) =>
+  return (method, subject) =>
     subject === undefined
       ? undefined
-      : createHmac('sha256', key).update(`${way}\0${subject}`).digest('base64url');
+      : createHmac('sha256', key).update(`${method}\0${subject}`).digest('base64url');
 }
 
 export function createSessions(parts: SessionParts): MemberSessions {
@@ -172,14 +172,14 @@ export function createSessions(parts: SessionParts): MemberSessions {
   }
 
   return {
-    async begin({ way, subject }, earlier) {
-      const person = personOf(way, subject);
+    async begin({ method, subject }, earlier) {
+      const person = personOf(method, subject);
       if (person !== undefined && (await blocks.find(person))) return { kind: 'blocked' };
       const before = earlier === undefined ? undefined : await look(earlier);
       const token = randomBytes(32).toString('base64url');
       const since = now();
       const expires = expiryOf(since);
-      const session = { id: randomUUID(), person, way, since, expires, lastUsed: since };
+      const session = { id: randomUUID(), person, method, since, expires, lastUsed: since };
       await sessions.add({ ...session, hash: hashSecret(token) });
       if (before) await sessions.end(before.id);
       return { kind: 'begun', cookie: keys.sign(token), principal: principalOf(session) };
@@ -210,6 +210,6 @@ export function createSessions(parts: SessionParts): MemberSessions {
 
 const FILES: Principal['scopes'] = new Set(['files']);
 
-function principalOf({ id, person, way, since, expires }: Session): Principal {
-  return { id, person, way, since, until: expires, scopes: FILES };
+function principalOf({ id, person, method, since, expires }: Session): Principal {
+  return { id, person, method, since, until: expires, scopes: FILES };
 }

@@ -19,7 +19,7 @@ export interface TokenWish {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly person?: string | undefined;
-  readonly way?: string | undefined;
+  readonly method?: string | undefined;
   readonly days?: number;
 }
 
@@ -49,14 +49,14 @@ export interface TokenServiceParts {
 
 /** Bearer tokens (RFC 6750): issued, looked up, revoked. */
 export function createTokenService({ tokens, now, report }: TokenServiceParts): TokenService {
-  function draft({ name, scopes, person, way, days = TOKEN_DAYS }: TokenWish): IssuedToken {
+  function draft({ name, scopes, person, method, days = TOKEN_DAYS }: TokenWish): IssuedToken {
     const secret = newBearerToken();
     const created = now();
     const expires = created + days * DAY_MS;
     const hash = hashSecret(secret);
     return {
       secret,
-      token: { id: randomUUID(), name, person, way, scopes, created, expires, hash },
+      token: { id: randomUUID(), name, person, method, scopes, created, expires, hash },
     };
   }
 
@@ -75,7 +75,7 @@ export function createTokenService({ tokens, now, report }: TokenServiceParts): 
       return {
         id: found.id,
         person: found.person,
-        way: found.way ?? MAINTAINER,
+        method: found.method ?? MAINTAINER,
         since: found.created,
         until: found.expires,
         scopes: new Set(SCOPES.filter((scope) => found.scopes.includes(scope))),

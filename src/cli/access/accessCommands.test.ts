@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
+import { isPhrase } from '../../access/methods/phrase/phraseHash.ts';
 import { personTag } from '../../access/personTag.ts';
 import { createTokenService, type TokenService } from '../../access/tokens/createTokenService.ts';
-import { isPhrase } from '../../access/ways/phrase/phraseHash.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { DAY_MS } from '../../protocol/durations.ts';
 import { openState } from '../../state/openState.ts';
@@ -69,13 +69,13 @@ async function access(words: readonly string[], input = '', site: readonly strin
 
 const personOf = (letter: string) => Buffer.from(letter.repeat(32)).toString('base64url');
 
-async function signIn(id: string, person: string | undefined, way: string) {
+async function signIn(id: string, person: string | undefined, method: string) {
   const since = Date.now();
   const hash = hashSecret(id);
   await state.sessions.add({
     id,
     person,
-    way,
+    method,
     since,
     expires: since + DAY_MS,
     lastUsed: since,
@@ -92,7 +92,7 @@ test('a maintainer sees how many there are, stops one of them, and ends sessions
   const { secret } = await tokenService.issue({
     name: 'campusdocs',
     scopes: ['files'],
-    way: 'term',
+    method: 'term',
   });
   const { stdout } = await access(['sessions']);
   expect(stdout).toBe('3 sessions\n  2  sso\n  1  term\n');
@@ -115,7 +115,7 @@ test('a maintainer sees how many there are, stops one of them, and ends sessions
     expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
   }
 
-  // A way's sessions end with the command lines that were let in by it.
+  // A method's sessions end with the command lines that were let in by it.
   expect(await access(['sessions', '--end-way', 'term'])).toMatchObject({
     stdout: '1 session ended, 1 command line signed out\n',
   });
@@ -133,7 +133,7 @@ test('a token is shown once, listed without it, and worth nothing once it is rev
     stdout: expect.stringMatching(/^campusdocs_[\w-]{43}\n$/u),
   });
   const authStatus = await tokenService.authStatusOf(secret);
-  expect(authStatus).toMatchObject({ way: 'maintainer', scopes: new Set(['stats']) });
+  expect(authStatus).toMatchObject({ method: 'maintainer', scopes: new Set(['stats']) });
   const { stdout } = await access(['tokens', '--json']);
   expect(stdout).not.toContain(secret);
   const [listed] = JSON.parse(stdout).tokens;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { isCancel, password } from '@clack/prompts';
-import { setPhrase } from '../../access/ways/phrase/setPhrase.ts';
+import { setPhrase } from '../../access/methods/phrase/setPhrase.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { readSite } from '../../config/readSite.ts';
 import type { State } from '../../state/state.ts';
@@ -11,13 +11,13 @@ import { countOf } from '../terminal/countOf.ts';
 import { commandLinesOf } from './sessions.ts';
 
 /**
- * Sets the pass phrase of a way: asked for twice at a terminal, a line from stdin elsewhere, and never
+ * Sets the pass phrase of a method: asked for twice at a terminal, a line from stdin elsewhere, and never
  * an argument, which other users of the machine could read.
  */
 export async function changePhrase(
   state: State,
   { terminal, signal }: Pick<Frame, 'terminal' | 'signal'>,
-  { way, endSessions }: { readonly way: string; readonly endSessions: boolean },
+  { method, endSessions }: { readonly method: string; readonly endSessions: boolean },
 ): Promise<ExitCode> {
   let phrase: string;
   if (terminal.canAsk) {
@@ -33,12 +33,12 @@ export async function changePhrase(
   } else {
     phrase = await firstLine(terminal.prompt.input, signal);
   }
-  const { ended, error } = await setPhrase(state, { way, phrase, endSessions });
+  const { ended, error } = await setPhrase(state, { method, phrase, endSessions });
   if (error !== undefined) return refuse(terminal, error);
   terminal.print(
     ended
-      ? `The phrase of the way ${way} is set: ${countOf(ended.sessions, 'session')} ended, ${countOf(commandLinesOf(ended), 'command line')} signed out`
-      : `The phrase of the way ${way} is set. Who is signed in stays so; --end-sessions signs them out.`,
+      ? `The phrase of the way ${method} is set: ${countOf(ended.sessions, 'session')} ended, ${countOf(commandLinesOf(ended), 'command line')} signed out`
+      : `The phrase of the way ${method} is set. Who is signed in stays so; --end-sessions signs them out.`,
   );
   return 0;
 }
@@ -48,17 +48,17 @@ async function firstLine(input: NodeJS.ReadableStream, signal: AbortSignal): Pro
   return '';
 }
 
-/** The id of the way with a pass phrase that is meant, by what `site.yml` has of them. */
-export async function phraseWay(
+/** The id of the method with a pass phrase that is meant, by what `site.yml` has of them. */
+export async function phraseMethod(
   archive: string,
   named: string | undefined,
-): Promise<{ way: string; error?: never } | { way?: never; error: string }> {
+): Promise<{ method: string; error?: never } | { method?: never; error: string }> {
   const { settings } = await readSite(archive, renderMarkdown);
-  const ways = settings.access.ways.filter(({ kind }) => kind === 'phrase').map(({ id }) => id);
-  const [first, ...others] = ways;
+  const methods = settings.access.ways.filter(({ kind }) => kind === 'phrase').map(({ id }) => id);
+  const [first, ...others] = methods;
   if (named !== undefined) {
-    return ways.includes(named)
-      ? { way: named }
+    return methods.includes(named)
+      ? { method: named }
       : { error: `site.yml has no way ${named} of the kind phrase.` };
   }
   if (first === undefined) {
@@ -67,6 +67,6 @@ export async function phraseWay(
     };
   }
   return others.length === 0
-    ? { way: first }
-    : { error: `Which one? site.yml has the ways ${ways.join(', ')}.` };
+    ? { method: first }
+    : { error: `Which one? site.yml has the ways ${methods.join(', ')}.` };
 }

@@ -9,7 +9,7 @@ import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dayOf } from './dayOf.ts';
 
-/** Prints how many are signed in, by way. */
+/** Prints how many are signed in, by method. */
 export async function countSessions(
   { sessions }: State,
   terminal: Terminal,
@@ -22,7 +22,7 @@ export async function countSessions(
     return 0;
   }
   terminal.print(total === 0 ? 'Nobody is signed in.' : `${countOf(total, 'session')}`);
-  for (const [way, count] of counts) terminal.print(`  ${inDigits(count)}  ${way}`);
+  for (const [method, count] of counts) terminal.print(`  ${inDigits(count)}  ${method}`);
   return 0;
 }
 
@@ -45,11 +45,11 @@ export async function listSessions(
   return 0;
 }
 
-function shown({ id, person, way, since, expires, lastUsed }: Session) {
+function shown({ id, person, method, since, expires, lastUsed }: Session) {
   return {
     id,
     person: person === undefined ? null : personTag(person),
-    way,
+    way: method,
     since: dayOf(since),
     lastUsed: dayOf(lastUsed),
     until: dayOf(expires),
@@ -68,15 +68,15 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions, or those of one way, with the command lines that were signed in by it. Tokens
+ * Ends all sessions, or those of one method, with the command lines that were signed in by it. Tokens
  * that a maintainer has made stay.
  */
 export async function endSessions(
   { signIns }: State,
   terminal: Terminal,
-  way: string | undefined,
+  method: string | undefined,
 ): Promise<ExitCode> {
-  const ended = await signIns.end(way === undefined ? 'all' : { way });
+  const ended = await signIns.end(method === undefined ? 'all' : { method });
   const commandLines = commandLinesOf(ended);
   const lines = commandLines === 0 ? '' : `, ${countOf(commandLines, 'command line')} signed out`;
   terminal.print(`${countOf(ended.sessions, 'session')} ended${lines}`);

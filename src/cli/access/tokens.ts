@@ -62,12 +62,12 @@ export async function listTokens(
   return 0;
 }
 
-function shown({ id, name, person, way, scopes, created, expires, revoked, lastUsed }: Token) {
+function shown({ id, name, person, method, scopes, created, expires, revoked, lastUsed }: Token) {
   return {
     id,
     name,
     person: person === undefined ? null : personTag(person),
-    way: way ?? null,
+    way: method ?? null,
     scopes,
     since: dayOf(created),
     until: dayOf(expires),

@@ -50,7 +50,7 @@ async function busyMachine(variables: object = {}): Promise<Machine> {
   await state.keys.add('k1');
   await state.meters.hit('m', { limit: 3, windowMs: 60_000 });
   const uuid = '0f9fa88c-1f0e-4c0e-9e0a-7b1f0e4c0e9e';
-  await state.pendingSignIns.add({ uuid, browser: hashSecret('b'), way: undefined, to: '/' });
+  await state.pendingSignIns.add({ uuid, browser: hashSecret('b'), method: undefined, to: '/' });
   await Promise.all(
     Array.from({ length: 300 }, (_, index) => state.downloads.add(`i${index % 60}`)),
   );
@@ -97,8 +97,8 @@ test('an empty machine is the same after a restore: rows, texts, secret', async 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const other = await emptyMachine(home);
   expect((await restore(other, file)).said).toContain('1 document belong');
-  const { pending_sign_ins: underWay, ...rows } = rowsOf(join(machine.data, 'state.sqlite'));
-  expect(underWay).toHaveLength(1);
+  const { pending_sign_ins: pending, ...rows } = rowsOf(join(machine.data, 'state.sqlite'));
+  expect(pending).toHaveLength(1);
   // It would tell which file somebody was about to open, and is over before it could be restored.
   const lasting = { ...rows, pending_sign_ins: [] };
   expect(rowsOf(file)).toEqual(lasting);
@@ -353,7 +353,7 @@ test.skipIf(postgres === undefined)(
     });
     expect((await restore(other, first)).code).toBe(0);
     const state = await open(other);
-    expect(await state.sessions.find(hashSecret('ann'))).toMatchObject({ way: 'sso' });
+    expect(await state.sessions.find(hashSecret('ann'))).toMatchObject({ method: 'sso' });
     const second = newFile();
     expect((await backup(other, second)).code).toBe(0);
     expect(rowsOf(second)).toEqual(rowsOf(first));

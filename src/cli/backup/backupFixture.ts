@@ -70,7 +70,7 @@ export async function signIn(state: State, name: string): Promise<void> {
     id: name,
     hash: hashSecret(name),
     person: `person of ${name}`,
-    way: 'sso',
+    method: 'sso',
     since: Date.now(),
     expires: Date.now() + 3_600_000,
     lastUsed: Date.now(),

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { addSessionKey } from '../../access/sessions/createSessionKeys.ts';
 import { TOKEN_DAYS } from '../../access/tokens/createTokenService.ts';
 import { block, listBlocks, unblock } from '../access/blocks.ts';
-import { changePhrase, phraseWay } from '../access/phrase.ts';
+import { changePhrase, phraseMethod } from '../access/phrase.ts';
 import { countSessions, endSession, endSessions, listSessions } from '../access/sessions.ts';
 import {
   listTokens,
@@ -63,9 +63,9 @@ Examples:
     .action(async (named: string | undefined, options: Site & { endSessions?: boolean }) => {
       const { endSessions = false } = options;
       await within(options, async (state, archive) => {
-        const { way, error } = await phraseWay(archive, named);
-        if (way === undefined) return refuse(terminal, error);
-        return await changePhrase(state, frame, { way, endSessions });
+        const { method, error } = await phraseMethod(archive, named);
+        if (method === undefined) return refuse(terminal, error);
+        return await changePhrase(state, frame, { method, endSessions });
       });
     });
 

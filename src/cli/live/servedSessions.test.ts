@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { setPhrase } from '../../access/methods/phrase/setPhrase.ts';
 import { addSessionKey } from '../../access/sessions/createSessionKeys.ts';
-import { setPhrase } from '../../access/ways/phrase/setPhrase.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openSecret } from '../../config/secret.ts';
 import { openState } from '../../state/openState.ts';
@@ -50,7 +50,9 @@ async function beside<Result>(
 }
 
 const setUp = (site: Pick<ServedSite, 'data'>) =>
-  beside(site, (state) => setPhrase(state, { way: 'phrase', phrase: PHRASE, endSessions: false }));
+  beside(site, (state) =>
+    setPhrase(state, { method: 'phrase', phrase: PHRASE, endSessions: false }),
+  );
 
 /** Signs in as a browser does, and returns its cookies. */
 async function signIn({ url }: ServedSite): Promise<string> {

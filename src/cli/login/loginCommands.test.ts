@@ -135,7 +135,7 @@ async function beginLogin() {
 /** Allows a command line, as somebody who has just signed in. */
 async function approve(uuid: string): Promise<boolean> {
   const [id, time] = [randomUUID(), Date.now() + ahead];
-  const session = { id, person: undefined, way: 'sso', since: time, lastUsed: time };
+  const session = { id, person: undefined, method: 'sso', since: time, lastUsed: time };
   await state.sessions.add({ ...session, expires: time + DAY_MS, hash: hashSecret(id) });
   return await state.deviceGrants.approve(uuid, id);
 }

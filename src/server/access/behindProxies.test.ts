@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
-import { makeCertificate } from '../../access/ways/makeCertificate.ts';
+import { makeCertificate } from '../../access/methods/makeCertificate.ts';
 import { answers, findProgram, freePort, startNginxWith } from '../files/comparison/nginx.ts';
 import { listen } from '../listen.ts';
 import { gatedApp, ID, PROTECTED } from './gatedAppFixture.ts';

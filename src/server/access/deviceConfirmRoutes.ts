@@ -60,7 +60,7 @@ export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
       if (isDecided) {
         const person = member.person === undefined ? undefined : personTag(member.person);
         log.info(
-          { way: member.way, person },
+          { method: member.method, person },
           `a command line was ${answer === 'allow' ? 'allowed' : 'refused'}`,
         );
       }

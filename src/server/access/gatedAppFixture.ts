@@ -26,7 +26,7 @@ export const PROXY = '198.51.100.1';
 export const MEMBER: Principal = {
   id: 's',
   person: 'p',
-  way: 'sso',
+  method: 'sso',
   since: 0,
   until: Number.MAX_SAFE_INTEGER,
   scopes: new Set(['files']),

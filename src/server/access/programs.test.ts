@@ -102,9 +102,9 @@ beforeEach(async () => {
 async function signIn(): Promise<void> {
   const [id, since, until] = [randomUUID(), clock.now, clock.now + DAY_MS];
   const hash = hashSecret(id);
-  const kept = { id, person: PERSON, way: 'sso', since, lastUsed: since, expires: until, hash };
+  const kept = { id, person: PERSON, method: 'sso', since, lastUsed: since, expires: until, hash };
   await state.sessions.add(kept);
-  member = { id, person: PERSON, way: 'sso', since, until, scopes: new Set(['files'] as const) };
+  member = { id, person: PERSON, method: 'sso', since, until, scopes: new Set(['files'] as const) };
 }
 
 /** What tests read of answers. */

@@ -53,14 +53,14 @@ test('the database has neither the cookie nor who it is', async () => {
   await browser.signIn('person:alice');
   const [session] = await site.state.sessions.list();
   expect(Object.keys(session ?? {}).sort()).toEqual(
-    ['expires', 'id', 'lastUsed', 'person', 'since', 'way'].sort(),
+    ['expires', 'id', 'lastUsed', 'person', 'since', 'method'].sort(),
   );
   const [, token = ''] = browser.cookies.get(SESSION)?.split('.') ?? [];
   const kept = JSON.stringify([session, await site.state.pendingSignIns.find('')]);
   for (const secret of [token, 'alice']) expect(kept).not.toContain(secret);
 });
 
-test('a person is the same hash at each sign-in by a way, and another by another way', async () => {
+test('a person is the same hash at each sign-in by a method, and another by another method', async () => {
   const { personOf } = await createTestSite();
   expect(personOf('sso', 'alice')).toMatch(/^[\w-]{43}$/u);
   expect(personOf('sso', 'alice')).toBe(personOf('sso', 'alice'));
@@ -81,7 +81,7 @@ test('each sign-in has another token, and the session that the browser had ends'
   expect(await isOpen(browser)).toBe(false);
 });
 
-test('sessions end one by one, of a person, of a way or all, with the next range of bytes', async () => {
+test('sessions end one by one, of a person, of a method or all, with the next range of bytes', async () => {
   const site = await createTestSite();
   const browsers = await Promise.all(
     ['person:alice', 'person:alice', 'person:bob', 'person:carol', 'person:dave'].map(
@@ -104,7 +104,7 @@ test('sessions end one by one, of a person, of a way or all, with the next range
   expect((await statuses()).filter((status) => status === 302)).toHaveLength(1);
   await signIns.end({ person: alice });
   expect(await statuses()).toEqual([302, 302, 206, 206, 206]);
-  await signIns.end({ way: 'cas' });
+  await signIns.end({ method: 'cas' });
   expect(await statuses()).toEqual([302, 302, 206, 302, 206]);
   await signIns.end('all');
   expect(await statuses()).toEqual([302, 302, 302, 302, 302]);

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import type { AccessMode } from '../../access/decide.ts';
-import { createSignInFlow, type OpenWay } from '../../access/flow/createSignInFlow.ts';
+import { createSignInFlow, type OpenMethod } from '../../access/flow/createSignInFlow.ts';
 import type { LimitRules } from '../../access/limits/limitRules.ts';
 import type { FormProvider, RedirectProvider } from '../../access/provider.ts';
 import { createSessionKeys } from '../../access/sessions/createSessionKeys.ts';
@@ -96,7 +96,7 @@ function standInForm(id: string): FormProvider {
 
 export interface TestSiteOptions {
   readonly mode?: AccessMode;
-  readonly ways?: 'all' | 'one' | 'none';
+  readonly methods?: 'all' | 'one' | 'none';
   /** Where the site is said to be; null where nobody says it. */
   readonly main?: string | null;
   readonly patienceMs?: number;
@@ -106,7 +106,7 @@ export interface TestSiteOptions {
 /** The whole server with a real database, and services that are told what to say. */
 export async function createTestSite({
   mode = 'members',
-  ways = 'all',
+  methods = 'all',
   main: said = 'https://docs.example.edu',
   patienceMs = 1000,
   limits,
@@ -144,12 +144,12 @@ export async function createTestSite({
     sessions,
     stateKey: deriveKey('state'),
     mainHost: () => main,
-    report: (way, { trouble, reason }) => note({ way, trouble, reason }, 'failed'),
-    onSignedIn: ({ way, person }) => note({ way, person }, 'signed in'),
+    report: (method, { trouble, reason }) => note({ method, trouble, reason }, 'failed'),
+    onSignedIn: ({ method, person }) => note({ method, person }, 'signed in'),
     now,
     patienceMs,
   });
-  const all: OpenWay[] = [
+  const all: OpenMethod[] = [
     { id: 'sso', kind: 'oidc', label: '统一身份认证', provider: standInService('sso') },
     {
       id: 'cas',
@@ -159,7 +159,7 @@ export async function createTestSite({
     },
     { id: 'term', kind: 'phrase', label: '口令', provider: standInForm('term') },
   ];
-  let open = ways === 'all' ? all : ways === 'one' ? all.slice(0, 1) : [];
+  let open = methods === 'all' ? all : methods === 'one' ? all.slice(0, 1) : [];
   const access = createAccessPolicy({
     mode,
     protect: 'files',
@@ -186,7 +186,7 @@ export async function createTestSite({
     ensureCover: async () => 'none',
     assets: { find: async () => undefined },
     principalOf: createMembershipOf({ sessions, cookies, now }),
-    signIn: { flow, sessions, cookies, ways: () => open, sessionDays: () => days, now },
+    signIn: { flow, sessions, cookies, methods: () => open, sessionDays: () => days, now },
     log,
     now,
   });
@@ -198,7 +198,7 @@ export async function createTestSite({
     sessions,
     personOf,
     lines,
-    openWays: (ids: readonly string[]) => {
+    openMethods: (ids: readonly string[]) => {
       open = all.filter(({ id }) => ids.includes(id));
     },
     /** The database is away, or there again. */
@@ -278,28 +278,28 @@ export class TestBrowser {
   }
 
   /** Begins a sign-in; its UUID. */
-  async begin(way?: string, to = FILE): Promise<string> {
-    const fields = { intent: 'begin', to, ...(way !== undefined && { way }) };
+  async begin(method?: string, to = FILE): Promise<string> {
+    const fields = { intent: 'begin', to, ...(method !== undefined && { way: method }) };
     const { location } = await this.post('/login', fields);
     return location.split('/')[2] ?? '';
   }
 
   /** Sets out for a service; what it would be told. */
-  async setOut(way: string, uuid: string): Promise<URLSearchParams> {
-    const { text } = await this.get(`/auth/${uuid}/${way}`);
+  async setOut(method: string, uuid: string): Promise<URLSearchParams> {
+    const { text } = await this.get(`/auth/${uuid}/${method}`);
     const address = /url=([^"]+)"/u.exec(text)?.[1] ?? '';
     return new URL(address.replaceAll('&#38;', '&')).searchParams;
   }
 
   /** Comes back from a service, as its page of ours does. */
-  async comeBack(way: string, code: string, state: string | null): Promise<Shown> {
-    return this.post(`/callback/${way}`, { code, ...(state !== null && { state }) });
+  async comeBack(method: string, code: string, state: string | null): Promise<Shown> {
+    return this.post(`/callback/${method}`, { code, ...(state !== null && { state }) });
   }
 
   /** All of it, by the service. */
-  async signIn(code = 'person:alice', way = 'sso'): Promise<Shown> {
-    const uuid = await this.begin(way);
-    const asked = await this.setOut(way, uuid);
-    return this.comeBack(way, code, asked.get('state'));
+  async signIn(code = 'person:alice', method = 'sso'): Promise<Shown> {
+    const uuid = await this.begin(method);
+    const asked = await this.setOut(method, uuid);
+    return this.comeBack(method, code, asked.get('state'));
   }
 }

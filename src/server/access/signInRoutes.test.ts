@@ -31,7 +31,7 @@ test('who may not open a file signs in, and it opens', async () => {
     to: FILE,
     wanted: '高等数学课件',
     mayOpen: false,
-    ways: [{ id: 'sso', kind: 'oidc', label: '统一身份认证' }, { id: 'cas' }, { id: 'term' }],
+    methods: [{ id: 'sso', kind: 'oidc', label: '统一身份认证' }, { id: 'cas' }, { id: 'term' }],
     sessionDays: 30,
   });
   expect(login.headers.get('cache-control')).toBe('no-store');
@@ -50,7 +50,7 @@ test('who may not open a file signs in, and it opens', async () => {
   expect(back.view).toEqual({
     step: 'callback',
     phase: 'finish',
-    way: { id: 'sso', kind: 'oidc', label: '统一身份认证' },
+    method: { id: 'sso', kind: 'oidc', label: '统一身份认证' },
     fields: brought,
   });
   expect(await isOpen(browser)).toBe(false);
@@ -94,14 +94,14 @@ test('by a form of ours: one that is wrong stands again with what was wrong, one
   expect(await isOpen(browser)).toBe(true);
 });
 
-test('where there is one way, nobody is asked to choose', async () => {
-  const browser = (await createTestSite({ ways: 'one' })).browser();
+test('where there is one method, nobody is asked to choose', async () => {
+  const browser = (await createTestSite({ methods: 'one' })).browser();
   const begun = await browser.post('/login', { intent: 'begin', to: '/' });
   expect(begun.location).toMatch(/^\/auth\/[0-9a-f-]{36}\/sso$/u);
 });
 
 test('a site that asks nobody to sign in tells what the pages are for, as it always did', async () => {
-  const browser = (await createTestSite({ mode: 'open', ways: 'none' })).browser();
+  const browser = (await createTestSite({ mode: 'open', methods: 'none' })).browser();
   const uuid = '01234567-89ab-7def-8123-456789abcdef';
   for (const path of [
     '/login',
@@ -146,9 +146,9 @@ test('a page learns that only the network opens files, where there is no method 
     return JSON.parse(text);
   };
   const facts = { cannotSignIn: true, mainHost: 'https://docs.example.edu' };
-  expect(await ask({ mode: 'campus', ways: 'none' })).toMatchObject(facts);
-  expect(await ask({ mode: 'campus', ways: 'one' })).not.toHaveProperty('cannotSignIn');
-  expect(await ask({ mode: 'open', ways: 'none' })).not.toHaveProperty('cannotSignIn');
+  expect(await ask({ mode: 'campus', methods: 'none' })).toMatchObject(facts);
+  expect(await ask({ mode: 'campus', methods: 'one' })).not.toHaveProperty('cannotSignIn');
+  expect(await ask({ mode: 'open', methods: 'none' })).not.toHaveProperty('cannotSignIn');
 });
 
 test.each([
@@ -181,15 +181,20 @@ test.each([
   ['not-a-member', 403],
   ['expired', 410],
 ] as const)(
-  '%s: the service says so, the page says so, and another way may be tried',
+  '%s: the service says so, the page says so, and another method may be tried',
   async (trouble, status) => {
     const site = await createTestSite();
     const browser = site.browser();
     const failed = await follow(browser, await browser.signIn(`trouble:${trouble}`));
     expect(failed.status).toBe(status);
-    expect(failed.view).toMatchObject({ phase: 'failed', trouble, to: FILE, way: { id: 'sso' } });
+    expect(failed.view).toMatchObject({
+      phase: 'failed',
+      trouble,
+      to: FILE,
+      method: { id: 'sso' },
+    });
     expect(site.lines).toContainEqual({
-      way: 'sso',
+      method: 'sso',
       trouble,
       reason: 'as told',
       message: 'failed',
@@ -211,7 +216,7 @@ test('provider-down: a service that never answers is given up on', async () => {
   expect(failed.view).toMatchObject({ phase: 'failed', trouble: 'provider-down' });
 });
 
-test('internal: what breaks in a way is told of to nobody but the log, by its name alone', async () => {
+test('internal: what breaks in a method is told of to nobody but the log, by its name alone', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const failed = await follow(browser, await browser.signIn('throw:alice'));
@@ -265,7 +270,7 @@ test('unfinished: an answer that was loaded again leads back to what it was for'
   expect(bare).toMatchObject({ status: 404, view: { trouble: 'unfinished', to: '/' } });
   const uuid = await browser.begin('sso');
   await browser.setOut('sso', uuid);
-  const halfway = { phase: 'failed', trouble: 'unfinished', to: FILE, uuid, way: { id: 'sso' } };
+  const halfway = { phase: 'failed', trouble: 'unfinished', to: FILE, uuid, method: { id: 'sso' } };
   expect((await browser.get('/callback/sso')).view).toMatchObject(halfway);
   // Of another browser nothing is told.
   expect((await site.browser().get('/callback/sso')).view).toMatchObject({ to: '/' });
@@ -282,11 +287,11 @@ test('no-cookies: a browser that keeps none is told so at the next step, and at 
     const { status, view } = await browser.get(path);
     expect([path, status, view]).toMatchObject([path, 403, { trouble: 'no-cookies' }]);
   }
-  for (const [way, state] of [
+  for (const [method, state] of [
     ['sso', asked.get('state')],
     ['cas', null],
   ] as const) {
-    const posted = await browser.comeBack(way, 'person:alice', state);
+    const posted = await browser.comeBack(method, 'person:alice', state);
     expect(posted.view).toMatchObject({ trouble: 'no-cookies' });
   }
 });
@@ -354,7 +359,7 @@ test('state-wrong: nobody is signed in with what another browser has begun', asy
   expect(await isOpen(attacker)).toBe(true);
 });
 
-test('state-wrong: a state that was altered, or is of another way', async () => {
+test('state-wrong: a state that was altered, or is of another method', async () => {
   const browser = (await createTestSite()).browser();
   const asked = await browser.setOut('sso', await browser.begin('sso'));
   const state = asked.get('state') ?? '';
@@ -534,12 +539,12 @@ test('a form is refused that is no form, too long, or has a field twice', async 
   expect(await site.state.sessions.list()).toEqual([]);
 });
 
-test('a way that was taken out of the settings is none any more, and a session by it lasts on', async () => {
+test('a method that was taken out of the settings is none any more, and a session by it lasts on', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
   const uuid = await browser.begin('sso');
-  site.openWays(['term']);
+  site.openMethods(['term']);
   const without = { accept: '*/*' };
   expect((await browser.get(`/auth/${uuid}/sso`, without)).text).toContain('没有找到这次登录');
   expect(await isOpen(browser)).toBe(true);

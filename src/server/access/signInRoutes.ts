@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { decide } from '../../access/decide.ts';
 import {
   type Browser,
-  type OpenWay,
+  type OpenMethod,
   type SignInFlow,
   type StepResult,
   troubleOf,
@@ -11,7 +11,12 @@ import type { FormProvider, RedirectProvider } from '../../access/provider.ts';
 import type { MemberSessions } from '../../access/sessions/createSessions.ts';
 import type { Principal } from '../../access/visitor.ts';
 import { needsSession, safeReturn, signInUrl } from '../../protocol/safeReturn.ts';
-import type { SessionAnswer, SessionView, SignInView, Way } from '../../protocol/signIn.ts';
+import type {
+  SessionAnswer,
+  SessionView,
+  SignInMethod,
+  SignInView,
+} from '../../protocol/signIn.ts';
 import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import type { PendingSignIn } from '../../state/pendingSignIns.ts';
@@ -29,8 +34,8 @@ export interface SignInParts {
   readonly flow: SignInFlow;
   readonly sessions: MemberSessions;
   readonly cookies: SignInCookies;
-  /** The ways that are open at this moment, in the order in which they are offered. */
-  readonly ways: () => readonly OpenWay[];
+  /** The methods that are open at this moment, in the order in which they are offered. */
+  readonly methods: () => readonly OpenMethod[];
   /** For how many days a session holds after it was last used. */
   readonly sessionDays: () => number;
   /** Milliseconds since 1970. */
@@ -48,8 +53,8 @@ interface RouteParts extends SignInParts {
   readonly titleOf: (c: Context, path: string) => Promise<string | undefined>;
 }
 
-type FormWay = OpenWay & { readonly provider: FormProvider };
-type RedirectWay = OpenWay & { readonly provider: RedirectProvider };
+type FormMethod = OpenMethod & { readonly provider: FormProvider };
+type RedirectMethod = OpenMethod & { readonly provider: RedirectProvider };
 
 /** A parameter that is longer is no answer of any service; a form of ours could not bring it back. */
 const LONGEST_ANSWER = 12_000;
@@ -74,7 +79,7 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin
  * tell what they are for.
  */
 export function createSignInRoutes(parts: RouteParts): Hono {
-  const { flow, sessions, cookies, ways, sessionDays, now } = parts;
+  const { flow, sessions, cookies, methods, sessionDays, now } = parts;
   const { renderPage, limitCodes, titleOf, mainHostOf } = parts;
   const app = new Hono();
 
@@ -85,8 +90,8 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     signal: c.req.raw.signal,
   });
 
-  const wayOf = (c: Context): OpenWay | undefined =>
-    ways().find(({ id }) => id === c.req.param('way'));
+  const methodOf = (c: Context): OpenMethod | undefined =>
+    methods().find(({ id }) => id === c.req.param('method'));
 
   async function show(c: Context, view: SignInView, status = 200): Promise<Response> {
     const page = await renderPage(c, view, status);
@@ -101,7 +106,10 @@ export function createSignInRoutes(parts: RouteParts): Hono {
   async function fail(
     c: Context,
     trouble: SignInTrouble,
-    { pending, way = wayOf(c) }: { pending?: PendingSignIn; way?: OpenWay | undefined } = {},
+    {
+      pending,
+      method = methodOf(c),
+    }: { pending?: PendingSignIn; method?: OpenMethod | undefined } = {},
   ): Promise<Response> {
     if (!wantsPage(c.req.raw.headers)) {
       const { title, advice } = SIGN_IN_TROUBLES[trouble];
@@ -117,7 +125,7 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       trouble,
       to: pending?.to ?? '/',
       ...(pending && !pending.isClaimed && { uuid: pending.uuid }),
-      ...(way && { way: shown(way) }),
+      ...(method && { method: shown(method) }),
     };
     return show(c, view, statusOfTrouble(trouble));
   }
@@ -135,19 +143,19 @@ export function createSignInRoutes(parts: RouteParts): Hono {
   }
 
   /** How a step went, as the address of the page that says so. */
-  async function answer(c: Context, result: StepResult, way: OpenWay): Promise<Response> {
-    if (result.kind === 'lost') return fail(c, result.trouble, { way });
-    const page = `/callback/${way.id}?${new URLSearchParams({ [result.kind]: result.uuid })}`;
+  async function answer(c: Context, result: StepResult, method: OpenMethod): Promise<Response> {
+    if (result.kind === 'lost') return fail(c, result.trouble, { method });
+    const page = `/callback/${method.id}?${new URLSearchParams({ [result.kind]: result.uuid })}`;
     return go(c, page);
   }
 
-  /** Lets a browser in whom a way has confirmed. */
-  async function conclude(c: Context, result: StepResult, way: OpenWay): Promise<Response> {
+  /** Lets a browser in whom a method has confirmed. */
+  async function conclude(c: Context, result: StepResult, method: OpenMethod): Promise<Response> {
     if (result.kind === 'done' && result.session) {
       const { cookie, until } = result.session;
       sendSession(c, cookies, cookie, until - now());
     }
-    return answer(c, result, way);
+    return answer(c, result, method);
   }
 
   /** Whether a document would open now, or the page that is asked for. */
@@ -172,19 +180,19 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     if (found.kind === 'lost') return { answered: await fail(c, found.trouble) };
     const { pending } = found;
     if (!pending.isClaimed) return { pending };
-    const way = ways().find(({ id }) => id === pending.way);
+    const method = methods().find(({ id }) => id === pending.method);
     // Somebody has gone back to a step of it.
-    if (!way || pending.outcome === undefined || pending.outcome === 'done') {
-      return { answered: await fail(c, 'used-twice', { pending, way }) };
+    if (!method || pending.outcome === undefined || pending.outcome === 'done') {
+      return { answered: await fail(c, 'used-twice', { pending, method }) };
     }
-    return { answered: await answer(c, { kind: 'failed', uuid: pending.uuid }, way) };
+    return { answered: await answer(c, { kind: 'failed', uuid: pending.uuid }, method) };
   }
 
   app.get(PATHS.session, async (c) => {
     const to = safeReturn(c.req.query('to'));
     const { isBlocked, session, ...authStatus } = await authStatusOf(c, to);
     // Where files are everybody's, what refuses them is not this site, and may have a sign-in.
-    const cannotSignIn = authStatus.mode !== 'open' && ways().length === 0;
+    const cannotSignIn = authStatus.mode !== 'open' && methods().length === 0;
     const body: SessionAnswer = {
       ...authStatus,
       ...(session && { session }),
@@ -196,7 +204,7 @@ export function createSignInRoutes(parts: RouteParts): Hono {
   app.get(PATHS.login, async (c, next) => {
     const to = safeReturn(c.req.query('to'));
     const { isBlocked, session, ...authStatus } = await authStatusOf(c, to);
-    if (authStatus.mode === 'open' && ways().length === 0 && !session) return next();
+    if (authStatus.mode === 'open' && methods().length === 0 && !session) return next();
     const { address } = visitorOf(c);
     const wanted = await titleOf(c, to);
     return show(c, {
@@ -205,7 +213,7 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       to,
       ...(wanted !== undefined && { wanted }),
       ...(address !== undefined && { address }),
-      ways: ways().map(shown),
+      methods: methods().map(shown),
       ...(session && { session }),
       sessionDays: sessionDays(),
       ...(isBlocked && { trouble: 'blocked' }),
@@ -226,26 +234,26 @@ export function createSignInRoutes(parts: RouteParts): Hono {
       return go(c, signInUrl(to));
     }
     if (intent !== 'begin') return respondProblem(c, 'bad-request');
-    const open = ways();
+    const open = methods();
     const named = open.find(({ id }) => id === form.get('way'));
-    const way = named ?? (open.length === 1 ? open[0] : undefined);
+    const method = named ?? (open.length === 1 ? open[0] : undefined);
     if (open.length === 0) return go(c, signInUrl(to));
-    const uuid = await flow.begin({ secret: cookies.keepSecret(c), way: way?.id, to });
-    return go(c, authUrl(uuid, way));
+    const uuid = await flow.begin({ secret: cookies.keepSecret(c), method: method?.id, to });
+    return go(c, authUrl(uuid, method));
   });
 
   app.get('/auth/:uuid', async (c, next) => {
-    if (ways().length === 0) return next();
+    if (methods().length === 0) return next();
     const { pending, answered } = await openOne(c);
     if (!pending) return answered;
     // What a form of ours complained of is no business of the other ways.
-    const tried = ways().find(({ id }) => id === pending.way);
+    const tried = methods().find(({ id }) => id === pending.method);
     const trouble = tried && isRedirect(tried) ? troubleOf(pending) : undefined;
     return show(c, {
       step: 'choose',
       uuid: pending.uuid,
       to: pending.to,
-      ways: ways().map(shown),
+      methods: methods().map(shown),
       ...(trouble && { trouble }),
     });
   });
@@ -255,61 +263,62 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     if (!form) return refusal;
     const { pending, answered } = await openOne(c);
     if (!pending) return answered;
-    const way = ways().find(({ id }) => id === form.get('way'));
-    return go(c, authUrl(pending.uuid, way));
+    const method = methods().find(({ id }) => id === form.get('way'));
+    return go(c, authUrl(pending.uuid, method));
   });
 
-  app.get('/auth/:uuid/:way', async (c, next) => {
-    const way = wayOf(c);
-    if (!way) return ways().length === 0 ? next() : fail(c, 'unknown');
+  app.get('/auth/:uuid/:method', async (c, next) => {
+    const method = methodOf(c);
+    if (!method) return methods().length === 0 ? next() : fail(c, 'unknown');
     if (isInAdvance(c)) return c.body(null, 503, HEADERS);
-    const result = await flow.start(c.req.param('uuid'), way, browserOf(c));
+    const result = await flow.start(c.req.param('uuid'), method, browserOf(c));
     if (result.kind === 'go') return leavePage(c, result.location);
-    if (result.kind === 'form') return go(c, loginUrl(c.req.param('uuid'), way), 302);
+    if (result.kind === 'form') return go(c, loginUrl(c.req.param('uuid'), method), 302);
     // Not from its start: somebody has gone back to that.
     if (result.kind === 'done') return (await openOne(c)).answered ?? fail(c, 'used-twice');
-    return answer(c, result, way);
+    return answer(c, result, method);
   });
 
-  app.get('/login/:uuid/:way', async (c, next) => {
-    const way = wayOf(c);
-    if (!way) return ways().length === 0 ? next() : fail(c, 'unknown');
+  app.get('/login/:uuid/:method', async (c, next) => {
+    const method = methodOf(c);
+    if (!method) return methods().length === 0 ? next() : fail(c, 'unknown');
     const { pending, answered } = await openOne(c);
     if (!pending) return answered;
     // Chosen by its address alone: it is set out on properly.
-    if (!isForm(way) || pending.way !== way.id) return go(c, authUrl(pending.uuid, way), 302);
+    if (!isForm(method) || pending.method !== method.id)
+      return go(c, authUrl(pending.uuid, method), 302);
     const trouble = troubleOf(pending);
     return show(c, {
       step: 'login',
       uuid: pending.uuid,
       to: pending.to,
-      way: shown(way),
-      form: flow.form(pending, way.provider),
+      method: shown(method),
+      form: flow.form(pending, method.provider),
       ...(trouble && { trouble }),
-      hasOthers: ways().length > 1,
+      hasOthers: methods().length > 1,
       now: now(),
     });
   });
 
-  app.post('/login/:uuid/:way', async (c) => {
+  app.post('/login/:uuid/:method', async (c) => {
     const { form, refusal } = await readForm(c);
     if (!form) return refusal;
     const fields = fieldsOf(form);
     if (!fields) return respondProblem(c, 'bad-request');
-    const way = wayOf(c);
-    if (!way || !isForm(way)) return fail(c, 'unknown');
-    const isCodeAsked = way.kind === 'mailbox' && (fields.has('mailbox') || fields.has('again'));
+    const method = methodOf(c);
+    if (!method || !isForm(method)) return fail(c, 'unknown');
+    const isCodeAsked = method.kind === 'mailbox' && (fields.has('mailbox') || fields.has('again'));
     const tooMany = isCodeAsked ? await limitCodes?.(c) : undefined;
     if (tooMany) return tooMany;
     const uuid = c.req.param('uuid');
-    const result = await flow.submit(uuid, way, browserOf(c), fields);
-    if (result.kind === 'next') return go(c, loginUrl(uuid, way));
-    return conclude(c, result, way);
+    const result = await flow.submit(uuid, method, browserOf(c), fields);
+    if (result.kind === 'next') return go(c, loginUrl(uuid, method));
+    return conclude(c, result, method);
   });
 
-  app.get('/callback/:way', async (c, next) => {
-    const way = wayOf(c);
-    if (!way) return ways().length === 0 ? next() : fail(c, 'unknown');
+  app.get('/callback/:method', async (c, next) => {
+    const method = methodOf(c);
+    if (!method) return methods().length === 0 ? next() : fail(c, 'unknown');
     const parameters = new URL(c.req.url).searchParams;
     const ended = parameters.get('done') ?? parameters.get('failed');
     if (ended !== null) {
@@ -326,27 +335,27 @@ export function createSignInRoutes(parts: RouteParts): Hono {
     }
     if (parameters.size === 0) {
       // Loaded again, or gone back to, after its answer was taken out of its address.
-      const pending = await flow.newest(way, browserOf(c));
+      const pending = await flow.newest(method, browserOf(c));
       return fail(c, 'unfinished', { ...(pending && { pending }) });
     }
-    if (!isRedirect(way)) return fail(c, 'unknown');
+    if (!isRedirect(method)) return fail(c, 'unknown');
     const fields = fieldsOf(parameters);
     if (!fields || `${parameters}`.length > LONGEST_ANSWER) return fail(c, 'answer-wrong');
     return show(c, {
       step: 'callback',
       phase: 'finish',
-      way: shown(way),
+      method: shown(method),
       fields: Object.fromEntries(fields),
     });
   });
 
-  app.post('/callback/:way', async (c) => {
+  app.post('/callback/:method', async (c) => {
     const { form, refusal } = await readForm(c);
     if (!form) return refusal;
-    const way = wayOf(c);
-    if (!way || !isRedirect(way)) return fail(c, 'unknown');
+    const method = methodOf(c);
+    if (!method || !isRedirect(method)) return fail(c, 'unknown');
     if (!fieldsOf(form)) return fail(c, 'answer-wrong');
-    return conclude(c, await flow.finish(way, browserOf(c), form), way);
+    return conclude(c, await flow.finish(method, browserOf(c), form), method);
   });
 
   app.all(PATHS.session, (c) => {
@@ -357,36 +366,36 @@ export function createSignInRoutes(parts: RouteParts): Hono {
 }
 
 /** Whether a request goes a step further with a sign-in that its own browser has begun. */
-export async function isUnderWay(
+export async function isPending(
   c: Context,
   { flow, cookies }: Pick<SignInParts, 'flow' | 'cookies'>,
 ): Promise<boolean> {
   const [, uuid] = /^\/(?:login|auth)\/([^/]+)/u.exec(c.req.path) ?? [];
-  return uuid !== undefined && (await flow.isUnderWay(uuid, { secret: cookies.secret(c) }));
+  return uuid !== undefined && (await flow.isPending(uuid, { secret: cookies.secret(c) }));
 }
 
-function shown({ id, kind, label }: OpenWay): Way {
+function shown({ id, kind, label }: OpenMethod): SignInMethod {
   return { id, kind, label };
 }
 
-function viewOf({ way, since, until }: Principal): SessionView {
-  return { way, since, until };
+function viewOf({ method, since, until }: Principal): SessionView {
+  return { way: method, since, until };
 }
 
-function isForm(way: OpenWay): way is FormWay {
-  return way.provider.kind === 'form';
+function isForm(method: OpenMethod): method is FormMethod {
+  return method.provider.kind === 'form';
 }
 
-function isRedirect(way: OpenWay): way is RedirectWay {
-  return way.provider.kind === 'redirect';
+function isRedirect(method: OpenMethod): method is RedirectMethod {
+  return method.provider.kind === 'redirect';
 }
 
-function authUrl(uuid: string, way: OpenWay | undefined): string {
-  return way ? `/auth/${uuid}/${way.id}` : `/auth/${uuid}`;
+function authUrl(uuid: string, method: OpenMethod | undefined): string {
+  return method ? `/auth/${uuid}/${method.id}` : `/auth/${uuid}`;
 }
 
-function loginUrl(uuid: string, way: OpenWay): string {
-  return `/login/${uuid}/${way.id}`;
+function loginUrl(uuid: string, method: OpenMethod): string {
+  return `/login/${uuid}/${method.id}`;
 }
 
 /** Whether nobody has gone there yet: a browser that guesses where they will go, or HEAD. */

@@ -10,9 +10,9 @@ export function createWhoamiRoute(tokenService: TokenService): Hono {
     .get('/', async (c) => {
       const { principal, refusal } = await requireToken(c, tokenService);
       if (refusal) return refusal;
-      const { way, since, until, scopes } = principal;
+      const { method, since, until, scopes } = principal;
       const body: Whoami = {
-        way,
+        way: method,
         since: new Date(since).toISOString(),
         until: new Date(until).toISOString(),
         scopes: [...scopes],

@@ -54,7 +54,7 @@ test('what was removed is in none of its files any more', async () => {
     await state.pendingSignIns.add({
       uuid,
       browser,
-      way: 'cas',
+      method: 'cas',
       to: `/files/${'c0ffee'.repeat(5)}`,
     });
   }
@@ -184,7 +184,7 @@ test('what is done while a transaction is under way is not undone with it', asyn
     id,
     name: 'n',
     person: undefined,
-    way: undefined,
+    method: undefined,
     scopes: [],
     created: 0,
     expires: Number.MAX_SAFE_INTEGER,

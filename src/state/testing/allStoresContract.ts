@@ -15,7 +15,7 @@ export function testAllStores(subject: ContractSubject): void {
       await expect(subject.state.blocks.add(block)).rejects.toMatchObject({ code: 'unfit' });
     }
     const uuid = randomUUID();
-    const signIn = { uuid, browser: hashSecret('b'), way: undefined };
+    const signIn = { uuid, browser: hashSecret('b'), method: undefined };
     for (const to of ['/\0', `/${'x'.repeat(2048)}`]) {
       await expect(subject.state.pendingSignIns.add({ ...signIn, to })).rejects.toMatchObject({
         code: 'unfit',
@@ -24,7 +24,7 @@ export function testAllStores(subject: ContractSubject): void {
     await subject.state.pendingSignIns.add({ ...signIn, to: '/' });
     const seen = await subject.state.pendingSignIns.find(uuid);
     if (!seen) throw new Error('it was begun');
-    // In JSON a NUL is an escape, so a way may remember one.
+    // In JSON a NUL is an escape, so a method may remember one.
     const memory = { nonce: '\0"\u2028', count: 1.5 };
     expect(await subject.state.pendingSignIns.update(seen, { memory })).toBe(true);
     expect((await subject.state.pendingSignIns.find(uuid))?.memory).toEqual(memory);

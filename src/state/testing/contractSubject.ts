@@ -63,7 +63,7 @@ export class ContractSubject {
     const session: Session = {
       id: randomUUID(),
       person: 'p1',
-      way: 'sso',
+      method: 'sso',
       since: this.time,
       expires: this.time + 30 * DAY,
       lastUsed: this.time,
@@ -77,7 +77,12 @@ export class ContractSubject {
   /** Begins a sign-in, and returns its UUID. */
   async begin(browser = 'a browser', to = '/'): Promise<string> {
     const uuid = randomUUID();
-    await this.state.pendingSignIns.add({ uuid, browser: hashSecret(browser), way: undefined, to });
+    await this.state.pendingSignIns.add({
+      uuid,
+      browser: hashSecret(browser),
+      method: undefined,
+      to,
+    });
     return uuid;
   }
 }

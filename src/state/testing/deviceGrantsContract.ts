@@ -28,12 +28,12 @@ export function testDeviceGrants(subject: ContractSubject): void {
     }
 
     /** A token of a grant, as `poll` keeps it. */
-    const tokenOf = ({ person, way }: ApprovedGrant): NewToken => ({
+    const tokenOf = ({ person, method }: ApprovedGrant): NewToken => ({
       id: randomUUID(),
       hash: hashSecret(randomUUID()),
       name: 'campusdocs',
       person,
-      way,
+      method,
       scopes: ['files'],
       created: subject.time,
       expires: subject.time + 90 * DAY,
@@ -69,7 +69,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
             origin: 'a hash of a network',
             state: 'redeemed',
             person: 'p1',
-            way: 'sso',
+            method: 'sso',
             expires: NOON + 10 * MINUTE,
           },
         },
@@ -80,7 +80,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
 
     test.each<[string, Whose | 'tokens']>([
       ['of the person', { person: 'p1' }],
-      ['of the way', { way: 'sso' }],
+      ['of the way', { method: 'sso' }],
       ['of everyone', 'all'],
       ['of tokens', 'tokens'],
     ])('one that was approved becomes no token after an end %s', async (_, whose) => {
@@ -88,7 +88,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       const other = await ask('LMNPQRST');
       const pending = await ask('VWXZVWXZ');
       await approve(uuid);
-      await approve(other.uuid, { person: 'p2', way: 'mailbox' });
+      await approve(other.uuid, { person: 'p2', method: 'mailbox' });
       const { signIns, tokens } = subject.state;
       const isAll = whose === 'all' || whose === 'tokens';
       const ended = whose === 'tokens' ? await signIns.revokeTokens() : await signIns.end(whose);
@@ -158,7 +158,7 @@ export function testDeviceGrants(subject: ContractSubject): void {
       const late = await ask('LMNPQRST');
       subject.time += 10 * MINUTE;
       expect(await subject.state.deviceGrants.find(late.uuid)).toBeUndefined();
-      expect(await approve(late.uuid, { person: undefined, way: 'phrase' })).toBe(false);
+      expect(await approve(late.uuid, { person: undefined, method: 'phrase' })).toBe(false);
       expect(await poll(late.hash)).toEqual({ kind: 'gone' });
       expect(await poll(hashSecret('never'))).toEqual({ kind: 'gone' });
     });

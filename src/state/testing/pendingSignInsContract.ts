@@ -25,16 +25,16 @@ export function testPendingSignIns(subject: ContractSubject): void {
       const other = await subject.another();
       const steps = await Promise.all(
         [subject.state, other, subject.state, other].map((one, index) =>
-          one.pendingSignIns.update(seen, { way: 'mailbox', memory: { tries: index } }),
+          one.pendingSignIns.update(seen, { method: 'mailbox', memory: { tries: index } }),
         ),
       );
       expect(steps.filter((taken) => taken)).toHaveLength(1);
       const after = await subject.state.pendingSignIns.find(uuid);
-      expect(after).toMatchObject({ way: 'mailbox', memory: { tries: steps.indexOf(true) } });
+      expect(after).toMatchObject({ method: 'mailbox', memory: { tries: steps.indexOf(true) } });
       if (!after) throw new Error('it is still there');
       expect(await subject.state.pendingSignIns.update(after, { outcome: 'denied' })).toBe(true);
       const last = await subject.state.pendingSignIns.find(uuid);
-      expect(last).toMatchObject({ way: 'mailbox', memory: after.memory, outcome: 'denied' });
+      expect(last).toMatchObject({ method: 'mailbox', memory: after.memory, outcome: 'denied' });
       if (!last) throw new Error('it is still there');
       expect(await subject.state.pendingSignIns.update(last, { memory: undefined })).toBe(true);
       expect((await subject.state.pendingSignIns.find(uuid))?.memory).toBeUndefined();
@@ -46,7 +46,7 @@ export function testPendingSignIns(subject: ContractSubject): void {
       if (!seen) throw new Error('it was begun');
       expect(await subject.state.pendingSignIns.settle(uuid, 'done')).toBe(false);
       expect(await subject.state.pendingSignIns.claim(uuid)).toMatchObject({ to: '/files/x.pdf' });
-      expect(await subject.state.pendingSignIns.update(seen, { way: 'x' })).toBe(false);
+      expect(await subject.state.pendingSignIns.update(seen, { method: 'x' })).toBe(false);
       expect(await subject.state.pendingSignIns.settle(uuid, 'denied', { again: true })).toBe(true);
       expect(await subject.state.pendingSignIns.find(uuid)).toMatchObject({
         outcome: 'denied',
@@ -73,7 +73,7 @@ export function testPendingSignIns(subject: ContractSubject): void {
       subject.time += 9 * MINUTE;
       const seen = await subject.state.pendingSignIns.find(uuid);
       if (!seen) throw new Error('it is still there');
-      await subject.state.pendingSignIns.update(seen, { way: 'mailbox', memory: { sent: 1 } });
+      await subject.state.pendingSignIns.update(seen, { method: 'mailbox', memory: { sent: 1 } });
       subject.time += 9 * MINUTE;
       const after = await subject.state.pendingSignIns.find(uuid);
       if (!after) throw new Error('it is still there');

@@ -18,7 +18,7 @@ export function testSessions(subject: ContractSubject): void {
       expect(await subject.state.sessions.count()).toEqual(new Map());
     });
 
-    test('a session of a way that tells nobody apart is never blocked', async () => {
+    test('a session of a method that tells nobody apart is never blocked', async () => {
       await subject.state.blocks.add({ person: 'p1', until: undefined, note: undefined });
       const { hash } = await subject.addSession({ person: undefined });
       expect(await subject.state.sessions.find(hash)).toMatchObject({
@@ -72,12 +72,12 @@ export function testSessions(subject: ContractSubject): void {
       expect(await subject.state.sessions.find(hash)).toBeUndefined();
     });
 
-    test('all of a person, of a way and of everybody end, and nothing else does', async () => {
+    test('all of a person, of a method and of everybody end, and nothing else does', async () => {
       await subject.addSession();
       await subject.addSession();
       await subject.addSession({ person: 'p2' });
-      await subject.addSession({ person: 'p3', way: 'mailbox' });
-      await subject.addSession({ person: undefined, way: 'phrase' });
+      await subject.addSession({ person: 'p3', method: 'mailbox' });
+      await subject.addSession({ person: undefined, method: 'phrase' });
       expect(await subject.state.sessions.count()).toEqual(
         new Map([
           ['mailbox', 1],
@@ -90,7 +90,7 @@ export function testSessions(subject: ContractSubject): void {
       expect(await signIns.end({ person: 'p1' })).toEqual(ended(2));
       expect(await signIns.end({ person: 'p1' })).toEqual(ended(0));
       expect(await signIns.end({ person: '\0' })).toEqual(ended(0));
-      expect(await signIns.end({ way: 'phrase' })).toEqual(ended(1));
+      expect(await signIns.end({ method: 'phrase' })).toEqual(ended(1));
       expect([...(await subject.state.sessions.count()).keys()]).toEqual(['mailbox', 'sso']);
       expect(await signIns.end('all')).toEqual(ended(2));
       expect(await subject.state.sessions.list()).toEqual([]);

@@ -34,12 +34,12 @@ export function testSmallStores(subject: ContractSubject): void {
     expect((await subject.state.keys.list()).map(({ id }) => id)).toEqual(['k2']);
   });
 
-  test('a pass phrase is replaced by the next of its way', async () => {
+  test('a pass phrase is replaced by the next of its method', async () => {
     await subject.state.phrases.set('term', 'scrypt$1');
     subject.time += DAY;
     await subject.state.phrases.set('term', 'scrypt$2');
     expect(await subject.state.phrases.find('term')).toEqual({
-      way: 'term',
+      method: 'term',
       hash: 'scrypt$2',
       since: subject.time,
     });

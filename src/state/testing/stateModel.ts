@@ -80,7 +80,7 @@ function createRun(
           expires: subject.time + one.hours * HOUR,
         };
         const times = { since: subject.time, lastUsed: subject.time };
-        await state.sessions.add({ ...session, ...times, hash: proof(one.which), way: 'w' });
+        await state.sessions.add({ ...session, ...times, hash: proof(one.which), method: 'w' });
         sessions.set(one.which, session);
         return;
       }
@@ -119,7 +119,7 @@ function createRun(
       case 'begin': {
         const uuid = randomUUID();
         const browser = hashSecret(name('b', one.which));
-        await state.pendingSignIns.add({ uuid, browser, way: undefined, to: '/' });
+        await state.pendingSignIns.add({ uuid, browser, method: undefined, to: '/' });
         signIns.set(one.which, { uuid, claimed: false, expires: subject.time + SIGN_IN_MS });
         return;
       }

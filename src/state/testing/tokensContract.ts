@@ -12,7 +12,7 @@ export function testTokens(subject: ContractSubject): void {
         id: randomUUID(),
         name: '我的笔记本 💻',
         person: 'p1',
-        way: 'sso',
+        method: 'sso',
         scopes: ['files', 'stats'],
         created: subject.time,
         expires: subject.time + 90 * DAY,
@@ -40,15 +40,15 @@ export function testTokens(subject: ContractSubject): void {
 
     test('tokens of a person end with the person, those of maintainers do not', async () => {
       const { hash } = await addToken();
-      const { hash: ofMaintainer } = await addToken({ person: undefined, way: undefined });
+      const { hash: ofMaintainer } = await addToken({ person: undefined, method: undefined });
       await subject.state.blocks.add({ person: 'p1', until: undefined, note: undefined });
       expect(await subject.state.tokens.find(hash)).toMatchObject({ isBlocked: true });
       expect(await subject.state.tokens.find(ofMaintainer)).toMatchObject({ isBlocked: false });
       const { signIns, tokens } = subject.state;
       expect(await signIns.end({ person: 'p1' })).toMatchObject({ tokens: 1 });
       expect(await tokens.list({ person: 'p1' })).toHaveLength(1);
-      expect(await signIns.end({ way: 'sso' })).toMatchObject({ tokens: 0 });
-      await addToken({ person: undefined, way: 'phrase' });
+      expect(await signIns.end({ method: 'sso' })).toMatchObject({ tokens: 0 });
+      await addToken({ person: undefined, method: 'phrase' });
       expect(await signIns.end('all')).toMatchObject({ tokens: 1 });
       expect(await tokens.find(ofMaintainer)).toBeDefined();
       expect(await signIns.revokeTokens()).toEqual({ grants: 0, tokens: 1 });

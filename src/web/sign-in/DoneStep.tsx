@@ -5,7 +5,7 @@ import type { ViewOf } from './signInView.ts';
 
 type View = Extract<ViewOf<'callback'>, { phase: 'done' }>;
 
-/** `/callback/{service}` where it went well: tells the other tabs, and goes on. */
+/** `/callback/{method}` where it went well: tells the other tabs, and goes on. */
 export function DoneStep({ view: { to, wanted } }: { readonly view: View }): ReactElement {
   // Other tabs are outside of this page.
   useEffect(tellOfSignIn, []);

@@ -27,9 +27,9 @@ const FOR_MAINTAINER: ReadonlySet<SignInTrouble> = new Set([
   'internal',
 ]);
 
-/** `/callback/{service}` where something stands in the way: what, and every way on. */
+/** `/callback/{method}` where something stands in the way: what, and every way on. */
 export function FailedStep({ view }: { readonly view: View }): ReactElement {
-  const { trouble, uuid, way } = view;
+  const { trouble, uuid, method } = view;
   const to = useDestination(view.to);
   const { title, advice } = SIGN_IN_TROUBLES[trouble];
   const box = useRef<HTMLDivElement>(null);
@@ -51,17 +51,17 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
     >
       {FOR_MAINTAINER.has(trouble) && <MaintainerLine />}
       <div className="mt-6 flex flex-wrap gap-3">
-        {!HOPELESS.has(trouble) && way && (
-          <BusyForm action={PATHS.login} fields={{ intent: 'begin', to, way: way.id }}>
+        {!HOPELESS.has(trouble) && method && (
+          <BusyForm action={PATHS.login} fields={{ intent: 'begin', to, method: method.id }}>
             <SendButton variant="primary">再试一次</SendButton>
           </BusyForm>
         )}
         {trouble !== 'blocked' && (
           <a
             href={uuid === undefined ? signInUrl(to) : `/auth/${uuid}`}
-            className={`min-h-11 ${buttonClass({ variant: way ? 'soft' : 'primary' })}`}
+            className={`min-h-11 ${buttonClass({ variant: method ? 'soft' : 'primary' })}`}
           >
-            {way ? '换一种方式' : '重新登录'}
+            {method ? '换一种方式' : '重新登录'}
           </a>
         )}
       </div>

@@ -7,6 +7,7 @@ import { destinationOf } from './destination.ts';
 import { GoingOn } from './GoingOn.tsx';
 import { useKeepDestination } from './keptDestination.ts';
 import { MaintainerLine } from './MaintainerLine.tsx';
+import { MethodButtons } from './MethodButtons.tsx';
 import { NetworkPlace } from './NetworkPlace.tsx';
 import { OwnSession } from './OwnSession.tsx';
 import { StepAlert } from './StepAlert.tsx';
@@ -19,17 +20,16 @@ import { Trouble } from './Trouble.tsx';
 import { useChangeOfSession } from './useChangeOfSession.ts';
 import { useMainHost } from './useMainHost.ts';
 import { Wanted } from './Wanted.tsx';
-import { WayButtons } from './WayButtons.tsx';
 import { WayOn } from './WayOn.tsx';
 
 type View = ViewOf<'file-login'>;
 
 /**
- * `/login`: where the visitor is, why a file needs a sign-in, what is stored of it, and the ways; or
+ * `/login`: where the visitor is, why a file needs a sign-in, what is stored of it, and the methods; or
  * the session that there is. Once what was asked for would open, it goes on there.
  */
 export function FileLogin({ view }: { readonly view: View }): ReactElement {
-  const { mode, to, wanted, mayOpen, session, ways, trouble } = view;
+  const { mode, to, wanted, mayOpen, session, methods, trouble } = view;
   useKeepDestination(to);
   useMainHost(view);
   const [isOpen, setOpen] = useState(mayOpen && to !== '/' && trouble === undefined);
@@ -54,14 +54,14 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
       {trouble && <Trouble trouble={trouble} />}
       {trouble === 'blocked' && <MaintainerLine />}
       <Wanted title={wanted} />
-      {session && <OwnSession session={session} ways={ways} to={to} />}
+      {session && <OwnSession session={session} methods={methods} to={to} />}
       {mode !== 'open' && <NetworkPlace view={view} />}
       {mayOpen && (
         <p className="mt-6">
           <WayOn to={to} className={buttonClass({ variant: 'primary' })} />
         </p>
       )}
-      {!session && <Ways view={view} />}
+      {!session && <Methods view={view} />}
       {!mayOpen && destinationOf(to) === 'results' && (
         <StepLinks>
           <WayOn to={to} className={STEP_LINK} isGivenUp />
@@ -85,10 +85,10 @@ function reasonOf({ mode, to, mayOpen, session, trouble }: View): string | undef
   return '搜索对所有人开放；文件只给本校成员看。用校园网可以直接打开，在校外要先确认您是本校成员。';
 }
 
-function Ways({ view }: { readonly view: View }): ReactElement | null {
-  const { mode, mayOpen, ways, to, sessionDays, trouble } = view;
+function Methods({ view }: { readonly view: View }): ReactElement | null {
+  const { mode, mayOpen, methods, to, sessionDays, trouble } = view;
   if (trouble === 'blocked') return null;
-  if (ways.length === 0) {
+  if (methods.length === 0) {
     if (mayOpen) return null;
     return (
       <p className="mt-6 text-ink-soft">
@@ -104,10 +104,10 @@ function Ways({ view }: { readonly view: View }): ReactElement | null {
           {mode === 'campus' && mayOpen ? '离开校园后也想打开？先登录' : '用哪种方式确认？'}
         </h2>
         <BusyForm action={PATHS.login} fields={{ intent: 'begin', to }}>
-          <WayButtons ways={ways} />
+          <MethodButtons methods={methods} />
         </BusyForm>
       </section>
-      <StoredNote ways={ways} sessionDays={sessionDays} />
+      <StoredNote methods={methods} sessionDays={sessionDays} />
     </>
   );
 }

@@ -8,10 +8,10 @@ import type { ViewOf } from './signInView.ts';
 type View = Extract<ViewOf<'callback'>, { phase: 'finish' }>;
 
 /**
- * `/callback/{service}` that a provider has sent the browser back to: posts what it brought along, so
+ * `/callback/{method}` that a provider has sent the browser back to: posts what it brought along, so
  * that only a page that is really opened uses it up, and takes it out of the address.
  */
-export function FinishStep({ view: { way, fields } }: { readonly view: View }): ReactElement {
+export function FinishStep({ view: { method, fields } }: { readonly view: View }): ReactElement {
   const place = useRef<HTMLDivElement>(null);
 
   // Sends what is already filled in, as if its button were pressed.
@@ -21,13 +21,13 @@ export function FinishStep({ view: { way, fields } }: { readonly view: View }): 
   }, []);
 
   return (
-    <StepFrame title="正在确认…" lead={`「${way.label}」让您回到了这里，本站正在核对它的答复。`}>
+    <StepFrame title="正在确认…" lead={`「${method.label}」让您回到了这里，本站正在核对它的答复。`}>
       <div ref={place} className="mt-6">
         <span className="needs-script">
           <Spinner label="正在确认" className="size-6" />
         </span>
         {/* Where scripts are off, or have not come: at once, or when it takes long. */}
-        <BusyForm action={`/callback/${way.id}`} fields={fields} className="comes-late mt-6">
+        <BusyForm action={`/callback/${method.id}`} fields={fields} className="comes-late mt-6">
           <ContinueButton />
         </BusyForm>
       </div>

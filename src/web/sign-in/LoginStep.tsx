@@ -12,14 +12,14 @@ import { useGoOnLater } from './useGoOnLater.ts';
 
 type View = ViewOf<'login'>;
 
-/** `/login/{uuid}/{service}`: the form of a way that asks on a page of ours. */
+/** `/login/{uuid}/{method}`: the form of a method that asks on a page of ours. */
 export function LoginStep({ view }: { readonly view: View }): ReactElement {
-  const { uuid, to, way, form, trouble, hasOthers } = view;
+  const { uuid, to, method, form, trouble, hasOthers } = view;
   useKeepDestination(to);
   useGoOnLater(to);
   const triesLeft = form.kind === 'code' && trouble === 'wrong-code' ? form.triesLeft : undefined;
   return (
-    <StepFrame title={way.label} lead={<Lead form={form} />}>
+    <StepFrame title={method.label} lead={<Lead form={form} />}>
       {trouble && (
         <Trouble
           trouble={trouble}
@@ -56,8 +56,8 @@ function Lead({ form }: Pick<View, 'form'>): ReactElement {
 }
 
 function Form({ view }: { readonly view: View }): ReactElement {
-  const { uuid, way, form, trouble, now } = view;
-  const action = `/login/${uuid}/${way.id}`;
+  const { uuid, method, form, trouble, now } = view;
+  const action = `/login/${uuid}/${method.id}`;
   switch (form.kind) {
     case 'phrase':
       return <PhraseForm action={action} isWrong={trouble !== undefined} />;

@@ -1,6 +1,6 @@
 import { CircleCheck, LogOut } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { SessionView, Way } from '../../protocol/signIn.ts';
+import type { SessionView, SignInMethod } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { BusyForm } from './BusyForm.tsx';
@@ -10,14 +10,14 @@ import { SendButton } from './SendButton.tsx';
 /** The visitor's own session: all that is stored of it, and how to end it. */
 export function OwnSession({
   session,
-  ways,
+  methods,
   to,
 }: {
   readonly session: SessionView;
-  readonly ways: readonly Way[];
+  readonly methods: readonly SignInMethod[];
   readonly to: string;
 }): ReactElement {
-  const way = ways.find(({ id }) => id === session.way);
+  const method = methods.find(({ id }) => id === session.way);
   return (
     <section className="mt-6 rounded-xl border border-line bg-raised p-4">
       <h2 className="flex items-center gap-2 font-medium">
@@ -25,7 +25,7 @@ export function OwnSession({
         这个浏览器已经登录
       </h2>
       <dl className="mt-3 flex flex-col gap-1 text-sm">
-        <Row name="方式">{way?.label ?? '现在已经停用的方式'}</Row>
+        <Row name="方式">{method?.label ?? '现在已经停用的方式'}</Row>
         <Row name="登录于">{formatMoment(session.since)}</Row>
         <Row name="有效到">{formatMoment(session.until)}</Row>
       </dl>
@@ -43,7 +43,7 @@ export function OwnSession({
           </SendButton>
         </BusyForm>
         {/* A pass phrase tells nobody apart: which other sessions are one's own is not known. */}
-        {way?.kind !== 'phrase' && (
+        {method?.kind !== 'phrase' && (
           <BusyForm action={PATHS.login} fields={{ intent: 'end-everywhere', to }}>
             <SendButton variant="quiet">在所有设备上退出</SendButton>
           </BusyForm>

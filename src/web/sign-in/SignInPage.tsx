@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect } from 'react';
 import type { SignInView } from '../../protocol/signIn.ts';
-import { ChooseWay } from './ChooseWay.tsx';
+import { ChooseMethod } from './ChooseMethod.tsx';
 import { DeviceStep } from './DeviceStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import { FailedStep } from './FailedStep.tsx';
@@ -35,7 +35,7 @@ function Step({ view }: { readonly view: SignInView }): ReactElement {
     case 'file-login':
       return <FileLogin view={view} />;
     case 'choose':
-      return <ChooseWay view={view} />;
+      return <ChooseMethod view={view} />;
     case 'login':
       return <LoginStep view={view} />;
     case 'device':

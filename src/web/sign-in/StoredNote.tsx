@@ -1,18 +1,18 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Way } from '../../protocol/signIn.ts';
+import type { SignInMethod } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
 /** What a sign-in leaves behind, and for how long; the whole of it is on a page of its own. */
 export function StoredNote({
-  ways,
+  methods,
   sessionDays,
 }: {
-  readonly ways: readonly Way[];
+  readonly methods: readonly SignInMethod[];
   readonly sessionDays: number;
 }): ReactElement {
-  const tellsApart = ways.some(({ kind }) => kind !== 'phrase');
+  const tellsApart = methods.some(({ kind }) => kind !== 'phrase');
   return (
     <section className="mt-8 flex gap-3 text-sm text-ink-soft">
       <ShieldCheck className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden="true" />

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSite } from '../lib/site.ts';
 import type { ViewOf } from './signInView.ts';
 
-/** Ways whose own page sends the browser back to the main host, whichever it came from. */
+/** Methods whose own page sends the browser back to the main host, whichever it came from. */
 const SENT_BACK: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
 
 /**
@@ -11,9 +11,9 @@ const SENT_BACK: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
  * network opens files as well. Only the browser knows its address for certain; a server behind a
  * proxy that hides it would lead round in circles.
  */
-export function useMainHost({ mayOpen, session, mode, ways }: ViewOf<'file-login'>): void {
+export function useMainHost({ mayOpen, session, mode, methods }: ViewOf<'file-login'>): void {
   const { main } = useSite().hosts;
-  const isBetterThere = mode === 'campus' || ways.some(({ kind }) => SENT_BACK.has(kind));
+  const isBetterThere = mode === 'campus' || methods.some(({ kind }) => SENT_BACK.has(kind));
   const goesThere = main !== undefined && !mayOpen && !session && isBetterThere;
 
   useEffect(() => {

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '../../../protocol/durations.ts';
+import { createSlots, type Slot } from './createSlots.ts';
+import { type Delivery, openSmtp, type SmtpOptions, type SmtpSession } from './openSmtp.ts';
+
+/** A mail that is written when it is known that it can be sent. */
+export interface Letter {
+  readonly to: string;
+  readonly message: Buffer;
+  /** Milliseconds since 1970 from which on nobody wants it any more. */
+  readonly until: number;
+}
+
+/** Where mails are handed in: a few at a time, some in a queue, and no more. */
+export interface Mailer {
+  /**
+   * Waits for a place and a connection, which takes as long whoever the mail is for. What comes of
+   * the mail itself nobody waits for.
+   */
+  open(
+    signal: AbortSignal,
+  ): Promise<{ counter: Counter; reason?: never } | { counter?: never; reason: string }>;
+  /** Gives up what is under way, and returns when it is over. */
+  close(): Promise<void>;
+}
+
+/** To be used once, for one of the two. */
+export interface Counter {
+  send(letter: Letter): void;
+  leave(): void;
+}
+
+type Connected =
+  | { readonly slot: Slot; readonly session: SmtpSession; readonly reason?: never }
+  | { readonly slot?: never; readonly session?: never; readonly reason: string };
+
+export interface MailerOptions extends SmtpOptions {
+  readonly from: string;
+  readonly now: () => number;
+  /** What became of a mail that nobody waits for: never told is for whom it was. */
+  readonly onTrouble: (delivery: Extract<Delivery, { kind: 'refused' }>) => void;
+  /** Waits so many milliseconds; handed in by tests. */
+  readonly pause?: ((milliseconds: number, signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** Until a visitor is told that it does not work, in milliseconds. */
+  readonly patienceMs?: number | undefined;
+}
+
+const AT_ONCE = 4;
+const MOST_WAITING = 60;
+/** Mails that wait for another try. */
+const MOST_LATER = 200;
+/** How long until the next try, in milliseconds: greylisting wants one to five minutes. */
+const PAUSES = [20_000, 70_000, 180_000];
+/** Less than visitors wait for anything, and longer than a mail server takes that works. */
+const PATIENCE_MS = 8000;
+
+export function createMailer(options: MailerOptions): Mailer {
+  const { from, now, onTrouble, patienceMs = PATIENCE_MS } = options;
+  const pause = options.pause ?? ((time, signal) => wait(time, undefined, { signal, ref: false }));
+  const slots = createSlots(AT_ONCE, MOST_WAITING);
+  const closing = new AbortController();
+  const pending = new Set<Promise<void>>();
+  let later = 0;
+  /** Whom the server does not want mails from, it does not want them from a second later either. */
+  let senderTrouble: { readonly reason: string; readonly until: number } | undefined;
+
+  async function connect(signal: AbortSignal): Promise<Connected> {
+    const patient = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(patienceMs)]);
+    const slot = await slots.take(patient);
+    if (!slot) return { reason: 'Too many mails are being sent, or it was given up' };
+    const { session, reason } = await openSmtp(options, patient);
+    if (session) return { slot, session };
+    slot.leave();
+    return { reason };
+  }
+
+  async function deliver(letter: Letter, slot: Slot, session: SmtpSession): Promise<void> {
+    const close = () => session.close();
+    closing.signal.addEventListener('abort', close, { once: true });
+    let delivery = await session.deliver(from, letter.to, letter.message);
+    closing.signal.removeEventListener('abort', close);
+    slot.leave();
+    if (delivery.kind === 'refused' && delivery.what === 'later') {
+      delivery = await deliverLater(letter, delivery);
+    }
+    if (delivery.kind === 'sent') senderTrouble = undefined;
+    else if (!closing.signal.aborted) {
+      if (delivery.what === 'sender') {
+        senderTrouble = { reason: delivery.reason, until: now() + MINUTE_MS };
+      }
+      onTrouble(delivery);
+    }
+  }
+
+  async function deliverLater(letter: Letter, first: Delivery): Promise<Delivery> {
+    if (later >= MOST_LATER) return first;
+    later += 1;
+    try {
+      let delivery = first;
+      for (const time of PAUSES) {
+        if (now() + time >= letter.until) break;
+        await pause(time, closing.signal);
+        const { slot, session, reason } = await connect(closing.signal);
+        if (reason !== undefined) {
+          delivery = { kind: 'refused', what: 'later', reason };
+          continue;
+        }
+        delivery = await session.deliver(from, letter.to, letter.message);
+        slot.leave();
+        if (delivery.kind === 'sent' || delivery.what !== 'later') break;
+      }
+      return delivery;
+    } catch {
+      // Only a pause throws, when everything comes to its end.
+      return first;
+    } finally {
+      later -= 1;
+    }
+  }
+
+  return {
+    async open(signal) {
+      if (senderTrouble && now() < senderTrouble.until) {
+        return { reason: `The mail server takes no mail from ${from}: ${senderTrouble.reason}` };
+      }
+      const { slot, session, reason } = await connect(signal);
+      if (reason !== undefined) return { reason };
+      return {
+        counter: {
+          send(letter) {
+            const work = deliver(letter, slot, session).finally(() => pending.delete(work));
+            pending.add(work);
+          },
+          leave() {
+            session.close();
+            slot.leave();
+          },
+        },
+      };
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(pending);
+    },
+  };
+}

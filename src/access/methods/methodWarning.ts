@@ -1,0 +1,16 @@
+import type { MethodSettings } from './methodSettings.ts';
+
+/** Where everybody in the world may have an account. */
+const OF_EVERYBODY = ['accounts.google.com', 'appleid.apple.com', 'gitlab.com', 'gitee.com'];
+
+/** Why a sign-in method is probably not meant as it stands; undefined where nothing speaks against it. */
+export function methodWarning(settings: MethodSettings): string | undefined {
+  if (settings.kind === 'github' && !settings.organisation) {
+    return 'has no organisation: everybody who has an account there counts as a member';
+  }
+  if (settings.kind !== 'oidc' || settings.require) return undefined;
+  const { hostname } = new URL(settings.issuer);
+  return OF_EVERYBODY.includes(hostname)
+    ? 'has no require: everybody who has an account there counts as a member'
+    : undefined;
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { methodEntries } from '../methodEntries.ts';
+import { secureAddress } from '../secureAddress.ts';
+
+const CLIENT_RULE = 'must be the client id that the service has given to this site';
+const AUTHENTICATION_RULE = 'must be basic, post, or none for a client without a secret';
+const CLAIM_RULE = 'must be the name of a claim, such as hd';
+const VALUES_RULE = 'must be a list of the values of which a member has one';
+const SCOPE_RULE = 'must be the scope that the claim comes with, such as email';
+
+/** What people copy from the pages of a service, instead of the issuer. */
+const WELL_KNOWN = /\/\.well-known\/openid-configuration$/u;
+
+const value = v.union([v.string(), v.number(), v.boolean()], VALUES_RULE);
+
+/** Sign-in at a service that speaks OpenID Connect: the university's own, or one before it. */
+export const OidcSchema = v.strictObject({
+  ...methodEntries('oidc', '统一身份认证'),
+  /** Who the service says it is; its discovery document lies below. */
+  issuer: v.pipe(
+    secureAddress('https://sso.example.edu/realms/students'),
+    v.transform((text) => text.replace(WELL_KNOWN, '')),
+  ),
+  client: v.pipe(v.string(CLIENT_RULE), v.regex(/^[\x21-\x7e]{1,255}$/u, CLIENT_RULE)),
+  /** How the secret is shown; what the service names first of those that we can do where absent. */
+  authentication: v.nullish(v.picklist(['basic', 'post', 'none'], AUTHENTICATION_RULE)),
+  /** Who of those that the service confirms is a member; all of them where absent. */
+  require: v.nullish(
+    v.strictObject({
+      claim: v.pipe(v.string(CLAIM_RULE), v.regex(/^[\x21-\x7e]{1,200}$/u, CLAIM_RULE)),
+      values: v.pipe(v.array(value, VALUES_RULE), v.nonEmpty(VALUES_RULE)),
+      /** Asked for beside `openid`, where the claim only comes with it. */
+      scope: v.nullish(
+        v.pipe(v.string(SCOPE_RULE), v.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/u, SCOPE_RULE)),
+      ),
+    }),
+  ),
+});
+
+export type OidcSettings = v.InferOutput<typeof OidcSchema>;

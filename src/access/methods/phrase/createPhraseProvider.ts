@@ -1,0 +1,132 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
+import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { Measure, Meters } from '../../../state/meters.ts';
+import type { Phrases } from '../../../state/phrases.ts';
+import { isSame } from '../../isSame.ts';
+import { addressBlock, networkOf } from '../../limits/addressBlock.ts';
+import type { FormProvider } from '../../provider.ts';
+import { createTurns } from './createTurns.ts';
+import { isPhrase, tidyPhrase } from './phraseHash.ts';
+
+/**
+ * Only wrong phrases count, so that a campus behind one address signs in as often as it likes: two
+ * thousand students in ten minutes, a tenth of whom mistype it, are within the limit.
+ */
+export const WRONG_OF_ADDRESS: Measure = { limit: 200, windowMs: 10 * MINUTE_MS };
+/** The same where somebody has had it right: one who guesses there has to keep at it to be in the way. */
+export const WRONG_OF_GOOD_ADDRESS: Measure = { limit: 1000, windowMs: 10 * MINUTE_MS };
+/**
+ * Of all together: against a phrase of eight random letters it would take centuries. Above it, only
+ * addresses where somebody has had it right may try on as before, so that no stranger can lock the
+ * campus out.
+ */
+export const WRONG_OF_ALL: Measure = { limit: 3000, windowMs: HOUR_MS };
+
+/**
+ * What others have then: three addresses that guess would lock everybody out who is at home, and whoever
+ * knows the phrase needs one try.
+ */
+const WRONG_AMONG_STRANGERS: Measure = { limit: 1, windowMs: 10 * MINUTE_MS };
+
+/** Each takes 64 MiB. */
+const AT_ONCE = 2;
+/** As many as can have their turn while they wait. */
+const WAITING = 40;
+const WAITING_OF_ADDRESS = 20;
+
+/** How many addresses are remembered where somebody has had it right, and for how long. */
+const MOST_ADDRESSES = 10_000;
+const REMEMBERED_MS = 7 * DAY_MS;
+
+interface Tools {
+  readonly phrases: Phrases;
+  readonly meters: Meters;
+  /** What addresses are hashed with where they are counted: 32 bytes. */
+  readonly key: Buffer;
+}
+
+/**
+ * A pass phrase that members tell each other. It tells nobody apart, so there is no subject; to stop
+ * one person, it is changed and the sessions of this method are ended.
+ */
+export function createPhraseProvider(id: string, { phrases, meters, key }: Tools): FormProvider {
+  const turns = createTurns({
+    atOnce: AT_ONCE,
+    waiting: WAITING,
+    waitingOfGroup: WAITING_OF_ADDRESS,
+  });
+  /** Known to this process alone: what the phrase that was right is remembered with. */
+  const ownKey = randomBytes(32);
+  const digestOf = (kept: string, phrase: string) =>
+    createHmac('sha256', ownKey).update(`${kept}\0${phrase}`).digest();
+  /** The last phrase that was right: asked for again, it costs no 64 MiB. */
+  let right: Buffer | undefined;
+  /** Until when an address is remembered, the longest remembered first. */
+  const good = new Map<string, number>();
+
+  function remember(address: string, now: number): void {
+    good.delete(address);
+    good.set(address, now + REMEMBERED_MS);
+    const [oldest] = good.keys();
+    if (good.size > MOST_ADDRESSES && oldest !== undefined) good.delete(oldest);
+  }
+
+  const again = (trouble: SignInTrouble) => ({ kind: 'next', memory: {}, trouble }) as const;
+
+  return {
+    id,
+    kind: 'form',
+    form: () => ({ kind: 'phrase' }),
+    async submit({ fields, visitor, signal, now }) {
+      if (signal.aborted) {
+        return { kind: 'failed', failure: { trouble: 'internal', reason: 'nobody waits' } };
+      }
+      const phrase = tidyPhrase(fields.get('phrase') ?? '');
+      if (phrase === undefined) return again('wrong-phrase');
+      const kept = (await phrases.find(id))?.hash;
+      if (kept === undefined) {
+        const reason = 'no phrase is set: campusdocs access phrase sets one';
+        return { kind: 'failed', failure: { trouble: 'internal', reason } };
+      }
+      const digestOfPlace = (place: string) =>
+        createHmac('sha256', key).update(place).digest('base64url');
+      const from = visitor.address ?? '';
+      const block = addressBlock(from);
+      const address = digestOfPlace(block);
+      const ofAddress = `phrase:${id}:${address}`;
+      // Of IPv6 a single person is given 65,536 such blocks.
+      const ofPlace = `phrase:${id}:one:${isIPv4(block) ? address : digestOfPlace(networkOf(from))}`;
+      const ofAll = `phrase:${id}`;
+      const isGood = (good.get(address) ?? 0) > now;
+      const limit = isGood ? WRONG_OF_GOOD_ADDRESS : WRONG_OF_ADDRESS;
+      const mayTry = async () =>
+        (await meters.look(ofAddress, limit)).allowed &&
+        (isGood ||
+          (await meters.look(ofAll, WRONG_OF_ALL)).allowed ||
+          (await meters.look(ofPlace, WRONG_AMONG_STRANGERS)).allowed);
+      const confirm = () => {
+        remember(address, now);
+        return { kind: 'confirmed', subject: undefined } as const;
+      };
+
+      if (!(await mayTry())) return again('too-many');
+      const digest = digestOf(kept, phrase);
+      if (right !== undefined && isSame(right, digest)) return confirm();
+      const turn = await turns.take(address, signal, async () => {
+        // Others of this address may have had their turn meanwhile.
+        if (!(await mayTry())) return 'too-many';
+        if (await isPhrase(phrase, kept)) return 'right';
+        await meters.hit(ofAddress, limit);
+        await meters.hit(ofPlace, WRONG_AMONG_STRANGERS);
+        await meters.hit(ofAll, WRONG_OF_ALL);
+        return 'wrong-phrase';
+      });
+      if (turn.kind === 'full') return again('too-many');
+      if (turn.result !== 'right') return again(turn.result);
+      right = digest;
+      return confirm();
+    },
+  };
+}

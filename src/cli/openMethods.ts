@@ -1,0 +1,98 @@
+import type { OpenMethod } from '../access/flow/createSignInFlow.ts';
+import type { MethodSettings } from '../access/methods/methodSettings.ts';
+import { type MethodDependencies, openMethod } from '../access/methods/openMethod.ts';
+import { secretDestination } from '../access/methods/secretDestination.ts';
+
+/** The sign-in methods of a site, as they change. */
+export interface OpenMethods {
+  current(): readonly OpenMethod[];
+  /**
+   * Opens the methods of these settings; those that have not changed stay as they are. Where one cannot
+   * be, all stay as they were, and what comes back says why, as one line for a person. A secret of
+   * the environment goes where the first settings say, and nowhere else.
+   */
+  follow(settings: readonly MethodSettings[]): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+interface Tools extends Omit<MethodDependencies, 'secret'> {
+  /** What the environment has for a method. */
+  readonly methodSecret: (id: string) => string | undefined;
+}
+
+interface Opened {
+  /** The settings that it was made of, as text. */
+  readonly settings: string;
+  readonly method: OpenMethod;
+  readonly close: () => Promise<void>;
+}
+
+export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
+  let opened: readonly Opened[] = [];
+  let methods: readonly OpenMethod[] = [];
+  /** Where the first settings have the secret of each method go: later ones come with any push. */
+  let vouchedFor: ReadonlyMap<string, string | undefined> | undefined;
+  /** Settings are followed one after the other, so that the last ones are those that stay. */
+  let before: Promise<unknown> = Promise.resolve();
+
+  async function open(settings: MethodSettings): Promise<Opened | string> {
+    const text = JSON.stringify(settings);
+    const same = opened.find((one) => one.settings === text);
+    if (same) return same;
+    const { id, kind, label } = settings;
+    const secret = methodSecret(id);
+    const destination = secretDestination(settings);
+    if (secret !== undefined && destination !== undefined) {
+      if (vouchedFor && vouchedFor.get(id) !== destination) return wantsRestart(id, destination);
+    }
+    const opening = openMethod(settings, { ...tools, secret });
+    // After an update beside a running server its modules may be gone.
+    const { provider, close, error } = await opening.catch((cause: unknown) => ({
+      provider: undefined,
+      close: undefined,
+      error: `The way to sign in ${id} (access.ways in site.yml) cannot be loaded: ${cause}`,
+    }));
+    if (!provider) return error;
+    const method = { id, kind, label, provider };
+    return { settings: text, method, close: close ?? (async () => undefined) };
+  }
+
+  async function follow(settings: readonly MethodSettings[]): Promise<string | undefined> {
+    const next: Opened[] = [];
+    for (const one of settings) {
+      const made = await open(one);
+      if (typeof made === 'string') {
+        await closeAll(next.filter((other) => !opened.includes(other)));
+        return made;
+      }
+      next.push(made);
+    }
+    vouchedFor ??= new Map(settings.map((one) => [one.id, secretDestination(one)]));
+    const gone = opened.filter((one) => !next.includes(one));
+    opened = next;
+    methods = next.map(({ method }) => method);
+    await closeAll(gone);
+    return undefined;
+  }
+
+  return {
+    current: () => methods,
+    follow(settings) {
+      const followed = before.then(() => follow(settings));
+      before = followed.catch(() => undefined);
+      return followed;
+    },
+    async close() {
+      await before;
+      await closeAll(opened);
+    },
+  };
+}
+
+function wantsRestart(id: string, destination: string): string {
+  return `The secret of the way to sign in ${id} (access.ways in site.yml) is not sent to ${destination} until the server is started anew.`;
+}
+
+async function closeAll(opened: readonly Opened[]): Promise<void> {
+  await Promise.all(opened.map(({ close }) => close()));
+}

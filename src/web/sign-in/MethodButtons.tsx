@@ -1,0 +1,57 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { SignInMethod } from '../../protocol/signIn.ts';
+import { cn } from '../ui/cn.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useSentBy } from './BusyForm.tsx';
+import { METHOD_ICONS } from './methodIcons.ts';
+
+/** The sign-in methods, each a button that sends the form around it with the field `way`. */
+export function MethodButtons({
+  methods,
+}: {
+  readonly methods: readonly SignInMethod[];
+}): ReactElement {
+  return (
+    <ul className="@container flex flex-col gap-3">
+      {methods.map((method) => (
+        <li key={method.id}>
+          <MethodButton method={method} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** With letters twice as large on a small telephone the room is for words. */
+const ROOMY = '@max-[13rem]:hidden';
+
+function MethodButton({ method }: { readonly method: SignInMethod }): ReactElement {
+  const sentBy = useSentBy();
+  const { Icon, hint } = METHOD_ICONS[method.kind];
+  return (
+    <button
+      type="submit"
+      name="way"
+      value={method.id}
+      aria-disabled={sentBy !== undefined}
+      className={cn(
+        'flex w-full items-center gap-4 rounded-xl border border-line-strong bg-raised p-4 text-start transition-colors hover:border-accent hover:bg-sunken',
+        sentBy !== undefined && sentBy !== method.id && 'opacity-50',
+      )}
+    >
+      <Icon className={cn('size-6 shrink-0 text-accent', ROOMY)} aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium [overflow-wrap:anywhere]">{method.label}</span>
+        <span className="block text-sm text-ink-soft">{hint}</span>
+      </span>
+      {sentBy === method.id ? (
+        <span className="flex animate-appear">
+          <Spinner label="正在前往" className="size-5" />
+        </span>
+      ) : (
+        <ChevronRight className={cn('size-5 shrink-0 text-ink-faint', ROOMY)} aria-hidden="true" />
+      )}
+    </button>
+  );
+}
