@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { secretVariable, MethodSchema } from '../access/methods/methodSettings.ts';
+import { MethodSchema, secretVariable } from '../access/methods/methodSettings.ts';
 import { SiteSchema } from '../protocol/site.ts';
 import { EnvironmentSchema } from './environment.ts';
 import { parseSite } from './readSite.ts';
@@ -34,15 +34,14 @@ test('each key of site.yml that is read is documented, and no other', () => {
   expect(rows.toSorted()).toEqual([...read, ways].toSorted());
 });
 
-test.each(MethodSchema.options.map((settings) => [settings.entries.kind.literal, settings] as const))(
-  'each key of a way of the kind %s is documented, and no other',
-  (kind, settings) => {
-    const ofAll = keysOf(partBelow('Sign-in methods'));
-    const own = parts.find((part) => /^.*/u.exec(part)?.[0].endsWith(`, \`${kind}\``));
-    expect(own).toBeDefined();
-    expect([...ofAll, ...keysOf(own ?? '')].toSorted()).toEqual(keysOfSchema(settings).toSorted());
-  },
-);
+test.each(
+  MethodSchema.options.map((settings) => [settings.entries.kind.literal, settings] as const),
+)('each key of a way of the kind %s is documented, and no other', (kind, settings) => {
+  const ofAll = keysOf(partBelow('Sign-in methods'));
+  const own = parts.find((part) => /^.*/u.exec(part)?.[0].endsWith(`, \`${kind}\``));
+  expect(own).toBeDefined();
+  expect([...ofAll, ...keysOf(own ?? '')].toSorted()).toEqual(keysOfSchema(settings).toSorted());
+});
 
 test('each variable that is read is documented', () => {
   const part = partBelow('Options and environment');
