@@ -86,7 +86,7 @@ async function addSessions(state: State, number: number): Promise<readonly Secre
         id: `s${index}`,
         hash,
         person: `p${index % 5000}`,
-        way: 'sso',
+        method: 'sso',
         ...times,
       }),
     ),
