@@ -4,6 +4,7 @@ import {
   box,
   cards,
   clear,
+  drawn,
   hold,
   logo,
   NO_COVER,
@@ -359,6 +360,7 @@ test(
 // spec 2.32, 9.10
 test('the bar sticks 16 px below the top', async ({ page, expectedErrors }) => {
   await openLongList(page, 20, expectedErrors);
+  await drawn(page);
   await cards(page).last().scrollIntoViewIfNeeded();
   await expect
     .poll(() => box(page).evaluate((input) => input.closest('form')?.getBoundingClientRect().top))

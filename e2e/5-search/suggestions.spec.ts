@@ -77,6 +77,8 @@ test(
     await stopClock(page);
     await box(page).focus();
     await page.keyboard.type('高等数');
+    // Those of the letters before would be replaced, and with them the one that is active.
+    await expect(options(page).first().locator('mark').first()).toHaveText('高等数');
     await expect(options(page).nth(2)).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await expectActive(page, 0);

@@ -13,7 +13,8 @@ async function found(page: Page, text: string): Promise<string[]> {
   await type(page, text);
   const total = page.getByText(/^找到 \d+ 条结果$/);
   const count = Number((await total.textContent())?.replaceAll(/\D/g, ''));
-  await expect(cards(page)).toHaveCount(Math.min(count, 20));
+  // Cards below the screen are drawn later, and are hidden until then.
+  await expect(headings(page)).toHaveCount(Math.min(count, 20));
   return headings(page).allTextContents();
 }
 
