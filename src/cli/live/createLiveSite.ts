@@ -1,4 +1,3 @@
-import { setTimeout as setTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
@@ -20,7 +19,6 @@ import type {
   LiveTask,
   NewEdition,
 } from './liveMessages.ts';
-import { dropBuffers, MANY_ITEMS } from './returnMemory.ts';
 import type { SearchTask } from './searchMessages.ts';
 
 /** An archive as it is served: always the last edition that could be made whole. */
@@ -52,9 +50,6 @@ export interface LiveSiteOptions extends LiveTask {
 
 /** How long it takes until a thread that has died is replaced, in ms. */
 const RESTART_MS = 2000;
-
-/** After so long hardly a request uses the documents of the edition before, in ms. */
-const DROP_MS = 5000;
 
 /**
  * Reads an archive and keeps up with it, in a thread of its own: what comes from there is put
@@ -160,7 +155,6 @@ export async function createLiveSite(
       const { tag, items, settings } = current;
       tellSettings(settings);
       if (before) log.info({ edition: tag, items: items.size }, 'a new edition is live');
-      if (before && items.size >= MANY_ITEMS) setTimer(dropBuffers, DROP_MS).unref();
     } catch (error) {
       await search?.close();
       // The thread takes it for published; one in its place reads everything again.

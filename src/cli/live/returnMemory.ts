@@ -7,21 +7,9 @@ import { runInNewContext } from 'node:vm';
  * collection takes.
  */
 export function returnMemory(): void {
-  collect({ type: 'major', flavor: 'last-resort' });
-}
-
-/**
- * Lets go of buffers that nobody refers to, in one collection: some 20 ms where the rest of the heap
- * is small. V8 counts them too late, because they were made in another thread.
- */
-export function dropBuffers(): void {
-  collect({ type: 'major' });
-}
-
-function collect(options: Readonly<Record<string, string>>): void {
   setFlagsFromString('--expose-gc');
-  const gc: unknown = runInNewContext('gc');
-  if (typeof gc === 'function') gc(options);
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' });
 }
 
 /** Archives of fewer items leave too little behind. */
