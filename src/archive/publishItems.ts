@@ -1,7 +1,7 @@
 import { publicAddress } from '../catalog/publicAddress.ts';
 import { readPublishedItem } from '../catalog/readPublished.ts';
 import { testTitle } from '../catalog/testTitle.ts';
-import { createByteList } from './byteList.ts';
+import { type ByteList, createByteList } from './byteList.ts';
 import type { Metadata } from './metadataSchema.ts';
 import { ownAddress } from './ownAddress.ts';
 
@@ -21,7 +21,7 @@ export type ItemPublisher = (
 
 /**
  * Publishes the items of one edition after the other. Only those that the edition before did not have
- * are written and read anew: at 114,000 items that is 0.1 s instead of 1.7 s.
+ * are written and read anew.
  */
 export function createItemPublisher(): ItemPublisher {
   let last: Published | undefined;
@@ -30,8 +30,6 @@ export function createItemPublisher(): ItemPublisher {
     return { items: last.listed.json.slice(), prepared: last.prepared.json };
   };
 }
-
-type ByteList = ReturnType<ReturnType<typeof createByteList>['finish']>;
 
 interface Published {
   readonly of: readonly Metadata[];

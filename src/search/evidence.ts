@@ -20,8 +20,8 @@ export interface Evidence {
   readonly width: number;
   /**
    * For each value a set: unit n is in it if the value has the Han characters at n and n + 1 of the
-   * query side by side, or the one at n where it was typed alone. There may be a great many: what they amount to is only found out of values
-   * of items that can answer all of the query.
+   * query side by side, or the one at n where it was typed alone. There may be a great many: what
+   * they amount to is only found out of values of items that can answer all of the query.
    */
   readonly pairs: Uint32Array;
   /** The values of which that set is not empty. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../lib/project.mjs';
 import { CHINESE, findBrokenLinks, findLinksToEnglish } from './findBrokenLinks.ts';
@@ -62,6 +62,13 @@ test.each(guides())(
     expect(long).toEqual([]);
   },
 );
+
+test('the index of decisions lists every decision', async () => {
+  const index = await read('docs/decisions/README.md');
+  const decisions = [...pages.keys()].filter((path) => /^docs\/decisions\/\d{4}-/u.test(path));
+  expect(decisions.length).toBeGreaterThan(0);
+  expect(decisions.filter((path) => !index.includes(`](${basename(path)})`))).toEqual([]);
+});
 
 test('a link to a missing file or heading is reported', () => {
   const tree = new Map([

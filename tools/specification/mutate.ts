@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import * as v from 'valibot';
+import { type Suite, suitesOf } from '../lib/journeyReport.ts';
 import { ROOT } from '../lib/project.mjs';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { type Proof, readRows } from './readRows.ts';
@@ -13,22 +14,7 @@ import { type Proof, readRows } from './readRows.ts';
 /** What is not copied: made, or linked. */
 const LEFT = new Set(['.git', '.cache', 'dist', 'node_modules']);
 
-const Results = v.array(v.object({ status: v.string() }));
-const Spec = v.object({
-  title: v.string(),
-  file: v.string(),
-  tests: v.array(v.object({ results: Results })),
-});
-
-interface Suite {
-  readonly specs: readonly v.InferOutput<typeof Spec>[];
-  readonly suites?: readonly Suite[] | undefined;
-}
-
-const Suite: v.GenericSchema<unknown, Suite> = v.object({
-  specs: v.array(Spec),
-  suites: v.optional(v.array(v.lazy(() => Suite))),
-});
+const Run = v.object({ results: v.array(v.object({ status: v.string() })) });
 
 const copy = mkdtempSync(join(tmpdir(), 'campusdocs-mutants-'));
 cpSync(ROOT, copy, { recursive: true, filter: (path) => !LEFT.has(basename(path)) });
@@ -105,7 +91,7 @@ function runJourneys(group: readonly Mutant[]): void {
   run(['tools/test.mjs', 'journeys', ...files, '--retries=0', '-g', titles]);
   restore();
   const report = JSON.parse(readFileSync(made, 'utf8'));
-  const failed = failedIn(v.parse(v.object({ suites: v.array(Suite) }), report).suites);
+  const failed = failedIn(v.parse(v.object({ suites: suitesOf(Run) }), report).suites);
   for (const mutant of group) {
     const proof = journeysOf(mutant).find(({ file, title }) =>
       failed.some((each) => each.file === file && title.endsWith(each.title)),
@@ -114,7 +100,7 @@ function runJourneys(group: readonly Mutant[]): void {
   }
 }
 
-function failedIn(suites: readonly Suite[]): Proof[] {
+function failedIn(suites: readonly Suite<v.InferOutput<typeof Run>>[]): Proof[] {
   return suites.flatMap(({ specs, suites: inner = [] }) => [
     ...specs
       .filter(({ tests }) =>

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { type Suite, suitesOf } from '../lib/journeyReport.ts';
 import { ROOT } from '../lib/project.mjs';
 import type { Project } from './findFaults.ts';
 
@@ -31,32 +32,12 @@ async function listUnitTests(): Promise<Tests> {
   return { tests, skipped: new Map() };
 }
 
-interface Group {
-  readonly title: string;
-  readonly specs: readonly {
-    readonly title: string;
-    readonly file: string;
-    readonly tests: readonly { readonly expectedStatus: string }[];
-  }[];
-  readonly suites?: readonly Group[] | undefined;
-}
-
-const Group: v.GenericSchema<unknown, Group> = v.object({
-  title: v.string(),
-  specs: v.array(
-    v.object({
-      title: v.string(),
-      file: v.string(),
-      tests: v.array(v.object({ expectedStatus: v.string() })),
-    }),
-  ),
-  suites: v.optional(v.array(v.lazy(() => Group))),
-});
+const Listed = v.object({ expectedStatus: v.string() });
 
 const Output = v.object({ stdout: v.string() });
 
 const Journeys = v.object({
-  suites: v.array(Group),
+  suites: suitesOf(Listed),
   errors: v.array(v.object({ message: v.optional(v.string()) })),
 });
 
@@ -67,7 +48,10 @@ async function listJourneys(): Promise<Tests> {
   const { stdout } = await run(process.execPath, list, LIMIT).catch(v.parser(Output));
   const tests = new Map<string, Set<string>>();
   const skipped = new Map<string, Set<string>>();
-  const walk = ({ specs, suites = [] }: Group, path: readonly string[]) => {
+  const walk = (
+    { specs, suites = [] }: Suite<v.InferOutput<typeof Listed>>,
+    path: readonly string[],
+  ) => {
     for (const { title, file, tests: runs } of specs) {
       const whole = [...path, title].join(' › ');
       add(tests, `e2e/${file}`, whole);

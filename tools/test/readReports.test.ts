@@ -22,8 +22,9 @@ const spec = (title: string, status: string, ...durations: number[]) => ({
 const JOURNEYS = {
   suites: [
     {
+      title: '5-search/b.spec.ts',
       specs: [spec('steady', 'expected', 4000)],
-      suites: [{ specs: [spec('shaky', 'flaky', 1500, 500)] }],
+      suites: [{ title: 'suggestions', specs: [spec('shaky', 'flaky', 1500, 500)] }],
     },
   ],
 };

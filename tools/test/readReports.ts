@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import * as v from 'valibot';
+import { type Suite, suitesOf } from '../lib/journeyReport.ts';
 
 /** A test that ran, in whatever runner. */
 export interface RanTest {
@@ -35,37 +36,13 @@ export function readUnitReport(report: unknown, root: string): RanTest[] | undef
   );
 }
 
-interface Suite {
-  readonly specs: readonly {
-    readonly title: string;
-    readonly file: string;
-    readonly tests: readonly {
-      readonly projectName: string;
-      readonly status: string;
-      readonly results: readonly { readonly duration: number }[];
-    }[];
-  }[];
-  readonly suites?: readonly Suite[] | undefined;
-}
-
-const SuiteSchema: v.GenericSchema<Suite> = v.object({
-  specs: v.array(
-    v.object({
-      title: v.string(),
-      file: v.string(),
-      tests: v.array(
-        v.object({
-          projectName: v.string(),
-          status: v.string(),
-          results: v.array(v.object({ duration: v.number() })),
-        }),
-      ),
-    }),
-  ),
-  suites: v.optional(v.array(v.lazy(() => SuiteSchema))),
+const Run = v.object({
+  projectName: v.string(),
+  status: v.string(),
+  results: v.array(v.object({ duration: v.number() })),
 });
 
-const JourneyReport = v.object({ suites: v.array(SuiteSchema) });
+const JourneyReport = v.object({ suites: suitesOf(Run) });
 
 /** What Playwright's JSON reporter writes; undefined where this is none. */
 export function readJourneyReport(report: unknown): RanTest[] | undefined {
@@ -73,7 +50,7 @@ export function readJourneyReport(report: unknown): RanTest[] | undefined {
   return parsed.success ? parsed.output.suites.flatMap(testsOf) : undefined;
 }
 
-function testsOf({ specs, suites = [] }: Suite): RanTest[] {
+function testsOf({ specs, suites = [] }: Suite<v.InferOutput<typeof Run>>): RanTest[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests.map(({ projectName, status, results }) => ({
       name: `e2e/${file} › ${title} [${projectName}]`,

@@ -77,7 +77,7 @@ export function createAccessGuard({
     return response;
   }
 
-  // An answer at once where nobody is asked anything: an open site does not wait for its own gate.
+  // An answer at once where nobody is asked anything: an open site does not wait for its own guard.
   return (c, wanted) => (isGated(wanted, policyOf(c)) ? ask(c, wanted) : 'everybody');
 }
 
