@@ -1,8 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isNotFound } from '../lib/systemError.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import type { Fault } from './fault.ts';
-import { errorCode, readText, type TextResult } from './readText.ts';
+import { readText, type TextResult } from './readText.ts';
 
 /**
  * `SHA256SUMS` at the root of an archive (docs/use/archive-format.md): what tells a file from another one with
@@ -133,7 +134,7 @@ async function readSource(
     const stats = await lstat(path);
     if (stats.isFile() && stats.size === 0) return { isThere: true, source: nothing };
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { isThere: false, source: nothing };
+    if (isNotFound(error)) return { isThere: false, source: nothing };
   }
   return { isThere: true, source: await readText(path, LONGEST_CHECKSUMS_BYTES) };
 }

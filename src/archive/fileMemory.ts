@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
+import { isNotFound } from '../lib/systemError.ts';
 import type { Fault } from './fault.ts';
-import { errorCode } from './readText.ts';
 
 /** What was made of a file: no value where it is broken, and what is wrong with it. */
 export interface Made<Value> {
@@ -114,7 +114,7 @@ async function look(
     return { print: printOf(stats), isSettled };
   } catch (error) {
     // A link that leads nowhere is there; what else is wrong is said when it is read.
-    const isAbsent = errorCode(error) === 'ENOENT' && !(await isLink(path));
+    const isAbsent = isNotFound(error) && !(await isLink(path));
     return isAbsent ? 'absent' : { isSettled: false };
   }
 }

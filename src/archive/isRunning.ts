@@ -1,4 +1,4 @@
-import { errorCode } from './readText.ts';
+import { errorCode } from '../lib/systemError.ts';
 
 /** Whether there is a process with a number. Numbers come back: it may be another one by now. */
 export function isRunning(pid: number): boolean {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { errorCode, isNotFound } from '../lib/systemError.ts';
 import type { Fault } from './fault.ts';
 import { createFileMemory, type FileMemory } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import { type AnnouncementEntry, parseAnnouncement } from './parseAnnouncement.ts';
-import { errorCode } from './readText.ts';
 import { readWithin } from './readWithin.ts';
 
 export const LONGEST_ANNOUNCEMENT_BYTES = 256 * 1024;
@@ -27,7 +27,7 @@ export async function readAnnouncements(
   try {
     listed = await readdir(folder);
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') {
+    if (!isNotFound(error)) {
       const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
       faults.push({ file: 'announcements', field: '', reason, severity: 'error' });
     }

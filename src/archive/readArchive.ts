@@ -1,5 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode, isNotFound } from '../lib/systemError.ts';
 import { createDocumentMemory, type DocumentMemory } from './documentMemory.ts';
 import type { Fault } from './fault.ts';
 import { createFileMemory, type FileMemory, GRACE_MS } from './fileMemory.ts';
@@ -10,7 +11,6 @@ import { readAliases } from './readAliases.ts';
 import { readAnnouncements } from './readAnnouncements.ts';
 import { type DocumentsPlace, type FileSizeOf, readFileSizes } from './readFileSizes.ts';
 import { readMetadata } from './readMetadata.ts';
-import { errorCode } from './readText.ts';
 import { createWikiMemory, readWiki, type WikiEntry, type WikiMemory } from './readWiki.ts';
 
 /** What stands in an archive folder (docs/use/archive-format.md), checked, and what is wrong in it. */
@@ -187,7 +187,7 @@ export async function whyNoArchive(folder: string): Promise<string | undefined> 
   try {
     if (!(await stat(folder)).isDirectory()) return `${folder} is a file, not an archive folder`;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return `There is no archive folder ${folder}`;
+    if (isNotFound(error)) return `There is no archive folder ${folder}`;
     return `The archive folder ${folder} cannot be read (${errorCode(error)})`;
   }
   const metadata = join(folder, 'metadata');
@@ -195,7 +195,7 @@ export async function whyNoArchive(folder: string): Promise<string | undefined> 
     // Whoever reads it lists it.
     await (await opendir(metadata)).close();
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') {
+    if (isNotFound(error)) {
       return `${folder} is not an archive: it has no folder "metadata"`;
     }
     return `The folder ${metadata} cannot be listed (${errorCode(error)})`;

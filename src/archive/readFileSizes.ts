@@ -1,6 +1,7 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { errorCode, isNotFound } from '../lib/systemError.ts';
 import type { DocumentMemory } from './documentMemory.ts';
 import { parseDocumentName } from './documentName.ts';
 import type { Fault } from './fault.ts';
@@ -8,7 +9,6 @@ import { type Measured, readFileListing } from './fileListing.ts';
 import type { FileMemory } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
-import { errorCode } from './readText.ts';
 
 const LONGEST_SIZES_BYTES = 64 * 1024 * 1024;
 const FILES_AT_ONCE = 16;
@@ -98,7 +98,7 @@ async function measureAll(folder: string): Promise<Documents> {
     names = await readdir(folder);
   } catch (error) {
     // An archive may hold only metadata; whether a document is there is told when it is asked for.
-    if (errorCode(error) === 'ENOENT') return { files: new Map(), faults: [] };
+    if (isNotFound(error)) return { files: new Map(), faults: [] };
     const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
     return { files: new Map(), faults: [{ file: 'files', field: '', reason, severity: 'error' }] };
   }

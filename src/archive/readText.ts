@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { errorCode } from '../lib/systemError.ts';
 
 /** A text from disk, or why there is none. */
 export type TextResult =
@@ -65,14 +66,6 @@ export function decodeText(bytes: Uint8Array): TextResult {
   }
   if (text.trim() === '') return { reason: 'is empty; fill it in or delete it' };
   return { text, byteOrderMark };
-}
-
-/** The code of a system error, such as `EACCES`, or its message. */
-export function errorCode(error: unknown): string {
-  if (error instanceof Error) {
-    return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
-  }
-  return String(error);
 }
 
 function tooLong(size: number, limit: number): string {

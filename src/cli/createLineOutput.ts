@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { errorCode } from '../lib/systemError.ts';
 
 /** Lines for a file descriptor that may be full, or gone, for a while. */
 export interface LineOutput {
@@ -48,7 +49,7 @@ export function createLineOutput(options: LineOutputOptions): LineOutput {
       try {
         written += writeSync(fd, text, written);
       } catch (error) {
-        const isSlow = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+        const isSlow = errorCode(error) === 'EAGAIN';
         if (!isSlow || waited >= patienceMs) return written;
         Atomics.wait(NEVER, 0, 0, PAUSE_MS);
         waited += PAUSE_MS;

@@ -1,3 +1,4 @@
+import { errorCode } from '../lib/systemError.ts';
 import type { Streams } from './terminal/terminal.ts';
 
 /** By POSIX; Windows knows only some of them. */
@@ -48,6 +49,6 @@ export function createStop({ stdout, stderr }: Streams): AbortSignal {
   return stop.signal;
 }
 
-function isClosedPipe(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'EPIPE' || error.code === 'EIO';
+function isClosedPipe(error: unknown): boolean {
+  return ['EPIPE', 'EIO'].includes(errorCode(error));
 }

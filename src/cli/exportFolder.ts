@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { isRunning } from '../archive/isRunning.ts';
-import { errorCode } from '../archive/readText.ts';
+import { errorCode } from '../lib/systemError.ts';
 
 /**
  * The folder of an export, which may hold more than that: a `.git`, a `CNAME`, whatever its owner has

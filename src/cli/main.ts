@@ -1,4 +1,5 @@
 import { readEnvironment } from '../config/environment.ts';
+import { isSystemError } from '../lib/systemError.ts';
 import { createProgram, type MakeCommand, runProgram } from './createProgram.ts';
 import { createStop, Stopped } from './createStop.ts';
 import type { ExitCode } from './frame.ts';
@@ -61,7 +62,7 @@ if (environment) {
     // Ctrl-C in a prompt is no signal. What fails after a signal was cut off.
     const stopped = failure instanceof Stopped ? failure : signal.reason;
     if (stopped instanceof Stopped) process.exitCode = stopped.exitCode;
-    else if (isOfTheSystem(failure)) {
+    else if (isSystemError(failure)) {
       terminal.remark(`The system refuses: ${failure.message}`);
       process.exitCode = 1;
     } else throw failure;
@@ -69,9 +70,4 @@ if (environment) {
 } else {
   terminal.remark(error);
   process.exitCode = 2;
-}
-
-/** A full disk, a missing right: nothing that a stack would explain. */
-function isOfTheSystem(failure: unknown): failure is NodeJS.ErrnoException {
-  return failure instanceof Error && 'syscall' in failure && 'code' in failure;
 }

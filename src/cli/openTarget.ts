@@ -2,10 +2,10 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { IntakeOptions } from '../archive/intake/openIntake.ts';
 import { whyNoArchive } from '../archive/readArchive.ts';
-import { errorCode } from '../archive/readText.ts';
 import type { Environment } from '../config/environment.ts';
 import { readSite } from '../config/readSite.ts';
 import { findDataFolder } from '../config/rememberedData.ts';
+import { errorCode } from '../lib/systemError.ts';
 import { openFiles } from './openFiles.ts';
 
 /** The archive that files are to come into. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { errorCode } from '../lib/systemError.ts';
 import type { Environment } from './environment.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function prepareDataFolder(
     await access(folder, constants.W_OK | constants.X_OK);
     return {};
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const reason = errorCode(error);
     return {
       error: `Nothing can be kept in the folder ${folder} (${reason}). Choose another with --data.`,
     };

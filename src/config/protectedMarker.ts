@@ -1,5 +1,6 @@
 import { lstat, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode, isNotFound } from '../lib/systemError.ts';
 import { syncFolder } from '../storage/syncFolder.ts';
 
 /** That files were kept for some when the site was served last: where it is there, silence opens nothing. */
@@ -27,7 +28,7 @@ export async function openProtectedMarker(
     isSet = await isThere(path);
   } catch (error) {
     return {
-      error: `It cannot be known who may open files: ${path} cannot be read (${codeOf(error)}).`,
+      error: `It cannot be known who may open files: ${path} cannot be read (${errorCode(error)}).`,
     };
   }
   let before: Promise<unknown> = Promise.resolve();
@@ -43,7 +44,7 @@ export async function openProtectedMarker(
     } catch (error) {
       const what = isGated ? 'kept' : 'removed';
       return {
-        error: `The mark that files are for some alone, ${path}, cannot be ${what} (${codeOf(error)}).`,
+        error: `The mark that files are for some alone, ${path}, cannot be ${what} (${errorCode(error)}).`,
       };
     }
   }
@@ -65,11 +66,7 @@ async function isThere(path: string): Promise<boolean> {
     await lstat(path);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (isNotFound(error)) return false;
     throw error;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

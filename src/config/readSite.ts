@@ -1,6 +1,7 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { parse } from 'yaml';
+import { isNotFound } from '../lib/systemError.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
 import { accessConflict, accessOddities, DEFAULT_ACCESS } from './accessSettings.ts';
 import { parseEntries } from './parseEntries.ts';
@@ -58,7 +59,7 @@ export async function readSite(
     }
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (isAbsent(error)) return DEFAULT_SITE_FILE;
+    if (isNotFound(error)) return DEFAULT_SITE_FILE;
     return refuse(`cannot be read: ${messageOf(error)}`);
   }
   return parseSite(text, renderMarkdown);
@@ -158,10 +159,6 @@ function refuse(reason: string): SiteFile {
 
 function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function messageOf(error: unknown): string {

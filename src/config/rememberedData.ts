@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
+import { isNotFound } from '../lib/systemError.ts';
 import { usualDataFolder } from './dataFolder.ts';
 import type { Environment } from './environment.ts';
 
@@ -44,7 +45,7 @@ export async function findDataFolder(
   try {
     text = await readFile(memory, 'utf8');
   } catch (failure) {
-    if (isAbsent(failure)) return { folder: usual, by: 'nothing' };
+    if (isNotFound(failure)) return { folder: usual, by: 'nothing' };
     throw failure;
   }
   const parsed = v.safeParse(MemorySchema, text);
@@ -105,7 +106,7 @@ export async function forgetData(
     await unlink(memoryOf(resolve(archiveFolder), environment));
     return true;
   } catch (failure) {
-    if (isAbsent(failure)) return false;
+    if (isNotFound(failure)) return false;
     throw failure;
   }
 }
@@ -113,8 +114,4 @@ export async function forgetData(
 /** Beside the folder that would be the usual one, under the same name. */
 function memoryOf(archive: string, environment: Environment): string {
   return `${usualDataFolder(archive, environment)}.json`;
-}
-
-function isAbsent(failure: unknown): boolean {
-  return failure instanceof Error && 'code' in failure && failure.code === 'ENOENT';
 }

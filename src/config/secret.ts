@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode, isNotFound } from '../lib/systemError.ts';
 import { syncFolder } from '../storage/syncFolder.ts';
 import type { Environment } from './environment.ts';
 
@@ -43,7 +44,7 @@ export async function openSecret(
   try {
     return (await readSecret(path)) ?? (await makeSecret(folder, path));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error);
     return { error: `The secret of the site cannot be kept in ${path} (${code}).` };
   }
 }
@@ -96,8 +97,8 @@ export function markOf(secret: Secret): string {
 }
 
 async function readSecret(path: string): Promise<Opened | undefined> {
-  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const found = await lstat(path).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined;
     throw error;
   });
   if (!found) return undefined;
@@ -123,8 +124,8 @@ async function makeSecret(folder: string, path: string): Promise<Opened> {
   try {
     await writeDraft(draft, randomBytes(32).toString('hex'));
     // Unlike a rename it never replaces what another has made meanwhile.
-    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
+    await link(draft, path).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error;
     });
   } finally {
     await rm(draft, { force: true });

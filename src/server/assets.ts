@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { PublishedDocument } from '../catalog/publication.ts';
+import { isNotFound } from '../lib/systemError.ts';
 import { tagOf } from '../storage/tagOf.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -48,7 +49,7 @@ export async function openAssets(folder: string): Promise<Assets> {
         document = load(path, file, files).catch((error) => {
           kept.delete(path);
           // A newer build has taken its place: what it was is gone.
-          if (error.code === 'ENOENT') return undefined;
+          if (isNotFound(error)) return undefined;
           throw error;
         });
         kept.set(path, document);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { errorCode } from '../lib/systemError.ts';
 import { PROBLEM_TYPE, problem } from '../protocol/errors.ts';
 import { answerParseErrors } from './answerParseErrors.ts';
 import { withDirectBodies } from './files/withDirectBodies.ts';
@@ -75,7 +76,7 @@ export async function listen(
     else if (middleware) middleware(request, response, () => void answer(request, response));
     else void answer(request, response);
   });
-  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+  const failure = await new Promise<Error | undefined>((resolve) => {
     server.once('error', resolve);
     server.listen(port, host, () => resolve(undefined));
   });
@@ -120,19 +121,15 @@ async function stop(server: Server, graceMs: number): Promise<{ finished: boolea
   return { finished };
 }
 
-function explain(
-  error: NodeJS.ErrnoException,
-  host: string,
-  port: number,
-  chosenBy: typeof OPTIONS,
-): string {
-  if (error.code === 'EADDRINUSE') {
+function explain(error: Error, host: string, port: number, chosenBy: typeof OPTIONS): string {
+  const code = errorCode(error);
+  if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is taken by another program. Choose another with ${chosenBy.port}.`;
   }
-  if (error.code === 'EACCES') {
+  if (code === 'EACCES') {
     return `This user may not listen on port ${port}. Choose one above 1023 with ${chosenBy.port}.`;
   }
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `${host} is not an address of this machine. Choose one with ${chosenBy.host}.`;
   }
   return `The server cannot listen on ${host}:${port}: ${error.message}`;

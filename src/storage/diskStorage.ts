@@ -11,6 +11,7 @@ import {
   rm,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../lib/systemError.ts';
 import { createReadings, type Readings } from './createReadings.ts';
 import {
   isKey,
@@ -204,8 +205,7 @@ async function orAbsent<T>(outcome: Promise<T>): Promise<T | undefined> {
   try {
     return await outcome;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ABSENT.has(String(error.code)))
-      return undefined;
+    if (ABSENT.has(errorCode(error))) return undefined;
     throw error;
   }
 }

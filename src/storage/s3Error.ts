@@ -1,4 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
+import { findErrorCode } from '../lib/systemError.ts';
 
 /** What a service did not do, in one line for the log. Never holds a secret or a signature. */
 export class S3Error extends Error {
@@ -56,6 +57,6 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error ? String(error.code) : error.name;
+  const code = findErrorCode(error) ?? error.name;
   return /^[A-Za-z0-9_]{1,64}$/u.test(code) ? code : 'unknown';
 }

@@ -7,6 +7,9 @@ function violationsOf(file: string, source: string) {
 }
 
 test.each([
+  ['src/lib/durations.ts', "import { a } from '../catalog/isbn.ts';"],
+  ['src/lib/systemError.ts', "import { readFile } from 'node:fs/promises';"],
+  ['src/lib/limit.ts', "import pLimit from 'p-limit';"],
   ['src/catalog/isbn.ts', "import { a } from '../search/query.ts';"],
   ['src/catalog/isbn.ts', "import type { A } from '../search/query.ts';"],
   ['src/search/query.ts', "import { readFile } from 'node:fs/promises';"],
@@ -29,6 +32,8 @@ test.each([
 });
 
 test.each([
+  ['src/storage/diskStorage.ts', "import { isNotFound } from '../lib/systemError.ts';"],
+  ['src/web/ui/Button.tsx', "import { HOUR_MS } from '../../lib/durations.ts';"],
   ['src/search/query.ts', "import { parseIsbn } from '../catalog/isbn.ts';"],
   ['src/catalog/catalog.ts', "import * as v from 'valibot';"],
   ['src/web/home/HomePage.tsx', "import type { SearchResult } from '../../search/engine.ts';"],

@@ -17,11 +17,18 @@ interface Wall {
   readonly advice: string;
 }
 
+/** The room that every other may import. */
+const GROUND_FLOOR = 'src/lib';
+
 /** Which room may import which (docs/architecture.md, "Rooms and walls"). */
 const WALLS: Record<string, Wall> = {
+  [GROUND_FLOOR]: {
+    values: [],
+    advice: 'lib/ is below every room: pass what it needs in as an argument.',
+  },
   'src/catalog': {
     values: [],
-    advice: 'catalog/ is the ground floor: pass what it needs in as an argument.',
+    advice: 'catalog/ knows only what an item is: pass what it needs in as an argument.',
   },
   'src/search': {
     values: ['src/catalog'],
@@ -108,7 +115,7 @@ const DOORS: Record<string, Pick<Wall, 'values' | 'types'>> = {
 };
 
 /** Packages that tie code to a runtime, and so may not stand in rooms that run everywhere. */
-const PURE = ['src/catalog', 'src/search', 'src/protocol'];
+const PURE = [GROUND_FLOOR, 'src/catalog', 'src/search', 'src/protocol'];
 const PURE_PACKAGES = ['valibot'];
 
 /**
@@ -133,7 +140,7 @@ export function findViolations(file: string, imports: readonly Import[]): Violat
       return found('name the file with its extension, as Node resolves it.');
     }
     const targetRoom = roomOf(target);
-    if (targetRoom === room) return [];
+    if (targetRoom === room || targetRoom === GROUND_FLOOR) return [];
     if (targetRoom === undefined) {
       // A fixture beside e2e, a style sheet of the page, package.json: nothing with walls.
       return target.startsWith('..') ? found('nothing outside the project is imported.') : [];

@@ -1,3 +1,4 @@
+import { findErrorCode } from '../../lib/systemError.ts';
 import { ProviderError } from './providerError.ts';
 import { isSecureAddress } from './secureAddress.ts';
 
@@ -97,7 +98,7 @@ function noAnswer(
   if (timeout.aborted) return down('does not answer in time');
   const cause = error instanceof Error ? error.cause : undefined;
   // A code such as ECONNREFUSED says it all; messages may hold what was sent.
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const code = findErrorCode(cause) ?? '';
   if (!/^[A-Z][A-Z0-9_]{1,60}$/u.test(code)) return down('cannot be reached');
   const reason = `cannot be reached (${code})`;
   // No service has such a certificate for long: it is our own clock.

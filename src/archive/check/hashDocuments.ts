@@ -1,9 +1,9 @@
+import { errorCode } from '../../lib/systemError.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Checksums } from '../checksums.ts';
 import { parseDocumentName } from '../documentName.ts';
 import { type Digest, digestOf } from '../intake/digest.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
-import { errorCode } from '../readText.ts';
 import type { DocumentFile } from './archiveState.ts';
 import { type Finding, finding } from './rules.ts';
 

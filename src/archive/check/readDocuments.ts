@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { errorCode } from '../readText.ts';
 import type { DocumentFile, Ends } from './archiveState.ts';
 import { isDocumentLike } from './leftovers.ts';
 import { mapInTurns } from './mapInTurns.ts';
@@ -80,7 +80,7 @@ async function listOrNothing(folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
+    if (isNotFound(error)) return [];
     throw error;
   }
 }
@@ -112,7 +112,7 @@ function lookAt(
       closeSync(descriptor);
     }
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') {
+    if (isNotFound(error)) {
       return refuse('is a link that leads nowhere; put the file itself there');
     }
     return refuse(`cannot be read (${errorCode(error)}); check its rights and the disk`);

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isMd5 } from '../../catalog/md5.ts';
+import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import { readChecksums, SOURCES_FOLDER } from '../checksums.ts';
 import type { Fault } from '../fault.ts';
 import { cutFrontMatter } from '../frontMatter.ts';
@@ -12,7 +13,7 @@ import { readAliases } from '../readAliases.ts';
 import { LONGEST_ANNOUNCEMENT_BYTES } from '../readAnnouncements.ts';
 import { readListedSizes } from '../readFileSizes.ts';
 import { LONGEST_METADATA_BYTES } from '../readMetadata.ts';
-import { errorCode, readTextSync, type TextResult } from '../readText.ts';
+import { readTextSync, type TextResult } from '../readText.ts';
 import { readWiki } from '../readWiki.ts';
 import type { AnnouncementFile, ArchiveState, MetadataFile, Surroundings } from './archiveState.ts';
 import { idOf } from './idOf.ts';
@@ -185,7 +186,7 @@ async function listFolder(
   try {
     return { names: (await readdir(folder)).sort(), findings: [] };
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { names: [], findings: [] };
+    if (isNotFound(error)) return { names: [], findings: [] };
     const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
     return { names: [], findings: [finding('folder-unreadable', name, '', reason)] };
   }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { errorCode } from '../readText.ts';
+import { errorCode } from '../../lib/systemError.ts';
 import type { ConvertibleSource } from './findSource.ts';
 import { type LibreOffice, type NoLibreOffice, openLibreOffice } from './libreOffice.ts';
 import { makePdf } from './makePdf.ts';

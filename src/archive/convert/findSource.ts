@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
+import { errorCode } from '../../lib/systemError.ts';
 import { detectKind, type KindResult, type NoKind, type SourceForm } from '../intake/detectKind.ts';
 import { digestOf } from '../intake/digest.ts';
 import { readSource, SourceError } from '../intake/readSource.ts';
-import { errorCode } from '../readText.ts';
 import { orderByName } from './orderByName.ts';
 
 /** What a PDF is to be made of: a file, or the pictures of a folder in the order of their names. */

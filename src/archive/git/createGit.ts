@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
+import { errorCode } from '../../lib/systemError.ts';
 
 /** What came of a run of Git. */
 export type GitOutcome =
@@ -110,7 +111,7 @@ export function createGit(folder: string, variables: Readonly<Record<string, str
     if (signal?.aborted) abort();
     try {
       const ended = new Promise<number | string>((resolve) => {
-        child.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+        child.once('error', (error: unknown) => resolve(errorCode(error)));
         child.once('close', (code, killer) => resolve(code ?? String(killer)));
       });
       if (child.pid !== undefined) await onStart?.(child.pid);

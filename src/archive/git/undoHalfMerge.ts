@@ -1,8 +1,8 @@
 import { lstat, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import { isRunning } from '../isRunning.ts';
-import { errorCode } from '../readText.ts';
 import type { Git } from './createGit.ts';
 
 /** Inside the Git folder: there for as long as a merge of ours is under way. */
@@ -149,7 +149,7 @@ async function compare(
   { path, before, after }: Change,
 ): Promise<'untouched' | 'written' | 'edited'> {
   const content = await contentOf(join(folder, path)).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    if (isNotFound(error) || errorCode(error) === 'ENOTDIR') return undefined;
     throw error;
   });
   if (content === undefined) return before === undefined ? 'untouched' : 'written';

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { errorCode } from '../../lib/systemError.ts';
 import { MOST_PICTURES, OF_SYSTEMS, PICTURE_NAME, tooManyPictures } from '../convert/findSource.ts';
 import { orderByName } from '../convert/orderByName.ts';
-import { errorCode } from '../readText.ts';
 
 /** A file that may be taken in. */
 export interface TreeFile {

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { isMd5 } from '../../catalog/md5.ts';
-import { errorCode } from '../readText.ts';
+import { isNotFound } from '../../lib/systemError.ts';
 import type { TreeFile } from './listTree.ts';
 import type { ScannedFile } from './scanFiles.ts';
 
@@ -87,7 +87,7 @@ async function readNotes(path: string, folder: string): Promise<ReadonlyMap<stri
       if (note?.place.startsWith(join(folder, sep))) notes.set(note.place, note);
     }
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
+    if (!isNotFound(error)) throw error;
   }
   return notes;
 }

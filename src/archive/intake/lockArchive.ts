@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
+import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import { isRunning } from '../isRunning.ts';
-import { errorCode } from '../readText.ts';
 import { identifyMachine } from './identifyMachine.ts';
 
 /** Hidden, so that nothing takes it for a part of the archive; gone as soon as the work is done. */
@@ -115,7 +115,7 @@ async function look(path: string): Promise<{ readonly holder?: Holder; readonly 
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), HolderSchema), text);
     return parsed.success ? { holder: parsed.output, mark } : { mark };
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { mark: '' };
+    if (isNotFound(error)) return { mark: '' };
     throw error;
   }
 }

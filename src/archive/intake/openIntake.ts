@@ -1,5 +1,6 @@
 import { lstat, mkdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode, isNotFound, isSystemError } from '../../lib/systemError.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { syncFolder } from '../../storage/syncFolder.ts';
@@ -7,7 +8,7 @@ import { addChecksums, CHECKSUMS_FILE, readChecksums, SOURCES_FOLDER } from '../
 import { describeFault } from '../fault.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
-import { decodeText, errorCode } from '../readText.ts';
+import { decodeText } from '../readText.ts';
 import { createDigester, type Digest, digestOf } from './digest.ts';
 import { lockArchive } from './lockArchive.ts';
 import { type KnownMetadata, readKnownMetadata } from './readKnownMetadata.ts';
@@ -336,7 +337,7 @@ async function refuseWhatIsInTheWay(place: string, path: string): Promise<void> 
 /** Undefined only where there is no such file: what cannot be read is not taken for absent. */
 async function bytesOf(path: string): Promise<Uint8Array | undefined> {
   return readFile(path).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   });
 }
@@ -373,10 +374,6 @@ async function removeAll(files: readonly string[], place: string): Promise<strin
     left ??= why;
   }
   return left;
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
 function cannotBeWritten(error: unknown): string {

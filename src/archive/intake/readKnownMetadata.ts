@@ -1,11 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testTitle } from '../../catalog/testTitle.ts';
+import { isNotFound } from '../../lib/systemError.ts';
 import { describeFault } from '../fault.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
 import { LONGEST_METADATA_BYTES } from '../readMetadata.ts';
-import { errorCode, readText } from '../readText.ts';
+import { readText } from '../readText.ts';
 
 /** What an archive has as metadata of an id: an item, nothing, or something that cannot be read. */
 export interface KnownMetadata {
@@ -35,7 +36,7 @@ async function isThere(path: string): Promise<boolean> {
     await lstat(path);
     return true;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
+    if (isNotFound(error)) return false;
     throw error;
   }
 }

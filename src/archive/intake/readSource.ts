@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { errorCode } from '../readText.ts';
+import { errorCode } from '../../lib/systemError.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 

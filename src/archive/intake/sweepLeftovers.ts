@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../readText.ts';
+import { isNotFound } from '../../lib/systemError.ts';
 
 /** A file under way, as `createDiskStorage` names it: hidden, behind the name that it will have. */
 const UNFINISHED =
@@ -15,7 +15,7 @@ export async function sweepLeftovers(archiveFolder: string): Promise<readonly st
   const found: string[] = [];
   for (const folder of ['.', 'files', 'metadata', 'sources']) {
     const names = await readdir(join(archiveFolder, folder)).catch((error: unknown) => {
-      if (errorCode(error) === 'ENOENT') return [];
+      if (isNotFound(error)) return [];
       throw error;
     });
     found.push(...names.filter((name) => UNFINISHED.test(name)).map((name) => join(folder, name)));

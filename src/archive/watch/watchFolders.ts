@@ -1,5 +1,5 @@
 import { type FSWatcher, type Stats, statSync, watch } from 'node:fs';
-import { errorCode } from '../readText.ts';
+import { errorCode, isNotFound } from '../../lib/systemError.ts';
 
 /** How changes are noticed: by events of the system, by looking again and again, or not at all. */
 export type WatchMode = 'events' | 'poll' | 'off';
@@ -81,7 +81,7 @@ export function watchFolders({
       folders.forEach(lookAt);
     } catch (error) {
       // The folder went away between looking and watching: it is looked at again.
-      if (errorCode(error) !== 'ENOENT') fallBack(error);
+      if (!isNotFound(error)) fallBack(error);
     }
   }
 

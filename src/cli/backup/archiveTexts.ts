@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isNotFound } from '../../lib/systemError.ts';
 
 /** A file of the archive folder that is no document: settings, metadata, announcements, checksums. */
 export interface ArchiveText {
@@ -62,8 +63,8 @@ async function listTexts(folder: string, below = ''): Promise<readonly Listed[]>
   return listed;
 }
 
-function unlessGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+function unlessGone(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
 }
 
 /** Whether a path of a backup stays inside the folder that it is restored to. */

@@ -6,6 +6,7 @@ import { publish } from '../../archive/publish.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import type { Environment } from '../../config/environment.ts';
 import { findSecret, markOf } from '../../config/secret.ts';
+import { isNotFound } from '../../lib/systemError.ts';
 import { DAY_MS } from '../../protocol/durations.ts';
 import { saveState } from '../../state/backup/saveState.ts';
 import type { ExitCode } from '../frame.ts';
@@ -173,8 +174,8 @@ async function removeAbandoned(file: string): Promise<void> {
   }
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+function unlessMissing(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
 }
 
 const nothing = () => undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isNotFound } from '../../lib/systemError.ts';
 import { type ArchiveText, readArchiveTexts } from './archiveTexts.ts';
 
 /** How an archive folder differs from a backup, by paths. */
@@ -18,8 +19,8 @@ export async function compareArchive(
   texts: readonly ArchiveText[],
   folder: string,
 ): Promise<Differences> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
     throw error;
   });
   const isEmpty = names.length === 0;

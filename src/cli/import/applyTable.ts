@@ -13,7 +13,7 @@ import { SourceError } from '../../archive/intake/readSource.ts';
 import { itemsBySource } from '../../archive/intake/sourceHash.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
 import { readMetadata } from '../../archive/readMetadata.ts';
-import { errorCode } from '../../archive/readText.ts';
+import { errorCode } from '../../lib/systemError.ts';
 import { gitAdvice } from '../add/gitAdvice.ts';
 import { Stopped } from '../createStop.ts';
 import type { ExitCode, Frame } from '../frame.ts';

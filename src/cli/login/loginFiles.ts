@@ -3,6 +3,7 @@ import { chmod, mkdir, open, readdir, readFile, rename, stat, unlink } from 'nod
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { isNotFound } from '../../lib/systemError.ts';
 
 const LoginSchema = v.object({
   /** The origin of the site. */
@@ -50,7 +51,7 @@ export function createLoginFiles(configFolder: string): LoginFiles {
     try {
       return (await readdir(folder)).filter((name) => name.endsWith(SUFFIX));
     } catch (error) {
-      if (isAbsent(error)) return [];
+      if (isNotFound(error)) return [];
       throw error;
     }
   }
@@ -64,7 +65,7 @@ export function createLoginFiles(configFolder: string): LoginFiles {
         ({ mode } = await stat(path));
         text = await readFile(path, 'utf8');
       } catch (error) {
-        if (isAbsent(error)) return undefined;
+        if (isNotFound(error)) return undefined;
         throw error;
       }
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), LoginSchema), text);
@@ -106,7 +107,7 @@ export function createLoginFiles(configFolder: string): LoginFiles {
         await unlink(pathOf(site));
         return true;
       } catch (error) {
-        if (isAbsent(error)) return false;
+        if (isNotFound(error)) return false;
         throw error;
       }
     },
@@ -126,8 +127,4 @@ function siteOf(name: string): string | undefined {
     // A name that is none of ours.
     return undefined;
   }
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { errorCode } from '../../lib/systemError.ts';
 import { OAuthErrorSchema, ServerMetadataSchema } from '../../protocol/deviceGrant.ts';
 import { PATHS } from '../../protocol/urls.ts';
 
@@ -201,6 +202,6 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'it does not answer';
   if (!(cause instanceof Error)) return 'it cannot be asked';
-  const code = 'code' in cause ? String(cause.code) : '';
-  return REASONS[code] ?? (code || cause.message || 'it cannot be asked');
+  const code = errorCode(cause);
+  return REASONS[code] ?? (code || 'it cannot be asked');
 }

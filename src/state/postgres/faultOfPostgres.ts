@@ -1,3 +1,4 @@
+import { errorCode, findErrorCode } from '../../lib/systemError.ts';
 import { StateError, type StateFault } from '../stateError.ts';
 
 /** By SQLSTATE or its class (postgresql.org/docs/current/errcodes-appendix.html). */
@@ -21,13 +22,13 @@ const FAULTS: ReadonlyMap<string, readonly [StateFault, string]> = new Map([
 /** What went wrong in PostgreSQL or on the way there, as an error of ours. */
 export function faultOfPostgres(error: unknown): StateError {
   if (error instanceof StateError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = findErrorCode(error) ?? '';
   const isState = /^[0-9A-Z]{5}$/u.test(code);
   const known = FAULTS.get(code) ?? (isState ? FAULTS.get(code.slice(0, 2)) : undefined);
   if (known) return new StateError(...known, { cause: error });
   // A mistake in a query: what it says may hold values.
   if (isState) return new StateError('internal', `it answered ${code}`, { cause: error });
   // The system's or the driver's: refused, unknown host, timed out, ended.
-  const reason = code || (error instanceof Error ? error.message : String(error));
+  const reason = errorCode(error);
   return new StateError('unavailable', `it cannot be reached (${reason})`, { cause: error });
 }

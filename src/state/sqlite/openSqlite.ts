@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import type { Opened } from '../opened.ts';
 import { StateError } from '../stateError.ts';
 import type { Tables } from '../tables.ts';
@@ -53,7 +54,7 @@ async function identify(path: string): Promise<string | undefined> {
     const { dev, ino } = await stat(path, { bigint: true });
     return `${dev} ${ino}`;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }
@@ -65,7 +66,7 @@ async function makeFile(path: string): Promise<void> {
     const { mode } = await file.stat();
     if ((mode & 0o077) !== 0) await file.chmod(0o600);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error);
     const fault = code === 'EROFS' || code === 'EACCES' ? 'readonly' : 'unavailable';
     throw new StateError(fault, `it cannot be opened (${code})`, { cause: error });
   }

@@ -1,9 +1,9 @@
 import { link, lstat, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../../../lib/systemError.ts';
 import { createDiskStorage } from '../../../storage/diskStorage.ts';
 import { syncFolder } from '../../../storage/syncFolder.ts';
 import { lockArchive } from '../../intake/lockArchive.ts';
-import { errorCode } from '../../readText.ts';
 import type { Change, EditChange } from './change.ts';
 
 /** A change that could not be made, and why. */
