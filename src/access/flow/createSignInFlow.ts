@@ -124,7 +124,7 @@ const LATE: Failure = { trouble: 'provider-down', reason: 'no answer in time' };
 
 /**
  * The steps of a sign-in, whatever the method: each reads its row, hands the method its memory, and keeps
- * what came of it. It knows no HTTP; the addresses and cookies are `server/access/signInRoutes.ts`.
+ * what came of it. It knows no HTTP; the addresses and cookies are in `server/access/signIn/`.
  */
 export function createSignInFlow(parts: FlowParts): SignInFlow {
   const { pendingSignIns, sessions, stateKey, mainHost, report, onSignedIn, now } = parts;

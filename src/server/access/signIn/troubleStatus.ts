@@ -1,4 +1,4 @@
-import type { SignInTrouble } from '../../protocol/signInTroubles.ts';
+import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 
 const STATUSES: Partial<Record<SignInTrouble, number>> = {
   denied: 403,

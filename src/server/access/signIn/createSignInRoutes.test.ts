@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTokenService } from '../../access/tokens/createTokenService.ts';
-import { createTestSite, FILE, type TestBrowser, type TestSiteOptions } from './signInFixture.ts';
+import { createTokenService } from '../../../access/tokens/createTokenService.ts';
+import { createTestSite, FILE, type TestBrowser, type TestSiteOptions } from '../signInFixture.ts';
 
 const SESSION = '__Host-campusdocs';
 

@@ -1,0 +1,31 @@
+import type { Context } from 'hono';
+import { decide } from '../../../access/decide.ts';
+import type { Principal } from '../../../access/visitor.ts';
+import { needsSession } from '../../../protocol/safeReturn.ts';
+import type { SessionView } from '../../../protocol/signIn.ts';
+import { visitorOf } from '../visitorOf.ts';
+import type { SignInContext } from './signInContext.ts';
+
+/**
+ * Whether a visitor may open what they came for, and their session.
+ *
+ * @param to where they want to go: a path of this site
+ */
+export async function authStatusOf(
+  { cookies, now }: Pick<SignInContext, 'cookies' | 'now'>,
+  c: Context,
+  to: string,
+) {
+  const visitor = visitorOf(c);
+  const { isCampus, policy } = visitor;
+  const [principal, isBlocked] = await Promise.all([visitor.principal(), visitor.isBlocked()]);
+  const facts = { wanted: 'document', isCampus, principal, isBlocked, now: now() } as const;
+  // A principal without the cookie is a program's token, which is no session of a browser.
+  const session = principal && cookies.session(c) !== undefined ? viewOf(principal) : undefined;
+  const mayOpen = needsSession(to) ? session !== undefined : decide(facts, policy).may;
+  return { mode: policy.mode, isCampus, mayOpen, isBlocked, session };
+}
+
+function viewOf({ method, since, until }: Principal): SessionView {
+  return { way: method, since, until };
+}

@@ -1,0 +1,73 @@
+import type { Context } from 'hono';
+import { type OpenMethod, troubleOf } from '../../../access/flow/createSignInFlow.ts';
+import { fieldsOf, readForm } from '../readForm.ts';
+import { authStatusOf } from './authStatusOf.ts';
+import { respondToStep, showEnd, showPage, showTrouble } from './responses.ts';
+import { browserOf, isRedirect, methodOf, type SignInContext, shown } from './signInContext.ts';
+
+/** Characters of a query that a service may send back: a form of ours could not post a longer one. */
+const LONGEST_ANSWER = 12_000;
+
+/**
+ * `GET /callback/{method}`, in three roles: with `done` or `failed` it shows how a sign-in ended; without
+ * a query it was reloaded, or gone back to; with any other query a service sent the browser here, and
+ * the page posts that query to its own address. So loading it uses nothing up.
+ */
+export async function showCallback(context: SignInContext, c: Context): Promise<Response> {
+  const method = methodOf(context, c);
+  if (!method) return showTrouble(context, c, 'unknown');
+  const parameters = new URL(c.req.url).searchParams;
+  const ended = parameters.get('done') ?? parameters.get('failed');
+  if (ended !== null) return showResult(context, c, ended);
+  if (parameters.size === 0) {
+    const pending = await context.flow.newest(method, browserOf(context, c));
+    return showTrouble(context, c, 'unfinished', { pending });
+  }
+  return showFinish(context, c, method, parameters);
+}
+
+/** How a sign-in ended. */
+async function showResult(context: SignInContext, c: Context, uuid: string): Promise<Response> {
+  const found = await context.flow.find(uuid, browserOf(context, c));
+  if (found.kind === 'lost') return showTrouble(context, c, found.trouble);
+  const { pending } = found;
+  // A sign-in that was begun anew has no problem any more.
+  if (pending.outcome !== 'done') {
+    return showTrouble(context, c, troubleOf(pending) ?? 'unknown', { pending });
+  }
+  // The session may have ended since.
+  const { session } = await authStatusOf(context, c, '/');
+  if (session) return showEnd(context, c, 'done', pending.to);
+  return showTrouble(context, c, 'used-twice', { pending });
+}
+
+/** The page that posts the answer of a service. */
+async function showFinish(
+  context: SignInContext,
+  c: Context,
+  method: OpenMethod,
+  parameters: URLSearchParams,
+): Promise<Response> {
+  if (!isRedirect(method)) return showTrouble(context, c, 'unknown');
+  const fields = fieldsOf(parameters);
+  if (!fields || `${parameters}`.length > LONGEST_ANSWER) {
+    return showTrouble(context, c, 'answer-wrong');
+  }
+  return showPage(context, c, {
+    step: 'callback',
+    phase: 'finish',
+    method: shown(method),
+    fields: Object.fromEntries(fields),
+  });
+}
+
+/** `POST /callback/{method}`: checks the answer of a service, and begins the session. */
+export async function postCallback(context: SignInContext, c: Context): Promise<Response> {
+  const { form, refusal } = await readForm(c);
+  if (!form) return refusal;
+  const method = methodOf(context, c);
+  if (!method || !isRedirect(method)) return showTrouble(context, c, 'unknown');
+  if (!fieldsOf(form)) return showTrouble(context, c, 'answer-wrong');
+  const result = await context.flow.finish(method, browserOf(context, c), form);
+  return respondToStep(context, c, result, method);
+}

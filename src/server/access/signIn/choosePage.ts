@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import { type OpenMethod, troubleOf } from '../../../access/flow/createSignInFlow.ts';
+import { readForm } from '../readForm.ts';
+import { findPending } from './findPending.ts';
+import { redirectTo, showPage } from './responses.ts';
+import { isRedirect, type SignInContext, shown } from './signInContext.ts';
+
+/** `GET /auth/{uuid}`: the choice of a method. */
+export async function showChoice(context: SignInContext, c: Context): Promise<Response> {
+  const { pending, response } = await findPending(context, c);
+  if (!pending) return response;
+  const open = context.methods();
+  // A problem of a form says nothing about the other methods.
+  const tried = open.find(({ id }) => id === pending.method);
+  const trouble = tried && isRedirect(tried) ? troubleOf(pending) : undefined;
+  return showPage(context, c, {
+    step: 'choose',
+    uuid: pending.uuid,
+    to: pending.to,
+    methods: open.map(shown),
+    ...(trouble && { trouble }),
+  });
+}
+
+/** `POST /auth/{uuid}`: continues with the chosen method. */
+export async function postChoice(context: SignInContext, c: Context): Promise<Response> {
+  const { form, refusal } = await readForm(c);
+  if (!form) return refusal;
+  const { pending, response } = await findPending(context, c);
+  if (!pending) return response;
+  const method = context.methods().find(({ id }) => id === form.get('way'));
+  return redirectTo(c, authUrl(pending.uuid, method));
+}
+
+/** The page that starts a method, or the choice of one. */
+export function authUrl(uuid: string, method: OpenMethod | undefined): string {
+  return method ? `/auth/${uuid}/${method.id}` : `/auth/${uuid}`;
+}

@@ -1,0 +1,26 @@
+import type { Context } from 'hono';
+import type { PendingSignIn } from '../../../state/pendingSignIns.ts';
+import { respondToStep, showTrouble } from './responses.ts';
+import { browserOf, type SignInContext, uuidOf } from './signInContext.ts';
+
+type Found =
+  | { readonly pending: PendingSignIn; readonly response?: never }
+  | { readonly pending?: never; readonly response: Response };
+
+/**
+ * The pending sign-in that the path names, if this browser began it and can continue it. Otherwise the
+ * response that says what became of it.
+ */
+export async function findPending(context: SignInContext, c: Context): Promise<Found> {
+  const found = await context.flow.find(uuidOf(c), browserOf(context, c));
+  if (found.kind === 'lost') return { response: await showTrouble(context, c, found.trouble) };
+  const { pending } = found;
+  if (!pending.isClaimed) return { pending };
+  const method = context.methods().find(({ id }) => id === pending.method);
+  // The visitor has gone back to a step that is over.
+  if (!method || pending.outcome === undefined || pending.outcome === 'done') {
+    return { response: await showTrouble(context, c, 'used-twice', { pending, method }) };
+  }
+  const failed = { kind: 'failed', uuid: pending.uuid } as const;
+  return { response: await respondToStep(context, c, failed, method) };
+}
