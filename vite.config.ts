@@ -39,7 +39,9 @@ function searchWorker(): Plugin {
     enforce: 'post',
     // The dev server makes a worker of a module that is asked for like this.
     transformIndexHtml: (html, { server }) =>
-      server ? html.replace(name, '/src/web/search.worker.ts?worker_file&type=module') : html,
+      server
+        ? html.replace(name, '/src/web/session/search.worker.ts?worker_file&type=module')
+        : html,
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       const worker = Object.keys(bundle).find((file) => file.includes('/search.worker-'));

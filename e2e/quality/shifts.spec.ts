@@ -77,7 +77,7 @@ test.describe('nothing in the window jumps', () => {
     }
   });
 
-  test('on the whole road: landing, typing, results, category, filter, preview, and back', async ({
+  test('from landing through typing, results, category, filter and preview, and back', async ({
     page,
   }) => {
     const slow = await page.context().newCDPSession(page);

@@ -4,29 +4,29 @@ import { announcementsOf } from '../protocol/announcement.ts';
 import { listUrls } from '../protocol/hosts.ts';
 import { isDecodable } from '../protocol/isDecodable.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
-import { connectRoad } from './connectRoad.ts';
-import { createBrowserSearch } from './home/createBrowserSearch.ts';
+import { connectAddressBar } from './connectAddressBar.ts';
 import { sanitise } from './home/loadAnnouncements.ts';
-import { readAddress } from './home/readAddress.ts';
 import { setRenewedAnnouncements } from './home/renewedAnnouncements.ts';
-import { createLoneSearchClient, createSearchClient } from './home/searchClient.ts';
-import { createSearchRoad } from './home/searchRoad.ts';
-import { createServerSearchClient } from './home/serverSearchClient.ts';
 import { guardLinks } from './in-app/guardLinks.ts';
-import { keepPlaces } from './keepPlaces.ts';
+import { Pages } from './layout/Pages.tsx';
+import { tabStorage } from './lib/tabStorage.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import { createBrowserNavigation } from './navigation/browserNavigation.ts';
-import { Pages } from './navigation/Pages.tsx';
 import { nextTask } from './nextTask.ts';
-import { readPageData } from './pageData.ts';
-import { createPlaces } from './places/createPlaces.ts';
-import { tabStorage } from './places/tabStorage.ts';
-import { liftVeil } from './places/veil.ts';
+import { Providers } from './Providers.tsx';
 import { preloadParts } from './preloadParts.ts';
-import { REOPENING } from './preview/reopeningKey.ts';
-import { renewOnReturn } from './renewOnReturn.ts';
+import { createScrollPositions } from './restore/createScrollPositions.ts';
+import { showRestored } from './restore/hideUntilRestored.ts';
+import { REOPENING } from './restore/reopeningKey.ts';
+import { saveScroll } from './restore/saveScroll.ts';
 import { createRoutes } from './routes.tsx';
-import { Surroundings } from './Surroundings.tsx';
+import { createBrowserSearch } from './session/createBrowserSearch.ts';
+import { readPageData } from './session/pageData.ts';
+import { readSearchParams } from './session/readSearchParams.ts';
+import { renewOnReturn } from './session/renewal/renewOnReturn.ts';
+import { createLoneSearchClient, createSearchClient } from './session/searchClient.ts';
+import { createSearchStore } from './session/searchStore.ts';
+import { createServerSearchClient } from './session/serverSearchClient.ts';
 import { filesHostOf, isRenderedFor } from './standalone.ts';
 
 /** How many suggestions there are at most. */
@@ -55,7 +55,7 @@ const mainHost = data.site.hosts.main;
 const client = standalone
   ? createLoneSearchClient(browserSearch)
   : createSearchClient(createServerSearchClient(fetch, mainHost), browserSearch);
-const road = createSearchRoad(
+const store = createSearchStore(
   {
     client,
     suggest: (query, signal) =>
@@ -67,17 +67,17 @@ const road = createSearchRoad(
       return () => clearTimeout(timer);
     },
   },
-  { address: readAddress(location), answer: data.answer },
+  { params: readSearchParams(location), answer: data.answer },
 );
-const places = createPlaces(tabStorage());
-keepPlaces(places, navigation, road);
-const ownNavigation = connectRoad(road, navigation, routes, data, places);
-const place = places.get(navigation.current().key);
-road.start(place);
-if (!place) liftVeil();
-addEventListener('online', road.retry);
+const scrollPositions = createScrollPositions(tabStorage());
+saveScroll(scrollPositions, navigation, store);
+const ownNavigation = connectAddressBar(store, navigation, routes, data, scrollPositions);
+const scroll = scrollPositions.get(navigation.current().key);
+store.start(scroll);
+if (!scroll) showRestored();
+addEventListener('online', store.retry);
 renewOnReturn({
-  road,
+  store,
   client,
   pageSize: PAGE_SIZE,
   browserSearch,
@@ -96,20 +96,20 @@ guardLinks();
 
 const app = (
   <StrictMode>
-    <Surroundings
+    <Providers
       data={data}
       filesHost={filesHostOf(data, location.host)}
       navigation={navigation}
-      road={road}
+      store={store}
     >
       <Pages routes={routes} />
-    </Surroundings>
+    </Providers>
   </StrictMode>
 );
 // Rare enough to be fetched only then; without it the page is there, and nothing is lost.
 if (tabStorage()?.getItem(REOPENING)) {
-  import('./preview/reopenPreview.ts')
-    .then((part) => part.reopenPreview(road, mainHost))
+  import('./restore/reopenPreview.ts')
+    .then((part) => part.reopenPreview(store, mainHost))
     .catch(() => undefined);
 }
 if (isRendered) hydrateRoot(root, app);

@@ -6,18 +6,18 @@ import { listUrls } from '../protocol/hosts.ts';
 import { PAGE_SIZE } from '../protocol/pageSize.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { PageFacts, PageRenderer } from '../server/pageRenderer.ts';
-import { readAddress } from './home/readAddress.ts';
-import type { Answer } from './home/roadState.ts';
-import { createSearchRoad } from './home/searchRoad.ts';
 import shareImageUrl from './icons/icon.png?url';
+import { Pages } from './layout/Pages.tsx';
 import { matchRoute } from './navigation/matchRoute.ts';
 import { standingAt } from './navigation/navigation.ts';
-import { Pages } from './navigation/Pages.tsx';
-import { type PageData, type Standalone, writePageData } from './pageData.ts';
-import type { PageHandle } from './pageHandle.ts';
+import type { PageHandle } from './navigation/pageHandle.ts';
+import { Providers } from './Providers.tsx';
 import { pageHead } from './pageHead.ts';
 import { createRoutes } from './routes.tsx';
-import { Surroundings } from './Surroundings.tsx';
+import { type PageData, type Standalone, writePageData } from './session/pageData.ts';
+import { readSearchParams } from './session/readSearchParams.ts';
+import type { Answer } from './session/searchState.ts';
+import { createSearchStore } from './session/searchStore.ts';
 import { filesHostOf } from './standalone.ts';
 import { fillTemplate } from './template.ts';
 
@@ -48,17 +48,17 @@ export function createRenderer({
       };
       const { handle, app } = await renderApp(url, data);
       const { error, answer } = data;
-      const address = readAddress(url);
+      const params = readSearchParams(url);
       const hasResults = answer !== undefined && answer.total > 0;
       const html = fillTemplate(template, {
-        head: pageHead(site, { error, handle, address, hasResults }),
+        head: pageHead(site, { error, handle, params, hasResults }),
         // Where requests say that they go is not believed to be where the site is.
         origin: site.hosts.main,
         shareImage: shareImage(url, facts, site),
         app,
         data: writePageData(data),
         nonce: facts.nonce,
-        catalog: address && catalog,
+        catalog: params && catalog,
         standalone: data.standalone,
         hasFeeds: facts.hasFeeds,
       });
@@ -85,17 +85,17 @@ async function pageData(
   settings: Pick<PageData, 'site' | 'build' | 'catalog'>,
 ): Promise<PageData> {
   if (facts.error) return { ...settings, error: facts.error, wait: facts.wait };
-  const address = readAddress(url);
-  if (!address) return settings;
-  if (address.query === '') {
+  const params = readSearchParams(url);
+  if (!params) return settings;
+  if (params.query === '') {
     // Where the blog is elsewhere, the feed at hand is not the one to show.
     const isOurs = settings.site.hosts.blog === undefined;
     return isOurs ? { ...settings, announcements: facts.announcements } : settings;
   }
   const started = performance.now();
-  const result = await facts.search({ ...address, offset: 0, limit: PAGE_SIZE });
+  const result = await facts.search({ ...params, offset: 0, limit: PAGE_SIZE });
   const milliseconds = performance.now() - started;
-  const answer: Answer = { question: address, ...result, milliseconds };
+  const answer: Answer = { params: params, ...result, milliseconds };
   return { ...settings, answer };
 }
 
@@ -104,17 +104,17 @@ async function renderApp(
   data: PageData,
 ): Promise<{ handle: PageHandle | undefined; app: string }> {
   const routes = createRoutes(data);
-  const road = createSearchRoad(NOWHERE, { address: readAddress(url), answer: data.answer });
+  const store = createSearchStore(NOWHERE, { params: readSearchParams(url), answer: data.answer });
   const stream = await renderToReadableStream(
     <StrictMode>
-      <Surroundings
+      <Providers
         data={data}
         filesHost={filesHostOf(data, url.host)}
         navigation={standingAt(url)}
-        road={road}
+        store={store}
       >
         <Pages routes={routes} />
-      </Surroundings>
+      </Providers>
     </StrictMode>,
     // The page is sent whole, so no part of it needs a script to be put in its place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
@@ -126,8 +126,8 @@ async function renderApp(
   };
 }
 
-/** On the server a road leads nowhere: it shows what is known, and is never walked. */
-const NOWHERE: Parameters<typeof createSearchRoad>[0] = {
+/** On the server the store only shows its initial state: nothing is searched or navigated. */
+const NOWHERE: Parameters<typeof createSearchStore>[0] = {
   client: { search: () => Promise.reject(new Error('Nobody searches while a page is rendered.')) },
   suggest: () => undefined,
   navigate: () => undefined,

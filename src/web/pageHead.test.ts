@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SITE } from '../protocol/site.ts';
-import { LANDING } from './home/address.ts';
 import { pageHead } from './pageHead.ts';
+import { LANDING } from './session/searchParams.ts';
 
 const SITE = { ...DEFAULT_SITE, brand: { name: '学海', suffix: '资料站' } };
 
 function home(query: string, hasResults = true) {
-  return pageHead(SITE, { address: { ...LANDING, query, sort: 'newest' }, hasResults });
+  return pageHead(SITE, { params: { ...LANDING, query, sort: 'newest' }, hasResults });
 }
 
 test.each([
@@ -29,7 +29,7 @@ test('what finds nothing, what is not found and what went wrong is not to be lis
   expect(pageHead(SITE, { handle: { title: '登录' } })).not.toHaveProperty('path');
   const failed = pageHead(SITE, {
     error: 'file-not-found',
-    address: LANDING,
+    params: LANDING,
   });
   expect(failed).not.toHaveProperty('path');
   expect(failed.title).toMatch(/^文件不存在/);

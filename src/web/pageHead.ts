@@ -2,9 +2,9 @@ import { CATEGORY_LABELS } from '../catalog/category.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { Site } from '../protocol/site.ts';
 import { homeUrl } from '../protocol/urls.ts';
-import { type Address, LANDING } from './home/address.ts';
 import { messageOfCode } from './lib/failure.ts';
-import type { PageHandle } from './pageHandle.ts';
+import type { PageHandle } from './navigation/pageHandle.ts';
+import { LANDING, type SearchParams } from './session/searchParams.ts';
 
 /** What a page says of itself to tabs, search engines and previews of links. */
 export interface PageHead {
@@ -30,7 +30,7 @@ export function pageHead(
   page: {
     readonly error?: ErrorCode | undefined;
     readonly handle?: PageHandle | undefined;
-    readonly address?: Address | undefined;
+    readonly params?: SearchParams | undefined;
     readonly hasResults?: boolean;
   },
 ): PageHead {
@@ -43,7 +43,7 @@ export function pageHead(
     const { title, path } = page.handle;
     return { siteName, title: `${title} - ${siteName}`, description, ...(path && { path }) };
   }
-  const { query, category } = page.address ?? LANDING;
+  const { query, category } = page.params ?? LANDING;
   if (query === '') {
     return { siteName, title: `${siteName} - 搜索书籍、试卷和资料`, description, path: '/' };
   }

@@ -5,7 +5,7 @@ const PARTS = [
   () => import('./results/CoverLightbox.tsx'),
   () => import('./results/download/startDownload.ts'),
   () => import('./results/download/DownloadStatus.tsx'),
-  () => import('./renewal/createRenewal.ts'),
+  () => import('./session/renewal/createRenewal.ts'),
   () => import('sonner'),
   () => import('./ui/SonnerToaster.tsx'),
 ];

@@ -2,8 +2,8 @@ import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { PATHS } from '../protocol/urls.ts';
 import { HomePage } from './home/HomePage.tsx';
 import type { Route } from './navigation/matchRoute.ts';
-import type { PageData } from './pageData.ts';
-import { NOT_FOUND_HANDLE } from './pageHandle.ts';
+import { NOT_FOUND_HANDLE } from './navigation/pageHandle.ts';
+import type { PageData } from './session/pageData.ts';
 import { isSignInStep, SIGN_IN_STEPS, type SignInStep } from './sign-in/signInSteps.ts';
 
 const AboutPage = lazyPage(async () => (await import('./pages/AboutPage.tsx')).AboutPage);

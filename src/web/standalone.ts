@@ -1,7 +1,7 @@
 import { filesHost } from '../protocol/hosts.ts';
-import { readAddress } from './home/readAddress.ts';
 import { matchRoute, type Route } from './navigation/matchRoute.ts';
-import type { PageData, Standalone } from './pageData.ts';
+import type { PageData, Standalone } from './session/pageData.ts';
+import { readSearchParams } from './session/readSearchParams.ts';
 
 /** Whether the app shows at an address what a page of the export was rendered with. */
 export function isRenderedFor(
@@ -10,8 +10,8 @@ export function isRenderedFor(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): boolean {
   if (matchRoute(routes, pathname).path !== page) return false;
-  const address = readAddress({ pathname, search });
-  return !address || (address.query === '' && address.category === 'all');
+  const params = readSearchParams({ pathname, search });
+  return !params || (params.query === '' && params.category === 'all');
 }
 
 /** What addresses of files begin with on a page that is seen at a host (specification, section 7). */

@@ -1,6 +1,6 @@
 import { PATHS } from '../protocol/urls.ts';
-import type { Standalone } from './pageData.ts';
 import type { PageHead } from './pageHead.ts';
+import type { Standalone } from './session/pageData.ts';
 import { waitingHtml } from './waitingHtml.ts';
 
 /** What one page puts into the template: its head, the app's HTML, its data as safe JSON. */

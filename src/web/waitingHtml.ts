@@ -1,4 +1,4 @@
-import type { Standalone } from './pageData.ts';
+import type { Standalone } from './session/pageData.ts';
 
 /**
  * A page of a static export is found under addresses that it was not rendered for: the landing also

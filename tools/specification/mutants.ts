@@ -38,7 +38,7 @@ export const MUTANTS: readonly Mutant[] = [
     "const apply = () => {\n    if (localStorage.getItem('theme') === 'dark') return void document.documentElement.classList.replace('light', 'dark');",
   ),
   mutant('9.1', 'src/protocol/pageSize.ts', 'PAGE_SIZE = 20', 'PAGE_SIZE = 21'),
-  mutant('9.2', 'src/web/home/addressWriter.ts', 'URL_DELAY_MS = 500', 'URL_DELAY_MS = 450'),
+  mutant('9.2', 'src/web/session/addressBar.ts', 'URL_DELAY_MS = 500', 'URL_DELAY_MS = 450'),
   mutant('9.4', 'index.html', 'views < 10', 'views < 11'),
   mutant('9.5', 'src/catalog/isbn.ts', '/^97[89][0-9]{10}$/', '/^97[0-9][0-9]{10}$/'),
   mutant('9.6', 'src/catalog/md5.ts', '/^[0-9a-f]{32}$/', '/^[0-9a-f]{31,32}$/'),

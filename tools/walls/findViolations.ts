@@ -20,6 +20,55 @@ interface Wall {
 /** The room that every other may import. */
 const GROUND_FLOOR = 'src/lib';
 
+/**
+ * The folders of the web app, from top to bottom: each may import those in the rows below its own
+ * (docs/architecture.md, "The web app"). Files directly in `src/web` put the app together.
+ */
+const WEB_LAYERS = [
+  ['home', 'pages', 'sign-in', 'viewer'],
+  ['results', 'preview'],
+  ['restore', 'layout'],
+  ['session'],
+  ['navigation', 'keyboard', 'in-app'],
+] as const;
+
+/** The walls around `src/web` and around each of its folders. */
+function webWalls(): Record<string, Wall> {
+  const shared = ['src/catalog', 'src/protocol', 'src/web/lib', 'src/web/ui'];
+  const types = ['src/search'];
+  const folders = WEB_LAYERS.flatMap((layer, at) => {
+    const below = WEB_LAYERS.slice(at + 1).flat();
+    const wall = {
+      values: [...shared, ...below.map((folder) => `src/web/${folder}`)],
+      types,
+      advice:
+        below.length === 0
+          ? 'this folder is the lowest of the web app: take what it needs as an argument or a prop.'
+          : `of the web app, this folder knows only lib/, ui/ and what lies below it (${below.join(', ')}): move the part down, or hand it in from above.`,
+    };
+    return layer.map((folder) => [`src/web/${folder}`, wall] as const);
+  });
+  return {
+    'src/web': {
+      values: [...shared, ...WEB_LAYERS.flat().map((folder) => `src/web/${folder}`)],
+      types,
+      advice:
+        'the web app knows the catalog and the protocol, and only types of search/: ask through a SearchClient; what runs on Node belongs behind a URL.',
+    },
+    ...Object.fromEntries(folders),
+    'src/web/lib': {
+      values: ['src/catalog', 'src/protocol'],
+      types,
+      advice: 'lib/ is what several pages share: move what belongs to one page there.',
+    },
+    'src/web/ui': {
+      values: ['src/web/lib'],
+      types: ['src/protocol'],
+      advice: 'ui/ knows neither routes nor data: take it as a prop, or move the part to its page.',
+    },
+  };
+}
+
 /** Which room may import which (docs/architecture.md, "Rooms and walls"). */
 const WALLS: Record<string, Wall> = {
   [GROUND_FLOOR]: {
@@ -85,22 +134,7 @@ const WALLS: Record<string, Wall> = {
     ],
     advice: 'cli/ wires everything but the web app, whose renderer it loads from the build.',
   },
-  'src/web': {
-    values: ['src/catalog', 'src/protocol', 'src/web/lib', 'src/web/ui'],
-    types: ['src/search'],
-    advice:
-      'the web app knows the catalog and the protocol, and only types of search/: ask through a SearchClient; what runs on Node belongs behind a URL.',
-  },
-  'src/web/lib': {
-    values: ['src/catalog', 'src/protocol'],
-    types: ['src/search'],
-    advice: 'lib/ is what several pages share: move what belongs to one page there.',
-  },
-  'src/web/ui': {
-    values: ['src/web/lib'],
-    types: ['src/protocol'],
-    advice: 'ui/ knows neither routes nor data: take it as a prop, or move the part to its page.',
-  },
+  ...webWalls(),
   e2e: {
     values: ['src/protocol'],
     advice: 'a journey knows what a visitor knows: reach the product through the browser.',
@@ -109,7 +143,7 @@ const WALLS: Record<string, Wall> = {
 
 /** Files that may go through a wall, each because it is the door, and to which rooms. */
 const DOORS: Record<string, Pick<Wall, 'values' | 'types'>> = {
-  'src/web/search.worker.ts': { values: ['src/search'] },
+  'src/web/session/search.worker.ts': { values: ['src/search'] },
   // It is what the server asks for as a `PageRenderer`: the types of that, and nothing that runs.
   'src/web/entry-server.tsx': { values: [], types: ['src/server'] },
 };

@@ -20,11 +20,11 @@ export interface ArchiveState {
   readonly strays: readonly string[];
   /** What was found while reading. */
   readonly findings: readonly Finding[];
-  readonly surroundings: Surroundings;
+  readonly dependencies: Providers;
 }
 
 /** What there is to know of a site beside its archive. */
-export interface Surroundings {
+export interface Providers {
   /** The main host without a slash at its end, such as `https://docs.example.edu`. */
   readonly mainHost?: string | undefined;
   /** Paths that the site answers, beside its files and lists, such as `/about`. */

@@ -39,10 +39,10 @@ function checkNames({ metadata, documents }: ArchiveState): Finding[] {
   });
 }
 
-function checkItems({ metadata, documents, surroundings }: ArchiveState): Finding[] {
+function checkItems({ metadata, documents, dependencies }: ArchiveState): Finding[] {
   const names = new Set(documents.map(({ name }) => name));
   const items = metadata.flatMap(({ name, item }) =>
-    item !== undefined && isOwn(item, surroundings.mainHost) ? [{ name, item }] : [],
+    item !== undefined && isOwn(item, dependencies.mainHost) ? [{ name, item }] : [],
   );
   const without = items.filter(({ item }) => !names.has(`${item.id}.${item.data.filetype}`));
   const mistyped = without.flatMap(({ name, item }) => {
@@ -54,7 +54,7 @@ function checkItems({ metadata, documents, surroundings }: ArchiveState): Findin
   });
   const isMistyped = new Set(mistyped.map(({ file }) => file));
   const missing = without.filter(({ name }) => !isMistyped.has(`metadata/${name}`));
-  if (missing.length * 2 > items.length && !surroundings.strict) {
+  if (missing.length * 2 > items.length && !dependencies.strict) {
     const reason = `has none of the documents of ${missing.length} of ${items.length} items; that is well where documents are kept elsewhere (--strict names them)`;
     return [...mistyped, finding('documents-elsewhere', 'files', '', reason)];
   }

@@ -9,7 +9,7 @@ const YEARS_AHEAD = 1;
 const FIRST_YEAR = 1900;
 
 /** Values of fields that cannot be, though the fields are what they have to be. */
-export function checkFields({ metadata, surroundings }: ArchiveState): Finding[] {
+export function checkFields({ metadata, dependencies }: ArchiveState): Finding[] {
   return metadata.flatMap(({ name, item }) =>
     item === undefined
       ? []
@@ -17,7 +17,7 @@ export function checkFields({ metadata, surroundings }: ArchiveState): Finding[]
           ...adviseMetadata(item).map(({ rule, field, reason }) =>
             finding(rule, `metadata/${name}`, field, reason),
           ),
-          ...checkYears(item, `metadata/${name}`, surroundings.thisYear),
+          ...checkYears(item, `metadata/${name}`, dependencies.thisYear),
         ],
   );
 }

@@ -30,14 +30,14 @@ interface Targets {
   readonly ids: ReadonlySet<string>;
 }
 
-function targetsOf({ metadata, documents, surroundings }: ArchiveState): Targets {
+function targetsOf({ metadata, documents, dependencies }: ArchiveState): Targets {
   const items = metadata.flatMap(({ item }) => item ?? []);
   return {
-    host: surroundings.mainHost,
+    host: dependencies.mainHost,
     paths: new Set([
       ...Object.values(PUBLISHED_PATHS),
       ...Object.values(SCHEMA_PATHS),
-      ...surroundings.pages,
+      ...dependencies.pages,
     ]),
     files: new Set([
       ...documents.map(({ name }) => name),

@@ -15,7 +15,7 @@ import { readListedSizes } from '../readFileSizes.ts';
 import { LONGEST_METADATA_BYTES } from '../readMetadata.ts';
 import { readTextSync, type TextResult } from '../readText.ts';
 import { readWiki } from '../readWiki.ts';
-import type { AnnouncementFile, ArchiveState, MetadataFile, Surroundings } from './archiveState.ts';
+import type { AnnouncementFile, ArchiveState, MetadataFile, Providers } from './archiveState.ts';
 import { idOf } from './idOf.ts';
 import { mapInTurns } from './mapInTurns.ts';
 import { type DocumentPlace, readDocuments } from './readDocuments.ts';
@@ -30,7 +30,7 @@ import { type Finding, finding, type Rule } from './rules.ts';
 export async function readState(
   folder: string,
   place: DocumentPlace,
-  surroundings: Surroundings,
+  dependencies: Providers,
 ): Promise<ArchiveState> {
   const [metadata, documents, announcements, sizes, aliases, checksums, sources, root] =
     await Promise.all([
@@ -72,7 +72,7 @@ export async function readState(
       ...sources.findings,
       ...root.findings,
     ],
-    surroundings,
+    dependencies,
   };
 }
 

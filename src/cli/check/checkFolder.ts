@@ -67,13 +67,13 @@ export async function checkFolder(
   const place: DocumentPlace = files
     ? { folder: files.folder, storage: files.documents }
     : { folder: filesFolder, storage: createDiskStorage(filesFolder) };
-  const surroundings = {
+  const dependencies = {
     mainHost: site.hosts.main,
     pages: PAGES,
     thisYear: new Date().getFullYear(),
     strict: options.strict,
   };
-  const read = () => readState(folder, place, surroundings);
+  const read = () => readState(folder, place, dependencies);
 
   let state = await read();
   const changes =

@@ -1,28 +1,29 @@
 import type { ReactElement } from 'react';
 import type { Category } from '../../catalog/category.ts';
 import { CATEGORY_FILTERS, hasChoices } from '../../catalog/filters.ts';
+import type { SearchParams } from '../session/searchParams.ts';
+import type { Answer } from '../session/searchState.ts';
+import { useSearch } from '../session/useSearch.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { cn } from '../ui/cn.ts';
 import { ClearFilters } from './filters/ClearFilters.tsx';
-import { useRoad } from './roadContext.ts';
-import type { Answer, Question } from './roadState.ts';
 
 const MODE_LABELS = { isbn: '搜索类型：ISBN', md5: '搜索类型：MD5' } as const;
 
 /** What is known of an answer as a whole: how it was understood, how much there is. */
 export function AnswerLine({
   category,
-  question,
+  params,
   answer,
   isCountShown,
 }: {
   readonly category: Category;
-  readonly question: Question;
+  readonly params: SearchParams;
   readonly answer: Answer | undefined;
   readonly isCountShown: boolean;
 }): ReactElement {
   const mode = answer && answer.mode !== 'text' ? MODE_LABELS[answer.mode] : undefined;
-  const isFiltered = useRoad(({ filters }) => hasChoices(filters)) && !mode;
+  const isFiltered = useSearch(({ filters }) => hasChoices(filters)) && !mode;
   return (
     <div
       className={cn(
@@ -39,7 +40,7 @@ export function AnswerLine({
       )}
       {isFiltered && (
         <span className="ms-auto">
-          <ClearFilters question={question} variant="quiet" />
+          <ClearFilters params={params} variant="quiet" />
         </span>
       )}
     </div>

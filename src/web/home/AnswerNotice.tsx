@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 import { homeUrl } from '../../protocol/urls.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
-import { useSearchRoad } from './roadContext.ts';
-import type { Answer } from './roadState.ts';
+import type { Answer } from '../session/searchState.ts';
+import { useSearchStore } from '../session/useSearch.ts';
 
 /** Says above the results that they are not quite what was asked, and what may have been meant. */
 export function AnswerNotice({ answer }: { readonly answer: Answer }): ReactElement | null {
-  const road = useSearchRoad();
-  const { question, total, meant } = answer;
+  const store = useSearchStore();
+  const { params, total, meant } = answer;
   const isNear = answer.isNear === true && total > 0;
   if (!isNear && meant === undefined) return null;
-  const { category, sort } = question;
+  const { category, sort } = params;
   return (
     <p className="mt-2 px-1 text-ink-soft">
       {isNear && '没有完全匹配，以下是相近的结果。'}
@@ -20,7 +20,7 @@ export function AnswerNotice({ answer }: { readonly answer: Answer }): ReactElem
           <a
             href={homeUrl({ query: meant, category, sort })}
             className="mx-1 font-medium text-accent underline underline-offset-4"
-            onClick={onPlainClick(() => road.take(meant, 'correction'))}
+            onClick={onPlainClick(() => store.take(meant, 'correction'))}
           >
             {meant}
           </a>

@@ -3,9 +3,9 @@ import { CATEGORIES, CATEGORY_LABELS, type Category } from '../../catalog/catego
 import type { SortOrder } from '../../catalog/sortOrder.ts';
 import { homeUrl } from '../../protocol/urls.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
+import { useSearchStore } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
 import { RESULTS_ID } from './resultsId.ts';
-import { useSearchRoad } from './roadContext.ts';
 
 /** The keys that move the focus among tabs, by how many places (WAI-ARIA, tabs pattern). */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -24,7 +24,7 @@ export function CategoryTabs({
   readonly category: Category;
   readonly sort: SortOrder;
 }): ReactElement {
-  const road = useSearchRoad();
+  const store = useSearchStore();
   const list = useRef<HTMLDivElement>(null);
 
   function focusTab(position: number) {
@@ -65,7 +65,7 @@ export function CategoryTabs({
               : 'text-ink-soft hover:bg-sunken hover:text-ink',
           )}
           onKeyDown={(event) => onKeyDown(event, position)}
-          onClick={onPlainClick(() => road.choose(each))}
+          onClick={onPlainClick(() => store.choose(each))}
         >
           {CATEGORY_LABELS[each]}
         </a>

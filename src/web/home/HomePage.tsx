@@ -1,14 +1,14 @@
 import { type ComponentType, type ReactElement, Suspense, useState } from 'react';
 import type { Announcement } from '../../protocol/announcement.ts';
 import { useShortcuts } from '../keyboard/useShortcuts.ts';
+import { Footer } from '../layout/Footer.tsx';
+import { Logo } from '../layout/Logo.tsx';
 import { messageOfCode } from '../lib/failure.ts';
 import { PreviewLayout } from '../preview/PreviewLayout.tsx';
+import { useDrawnPhase, useSearch, useSearchStore } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
 import { notify } from '../ui/notify.ts';
 import { Announcements } from './Announcements.tsx';
-import { Footer } from './Footer.tsx';
-import { Logo } from './Logo.tsx';
-import { useDrawnPhase, useRoad, useSearchRoad } from './roadContext.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import { StarBanner } from './StarBanner.tsx';
@@ -19,15 +19,15 @@ export function HomePage({
 }: {
   readonly announcements: readonly Announcement[] | undefined;
 }): ReactElement {
-  const road = useSearchRoad();
+  const store = useSearchStore();
   const phase = useDrawnPhase();
-  const category = useRoad((state) => state.category);
-  const previewed = useRoad((state) => state.previewed);
+  const category = useSearch((state) => state.category);
+  const previewed = useSearch((state) => state.previewed);
   const isLanding = phase.status === 'landing';
   const { Shortcuts, showShortcuts, hideShortcuts } = useShortcutsDialog();
   useShortcuts(showShortcuts);
   return (
-    <PreviewLayout item={previewed} onClose={() => road.preview(undefined)}>
+    <PreviewLayout item={previewed} onClose={() => store.preview(undefined)}>
       <div className="flex min-h-dvh flex-col">
         <StarBanner />
         <main className="mx-auto flex w-full max-w-3xl flex-col px-4 md:px-6">

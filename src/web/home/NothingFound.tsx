@@ -5,10 +5,10 @@ import { homeUrl } from '../../protocol/urls.ts';
 import type { QueryMode } from '../../search/query.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
+import type { SearchParams } from '../session/searchParams.ts';
+import { useSearchStore } from '../session/useSearch.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClearFilters } from './filters/ClearFilters.tsx';
-import { useSearchRoad } from './roadContext.ts';
-import type { Question } from './roadState.ts';
 
 const HINTS = {
   text: '请尝试用全称搜索，例如“高等数学”而不是“高数”。',
@@ -18,14 +18,14 @@ const HINTS = {
 
 /** No result, and what to try next (specification, section 2). */
 export function NothingFound({
-  question,
+  params,
   mode,
 }: {
-  readonly question: Question;
+  readonly params: SearchParams;
   readonly mode: QueryMode;
 }): ReactElement {
-  const { query, category, filters, sort } = question;
-  const road = useSearchRoad();
+  const { query, category, filters, sort } = params;
+  const store = useSearchStore();
   const { links } = useSite();
   const isFiltered = hasChoices(filters) && mode === 'text';
   return (
@@ -34,7 +34,7 @@ export function NothingFound({
       {isFiltered && (
         <>
           <p className="text-balance text-ink-soft">没有同时符合所选条件的结果。</p>
-          <ClearFilters question={question} variant="soft" />
+          <ClearFilters params={params} variant="soft" />
         </>
       )}
       <p className="text-balance text-ink-soft">{HINTS[mode]}</p>
@@ -43,7 +43,7 @@ export function NothingFound({
           <a
             className="text-accent underline underline-offset-4"
             href={homeUrl({ query, category: 'all', sort })}
-            onClick={onPlainClick(() => road.choose('all'))}
+            onClick={onPlainClick(() => store.choose('all'))}
           >
             不限于{CATEGORY_LABELS[category]}，在全部中搜索
           </a>

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { ResultList } from '../results/ResultList.tsx';
+import type { SearchPhase } from '../session/searchState.ts';
+import { useSearchStore } from '../session/useSearch.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { NothingFound } from './NothingFound.tsx';
-import { useSearchRoad } from './roadContext.ts';
-import type { SearchPhase } from './roadState.ts';
 
 /** What is found, or why nothing stands there. */
 export function Results({
@@ -13,29 +13,29 @@ export function Results({
   readonly phase: Exclude<SearchPhase, { status: 'landing' }>;
   readonly previewed: string | undefined;
 }): ReactElement | null {
-  const road = useSearchRoad();
-  if (phase.status === 'failed') return <LoadFailed error={phase.error} onRetry={road.retry} />;
+  const store = useSearchStore();
+  if (phase.status === 'failed') return <LoadFailed error={phase.error} onRetry={store.retry} />;
   if (phase.status === 'answered' && phase.answer.total === 0) {
-    return <NothingFound question={phase.question} mode={phase.answer.mode} />;
+    return <NothingFound params={phase.params} mode={phase.answer.mode} />;
   }
   // An older answer of nothing says nothing about what is asked now.
   if (!phase.answer || phase.answer.total === 0) return null;
-  const { question, items, marks, total, place } = phase.answer;
+  const { params, items, marks, total, scroll } = phase.answer;
   const more = phase.status === 'answered' ? phase.more : 'idle';
   return (
     <>
       <ResultList
-        question={question}
+        params={params}
         items={items}
         marks={marks}
         total={more === 'failed' ? items.length : total}
-        place={place}
+        scroll={scroll}
         previewed={previewed}
-        onPreview={road.preview}
-        onMore={road.more}
+        onPreview={store.preview}
+        onMore={store.more}
         loadingMore={more === 'pending'}
       />
-      {more === 'failed' && <LoadFailed onRetry={road.retry} />}
+      {more === 'failed' && <LoadFailed onRetry={store.retry} />}
     </>
   );
 }

@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from '../keyboard/boxFocus.ts';
+import { useIsLate, useSearch, useSearchStore } from '../session/useSearch.ts';
 import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useIsLate, useRoad, useSearchRoad } from './roadContext.ts';
 import { SUGGESTIONS_ID } from './suggestionsId.ts';
-import { useRise } from './useRise.ts';
+import { useFlipAnimation } from './useFlipAnimation.ts';
 
 const PLACEHOLDER = '搜索书籍、试卷和资料...';
 
@@ -23,38 +23,38 @@ const PLACEHOLDER = '搜索书籍、试卷和资料...';
  * replaced by an older state of ours.
  */
 export function SearchBar({ isLanding }: { readonly isLanding: boolean }): ReactElement {
-  const road = useSearchRoad();
-  const hasText = useRoad(({ typed }) => typed !== '');
-  const category = useRoad((state) => state.category);
-  const sort = useRoad((state) => state.sort);
+  const store = useSearchStore();
+  const hasText = useSearch(({ typed }) => typed !== '');
+  const category = useSearch((state) => state.category);
+  const sort = useSearch((state) => state.sort);
   const isLate = useIsLate();
-  const [textAtFirst] = useState(() => road.state().typed);
+  const [textAtFirst] = useState(() => store.state().typed);
   const box = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLElement>(null);
-  useRise(bar, isLanding);
+  useFlipAnimation(bar, isLanding);
 
-  // The field and the road are kept equal in both directions: what was typed before the scripts had
-  // arrived stands only in the field; clearing, the logo and Back change only the road.
+  // The field and the store are kept in step in both directions: text typed before the scripts arrived
+  // is only in the field; clearing, the logo and Back change only the store.
   useEffect(() => {
     const input = box.current;
     if (!input) return;
-    if (input.value !== road.state().typed) road.type(input.value);
+    if (input.value !== store.state().typed) store.type(input.value);
     if (takeFocusWish()) input.focus();
-    return road.subscribe(() => {
-      const { typed } = road.state();
+    return store.subscribe(() => {
+      const { typed } = store.state();
       if (input.value !== typed) input.value = typed;
     });
-  }, [road]);
+  }, [store]);
 
   function read(event: FormEvent<HTMLInputElement>) {
-    road.type(event.currentTarget.value, { composing: isComposingInput(event) });
+    store.type(event.currentTarget.value, { composing: isComposingInput(event) });
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    road.dismiss();
-    road.settle();
-    road.retry();
+    store.dismiss();
+    store.settle();
+    store.retry();
     // On a phone, sending a search means wanting to see it: the keyboard makes room.
     if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
   }
@@ -92,7 +92,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
           maxLength={LONGEST_QUERY}
           className="h-full min-w-0 flex-1 rounded-2xl bg-transparent placeholder-shown:pr-4 pr-24 pl-12 text-lg text-ink outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
           onInput={read}
-          onCompositionEnd={(event) => road.type(event.currentTarget.value)}
+          onCompositionEnd={(event) => store.type(event.currentTarget.value)}
           onKeyDown={keepFromSubmitting}
         />
         {category !== 'all' && <input type="hidden" name="c" value={category} />}
@@ -110,7 +110,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
               title="清除"
               className="needs-script flex size-9 items-center justify-center rounded-xl text-ink-faint hover:bg-sunken hover:text-ink pointer-coarse:size-11"
               onClick={() => {
-                road.reset();
+                store.reset();
                 box.current?.focus();
               }}
             >

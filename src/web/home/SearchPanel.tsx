@@ -1,5 +1,7 @@
 import { BarChart3 } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
+import type { SearchPhase, SearchState } from '../session/searchState.ts';
+import { useIsLate, useSearch } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AnswerLine } from './AnswerLine.tsx';
@@ -9,8 +11,6 @@ import { FilterBar } from './filters/FilterBar.tsx';
 import { SortSelect } from './filters/SortSelect.tsx';
 import { Results } from './Results.tsx';
 import { RESULTS_ID } from './resultsId.ts';
-import { useIsLate, useRoad } from './roadContext.ts';
-import type { RoadState, SearchPhase } from './roadState.ts';
 import { useBusyMark } from './useBusyMark.ts';
 import { useTopOfNewAnswer } from './useTopOfNewAnswer.ts';
 
@@ -21,7 +21,7 @@ export function SearchPanel({
   previewed,
 }: {
   readonly phase: Exclude<SearchPhase, { status: 'landing' }>;
-  readonly category: RoadState['category'];
+  readonly category: SearchState['category'];
   readonly previewed: string | undefined;
 }): ReactElement {
   const [isCountShown, setCountShown] = useState(true);
@@ -33,7 +33,7 @@ export function SearchPanel({
     <div ref={top}>
       <SuggestionsPlace />
       <div className="flex flex-wrap items-center justify-between gap-x-2">
-        <CategoryTabs {...phase.question} category={category} />
+        <CategoryTabs {...phase.params} category={category} />
         <div className="ms-auto flex items-center gap-1">
           {(!answer || answer.mode === 'text') && <SortSelect />}
           <span className="needs-script hidden md:block">
@@ -50,7 +50,7 @@ export function SearchPanel({
       <FilterBar category={category} answer={answer} />
       <AnswerLine
         category={category}
-        question={phase.question}
+        params={phase.params}
         answer={answer}
         isCountShown={isCountShown}
       />
@@ -90,7 +90,7 @@ const Suggestions = lazy(() =>
  * stays so: nothing below it moves when they come and go.
  */
 function SuggestionsPlace(): ReactElement {
-  const isKept = useRoad(({ suggestions }) => suggestions !== undefined);
+  const isKept = useSearch(({ suggestions }) => suggestions !== undefined);
   return (
     <div className={isKept ? 'h-11' : 'h-3'}>
       {isKept && (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { tabStorage } from '../places/tabStorage.ts';
+import { tabStorage } from '../lib/tabStorage.ts';
 import { notify } from '../ui/notify.ts';
 import { focusSearchBox, SEARCH_BOX_ID } from './boxFocus.ts';
 import { boxShortcut } from './boxShortcut.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { isUuid } from '../../protocol/uuid.ts';
-import type { PageHandle } from '../pageHandle.ts';
+import type { PageHandle } from './pageHandle.ts';
 
 /** A page of the site, and where it is. */
 export interface Route {

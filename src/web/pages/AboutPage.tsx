@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
+import { PageFrame } from '../layout/PageFrame.tsx';
 import { useBuild } from '../lib/build.ts';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
-import { PageFrame } from './PageFrame.tsx';
 
 /** What this site is and who keeps it: all of it from the site's settings, and which build runs. */
 export function AboutPage(): ReactElement {

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
-import type { PageData } from '../pageData.ts';
-import { ContactLine } from './ContactLine.tsx';
-import { Message } from './Message.tsx';
-import { PageFrame } from './PageFrame.tsx';
+import { ContactLine } from '../layout/ContactLine.tsx';
+import { Message } from '../layout/Message.tsx';
+import { PageFrame } from '../layout/PageFrame.tsx';
+import type { PageData } from '../session/pageData.ts';
 
 /** What a browser is shown where the server has an error to tell of instead of a page or file. */
 export function ErrorPage({

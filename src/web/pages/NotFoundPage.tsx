@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
+import { ContactLine } from '../layout/ContactLine.tsx';
+import { Message } from '../layout/Message.tsx';
+import { PageFrame } from '../layout/PageFrame.tsx';
 import { messageOfCode } from '../lib/failure.ts';
-import { ContactLine } from './ContactLine.tsx';
-import { Message } from './Message.tsx';
-import { PageFrame } from './PageFrame.tsx';
 
 /** The page for every address that is none (specification, section 2). */
 export function NotFoundPage(): ReactElement {

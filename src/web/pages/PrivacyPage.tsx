@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { KEPT_FOR } from '../../protocol/keptFor.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { PageFrame } from '../layout/PageFrame.tsx';
 import { useSite } from '../lib/site.ts';
 import { TextLink } from '../ui/TextLink.tsx';
-import { PageFrame } from './PageFrame.tsx';
 
 /** What is stored of visitors, for how long and why: docs/privacy.md for those whom it is about. */
 export function PrivacyPage(): ReactElement {

@@ -2,29 +2,29 @@ import { type ReactElement, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import { PAGE_SIZE } from '../../protocol/pageSize.ts';
 import type { Marks } from '../../search/engine.ts';
-import { scrollToPlace } from '../places/listElements.ts';
-import type { Place } from '../places/place.ts';
-import { liftVeil } from '../places/veil.ts';
+import { showRestored } from '../restore/hideUntilRestored.ts';
+import { restoreScroll } from '../restore/listElements.ts';
+import type { ScrollPosition } from '../session/scrollPosition.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { partsOf } from './drawnItems.ts';
-import { KeptSight } from './KeptSight.ts';
 import { ListGap } from './ListGap.tsx';
 import { MarksContext } from './marks.ts';
 import { ResultItem } from './ResultItem.tsx';
+import { ScrollAnchor } from './ScrollAnchor.ts';
 import './results.css';
 import { Sentinel } from './Sentinel.tsx';
 import { useDrawnItems } from './useDrawnItems.ts';
 
 export interface ResultListProps {
   /** What the list answers: one that is renewed, because the archive has changed, keeps this. */
-  readonly question: object;
+  readonly params: object;
   readonly items: readonly (Item | UnknownItem)[];
   /** What of the title of each item was searched. */
   readonly marks?: readonly Marks[] | undefined;
   /** How many there are in all; more are asked for while `items` has fewer. */
   readonly total: number;
   /** Where to stand in the list, once for each such value. */
-  readonly place: Place | undefined;
+  readonly scroll: ScrollPosition | undefined;
   /** The id of the item that the preview shows. */
   readonly previewed: string | undefined;
   /**
@@ -38,22 +38,22 @@ export interface ResultListProps {
 
 /** The results as cards; asks for more when its end comes near (specification, section 4). */
 export function ResultList(props: ResultListProps): ReactElement {
-  const { question, items, marks, total, place, previewed, onPreview, onMore, loadingMore } = props;
+  const { params, items, marks, total, scroll, previewed, onPreview, onMore, loadingMore } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { drawn, restsFrom, drawWhole } = useDrawnItems(question, items, place);
+  const { drawn, restsFrom, drawWhole } = useDrawnItems(params, items, scroll);
   useLayoutEffect(() => {
-    if (!place || !list.current) return;
-    scrollToPlace(list.current, place);
-    liftVeil();
-  }, [place]);
-  const heights = place?.heights ?? NO_HEIGHTS;
+    if (!scroll || !list.current) return;
+    restoreScroll(list.current, scroll);
+    showRestored();
+  }, [scroll]);
+  const heights = scroll?.heights ?? NO_HEIGHTS;
   const marksById = useMemo(
     () => new Map(marks?.map((own, position) => [items[position]?.id ?? '', own])),
     [items, marks],
   );
   return (
     <MarksContext value={marksById}>
-      <KeptSight question={question} items={items} />
+      <ScrollAnchor params={params} items={items} />
       <ul ref={list} className="@container" data-rests-from={restsFrom}>
         {partsOf({ items, drawn }).map((part) => {
           if (typeof part !== 'number') {
@@ -89,4 +89,4 @@ export function ResultList(props: ResultListProps): ReactElement {
   );
 }
 
-const NO_HEIGHTS: Place['heights'] = [];
+const NO_HEIGHTS: ScrollPosition['heights'] = [];

@@ -9,7 +9,7 @@ import {
 } from './drawnItems.ts';
 
 const listOf = (ids: string, more: Partial<ListToDraw> = {}): ListToDraw => ({
-  question: more,
+  params: more,
   items: [...ids].map((id) => ({ id })),
   first: undefined,
   inSight: 2,

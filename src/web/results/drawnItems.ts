@@ -10,7 +10,7 @@ type Items = readonly { readonly id: string }[];
 /** A list of results, and what decides which of them are drawn first. */
 export interface ListToDraw {
   /** What the list answers; one that is renewed or grows keeps it. */
-  readonly question: object;
+  readonly params: object;
   readonly items: Items;
   /** The position of the result to come back to; undefined for the beginning. */
   readonly first: number | undefined;
@@ -33,16 +33,16 @@ export interface DrawnList extends ListToDraw {
  * and costs less than drawing it anew.
  */
 export function drawList(before: DrawnList | undefined, list: ListToDraw): DrawnList {
-  const { items, question, first } = list;
+  const { items, params, first } = list;
   const isKept = items.map(({ id }) => before?.drawn.has(id) ?? false);
-  const isRenewed = before?.question === question && before.first === first;
+  const isRenewed = before?.params === params && before.first === first;
   // Of a list that is renewed, what comes between what is drawn is drawn with it, in one movement.
   const [from, to] = isRenewed ? [isKept.indexOf(true), isKept.lastIndexOf(true)] : [0, -1];
   const [begin, end] = firstRange(list);
   const drawn = items.filter(
     (_, at) => isKept[at] || (at >= begin && at < end) || (at >= from && at <= to),
   );
-  const isFresh = first === undefined && before !== undefined && before.question !== question;
+  const isFresh = first === undefined && before !== undefined && before.params !== params;
   return { ...list, drawn: idsOf(drawn), steps: 0, isFresh: isFresh && !isSame(before, list) };
 }
 

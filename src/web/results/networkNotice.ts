@@ -1,6 +1,6 @@
 import { signInUrl } from '../../protocol/safeReturn.ts';
-import { tabStorage } from '../places/tabStorage.ts';
-import { rememberLeftEntry } from '../sign-in/leftEntry.ts';
+import { tabStorage } from '../lib/tabStorage.ts';
+import { rememberLeftEntry } from '../restore/leftEntry.ts';
 import { notify } from '../ui/notify.ts';
 
 /** How long these notices stay, in ms (specification, section 9). */

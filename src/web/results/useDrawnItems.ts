@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { Place } from '../places/place.ts';
+import type { ScrollPosition } from '../session/scrollPosition.ts';
 import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
 import { type DrawnList, drawAll, drawList, drawMore } from './drawnItems.ts';
 import type { ResultListProps } from './ResultList.tsx';
@@ -28,9 +28,9 @@ const FRAMES_OF_ANSWER = 3;
  *   `restsFrom` is the position from which on cards need not be looked at before the answer is painted
  */
 export function useDrawnItems(
-  question: object,
+  params: object,
   items: ResultListProps['items'],
-  place: Place | undefined,
+  scroll: ScrollPosition | undefined,
 ): {
   readonly drawn: ReadonlySet<string>;
   readonly restsFrom: number | undefined;
@@ -38,14 +38,14 @@ export function useDrawnItems(
 } {
   const isOfServer = !useIsTakenOver();
   const [last, setLast] = useState<DrawnList>(() => {
-    const list = { question, items, first: place?.first };
+    const list = { params, items, first: scroll?.first };
     return isOfServer
       ? drawAll({ ...list, inSight: 0 })
       : drawList(undefined, { ...list, inSight: cardsInSight() });
   });
   let list = last;
-  if (list.question !== question || list.items !== items || list.first !== place?.first) {
-    list = drawList(last, { question, items, first: place?.first, inSight: cardsInSight() });
+  if (list.params !== params || list.items !== items || list.first !== scroll?.first) {
+    list = drawList(last, { params, items, first: scroll?.first, inSight: cardsInSight() });
     setLast(list);
   }
 

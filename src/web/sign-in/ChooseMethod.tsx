@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
+import { useKeepDestination } from '../restore/keptDestination.ts';
 import { BusyForm } from './BusyForm.tsx';
-import { useKeepDestination } from './keptDestination.ts';
 import { MethodButtons } from './MethodButtons.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';

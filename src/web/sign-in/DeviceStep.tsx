@@ -2,7 +2,7 @@ import { Terminal } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { KEPT_FOR } from '../../protocol/keptFor.ts';
 import { BusyForm } from './BusyForm.tsx';
-import { WellDone } from './GoingOn.tsx';
+import { SuccessTitle } from './ContinuePage.tsx';
 import { SendButton } from './SendButton.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';
@@ -26,7 +26,7 @@ export function DeviceStep({ view }: { readonly view: View }): ReactElement {
     case 'done':
       return (
         <StepFrame
-          title={<WellDone>命令行已经登录</WellDone>}
+          title={<SuccessTitle>命令行已经登录</SuccessTitle>}
           lead="可以回到命令行继续了，这个页面可以关掉。"
         >
           <StepLinks links={[['/', '返回首页']]} />

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect } from 'react';
-import { GoingOn, WellDone } from './GoingOn.tsx';
-import { tellOfSignIn } from './signInChannel.ts';
+import { tellOfSignIn } from '../lib/signInChannel.ts';
+import { ContinuePage, SuccessTitle } from './ContinuePage.tsx';
 import type { ViewOf } from './signInView.ts';
 
 type View = Extract<ViewOf<'callback'>, { phase: 'done' }>;
@@ -10,5 +10,5 @@ export function DoneStep({ view: { to, wanted } }: { readonly view: View }): Rea
   // Other tabs are outside of this page.
   useEffect(tellOfSignIn, []);
 
-  return <GoingOn title={<WellDone>登录成功</WellDone>} to={to} wanted={wanted} />;
+  return <ContinuePage title={<SuccessTitle>登录成功</SuccessTitle>} to={to} wanted={wanted} />;
 }

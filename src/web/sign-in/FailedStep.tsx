@@ -3,17 +3,17 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { useDestination } from '../restore/keptDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { BusyForm } from './BusyForm.tsx';
+import { ContinueLink } from './ContinueLink.tsx';
 import { destinationOf } from './destination.ts';
-import { useDestination } from './keptDestination.ts';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { SendButton } from './SendButton.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { STEP_LINK, StepLinks } from './StepLinks.tsx';
 import type { ViewOf } from './signInView.ts';
 import { useGoOnLater } from './useGoOnLater.ts';
-import { WayOn } from './WayOn.tsx';
 
 type View = Extract<ViewOf<'callback'>, { phase: 'failed' }>;
 
@@ -71,7 +71,7 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
           ['/', '返回首页'],
         ]}
       >
-        {wish === 'results' && <WayOn to={to} className={STEP_LINK} isGivenUp />}
+        {wish === 'results' && <ContinueLink to={to} className={STEP_LINK} isGivenUp />}
       </StepLinks>
     </StepFrame>
   );

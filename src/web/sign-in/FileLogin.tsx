@@ -1,11 +1,12 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { needsSession } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { useKeepDestination } from '../restore/keptDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { BusyForm } from './BusyForm.tsx';
+import { ContinueLink } from './ContinueLink.tsx';
+import { ContinuePage } from './ContinuePage.tsx';
 import { destinationOf } from './destination.ts';
-import { GoingOn } from './GoingOn.tsx';
-import { useKeepDestination } from './keptDestination.ts';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { MethodButtons } from './MethodButtons.tsx';
 import { NetworkPlace } from './NetworkPlace.tsx';
@@ -16,11 +17,10 @@ import { STEP_LINK, StepLinks } from './StepLinks.tsx';
 import { StoredNote } from './StoredNote.tsx';
 import { SIGN_IN_STEPS } from './signInSteps.ts';
 import type { ViewOf } from './signInView.ts';
+import { TargetTitle } from './TargetTitle.tsx';
 import { Trouble } from './Trouble.tsx';
 import { useChangeOfSession } from './useChangeOfSession.ts';
 import { useMainHost } from './useMainHost.ts';
-import { Wanted } from './Wanted.tsx';
-import { WayOn } from './WayOn.tsx';
 
 type View = ViewOf<'file-login'>;
 
@@ -40,31 +40,31 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
 
   if (isOpen) {
     return (
-      <GoingOn title="现在可以打开了" to={to} wanted={wanted} isNews={!mayOpen}>
+      <ContinuePage title="现在可以打开了" to={to} wanted={wanted} isNews={!mayOpen}>
         <p className="mt-6 text-sm text-ink-soft">
           <a href={PATHS.login} className="text-accent underline underline-offset-4">
             查看登录状态
           </a>
         </p>
-      </GoingOn>
+      </ContinuePage>
     );
   }
   return (
     <StepFrame title={SIGN_IN_STEPS['file-login']} lead={reasonOf(view)}>
       {trouble && <Trouble trouble={trouble} />}
       {trouble === 'blocked' && <MaintainerLine />}
-      <Wanted title={wanted} />
+      <TargetTitle title={wanted} />
       {session && <OwnSession session={session} methods={methods} to={to} />}
       {mode !== 'open' && <NetworkPlace view={view} />}
       {mayOpen && (
         <p className="mt-6">
-          <WayOn to={to} className={buttonClass({ variant: 'primary' })} />
+          <ContinueLink to={to} className={buttonClass({ variant: 'primary' })} />
         </p>
       )}
       {!session && <Methods view={view} />}
       {!mayOpen && destinationOf(to) === 'results' && (
         <StepLinks>
-          <WayOn to={to} className={STEP_LINK} isGivenUp />
+          <ContinueLink to={to} className={STEP_LINK} isGivenUp />
         </StepLinks>
       )}
     </StepFrame>

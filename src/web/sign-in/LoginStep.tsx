@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
+import { useKeepDestination } from '../restore/keptDestination.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { useKeepDestination } from './keptDestination.ts';
 import { MailboxForm } from './MailboxForm.tsx';
 import { PhraseForm } from './PhraseForm.tsx';
 import { StepFrame } from './StepFrame.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { Message } from '../pages/Message.tsx';
-import { PageFrame } from '../pages/PageFrame.tsx';
+import { Message } from '../layout/Message.tsx';
+import { PageFrame } from '../layout/PageFrame.tsx';
 import { SIGN_IN_STEPS, type SignInStep } from './signInSteps.ts';
 
 /** What each step is for. */

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { PATHS } from '../../protocol/urls.ts';
+import { useDestination } from '../restore/keptDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { WellDone } from './GoingOn.tsx';
-import { useDestination } from './keptDestination.ts';
+import { ContinueLink } from './ContinueLink.tsx';
+import { SuccessTitle } from './ContinuePage.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';
 import type { ViewOf } from './signInView.ts';
-import { Wanted } from './Wanted.tsx';
-import { WayOn } from './WayOn.tsx';
+import { TargetTitle } from './TargetTitle.tsx';
 
 type View = Extract<ViewOf<'callback'>, { phase: 'signed-in' }>;
 
@@ -19,12 +19,12 @@ export function SignedInStep({ view }: { readonly view: View }): ReactElement {
   const to = useDestination(view.to);
   return (
     <StepFrame
-      title={<WellDone>您已经登录</WellDone>}
+      title={<SuccessTitle>您已经登录</SuccessTitle>}
       lead="登录已经完成，可以打开和下载本站的文件。"
     >
-      <Wanted title={view.wanted} />
+      <TargetTitle title={view.wanted} />
       <p className="mt-6">
-        <WayOn to={to} className={buttonClass({ variant: 'primary' })} />
+        <ContinueLink to={to} className={buttonClass({ variant: 'primary' })} />
       </p>
       <StepLinks
         links={[[PATHS.login, '查看登录状态'], ...(to === '/' ? [] : [['/', '返回首页'] as const])]}

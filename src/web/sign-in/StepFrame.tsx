@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { PageFrame } from '../pages/PageFrame.tsx';
+import { PageFrame } from '../layout/PageFrame.tsx';
 
 /** What a step of signing in stands in: its title, what it is about in a sentence, and the step. */
 export function StepFrame({

@@ -14,7 +14,7 @@ export function destinationOf(to: string): Destination {
 }
 
 /** What to call the way on. */
-export function nameOfWayOn(to: string): string {
+export function continueLabel(to: string): string {
   return {
     home: '去搜索',
     results: '回到搜索结果',

@@ -1,7 +1,7 @@
 import { safeReturn, signInUrl } from '../../protocol/safeReturn.ts';
-import { tabStorage } from '../places/tabStorage.ts';
-import { rememberPreview } from '../preview/reopening.ts';
-import { rememberLeftEntry } from '../sign-in/leftEntry.ts';
+import { tabStorage } from '../lib/tabStorage.ts';
+import { rememberLeftEntry } from '../restore/leftEntry.ts';
+import { rememberPreview } from '../restore/reopening.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
 /** Where a visitor who may not see the document goes, and what to do before. */

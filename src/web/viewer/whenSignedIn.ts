@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SessionAnswerSchema } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
-import { listenToSignIns } from '../sign-in/signInChannel.ts';
+import { listenToSignIns } from '../lib/signInChannel.ts';
 
 /** From one question to the next while the document is in sight, in ms. */
 const INTERVAL_MS = 15_000;

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { FILTER_LABELS, WITH_ANSWERS } from '../../../catalog/filters.ts';
 import type { FacetOption } from '../../../search/engine.ts';
-import { useRoad, useSearchRoad } from '../roadContext.ts';
+import { useSearch, useSearchStore } from '../../session/useSearch.ts';
 
 /**
  * Leaves only the tests that have answers.
@@ -14,8 +14,8 @@ export function AnswersToggle({
 }: {
   readonly facet: readonly FacetOption[] | undefined;
 }): ReactElement {
-  const road = useSearchRoad();
-  const isChosen = useRoad(({ filters }) => filters.answers.length > 0);
+  const store = useSearchStore();
+  const isChosen = useSearch(({ filters }) => filters.answers.length > 0);
   const count = facet?.find(({ value }) => value === WITH_ANSWERS)?.count ?? 0;
   return (
     <label className="select-trigger answers-toggle" data-chosen={isChosen}>
@@ -25,7 +25,7 @@ export function AnswersToggle({
         checked={isChosen}
         disabled={!isChosen && count === 0}
         onChange={({ currentTarget }) => {
-          road.filter('answers', currentTarget.checked ? [WITH_ANSWERS] : []);
+          store.filter('answers', currentTarget.checked ? [WITH_ANSWERS] : []);
         }}
       />
       <span className="select-mark" data-mode="multiple">

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { Category } from '../../../catalog/category.ts';
 import { CATEGORY_FILTERS, FILTER_LABELS } from '../../../catalog/filters.ts';
+import type { Answer } from '../../session/searchState.ts';
+import { useSearch, useSearchStore } from '../../session/useSearch.ts';
 import { Select } from '../../ui/Select.tsx';
-import { useRoad, useSearchRoad } from '../roadContext.ts';
-import type { Answer } from '../roadState.ts';
 import { AnswersToggle } from './AnswersToggle.tsx';
 import { optionsOf } from './optionsOf.ts';
 import './filters.css';
@@ -21,11 +21,11 @@ export function FilterBar({
   readonly category: Category;
   readonly answer: Answer | undefined;
 }): ReactElement | null {
-  const road = useSearchRoad();
-  const filters = useRoad((state) => state.filters);
+  const store = useSearchStore();
+  const filters = useSearch((state) => state.filters);
   const names = CATEGORY_FILTERS[category];
   if (names.length === 0 || (answer && answer.mode !== 'text')) return null;
-  const facets = answer?.question.category === category ? answer.facets : {};
+  const facets = answer?.params.category === category ? answer.facets : {};
   return (
     <fieldset className="needs-script mt-3 grid min-w-0 grid-cols-4 gap-2 md:flex md:flex-wrap">
       <legend className="sr-only">筛选</legend>
@@ -40,7 +40,7 @@ export function FilterBar({
             isSearchable={name !== 'stage'}
             options={facet && optionsOf(facet, filters[name])}
             chosen={filters[name]}
-            onChange={(values) => road.filter(name, values)}
+            onChange={(values) => store.filter(name, values)}
             outcome={answer && `剩下 ${answer.total} 条结果`}
             className="filter-trigger"
           />

@@ -1,22 +1,22 @@
 import { ArrowDownUp } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { parseSortOrder, SORT_LABELS, SORT_ORDERS } from '../../../catalog/sortOrder.ts';
+import { useSearch, useSearchStore } from '../../session/useSearch.ts';
 import { Select } from '../../ui/Select.tsx';
-import { useRoad, useSearchRoad } from '../roadContext.ts';
 
 const OPTIONS = SORT_ORDERS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
 /** Chooses the order of the results. */
 export function SortSelect(): ReactElement {
-  const road = useSearchRoad();
-  const sort = useRoad((state) => state.sort);
+  const store = useSearchStore();
+  const sort = useSearch((state) => state.sort);
   return (
     <Select
       label="排序"
       mode="single"
       options={OPTIONS}
       chosen={[sort]}
-      onChange={([value]) => road.order(parseSortOrder(value))}
+      onChange={([value]) => store.order(parseSortOrder(value))}
       icon={<ArrowDownUp className="select-icon" aria-hidden />}
       className="sort-trigger needs-script"
     />

@@ -2,8 +2,8 @@ import { FileText, GraduationCap } from 'lucide-react';
 import { type ReactElement, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Suggestion } from '../../../search/engine.ts';
 import { SEARCH_BOX_ID } from '../../keyboard/boxFocus.ts';
+import { useSearch, useSearchStore } from '../../session/useSearch.ts';
 import { MarkedText } from '../../ui/MarkedText.tsx';
-import { useRoad, useSearchRoad } from '../roadContext.ts';
 import { SUGGESTIONS_ID } from '../suggestionsId.ts';
 import { suggestionKey } from './suggestionKey.ts';
 import './suggestions.css';
@@ -20,13 +20,13 @@ const NONE: readonly Suggestion[] = [];
  * (WAI-ARIA, combobox pattern: the focus stays in the box, and keys move the active suggestion).
  */
 export function Suggestions(): ReactElement | null {
-  const road = useSearchRoad();
-  const suggestions = useRoad((state) => state.suggestions) ?? NONE;
+  const store = useSearchStore();
+  const suggestions = useSearch((state) => state.suggestions) ?? NONE;
   const [active, setActive] = useActive(suggestions);
   const isOpen = suggestions.length > 0;
 
   function take({ text }: Suggestion) {
-    road.take(text, 'suggestion');
+    store.take(text, 'suggestion');
     // On a phone, taking one means wanting to see what it finds: the keyboard makes room.
     if (matchMedia('(pointer: coarse)').matches) searchBox()?.blur();
   }
@@ -39,14 +39,14 @@ export function Suggestions(): ReactElement | null {
     const chosen = suggestions[active];
     if (step.type === 'activate') setActive(step.position);
     else if (step.type === 'take' && chosen) take(chosen);
-    else road.dismiss();
+    else store.dismiss();
   });
 
   // The box is drawn by another part of the page, and was there before this one was fetched. It is
   // listened to from the first drawing on, or a key that comes right after it would be lost.
   useLayoutEffect(() => {
     const box = searchBox();
-    const leave = () => road.dismiss();
+    const leave = () => store.dismiss();
     // Someone may have left it meanwhile.
     if (document.activeElement !== box) leave();
     box?.addEventListener('keydown', onKeyDown);
@@ -55,7 +55,7 @@ export function Suggestions(): ReactElement | null {
       box?.removeEventListener('keydown', onKeyDown);
       box?.removeEventListener('blur', leave);
     };
-  }, [road]);
+  }, [store]);
   useLayoutEffect(() => {
     const box = searchBox();
     box?.setAttribute('aria-expanded', String(isOpen));

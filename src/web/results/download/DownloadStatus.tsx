@@ -119,20 +119,20 @@ function Failed({
       <p className="min-w-48 flex-1 text-sm text-danger">{text}</p>
       <span className="flex gap-1">
         {known === 'sign-in' && (
-          <WayOn href={signInAnd(url)} variant="soft">
+          <ContinueLink href={signInAnd(url)} variant="soft">
             去登录
-          </WayOn>
+          </ContinueLink>
         )}
         {known === 'campus' && isElsewhere && (
-          <WayOn href={new URL(url, main).href} variant="soft">
+          <ContinueLink href={new URL(url, main).href} variant="soft">
             前往正式站点
-          </WayOn>
+          </ContinueLink>
         )}
         {retry && <RetryButton size="sm" onClick={onRetry} />}
         {!['gone', 'sign-in', 'campus', 'stopped'].includes(known) && (
-          <WayOn href={url} variant="quiet">
+          <ContinueLink href={url} variant="quiet">
             用浏览器下载
-          </WayOn>
+          </ContinueLink>
         )}
         <IconButton label="关闭提示" onClick={onDismiss}>
           <X aria-hidden="true" />
@@ -143,7 +143,7 @@ function Failed({
 }
 
 /** A link that leaves the results where they are. */
-function WayOn({
+function ContinueLink({
   href,
   variant,
   children,

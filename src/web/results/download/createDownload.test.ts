@@ -46,12 +46,12 @@ async function serve(reply: (count: number, asked: Asked) => Reply) {
   const asked: Asked[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const ifRange = request.headers['if-range'];
-    const question: Asked = {
+    const params: Asked = {
       range: request.headers.range,
       ifRange: typeof ifRange === 'string' ? ifRange : undefined,
     };
-    asked.push(question);
-    answer(response, question, reply(asked.length, question));
+    asked.push(params);
+    answer(response, params, reply(asked.length, params));
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,51 @@
+import type { ReactElement, ReactNode } from 'react';
+import { OfflineNotice } from './layout/OfflineNotice.tsx';
+import { BuildContext } from './lib/build.ts';
+import { CanSignInContext } from './lib/canSignIn.ts';
+import { FilesHostContext } from './lib/filesHost.ts';
+import { LeavesDownloadsContext } from './lib/leavesDownloads.ts';
+import { SiteContext } from './lib/site.ts';
+import { NavigationContext } from './navigation/NavigationContext.ts';
+import type { Navigation } from './navigation/navigation.ts';
+import type { PageData } from './session/pageData.ts';
+import type { SearchStore } from './session/searchStore.ts';
+import { SearchContext } from './session/useSearch.ts';
+import { Toaster } from './ui/Toaster.tsx';
+import { TooltipLayer } from './ui/TooltipLayer.tsx';
+
+/** What every page can rely on: the site's settings, the search, a place for toasts and tooltips. */
+export function Providers({
+  data,
+  filesHost,
+  navigation,
+  store,
+  children,
+}: {
+  readonly data: PageData;
+  /** What addresses of files begin with; empty for this host (specification, section 7). */
+  readonly filesHost: string;
+  readonly navigation: Navigation;
+  readonly store: SearchStore;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <SiteContext value={data.site}>
+      <FilesHostContext value={filesHost}>
+        <LeavesDownloadsContext value={data.leavesDownloads ?? false}>
+          <BuildContext value={data.build}>
+            <CanSignInContext value={!data.cannotSignIn}>
+              <NavigationContext value={navigation}>
+                <SearchContext value={store}>
+                  {children}
+                  <OfflineNotice />
+                  <Toaster />
+                  <TooltipLayer />
+                </SearchContext>
+              </NavigationContext>
+            </CanSignInContext>
+          </BuildContext>
+        </LeavesDownloadsContext>
+      </FilesHostContext>
+    </SiteContext>
+  );
+}

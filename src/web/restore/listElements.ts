@@ -1,0 +1,101 @@
+import type { ScrollPosition } from '../session/scrollPosition.ts';
+
+/** Where the sticky bar ends, in pixels from the top of the window. */
+export const BAR_END = 84;
+
+/** The drawn results within an element, in order; each knows its position from `aria-posinset`. */
+function drawnResults(within: ParentNode): HTMLElement[] {
+  return [...within.querySelectorAll<HTMLElement>('[aria-posinset]')];
+}
+
+function positionOf(result: Element): number {
+  return Number(result.getAttribute('aria-posinset')) - 1;
+}
+
+/** The first result in sight, and how far below the top of the window it begins, in pixels. */
+export type Spot = Pick<ScrollPosition, 'first' | 'offset'>;
+
+/** Where the window stands in a list of results; undefined at its beginning. */
+export function findSpot(within: ParentNode): Spot | undefined {
+  if (scrollY === 0) return undefined;
+  const results = drawnResults(within);
+  const first = results[lowestIndex(results, (result) => boundsOf(result).bottom > BAR_END)];
+  return first && { first: positionOf(first), offset: boundsOf(first).top };
+}
+
+/**
+ * Writes the heights of results into `heights`, by position, in pixels: of those from one position
+ * to another, and of those that it does not know at all. A thousand at once would take the time of
+ * several frames.
+ */
+export function measureHeights(
+  within: ParentNode,
+  heights: number[],
+  range: { readonly from: number; readonly to: number },
+): void {
+  for (const result of drawnResults(within)) {
+    const position = positionOf(result);
+    const isInRange = position >= range.from && position <= range.to;
+    if (!isInRange && heights[position] !== undefined) continue;
+    heights[position] = Math.round(boundsOf(result).height * 100) / 100;
+  }
+}
+
+function boundsOf(result: Element): DOMRect {
+  return result.getBoundingClientRect();
+}
+
+/** By halving: of a list that is false up to some position, and true from there on. */
+function lowestIndex<T>(list: readonly T[], isTrue: (each: T) => boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const each = list[middle];
+    if (each !== undefined && isTrue(each)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Puts the window where it stood; does nothing where that result is not there. */
+export function restoreScroll(within: ParentNode, { first, offset }: ScrollPosition): void {
+  const result = drawnResults(within).find((each) => positionOf(each) === first);
+  if (!result) return;
+  const top = scrollY + result.getBoundingClientRect().top - offset;
+  scrollTo({ top, behavior: 'instant' });
+}
+
+/** A result in the window, and how far below its top it begins, in pixels. */
+export interface ResultInSight {
+  readonly id: string;
+  readonly top: number;
+}
+
+/** The results in the window below the bar, from the top; none at the very beginning of the page. */
+export function resultsInSight(within: ParentNode): ResultInSight[] {
+  if (scrollY === 0) return [];
+  const results = drawnResults(within);
+  const first = lowestIndex(results, (result) => boundsOf(result).bottom > BAR_END);
+  const end = lowestIndex(results, (result) => boundsOf(result).top > innerHeight);
+  return results.slice(first, end).map((result) => ({
+    id: idOf(result),
+    top: boundsOf(result).top,
+  }));
+}
+
+/** Scrolls so that the first of these that is still there stands where it stood. */
+export function scrollBackTo(within: ParentNode, seen: readonly ResultInSight[]): void {
+  if (seen.length === 0) return;
+  const now = new Map(drawnResults(within).map((result) => [idOf(result), result]));
+  for (const { id, top } of seen) {
+    const result = now.get(id);
+    if (!result) continue;
+    scrollBy({ top: boundsOf(result).top - top, behavior: 'instant' });
+    return;
+  }
+}
+
+function idOf(result: Element): string {
+  return result.querySelector('[data-item-id]')?.getAttribute('data-item-id') ?? '';
+}

@@ -1,0 +1,26 @@
+import { parseCategory } from '../../catalog/category.ts';
+import { parseFilters } from '../../catalog/filters.ts';
+import { parseSortOrder } from '../../catalog/sortOrder.ts';
+import { trimQuery } from '../../catalog/trimQuery.ts';
+import { LANDING, type SearchParams } from './searchParams.ts';
+
+/** What an address asks of the home page; undefined for any other page (specification, section 4). */
+export function readSearchParams({
+  pathname,
+  search,
+}: {
+  readonly pathname: string;
+  readonly search: string;
+}): SearchParams | undefined {
+  if (pathname !== '/') return undefined;
+  const parameters = new URLSearchParams(search);
+  const category = parseCategory(parameters.get('c'));
+  const query = trimQuery(parameters.get('q') ?? '');
+  if (query === '') return { ...LANDING, category };
+  return {
+    query,
+    category,
+    filters: parseFilters(category, (name) => parameters.getAll(name)),
+    sort: parseSortOrder(parameters.get('s')),
+  };
+}

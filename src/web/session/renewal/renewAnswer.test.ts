@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import type { Item } from '../../../catalog/item.ts';
+import type { SearchRequest, SearchResult } from '../../../search/engine.ts';
+import type { SearchClient } from '../searchClient.ts';
+import { LANDING } from '../searchParams.ts';
+import { createSearchStore, type SearchStore } from '../searchStore.ts';
+import { renewAnswer } from './renewAnswer.ts';
+
+interface Asked extends SearchRequest {
+  readonly answer: (result: SearchResult) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A store with an answer, whose client the test controls. */
+function walk(query: string) {
+  const asked: Asked[] = [];
+  const client: SearchClient = {
+    search: (request) =>
+      new Promise((answer, fail) => {
+        asked.push({ ...request, answer, fail });
+      }),
+  };
+  const store = createSearchStore(
+    {
+      client,
+      suggest: () => undefined,
+      navigate: () => undefined,
+      now: () => 0,
+      schedule: () => () => undefined,
+    },
+    { params: { ...LANDING, query } },
+  );
+  store.start();
+  return { store, client, asked };
+}
+
+function found(from: number, to: number, total = to - from): SearchResult {
+  const items = Array.from({ length: to - from }, (_, at): Item => {
+    const id = `b${from + at}`;
+    const data = { title: id, authors: [], translators: [], isbn: [], filetype: 'pdf' };
+    return { id, type: 'book', url: `/files/${id}.pdf`, data };
+  });
+  return { mode: 'text', total, items, facets: {} };
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+function answerOf(store: SearchStore) {
+  const { phase } = store.state();
+  return phase.status === 'answered' ? phase.answer : expect.fail(phase.status);
+}
+
+test('nothing is asked and nothing told where the landing is in sight', async () => {
+  const { store, client, asked } = walk('');
+  await renewAnswer(store, client, 20);
+  expect(asked).toEqual([]);
+});
+
+test('an answer that is the same is asked once, and nobody is told', async () => {
+  const { store, client, asked } = walk('数学');
+  asked[0]?.answer(found(0, 3));
+  await settled();
+  const before = answerOf(store);
+  let told = 0;
+  store.subscribe(() => {
+    told += 1;
+  });
+  const renewing = renewAnswer(store, client, 20);
+  await settled();
+  expect(asked[1]).toMatchObject({ query: '数学', offset: 0, limit: 20 });
+  asked[1]?.answer(found(0, 3));
+  await renewing;
+  expect(told).toBe(0);
+  expect(answerOf(store)).toBe(before);
+});
+
+test('a new answer takes its place at once, and what was on show all that time was never waiting', async () => {
+  const { store, client, asked } = walk('数学');
+  asked[0]?.answer(found(1, 3));
+  await settled();
+  const seen = new Set<string>();
+  store.subscribe(() => seen.add(store.state().phase.status));
+  const renewing = renewAnswer(store, client, 20);
+  await settled();
+  asked[1]?.answer(found(0, 3));
+  await settled();
+  expect(asked[2]).toMatchObject({ limit: 100 });
+  asked[2]?.answer(found(0, 3));
+  await renewing;
+  expect(answerOf(store).items.map(({ id }) => id)).toEqual(['b0', 'b1', 'b2']);
+  expect([...seen]).toEqual(['answered']);
+});
+
+test('what is on its way comes first, and is asked again when it is there', async () => {
+  const { store, client, asked } = walk('数学');
+  const renewing = renewAnswer(store, client, 20);
+  await settled();
+  expect(asked).toHaveLength(1);
+  asked[0]?.answer(found(1, 3));
+  await settled();
+  asked[1]?.answer(found(0, 3));
+  await settled();
+  asked[2]?.answer(found(0, 3));
+  await renewing;
+  expect(answerOf(store).total).toBe(3);
+});
+
+test('an answer that has grown meanwhile is asked for anew, as long as it is now', async () => {
+  const { store, client, asked } = walk('数学');
+  asked[0]?.answer(found(1, 21, 30));
+  await settled();
+  const renewing = renewAnswer(store, client, 20);
+  await settled();
+  void store.more();
+  asked[2]?.answer(found(21, 31, 30));
+  await settled();
+  asked[1]?.answer(found(0, 20, 31));
+  await settled();
+  asked[3]?.answer(found(0, 31, 31));
+  await settled();
+  expect(asked[4]).toMatchObject({ limit: 30 });
+  asked[4]?.answer(found(0, 30, 31));
+  await settled();
+  asked[5]?.answer(found(0, 31, 31));
+  await renewing;
+  expect(answerOf(store).items).toHaveLength(31);
+});
+
+test('who asks for something else meanwhile gets that', async () => {
+  const { store, client, asked } = walk('数学');
+  asked[0]?.answer(found(0, 3));
+  await settled();
+  const renewing = renewAnswer(store, client, 20);
+  await settled();
+  store.type('物理');
+  asked[1]?.answer(found(7, 9));
+  await settled();
+  asked[3]?.answer(found(7, 9));
+  await renewing;
+  asked[2]?.answer(found(5, 6));
+  await settled();
+  expect(answerOf(store).items.map(({ id }) => id)).toEqual(['b5']);
+});
+
+test('a search that had failed is tried again', async () => {
+  const { store, client, asked } = walk('数学');
+  asked[0]?.fail(new Error('no network'));
+  await settled();
+  await renewAnswer(store, client, 20);
+  expect(asked).toHaveLength(2);
+});
+
+test('a failure leaves the answer in sight', async () => {
+  const { store, client, asked } = walk('数学');
+  asked[0]?.answer(found(0, 3));
+  await settled();
+  const renewing = renewAnswer(store, client, 20);
+  await settled();
+  asked[1]?.fail(new Error('no network'));
+  await expect(renewing).rejects.toThrow('no network');
+  expect(answerOf(store).total).toBe(3);
+});

@@ -1,0 +1,56 @@
+import { createEngine } from '../../search/createEngine.ts';
+import type { SearchEngine } from '../../search/engine.ts';
+import { unpackCatalog } from '../../search/packCatalog.ts';
+import { Failure } from '../lib/failure.ts';
+import { fetchBytes } from '../lib/fetchBytes.ts';
+import { createItemSender } from './itemExchange.ts';
+import type {
+  FromSearchWorker,
+  StartOfSearchWorker,
+  ToSearchWorker,
+} from './searchWorkerMessages.ts';
+
+/**
+ * The search worker: hears where the catalog is, or gets it, says whether it can search, and then
+ * answers one question after the other. The only file of the web app that runs the engine.
+ */
+self.onmessage = async ({ data }: MessageEvent<StartOfSearchWorker>) => {
+  try {
+    answerWith(openCatalog('bytes' in data ? data.bytes : await fetchCatalog(data.catalog)));
+    say({ type: 'ready' });
+  } catch (reason) {
+    const code = reason instanceof Failure ? reason.code : 'internal';
+    say({ type: 'failed', code, reason: String(reason) });
+  }
+};
+
+function fetchCatalog(url: string): Promise<BufferSource> {
+  return fetchBytes(url, { onPart: () => say({ type: 'loading' }) });
+}
+
+function openCatalog(bytes: BufferSource): SearchEngine {
+  const start = performance.now();
+  const catalog = unpackCatalog(new TextDecoder().decode(bytes));
+  if (!catalog) throw new Failure('unreadable');
+  const engine = createEngine(catalog);
+  performance.measure('open catalog', { start });
+  return engine;
+}
+
+function answerWith(engine: SearchEngine): void {
+  const send = createItemSender();
+  self.onmessage = ({ data }: MessageEvent<ToSearchWorker>) => {
+    const { id } = data;
+    if ('request' in data) {
+      const { items, ...result } = engine.search(data.request);
+      say({ type: 'answer', id, result, items: send(items) });
+    } else {
+      const { query, limit } = data.suggest;
+      say({ type: 'suggestions', id, suggestions: engine.suggest(query, limit) });
+    }
+  };
+}
+
+function say(message: FromSearchWorker): void {
+  self.postMessage(message);
+}

@@ -1,0 +1,689 @@
+import { describe, expect, test } from 'vitest';
+import { NO_FILTERS } from '../../catalog/filters.ts';
+import type { Item } from '../../catalog/item.ts';
+import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
+import { URL_DELAY_MS } from './addressBar.ts';
+import { LANDING, type SearchParams } from './searchParams.ts';
+import type { Answer } from './searchState.ts';
+import { createSearchStore, type SearchStore } from './searchStore.ts';
+
+/** A store whose searches, clock and address bar the test controls. */
+function walk(start: Partial<SearchParams> | undefined = {}, answer?: Answer, canSuggest = false) {
+  const params = start && { ...LANDING, ...start };
+  const asked: Asked[] = [];
+  const suggested: Suggested[] = [];
+  const history: string[] = ['(start)'];
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const store = createSearchStore(
+    {
+      client: {
+        search: (request, signal) =>
+          new Promise((resolve, reject) => {
+            asked.push({ ...request, signal, answer: resolve, fail: reject });
+          }),
+      },
+      suggest: (query, signal) =>
+        canSuggest ? new Promise((answer) => suggested.push({ query, signal, answer })) : undefined,
+      navigate: (url, { replace }) => {
+        if (replace) history.pop();
+        history.push(decodeURIComponent(url));
+      },
+      now: () => now,
+      schedule: (run, milliseconds) => {
+        const timer = { at: now + milliseconds, run };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((other) => other !== timer);
+        };
+      },
+    },
+    { params, answer },
+  );
+  return {
+    store,
+    asked,
+    suggested,
+    history,
+    pass(milliseconds: number) {
+      now += milliseconds;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { run } of due) run();
+    },
+  };
+}
+
+interface Asked extends SearchRequest {
+  readonly signal: AbortSignal;
+  readonly answer: (result: SearchResult) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+interface Suggested {
+  readonly query: string;
+  readonly signal: AbortSignal;
+  readonly answer: (suggestions: readonly Suggestion[]) => void;
+}
+
+function books(...titles: string[]): Item[] {
+  return titles.map((title) => ({
+    id: title,
+    type: 'book',
+    url: `/files/${title}.pdf`,
+    data: { title, authors: [], translators: [], isbn: [], filetype: 'pdf' },
+  }));
+}
+
+function found(...titles: string[]): SearchResult {
+  return { mode: 'text', total: titles.length, items: books(...titles), facets: {} };
+}
+
+const NOTHING: SearchResult = { mode: 'text', total: 0, items: [], facets: {} };
+
+/** Lets promises that are settled already be heard. */
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+function titlesInSight({ store }: ReturnType<typeof walk>): string[] {
+  const { phase } = store.state();
+  const items = 'answer' in phase ? (phase.answer?.items ?? []) : [];
+  return items.map(({ id }) => id);
+}
+
+test('a letter is searched at once, not after the pause of the address', () => {
+  const { store, asked, history } = walk();
+  store.type('高');
+  expect(asked).toMatchObject([{ query: '高', category: 'all', offset: 0, limit: 20 }]);
+  expect(history).toEqual(['(start)']);
+});
+
+test('nothing found is not said before the answer to exactly this query is known', async () => {
+  const walked = walk();
+  const { store, asked } = walked;
+  store.type('高x');
+  asked[0]?.answer(NOTHING);
+  await settled();
+  expect(store.state().phase.status).toBe('answered');
+  store.type('高');
+  expect(store.state().phase).toMatchObject({ status: 'pending', params: { query: '高' } });
+});
+
+test('results stay in sight while the next answer is on its way', async () => {
+  const walked = walk();
+  const { store, asked } = walked;
+  store.type('高');
+  asked[0]?.answer(found('高等数学'));
+  await settled();
+  store.type('高等');
+  expect(store.state().phase.status).toBe('pending');
+  expect(titlesInSight(walked)).toEqual(['高等数学']);
+});
+
+test('a letter typed while a slow search runs is searched, and the late answer is dropped', async () => {
+  const walked = walk();
+  const { store, asked } = walked;
+  store.type('高');
+  store.type('高等');
+  expect(asked.map(({ query }) => query)).toEqual(['高', '高等']);
+  expect(asked[0]?.signal.aborted).toBe(true);
+  asked[1]?.answer(found('高等代数'));
+  await settled();
+  asked[0]?.answer(found('高电压技术'));
+  await settled();
+  expect(store.state().typed).toBe('高等');
+  expect(titlesInSight(walked)).toEqual(['高等代数']);
+});
+
+test('a late failure does not replace a newer answer', async () => {
+  const walked = walk();
+  const { store, asked } = walked;
+  store.type('高');
+  store.type('高等');
+  asked[1]?.answer(found('高等代数'));
+  asked[0]?.fail(new Error('late'));
+  await settled();
+  expect(store.state().phase.status).toBe('answered');
+});
+
+test('a search that failed is not reported as nothing found, and can be tried again', async () => {
+  const walked = walk();
+  const { store, asked } = walked;
+  store.type('高');
+  asked[0]?.fail(new Error('no network'));
+  await settled();
+  expect(store.state().phase).toMatchObject({ status: 'failed', params: { query: '高' } });
+  store.retry();
+  asked[1]?.answer(found('高等代数'));
+  await settled();
+  expect(titlesInSight(walked)).toEqual(['高等代数']);
+});
+
+test('the address follows typing after a pause, as one entry for all refinements', () => {
+  const { store, history, pass } = walk();
+  store.type('高');
+  pass(URL_DELAY_MS - 1);
+  store.type('高等');
+  pass(URL_DELAY_MS - 1);
+  expect(history).toEqual(['(start)']);
+  pass(1);
+  expect(history).toEqual(['(start)', '/?q=高等']);
+  store.type('高等数');
+  pass(URL_DELAY_MS);
+  store.type('高等数学');
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)', '/?q=高等数学']);
+});
+
+test('a click on a tab shortly after typing is not undone by the pending timer', () => {
+  const { store, history, pass, asked } = walk();
+  store.type('高');
+  pass(100);
+  store.choose('test');
+  expect(history).toEqual(['(start)', '/?q=高&c=test']);
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)', '/?q=高&c=test']);
+  expect(store.state().category).toBe('test');
+  expect(asked.at(-1)).toMatchObject({ query: '高', category: 'test' });
+});
+
+test('another tab is an entry of its own, so that Back returns to the one before', () => {
+  const { store, history } = walk({ query: '高' });
+  store.choose('test');
+  store.choose('book');
+  expect(history).toEqual(['(start)', '/?q=高&c=test', '/?q=高&c=book']);
+});
+
+test('clearing or the logo shortly after typing is not undone by the pending timer or an answer', async () => {
+  const walked = walk();
+  const { store, asked, history, pass } = walked;
+  store.type('高');
+  store.reset();
+  asked[0]?.answer(found('高等代数'));
+  await settled();
+  pass(URL_DELAY_MS);
+  expect(store.state()).toMatchObject({
+    typed: '',
+    category: 'all',
+    phase: { status: 'landing' },
+    previewed: undefined,
+  });
+  expect(history).toEqual(['(start)']);
+});
+
+test('clearing makes an entry, so that Back returns to the results', () => {
+  const { store, history } = walk({ query: '高', category: 'test' });
+  store.reset();
+  expect(history).toEqual(['(start)', '/']);
+});
+
+test('the logo leads home from any other page', () => {
+  const { store, history } = walk(undefined);
+  store.follow(undefined);
+  store.reset();
+  expect(history).toEqual(['(start)', '/']);
+});
+
+test('Enter puts the query into the address at once, and once', () => {
+  const { store, history, pass } = walk();
+  store.type('高');
+  store.settle();
+  expect(history).toEqual(['(start)', '/?q=高']);
+  pass(URL_DELAY_MS);
+  store.settle();
+  expect(history).toEqual(['(start)', '/?q=高']);
+});
+
+test('Back shortly after typing wins over the pending timer', () => {
+  const { store, history, pass } = walk({ query: '高' });
+  store.type('高等');
+  store.follow(LANDING);
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)']);
+  expect(store.state()).toMatchObject({ typed: '', phase: { status: 'landing' } });
+});
+
+// spec 4.18
+test('Back and Forward put query and category into box and tabs, and search them', () => {
+  const { store, asked, history, pass } = walk();
+  store.follow({ ...LANDING, query: '线性代数', category: 'test' });
+  expect(store.state()).toMatchObject({ typed: '线性代数', category: 'test' });
+  expect(asked).toMatchObject([{ query: '线性代数', category: 'test' }]);
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)']);
+});
+
+test('coming back to what is in sight asks nothing again', async () => {
+  const walked = walk();
+  const { store, asked } = walked;
+  store.type('高');
+  asked[0]?.answer(found('高等代数'));
+  await settled();
+  store.settle();
+  store.follow(undefined);
+  store.follow({ ...LANDING, query: '高' });
+  expect(asked).toHaveLength(1);
+  expect(titlesInSight(walked)).toEqual(['高等代数']);
+});
+
+test('half-typed pinyin is neither searched nor put into the address', () => {
+  const { store, asked, history, pass } = walk();
+  store.type('g', { composing: true });
+  store.type("gao'deng", { composing: true });
+  pass(URL_DELAY_MS);
+  store.settle();
+  expect(store.state().typed).toBe("gao'deng");
+  expect(asked).toEqual([]);
+  expect(history).toEqual(['(start)']);
+});
+
+test('the text that an input method settles on is searched exactly once, whatever the order of events', () => {
+  const { store, asked, history, pass } = walk();
+  store.type('gao', { composing: true });
+  // Chrome: the last input is still composing, then the composition ends.
+  store.type('高', { composing: true });
+  store.type('高');
+  // Firefox: an input follows the end of the composition.
+  store.type('高');
+  pass(URL_DELAY_MS);
+  expect(asked.map(({ query }) => query)).toEqual(['高']);
+  expect(history).toEqual(['(start)', '/?q=高']);
+});
+
+test('choosing a tab while composing asks for the settled text only', () => {
+  const { store, asked } = walk({ query: '高' });
+  store.type('高deng', { composing: true });
+  store.choose('book');
+  expect(asked).toMatchObject([{ query: '高', category: 'book' }]);
+});
+
+// spec 5.1
+test('space around the query neither asks again nor reaches the address', () => {
+  const { store, asked, history, pass } = walk();
+  store.type('高 ');
+  store.type('高');
+  store.type(' 高');
+  pass(URL_DELAY_MS);
+  expect(asked).toHaveLength(1);
+  expect(history).toEqual(['(start)', '/?q=高']);
+});
+
+test('space alone is nothing typed', () => {
+  const { store, asked } = walk();
+  store.type('  ');
+  expect(asked).toEqual([]);
+  expect(store.state().phase.status).toBe('landing');
+});
+
+// spec 4.7
+test('erasing the text returns to the landing with all categories', () => {
+  const { store, history, pass } = walk({ query: '高', category: 'test' });
+  store.preview(books('高等代数')[0]);
+  store.type('');
+  expect(store.state()).toMatchObject({ phase: { status: 'landing' }, category: 'all' });
+  expect(store.state().previewed).toBeUndefined();
+  pass(URL_DELAY_MS);
+  expect(history).toEqual(['(start)', '/']);
+});
+
+test('the first answer of the server is taken over without asking', () => {
+  const params = { ...LANDING, query: '高' };
+  const answer: Answer = { params, ...found('高等代数'), milliseconds: 3 };
+  const walked = walk({ query: '高' }, answer);
+  walked.store.start();
+  expect(walked.asked).toEqual([]);
+  expect(titlesInSight(walked)).toEqual(['高等代数']);
+});
+
+test('a page that came without results asks for them', () => {
+  const { store, asked } = walk({ query: '高' });
+  store.start();
+  expect(asked).toHaveLength(1);
+});
+
+/** A store with the first 20 of `total` results in sight. */
+async function with20(total: number) {
+  const walked = walk();
+  const titles = Array.from({ length: total }, (_, position) => `书 ${position}`);
+  walked.store.type('书');
+  walked.asked[0]?.answer({ ...found(...titles.slice(0, 20)), total });
+  await settled();
+  return { ...walked, titles };
+}
+
+/** A store with results of `高` among the tests, and two filters chosen. */
+async function filtered() {
+  const walked = walk({ query: '高', category: 'test' });
+  const { store } = walked;
+  store.start();
+  walked.asked[0]?.answer(found('甲', '乙'));
+  await settled();
+  store.filter('stage', ['期末', '期中']);
+  store.filter('college', ['理学院']);
+  return walked;
+}
+
+const CHOSEN = { ...NO_FILTERS, stage: ['期末', '期中'], college: ['理学院'] };
+
+test('what is chosen is asked at once, with results in sight meanwhile, and stands in the address', async () => {
+  const walked = await filtered();
+  const { store, asked, history } = walked;
+  expect(asked.at(-1)).toMatchObject({ query: '高', category: 'test', filters: CHOSEN, offset: 0 });
+  expect(titlesInSight(walked)).toEqual(['甲', '乙']);
+  expect(history).toEqual(['/?q=高&c=test&college=理学院&stage=期末&stage=期中']);
+  store.filter('stage', []);
+  expect(store.state().filters).toEqual({ ...NO_FILTERS, college: ['理学院'] });
+  store.clearFilters();
+  expect(history).toEqual(['/?q=高&c=test']);
+  expect(asked.at(-1)?.filters).toEqual(NO_FILTERS);
+});
+
+test('choices are undone whenever query or category change the results', async () => {
+  const changes: ((store: SearchStore) => void)[] = [
+    (store) => store.type('高等'),
+    (store) => store.choose('doc'),
+    (store) => store.type(''),
+    (store) => store.reset(),
+    (store) => store.follow({ ...LANDING, query: '高', category: 'test' }),
+  ];
+  for (const change of changes) {
+    const { store } = await filtered();
+    change(store);
+    store.settle();
+    expect(store.state().filters).toEqual(NO_FILTERS);
+    const { phase } = store.state();
+    if (phase.status !== 'landing') expect(phase.params.filters).toEqual(NO_FILTERS);
+  }
+});
+
+test('choices stay when the results do: the same tab, space behind the query, half-typed pinyin', async () => {
+  const { store } = await filtered();
+  store.choose('test');
+  store.type('高 ');
+  store.type('高 deng', { composing: true });
+  expect(store.state().filters).toEqual(CHOSEN);
+});
+
+test('20 more are asked for with the same choices and in the same order', async () => {
+  const walked = await filtered();
+  walked.store.order('newest');
+  walked.asked.at(-1)?.answer({ ...found('甲'), total: 2 });
+  await settled();
+  void walked.store.more();
+  expect(walked.asked.at(-1)).toMatchObject({ offset: 1, filters: CHOSEN, sort: 'newest' });
+});
+
+test('the order is kept for the next query and the next tab, until the search is left', async () => {
+  const { store, asked, history } = walk({ query: '高' });
+  store.order('newest');
+  store.choose('test');
+  expect(asked.at(-1)).toMatchObject({ category: 'test', sort: 'newest' });
+  expect(history).toEqual(['/?q=高&s=newest', '/?q=高&c=test&s=newest']);
+  store.type('高等');
+  expect(asked.at(-1)).toMatchObject({ query: '高等', sort: 'newest' });
+  store.reset();
+  expect(store.state().sort).toBe('relevance');
+});
+
+test('Back brings choices and order back with the address', async () => {
+  const { store, asked } = await filtered();
+  store.choose('book');
+  store.follow({ query: '高', category: 'test', filters: CHOSEN, sort: 'newest' });
+  expect(store.state()).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
+  expect(asked.at(-1)).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
+});
+
+test('a pasted novel is asked and written as far as a query may be long', () => {
+  const { store, asked, history } = walk();
+  store.type('高'.repeat(1000));
+  store.settle();
+  expect(asked.map(({ query }) => query.length)).toEqual([256]);
+  expect(history.at(-1)).toBe(`/?q=${'高'.repeat(256)}`);
+});
+
+test('20 more are appended, asked for once however often the end is reached', async () => {
+  const walked = await with20(45);
+  void walked.store.more();
+  void walked.store.more();
+  expect(walked.asked).toHaveLength(2);
+  expect(walked.asked[1]).toMatchObject({ offset: 20, limit: 20 });
+  walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  await settled();
+  expect(titlesInSight(walked)).toEqual(walked.titles.slice(0, 40));
+});
+
+// spec 4.13
+test('another query or category starts again with 20', async () => {
+  const walked = await with20(45);
+  void walked.store.more();
+  walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  await settled();
+  walked.store.choose('book');
+  expect(walked.asked[2]).toMatchObject({ category: 'book', offset: 0, limit: 20 });
+});
+
+test('20 more that arrive after the query has changed are dropped', async () => {
+  const walked = await with20(45);
+  void walked.store.more();
+  walked.store.type('书 1');
+  walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
+  await settled();
+  expect(titlesInSight(walked)).toHaveLength(20);
+  expect(walked.store.state().phase.status).toBe('pending');
+});
+
+test('20 more that could not be fetched leave the list in sight and can be tried again', async () => {
+  const walked = await with20(45);
+  void walked.store.more();
+  walked.asked[1]?.fail(new Error('no network'));
+  await settled();
+  expect(walked.store.state().phase).toMatchObject({ status: 'answered', more: 'failed' });
+  expect(titlesInSight(walked)).toHaveLength(20);
+  walked.store.retry();
+  expect(walked.asked[2]).toMatchObject({ offset: 20 });
+});
+
+test('a list that shrank meanwhile comes to its end instead of asking for ever', async () => {
+  const walked = await with20(45);
+  void walked.store.more();
+  walked.asked[1]?.answer({ ...found(...walked.titles.slice(0, 20)), total: 20 });
+  await settled();
+  expect(walked.store.state().phase).toMatchObject({ answer: { total: 20 }, more: 'idle' });
+  void walked.store.more();
+  expect(walked.asked).toHaveLength(2);
+});
+
+test.describe('who comes back to a place in a list', () => {
+  const SCROLL = { loaded: 60, first: 50, offset: 100, heights: [] };
+
+  test('is given as many results as were loaded, in one answer', async () => {
+    const walked = walk({ query: '高' });
+    const { store, asked } = walked;
+    store.start(SCROLL);
+    expect(asked).toMatchObject([{ query: '高', offset: 0, limit: 60 }]);
+    asked[0]?.answer(found('高等数学'));
+    await settled();
+    expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
+  });
+
+  test('keeps the first ones that the server has rendered', async () => {
+    const params = { ...LANDING, query: '高' };
+    const answer = { ...found('一', '二'), params, milliseconds: 1, total: 80 };
+    const walked = walk({ query: '高' }, answer);
+    const { store, asked } = walked;
+    store.start(SCROLL);
+    expect(asked).toMatchObject([{ offset: 2, limit: 58 }]);
+    asked[0]?.answer({ ...found('三'), total: 80 });
+    await settled();
+    expect(titlesInSight(walked)).toEqual(['一', '二', '三']);
+    expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
+  });
+
+  test('and then asks anew begins at the top', async () => {
+    const { store, asked } = walk({ query: '高' });
+    store.start(SCROLL);
+    asked[0]?.answer(found('高等数学'));
+    await settled();
+    store.type('高等');
+    expect(asked[1]).toMatchObject({ offset: 0, limit: 20 });
+    asked[1]?.answer(found('高等数学'));
+    await settled();
+    expect(store.state().phase).not.toMatchObject({ answer: { scroll: SCROLL } });
+  });
+});
+
+test('marks grow with the results, and stay with theirs where a page repeats some', async () => {
+  const { store, asked } = walk();
+  store.type('高等');
+  asked[0]?.answer({ ...found('a', 'b'), total: 4, marks: [[0, 1], []] });
+  await settled();
+  void store.more();
+  asked[1]?.answer({ ...found('b', 'c', 'd'), total: 4, marks: [[0, 1], [], [0, 1]] });
+  await settled();
+  const { phase } = store.state();
+  expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], [], [], [0, 1]]);
+});
+
+test('a page without marks leaves those of the first where they are', async () => {
+  const { store, asked } = walk();
+  store.type('高等');
+  asked[0]?.answer({ ...found('a'), total: 2, marks: [[0, 1]] });
+  await settled();
+  void store.more();
+  asked[1]?.answer({ ...found('b'), total: 2 });
+  await settled();
+  const { phase } = store.state();
+  expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], []]);
+});
+
+const suggestion = (text: string): Suggestion => ({
+  text,
+  kind: 'course',
+  count: 3,
+  marks: [0, 1],
+});
+
+describe('suggestions', () => {
+  const openTyping = () => walk({}, undefined, true);
+  const texts = ({ store }: ReturnType<typeof walk>) =>
+    store.state().suggestions?.map(({ text }) => text);
+
+  test('come with what is typed, and older ones stay until newer ones are known', async () => {
+    const box = openTyping();
+    expect(texts(box)).toBeUndefined();
+    box.store.type('高');
+    // They have their place at once, together with the results.
+    expect(texts(box)).toEqual([]);
+    box.suggested[0]?.answer([suggestion('高等数学'), suggestion('高等代数')]);
+    await settled();
+    expect(texts(box)).toEqual(['高等数学', '高等代数']);
+    box.store.type('高等数');
+    expect(texts(box)).toEqual(['高等数学', '高等代数']);
+    expect(box.suggested[0]?.signal.aborted).toBe(true);
+    box.suggested[1]?.answer([suggestion('高等数学')]);
+    await settled();
+    expect(texts(box)).toEqual(['高等数学']);
+  });
+
+  test('that come late never replace newer ones, nor appear where none are wanted any more', async () => {
+    const box = openTyping();
+    box.store.type('高');
+    box.store.type('线');
+    box.suggested[1]?.answer([suggestion('线性代数')]);
+    box.suggested[0]?.answer([suggestion('高等数学')]);
+    await settled();
+    expect(texts(box)).toEqual(['线性代数']);
+    box.store.type('线性');
+    box.store.dismiss();
+    box.suggested[2]?.answer([suggestion('线性代数')]);
+    await settled();
+    expect(texts(box)).toEqual([]);
+    box.store.type('线性代');
+    box.store.type('');
+    box.suggested[3]?.answer([suggestion('线性代数')]);
+    await settled();
+    expect(texts(box)).toBeUndefined();
+  });
+
+  test('are not asked for where the browser cannot search, and have no place there', () => {
+    const box = walk();
+    box.store.type('高');
+    expect(texts(box)).toBeUndefined();
+  });
+
+  test('go while an input method composes, and come for what it has settled on', async () => {
+    const box = openTyping();
+    box.store.type('高等');
+    box.suggested[0]?.answer([suggestion('高等数学')]);
+    await settled();
+    box.store.type('高等shu', { composing: true });
+    expect(texts(box)).toEqual([]);
+    box.store.type('高等数');
+    expect(box.suggested.map(({ query }) => query)).toEqual(['高等', '高等数']);
+  });
+
+  test('are none where the only one is what is typed', async () => {
+    const box = openTyping();
+    box.store.type(' c语言 ');
+    box.suggested[0]?.answer([suggestion('C语言')]);
+    await settled();
+    expect(texts(box)).toEqual([]);
+    box.store.type('C语');
+    box.suggested[1]?.answer([suggestion('C语言')]);
+    await settled();
+    expect(texts(box)).toEqual(['C语言']);
+  });
+
+  test('one that is taken fills the box, is searched and in the address at once, in place of the letters', async () => {
+    const box = openTyping();
+    box.store.choose('test');
+    box.store.type('高');
+    box.pass(URL_DELAY_MS);
+    box.suggested[0]?.answer([suggestion('高等数学')]);
+    await settled();
+    box.store.take('高等数学', 'suggestion');
+    expect(box.store.state().typed).toBe('高等数学');
+    expect(box.asked.at(-1)).toMatchObject({ query: '高等数学', category: 'test' });
+    expect(box.history.at(-1)).toBe('/?q=高等数学&c=test');
+    expect(box.history).not.toContain('/?q=高&c=test');
+    expect(texts(box)).toEqual([]);
+    expect(box.suggested).toHaveLength(1);
+  });
+
+  test('give up their place when Back, Forward or a link leads on', async () => {
+    const box = openTyping();
+    box.store.type('高');
+    box.suggested[0]?.answer([suggestion('高等数学')]);
+    await settled();
+    box.store.follow({ ...LANDING, query: '线性代数' });
+    expect(texts(box)).toBeUndefined();
+  });
+
+  test('that fail are none', async () => {
+    const failing = createSearchStore(
+      {
+        client: { search: () => new Promise(() => undefined) },
+        suggest: () => Promise.reject(new Error('out of memory')),
+        navigate: () => undefined,
+        now: () => 0,
+        schedule: () => () => undefined,
+      },
+      { params: LANDING },
+    );
+    failing.type('高');
+    await settled();
+    expect(failing.state().suggestions).toEqual([]);
+  });
+});
+
+test('a correction keeps category and order, drops the choices, and Back leads to what was typed', () => {
+  const { store, asked, history } = walk({
+    query: '高等属学',
+    category: 'test',
+    sort: 'newest',
+    filters: CHOSEN,
+  });
+  store.take('高等数学', 'correction');
+  expect(store.state().typed).toBe('高等数学');
+  expect(asked.at(-1)).toMatchObject({ query: '高等数学', category: 'test', filters: NO_FILTERS });
+  expect(history).toEqual(['(start)', '/?q=高等数学&c=test&s=newest']);
+});

@@ -1,0 +1,236 @@
+import { expect, test, vi } from 'vitest';
+import type { SearchRequest, SearchResult } from '../../search/engine.ts';
+import { Failure } from '../lib/failure.ts';
+import type { SearchClient } from './searchClient.ts';
+import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
+import { createWorkerSearchClient } from './workerSearchClient.ts';
+
+const RESULT: SearchResult = { mode: 'text', total: 7, items: [], facets: {} };
+const NO_ITEMS = { ids: [], unseen: [] };
+
+/** Workers that do as the test says. */
+function workshop() {
+  const workers: {
+    say: (message: FromSearchWorker) => void;
+    breakDown: (reason: string) => void;
+    received: ToSearchWorker[];
+    ended: boolean;
+  }[] = [];
+  let readyCount = 0;
+  const catalogs: (ArrayBuffer | undefined)[] = [];
+  const search = createWorkerSearchClient(
+    (say, breakDown, catalog) => {
+      catalogs.push(catalog);
+      const worker = { say, breakDown, received: [] as ToSearchWorker[], ended: false };
+      workers.push(worker);
+      return {
+        postMessage: (message) => worker.received.push(message),
+        terminate: () => {
+          worker.ended = true;
+        },
+      };
+    },
+    () => {
+      readyCount += 1;
+    },
+  );
+  return { search, workers, catalogs, readyCount: () => readyCount };
+}
+
+function request(query: string): SearchRequest {
+  return { query, category: 'all', offset: 0, limit: 20 };
+}
+
+function ready(prepared: SearchClient | Failure): SearchClient {
+  return prepared instanceof Failure ? expect.fail(prepared.code) : prepared;
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+test('the worker starts when it is first wanted, once, and is current only when it is ready', async () => {
+  const { search, workers, readyCount } = workshop();
+  expect(workers).toHaveLength(0);
+  const preparing = search.prepare();
+  void search.prepare();
+  expect(workers).toHaveLength(1);
+  expect(search.current).toBeUndefined();
+  workers[0]?.say({ type: 'ready' });
+  expect(await preparing).toBe(search.current);
+  expect(readyCount()).toBe(1);
+});
+
+test('each answer goes to its question, and a question given up in the queue is never asked', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'ready' });
+  const client = ready(await preparing);
+  const givenUp = new AbortController();
+  const first = client.search(request('高'), new AbortController().signal);
+  const second = client.search(request('高等'), givenUp.signal);
+  const third = client.search(request('高等数'), new AbortController().signal);
+  await settled();
+  givenUp.abort(new Error('given up'));
+  workers[0]?.say({ type: 'answer', id: 1, result: RESULT, items: NO_ITEMS });
+  expect(await first).toEqual(RESULT);
+  await expect(second).rejects.toThrow('given up');
+  await settled();
+  expect(workers[0]?.received).toMatchObject([
+    { request: { query: '高' } },
+    { request: { query: '高等数' } },
+  ]);
+  workers[0]?.say({ type: 'answer', id: 2, result: { ...RESULT, total: 8 }, items: NO_ITEMS });
+  expect(await third).toMatchObject({ total: 8 });
+});
+
+test('suggestions come after the results of the same letters, and not for letters since replaced', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'ready' });
+  await preparing;
+  const client = search.current ?? expect.fail('it is ready');
+  const replaced = new AbortController();
+  const { signal } = new AbortController();
+  const results = client.search(request('高'), signal);
+  const late = client.suggest({ query: '高', limit: 8 }, replaced.signal);
+  const suggestions = client.suggest({ query: '高等', limit: 8 }, signal);
+  replaced.abort(new Error('given up'));
+  await settled();
+  workers[0]?.say({ type: 'answer', id: 1, result: RESULT, items: NO_ITEMS });
+  expect(await results).toEqual(RESULT);
+  await expect(late).rejects.toThrow('given up');
+  await settled();
+  expect(workers[0]?.received).toMatchObject([
+    { id: 1, request: { query: '高' } },
+    { id: 2, suggest: { query: '高等', limit: 8 } },
+  ]);
+  const likeliest = { text: '高等数学', kind: 'course', count: 5, marks: [0, 2] } as const;
+  workers[0]?.say({ type: 'suggestions', id: 2, suggestions: [likeliest] });
+  expect(await suggestions).toEqual([likeliest]);
+});
+
+test('a worker that breaks down fails its questions, is ended, and can be replaced', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'ready' });
+  const client = ready(await preparing);
+  const params = client.search(request('高'), new AbortController().signal);
+  await settled();
+  workers[0]?.breakDown('out of memory');
+  await expect(params).rejects.toThrow();
+  expect(search.current).toBeUndefined();
+  expect(workers[0]?.ended).toBe(true);
+  void search.prepare();
+  expect(workers).toHaveLength(2);
+});
+
+test('a worker that cannot load the lists leaves searching to the server', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.say({ type: 'failed', code: 'unreadable', reason: 'no list' });
+  expect(await preparing).toMatchObject({ code: 'unreadable', cause: 'no list' });
+  expect(search.current).toBeUndefined();
+});
+
+test('a worker whose script cannot be fetched is no way to the server', async () => {
+  const { search, workers } = workshop();
+  const preparing = search.prepare();
+  workers[0]?.breakDown('');
+  expect(await preparing).toMatchObject({ code: 'unreachable' });
+});
+
+test('a browser without workers has no search of its own, and does not throw', async () => {
+  const search = createWorkerSearchClient(
+    () => {
+      throw new ReferenceError('Worker is not defined');
+    },
+    () => undefined,
+  );
+  expect(await search.prepare()).toMatchObject({ code: 'internal' });
+});
+
+test('a worker that says nothing for 20 s is too slow, one that goes on loading is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { search, workers } = workshop();
+    const preparing = search.prepare();
+    for (const _ of [1, 2, 3]) {
+      vi.advanceTimersByTime(19_000);
+      workers[0]?.say({ type: 'loading' });
+    }
+    expect(workers[0]?.ended).toBe(false);
+    vi.advanceTimersByTime(20_000);
+    expect(await preparing).toMatchObject({ code: 'too-slow' });
+    expect(workers[0]?.ended).toBe(true);
+    void search.prepare();
+    workers[1]?.say({ type: 'ready' });
+    vi.advanceTimersByTime(60_000);
+    expect(workers[1]?.ended).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a worker that is not ready yet makes room for another, one that is stays', () => {
+  const { search, workers } = workshop();
+  void search.prepare();
+  workers[0]?.say({ type: 'loading' });
+  search.renew();
+  expect(workers[0]?.ended).toBe(true);
+  workers[1]?.say({ type: 'ready' });
+  search.renew();
+  expect(workers).toHaveLength(2);
+  expect(search.current).toBeDefined();
+});
+
+test('a newer catalog is taken over when its worker is ready, and the old one answers until then', async () => {
+  const { search, workers, catalogs } = workshop();
+  void search.prepare();
+  workers[0]?.say({ type: 'ready' });
+  const { signal } = new AbortController();
+  const asked = search.current?.search(request('高'), signal);
+  const bytes = new ArrayBuffer(1);
+  const replacing = search.replace(bytes);
+  expect(catalogs).toEqual([undefined, bytes]);
+  const later = search.current?.search(request('高等'), signal);
+  workers[1]?.say({ type: 'ready' });
+  expect(await replacing).toBe(true);
+  expect(workers[0]?.ended).toBe(false);
+
+  workers[0]?.say({ type: 'answer', id: 1, result: RESULT, items: NO_ITEMS });
+  expect(await asked).toEqual(RESULT);
+  await settled();
+  workers[0]?.say({ type: 'answer', id: 2, result: RESULT, items: NO_ITEMS });
+  expect(await later).toEqual(RESULT);
+  await settled();
+  expect(workers[0]?.ended).toBe(true);
+
+  const newest = search.current?.search(request('高'), signal);
+  await settled();
+  workers[1]?.say({ type: 'answer', id: 1, result: { ...RESULT, total: 8 }, items: NO_ITEMS });
+  expect(await newest).toMatchObject({ total: 8 });
+  expect(await search.prepare()).toBe(search.current);
+});
+
+test('a newer catalog that cannot be used leaves the old one answering', async () => {
+  const { search, workers } = workshop();
+  void search.prepare();
+  workers[0]?.say({ type: 'ready' });
+  const { current } = search;
+  const replacing = search.replace(new ArrayBuffer(1));
+  workers[1]?.say({ type: 'failed', code: 'unreadable', reason: 'another format' });
+  expect(await replacing).toBe(false);
+  expect(workers.map(({ ended }) => ended)).toEqual([false, true]);
+  expect(search.current).toBe(current);
+});
+
+test('where the old worker has broken down meanwhile, what starts next loads the newest itself', async () => {
+  const { search, workers } = workshop();
+  void search.prepare();
+  workers[0]?.say({ type: 'ready' });
+  const replacing = search.replace(new ArrayBuffer(1));
+  workers[0]?.breakDown('out of memory');
+  workers[1]?.say({ type: 'ready' });
+  expect(await replacing).toBe(false);
+  expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
+  expect(search.current).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { onPlainClick } from '../lib/onPlainClick.ts';
+import { tabStorage } from '../lib/tabStorage.ts';
+import { goBackToPlace } from '../restore/goBackToPlace.ts';
+import { REOPENING } from '../restore/reopeningKey.ts';
+import { continueLabel, destinationOf } from './destination.ts';
+
+/** The link to what was asked for; to a list, to where someone stood in it. */
+export function ContinueLink({
+  to,
+  className,
+  isGivenUp = false,
+}: {
+  readonly to: string;
+  readonly className: string;
+  /** Whoever takes it does so without having signed in. */
+  readonly isGivenUp?: boolean;
+}): ReactElement {
+  const follow = onPlainClick(() => {
+    // The preview that is to be opened after the sign-in would only be refused again.
+    if (isGivenUp) tabStorage()?.removeItem(REOPENING);
+    if (!goBackToPlace(to)) location.assign(to);
+  });
+  return (
+    <a
+      href={to}
+      onClick={destinationOf(to) === 'results' ? follow : undefined}
+      className={className}
+    >
+      {continueLabel(to)}
+    </a>
+  );
+}

@@ -1,0 +1,98 @@
+import { CircleCheck } from 'lucide-react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { adviseDownload } from '../in-app/adviseDownload.ts';
+import { goBackToPlace } from '../restore/goBackToPlace.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { ContinueLink } from './ContinueLink.tsx';
+import { destinationOf } from './destination.ts';
+import { StepFrame } from './StepFrame.tsx';
+import { TargetTitle } from './TargetTitle.tsx';
+
+/** In so many ms nobody goes on to the same place twice by themselves: something sends them back. */
+const ONCE_IN_MS = 10_000;
+
+/**
+ * Goes on to what was asked for, in place of this page. A download leaves the page where it is, which
+ * then says so; where scripts are off, a link leads on.
+ */
+export function ContinuePage({
+  title,
+  to,
+  wanted,
+  isNews = false,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly to: string;
+  readonly wanted: string | undefined;
+  /** It has begun to open while somebody waited at this very page. */
+  readonly isNews?: boolean;
+  readonly children?: ReactNode;
+}): ReactElement {
+  const isDownload = destinationOf(to) === 'download';
+
+  const [isStopped, setStopped] = useState(false);
+
+  // The page as a whole is exchanged, which is not React's to do.
+  useEffect(() => {
+    if (!mayGoOn(to, isNews) || (isDownload && adviseDownload(new URL(to, location.href).href))) {
+      setStopped(true);
+    } else if (!goBackToPlace(to)) location.replace(to);
+  }, [to, isDownload, isNews]);
+
+  return (
+    <StepFrame
+      title={title}
+      lead={
+        <>
+          {!isStopped && (
+            <span className="needs-script">
+              {isDownload ? '下载已经开始，这个页面可以关掉了。' : '正在前往。'}如果没有反应，
+            </span>
+          )}
+          请点下面的按钮{isStopped && '继续'}。
+        </>
+      }
+    >
+      <TargetTitle title={wanted} />
+      <p className="mt-6 flex flex-wrap gap-3">
+        <ContinueLink to={to} className={buttonClass({ variant: 'primary' })} />
+        {isDownload && (
+          <a href="/" className={buttonClass({ variant: 'soft' })}>
+            返回首页
+          </a>
+        )}
+      </p>
+      {children}
+    </StepFrame>
+  );
+}
+
+/** The title of such a page where something went well. */
+export function SuccessTitle({ children }: { readonly children: string }): ReactElement {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <CircleCheck className="size-6 shrink-0 text-accent" aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+const KEY = 'campusdocs:went-on';
+
+/** Not for who goes back to this page, or loads it again, as telephones do with tabs by themselves. */
+function mayGoOn(to: string, isNews: boolean): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isNew =
+    !(navigation instanceof PerformanceNavigationTiming) || navigation.type === 'navigate';
+  if (!isNew && !isNews) return false;
+  const now = Date.now();
+  try {
+    const [at = '', last] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
+    sessionStorage.setItem(KEY, `${now} ${to}`);
+    return last !== to || now - Number(at) > ONCE_IN_MS;
+  } catch {
+    // Where nothing can be kept, a page that is sent back for ever is the lesser evil to none at all.
+    return true;
+  }
+}
