@@ -1,4 +1,4 @@
-import type { OpenMethod } from '../access/flow/createSignInFlow.ts';
+import type { OpenMethod } from '../access/flow/signInFlow.ts';
 import type { MethodSettings } from '../access/methods/methodSettings.ts';
 import { type MethodDependencies, openMethod } from '../access/methods/openMethod.ts';
 import { secretDestination } from '../access/methods/secretDestination.ts';

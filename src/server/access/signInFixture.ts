@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import type { AccessMode } from '../../access/decide.ts';
-import { createSignInFlow, type OpenMethod } from '../../access/flow/createSignInFlow.ts';
+import { createSignInFlow } from '../../access/flow/createSignInFlow.ts';
+import type { OpenMethod } from '../../access/flow/signInFlow.ts';
 import type { LimitRules } from '../../access/limits/limitRules.ts';
 import type { FormProvider, RedirectProvider } from '../../access/provider.ts';
 import { createSessionKeys } from '../../access/sessions/createSessionKeys.ts';

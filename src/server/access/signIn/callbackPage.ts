@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type OpenMethod, troubleOf } from '../../../access/flow/createSignInFlow.ts';
+import { type OpenMethod, troubleOf } from '../../../access/flow/signInFlow.ts';
 import { fieldsOf, readForm } from '../readForm.ts';
 import { authStatusOf } from './authStatusOf.ts';
 import { respondToStep, showEnd, showPage, showTrouble } from './responses.ts';

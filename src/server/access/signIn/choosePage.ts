@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type OpenMethod, troubleOf } from '../../../access/flow/createSignInFlow.ts';
+import { type OpenMethod, troubleOf } from '../../../access/flow/signInFlow.ts';
 import { readForm } from '../readForm.ts';
 import { findPending } from './findPending.ts';
 import { redirectTo, showPage } from './responses.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type OpenMethod, troubleOf } from '../../../access/flow/createSignInFlow.ts';
+import { type OpenMethod, troubleOf } from '../../../access/flow/signInFlow.ts';
 import { respondProblem } from '../../respondProblem.ts';
 import { fieldsOf, readForm } from '../readForm.ts';
 import { authUrl } from './choosePage.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { OpenMethod, StepResult } from '../../../access/flow/createSignInFlow.ts';
+import type { OpenMethod, StepResult } from '../../../access/flow/signInFlow.ts';
 import type { SignInView } from '../../../protocol/signIn.ts';
 import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { PendingSignIn } from '../../../state/pendingSignIns.ts';

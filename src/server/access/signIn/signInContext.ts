@@ -1,6 +1,11 @@
 import type { Context } from 'hono';
-import type { Browser, OpenMethod, SignInFlow } from '../../../access/flow/createSignInFlow.ts';
-import type { FormProvider, RedirectProvider } from '../../../access/provider.ts';
+import type {
+  Browser,
+  FormMethod,
+  OpenMethod,
+  RedirectMethod,
+  SignInFlow,
+} from '../../../access/flow/signInFlow.ts';
 import type { MemberSessions } from '../../../access/sessions/createSessions.ts';
 import type { SignInMethod, SignInView } from '../../../protocol/signIn.ts';
 import type { SignInCookies } from '../signInCookies.ts';
@@ -30,9 +35,6 @@ export interface SignInContext extends SignInParts {
   /** The title of the item whose file is at a path of this site. */
   readonly titleOf: (c: Context, path: string) => Promise<string | undefined>;
 }
-
-export type FormMethod = OpenMethod & { readonly provider: FormProvider };
-export type RedirectMethod = OpenMethod & { readonly provider: RedirectProvider };
 
 /** The browser that sent a request, as the sign-in flow knows it. */
 export function browserOf({ cookies }: Pick<SignInContext, 'cookies'>, c: Context): Browser {

@@ -1,0 +1,36 @@
+import { callProvider } from './callProvider.ts';
+import { findForStep } from './findSignIn.ts';
+import { noteFailure, resultOfClaimed, settleSignIn } from './settleSignIn.ts';
+import type { Browser, FlowContext, FormMethod, SubmitResult } from './signInFlow.ts';
+
+/** Submits a form: leads to the next form, to the session, or to the same form with a problem. */
+export async function submitForm(
+  context: FlowContext,
+  uuid: string,
+  method: FormMethod,
+  browser: Browser,
+  fields: ReadonlyMap<string, string>,
+): Promise<SubmitResult> {
+  const { pendingSignIns } = context;
+  const found = await findForStep(context, uuid, browser);
+  if (found.kind === 'lost') return found;
+  const { pending } = found;
+  if (pending.isClaimed) return resultOfClaimed(context, pending, browser);
+  // What another method remembers is of no use to this one.
+  const memory = pending.method === method.id ? pending.memory : undefined;
+  const visitor = { address: browser.address };
+  const answer = await callProvider(context, browser, (step) =>
+    method.provider.submit({ ...step, fields, memory, visitor }),
+  );
+  if (answer.kind === 'failed') {
+    return noteFailure(context, pending, method, browser, answer.failure);
+  }
+  if (answer.kind === 'next') {
+    const change = { method: method.id, memory: answer.memory, outcome: answer.trouble };
+    const isKept = await pendingSignIns.update(pending, change);
+    return isKept ? { kind: 'next' } : { kind: 'lost', trouble: 'used-twice' };
+  }
+  const claimed = await pendingSignIns.claim(pending.uuid);
+  if (!claimed) return { kind: 'lost', trouble: 'used-twice' };
+  return settleSignIn(context, claimed, method, browser, answer);
+}
