@@ -1,3 +1,4 @@
+import { filePath } from '../catalog/documentFile.ts';
 import { hasValidCheckDigit, parseIsbn } from '../catalog/isbn.ts';
 import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
 import { STAGES } from '../catalog/stage.ts';
@@ -20,7 +21,7 @@ export interface Advice {
 /** Names what is probably a slip: nobody is helped when the item is left out for it. */
 export function adviseMetadata({ id, url, type, data }: Metadata): Advice[] {
   const advice: Advice[] = [];
-  const document = `${PUBLISHED_PATHS.files}${id}.${data.filetype}`;
+  const document = filePath(id, data.filetype);
   if (url.startsWith(PUBLISHED_PATHS.files) && url !== document) {
     const reason = `leads to no document of this item; write ${document}`;
     advice.push({ rule: 'url-elsewhere', field: 'url', reason });

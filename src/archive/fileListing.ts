@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as v from 'valibot';
+import { parseDocumentFile } from '../catalog/documentFile.ts';
 import { isNotFound } from '../lib/systemError.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { parseDocumentName } from './documentName.ts';
 
 /** What is known of a document without reading it. */
 export interface Measured {
@@ -24,7 +24,7 @@ const ListingSchema = v.record(v.string(), v.object({ size: v.number(), print: v
 export async function writeFileListing(path: string, documents: Storage): Promise<boolean> {
   const files: [string, Measured][] = [];
   for await (const { key, size, tag } of documents.list()) {
-    if (parseDocumentName(key)) files.push([key, { size, print: tag }]);
+    if (parseDocumentFile(key)) files.push([key, { size, print: tag }]);
   }
   // In one order, so that the same documents are the same text.
   files.sort(([one], [other]) => (one < other ? -1 : 1));

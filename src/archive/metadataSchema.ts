@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { DOCUMENT_TYPES } from '../catalog/documentFile.ts';
 import { parseIsbn } from '../catalog/isbn.ts';
-import { isMd5 } from '../catalog/md5.ts';
+import { isMd5, MD5_PATTERN } from '../catalog/md5.ts';
 import {
   anyList,
   group,
@@ -21,7 +22,7 @@ export const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '�
 
 const id = takes(
   v.pipe(text, v.check(isMd5, 'must be the MD5 of the file: 32 digits of 0-9 and a-f, lower case')),
-  v.pipe(v.string(), v.regex(/^\s*[0-9a-f]{32}\s*$/)),
+  v.pipe(v.string(), v.regex(new RegExp(`^\\s*${MD5_PATTERN}\\s*$`, 'u'))),
 );
 
 const isbn = takes(
@@ -109,7 +110,7 @@ export const WikiDataSchema = group({ ...testEntries, content: optionalList });
 
 const DocDataSchema = group({
   title: text,
-  filetype: oneOf(['pdf', 'zip']),
+  filetype: oneOf(DOCUMENT_TYPES),
   course: courses,
   content: list(oneOf(DOC_CONTENT)),
   filesize: bytes,

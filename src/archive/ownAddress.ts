@@ -1,4 +1,4 @@
-import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
+import { DOCUMENT_TYPES, filePath } from '../catalog/documentFile.ts';
 
 /**
  * The address of an item's document as its own site publishes it. Archives that began elsewhere name
@@ -17,9 +17,8 @@ export function ownAddress(
   const main = parse(mainHost);
   if (!address || !main || hostOf(address) !== hostOf(main)) return url;
   if (address.username !== '' || address.password !== '') return url;
-  const { files } = PUBLISHED_PATHS;
-  const own = ['pdf', 'zip'].find((type) => address.pathname === `${files}${id}.${type}`);
-  return own === undefined ? url : `${files}${id}.${own}`;
+  const paths = DOCUMENT_TYPES.map((type) => filePath(id, type));
+  return paths.find((path) => address.pathname === path) ?? url;
 }
 
 /** The name, and the port unless it is a usual one. */

@@ -1,9 +1,9 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { archiveFile, parseDocumentFile } from '../catalog/documentFile.ts';
 import { errorCode, isNotFound } from '../lib/systemError.ts';
 import type { DocumentMemory } from './documentMemory.ts';
-import { parseDocumentName } from './documentName.ts';
 import type { Fault } from './fault.ts';
 import { type Measured, readFileListing } from './fileListing.ts';
 import type { FileMemory } from './fileMemory.ts';
@@ -51,7 +51,7 @@ export async function readFileSizes(
   ]);
   return {
     sizeOf: ({ id, filetype }) =>
-      measured.files.get(`${id}.${filetype}`)?.size ?? listed.sizes.get(id),
+      measured.files.get(archiveFile(id, filetype))?.size ?? listed.sizes.get(id),
     prints: new Map(Array.from(measured.files, ([name, { print }]) => [name, print])),
     faults: [...measured.faults, ...listed.faults],
   };
@@ -102,7 +102,7 @@ async function measureAll(folder: string): Promise<Documents> {
     const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
     return { files: new Map(), faults: [{ file: 'files', field: '', reason, severity: 'error' }] };
   }
-  const documents = names.filter((name) => parseDocumentName(name) !== undefined);
+  const documents = names.filter((name) => parseDocumentFile(name) !== undefined);
   const files = new Map<string, Measured>();
   await mapConcurrently(documents, FILES_AT_ONCE, async (name) => {
     const measured = await measureOne(folder, name).catch(() => undefined);

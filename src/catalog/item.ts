@@ -67,9 +67,12 @@ const fileType = v.optional(
   ),
   'pdf',
 );
+/** A test is a PDF, or a page of a wiki. */
+export const TEST_FILE_TYPES = ['pdf', 'wiki'] as const;
+
 const testFileType = v.optional(
   v.pipe(
-    v.nullable(v.picklist(['pdf', 'wiki'])),
+    v.nullable(v.picklist(TEST_FILE_TYPES)),
     v.transform((value) => value ?? 'pdf'),
   ),
   'pdf',

@@ -1,7 +1,10 @@
 /** An MD5 in its one spelling: 32 lower-case hexadecimal characters. It is the public id of a file. */
 export type Md5 = string & { readonly __brand: 'Md5' };
 
-const MD5 = /^[0-9a-f]{32}$/;
+/** An id inside of a longer pattern. */
+export const MD5_PATTERN = '[0-9a-f]{32}';
+
+const MD5 = new RegExp(`^${MD5_PATTERN}$`, 'u');
 
 /** Whether the text already is an id: 32 lower-case hexadecimal characters. */
 export function isMd5(text: string): text is Md5 {

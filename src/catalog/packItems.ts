@@ -12,9 +12,17 @@ import {
   records,
   texts,
 } from './columns.ts';
-import type { Book, Course, Doc, Item, Test, UnknownItem } from './item.ts';
+import { filePath } from './documentFile.ts';
+import {
+  type Book,
+  type Course,
+  type Doc,
+  type Item,
+  TEST_FILE_TYPES,
+  type Test,
+  type UnknownItem,
+} from './item.ts';
 import { isMd5 } from './md5.ts';
-import { PUBLISHED_PATHS } from './publishedPaths.ts';
 import { testTitle } from './testTitle.ts';
 import { isWebAddress } from './webAddress.ts';
 
@@ -92,7 +100,7 @@ const tests = rows(
       semester: optional(oneOf(['First', 'Second'])),
       stage: optional(names),
     }),
-    filetype: oneOf(['pdf', 'wiki']),
+    filetype: oneOf(TEST_FILE_TYPES),
     filesize: optional(numbers),
     wiki: optional(
       records<NonNullable<Test['data']['wiki']>>({
@@ -179,7 +187,7 @@ export function unpackItems(json: unknown): (Item | UnknownItem)[] | undefined {
 
 /** Where an item's file usually is. */
 function usualUrl(id: string, { filetype }: { readonly filetype: string }): string {
-  return `${PUBLISHED_PATHS.files}${id}.${filetype}`;
+  return filePath(id, filetype);
 }
 
 function withoutUsualUrl<Known extends Item>({ id, url, data }: Known): Row<Known['data']> {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
+import { archiveFile } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import type { ExitCode } from './frame.ts';
@@ -70,7 +71,7 @@ export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
     running.progress?.advance();
     const tally = tallies[work];
     if (outcome.kind === 'failed' || outcome.kind === 'unavailable') {
-      const file = `files/${id}.${items.get(id)?.data.filetype}`;
+      const file = `files/${archiveFile(id, `${items.get(id)?.data.filetype}`)}`;
       tally.failures.push({ file, reason: outcome.reason });
       terminal.remark(`${terminal.styleRemark('red', 'error')} ${file} ${outcome.reason}`);
     } else tally[outcome.kind] += 1;

@@ -6,6 +6,7 @@ import { createCovers } from '../archive/covers/createCovers.ts';
 import { createAddedDates } from '../archive/git/addedDates.ts';
 import { createGit } from '../archive/git/createGit.ts';
 import { mapConcurrently } from '../archive/mapConcurrently.ts';
+import { DOCUMENT_TYPES, filePath } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
 import { appPolicy, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
@@ -243,8 +244,8 @@ async function placeFiles(
   try {
     await mapConcurrently(archive.items, FILES_AT_ONCE, async ({ id }) => {
       if (signal.aborted) return;
-      for (const type of ['pdf', 'zip']) {
-        if (await place(files.documents, files.folder, `${PATHS.files}${id}.${type}`)) {
+      for (const type of DOCUMENT_TYPES) {
+        if (await place(files.documents, files.folder, filePath(id, type))) {
           counts.documents += 1;
         }
       }

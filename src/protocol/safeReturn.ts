@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '../lib/uuid.ts';
 import { PATHS } from './urls.ts';
 
 /** Where it goes on to where nothing better was asked for. */
@@ -16,7 +17,7 @@ const TREACHEROUS = /[\p{Cc}\\]/u;
 const NEVER = /^\/(?:login|auth|callback|api)(?:\/|$)/iu;
 
 /** The page on which a command line is allowed: to get there is what somebody has to sign in for. */
-const DEVICE_PAGE = /^\/auth\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/cli$/u;
+const DEVICE_PAGE = new RegExp(`^/auth/${UUID_PATTERN}/cli$`, 'u');
 
 /** The page on which a command line is allowed that asks to be signed in (RFC 8628). */
 export function devicePath(uuid: string): string {

@@ -1,4 +1,5 @@
 import type { Category } from '../catalog/category.ts';
+import { COVER_TYPES, filePath } from '../catalog/documentFile.ts';
 import { fileName } from '../catalog/fileName.ts';
 import { FILTER_NAMES, type Filters } from '../catalog/filters.ts';
 import type { Item } from '../catalog/item.ts';
@@ -56,12 +57,12 @@ export const FEED_PATHS = [PATHS.itemsAtom, PATHS.itemsJson] as const;
 
 /** The cover as a small image, for lists: WebP, at most 400 px wide. */
 export function thumbnailUrl(id: string, filesHost = ''): string {
-  return onHost(filesHost, `${PATHS.files}${id}.webp`);
+  return onHost(filesHost, filePath(id, COVER_TYPES.thumbnail));
 }
 
 /** The cover in full size: JPEG, at most 2000 px on its longer side. */
 export function coverUrl(id: string, filesHost = ''): string {
-  return onHost(filesHost, `${PATHS.files}${id}.jpg`);
+  return onHost(filesHost, filePath(id, COVER_TYPES.full));
 }
 
 /** The parameter `f` of a file's address: saved under a name, or looked at (specification, section 3). */

@@ -1,4 +1,4 @@
-import { isUuid } from '../../protocol/uuid.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { PENDING_LIFETIME_MS, type PendingSignIn } from '../../state/pendingSignIns.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { Browser, FlowContext, FoundSignIn, OpenMethod } from './signInFlow.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isUuid } from '../../protocol/uuid.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { isSame } from '../isSame.ts';
 
 /**

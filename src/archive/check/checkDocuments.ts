@@ -1,5 +1,5 @@
+import { archiveFile, DOCUMENT_TYPES, parseDocumentFile } from '../../catalog/documentFile.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
-import { parseDocumentName } from '../documentName.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { checkEnds } from './checkEnds.ts';
@@ -21,7 +21,7 @@ function checkNames({ metadata, documents }: ArchiveState): Finding[] {
   const first = new Map<string, string>();
   return documents.flatMap(({ name }): Finding[] => {
     const file = `files/${name}`;
-    const parsed = parseDocumentName(name);
+    const parsed = parseDocumentFile(name);
     if (!parsed) {
       const reason =
         'is not served: documents are named {id}.pdf or {id}.zip, the id being their MD5; rename it';
@@ -44,12 +44,14 @@ function checkItems({ metadata, documents, dependencies }: ArchiveState): Findin
   const items = metadata.flatMap(({ name, item }) =>
     item !== undefined && isOwn(item, dependencies.mainHost) ? [{ name, item }] : [],
   );
-  const without = items.filter(({ item }) => !names.has(`${item.id}.${item.data.filetype}`));
+  const without = items.filter(({ item }) => !names.has(archiveFile(item.id, item.data.filetype)));
   const mistyped = without.flatMap(({ name, item }) => {
     const { filetype } = item.data;
-    const other = filetype === 'pdf' ? 'zip' : 'pdf';
-    if (!names.has(`${item.id}.${other}`)) return [];
-    const reason = `is ${filetype}, but the document is files/${item.id}.${other}; write ${other}`;
+    const other = DOCUMENT_TYPES.find(
+      (type) => type !== filetype && names.has(archiveFile(item.id, type)),
+    );
+    if (other === undefined) return [];
+    const reason = `is ${filetype}, but the document is files/${archiveFile(item.id, other)}; write ${other}`;
     return [finding('document-type', `metadata/${name}`, 'data.filetype', reason)];
   });
   const isMistyped = new Set(mistyped.map(({ file }) => file));
@@ -61,7 +63,7 @@ function checkItems({ metadata, documents, dependencies }: ArchiveState): Findin
   return [
     ...mistyped,
     ...missing.map(({ name, item }) => {
-      const reason = `has no document; put it under files/${item.id}.${item.data.filetype}, or delete the metadata`;
+      const reason = `has no document; put it under files/${archiveFile(item.id, item.data.filetype)}, or delete the metadata`;
       return finding('document-missing', `metadata/${name}`, '', reason);
     }),
   ];
@@ -79,7 +81,7 @@ function checkSizes({ documents, sizes }: ArchiveState): Finding[] {
     if (size === 0) {
       return [finding('document-empty', file, '', 'has no bytes; put the document there again')];
     }
-    const listed = sizes.get(parseDocumentName(name)?.id ?? '');
+    const listed = sizes.get(parseDocumentFile(name)?.id ?? '');
     if (size === undefined || listed === undefined || listed === size) return [];
     const reason = `is ${size} bytes long, but ${listed} according to filesizes.json; compare it with the original (check --files)`;
     return [finding('document-size', file, '', reason)];

@@ -1,3 +1,4 @@
+import { documentTypeOf } from '../../catalog/documentFile.ts';
 import type { DocumentFile } from './archiveState.ts';
 import { type Finding, finding } from './rules.ts';
 
@@ -21,7 +22,7 @@ export function checkEnds({ name, ends }: DocumentFile): Finding[] {
   if (ends === undefined) return [];
   const { head, tail } = ends;
   const file = `files/${name}`;
-  const isPdf = /\.pdf$/iu.test(name);
+  const isPdf = documentTypeOf(name) === 'pdf';
   const isRight = isPdf
     ? head.includes('%PDF-')
     : ['PK\x03\x04', 'PK\x05\x06'].some((mark) => head.startsWith(mark));

@@ -1,3 +1,4 @@
+import { archiveFile, COVER_TYPES } from '../../catalog/documentFile.ts';
 import { isMd5, parseMd5 } from '../../catalog/md5.ts';
 import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../../catalog/publishedPaths.ts';
 import { isLink } from '../../catalog/webAddress.ts';
@@ -41,7 +42,9 @@ function targetsOf({ metadata, documents, dependencies }: ArchiveState): Targets
     ]),
     files: new Set([
       ...documents.map(({ name }) => name),
-      ...items.flatMap(({ id, data }) => [`${id}.${data.filetype}`, `${id}.webp`, `${id}.jpg`]),
+      ...items.flatMap(({ id, data }) =>
+        [data.filetype, ...Object.values(COVER_TYPES)].map((type) => archiveFile(id, type)),
+      ),
     ]),
     ids: new Set(items.map(({ id }) => id)),
   };

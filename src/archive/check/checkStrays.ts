@@ -1,3 +1,4 @@
+import { isCoverType, parseArchiveFile } from '../../catalog/documentFile.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { isLeftover } from './leftovers.ts';
 import { type Finding, finding } from './rules.ts';
@@ -21,7 +22,7 @@ export function checkStrays({ strays }: ArchiveState): Finding[] {
       const reason = 'is not read: announcements end in .md; rename it or move it elsewhere';
       return [finding('announcement-extra', path, '', reason)];
     }
-    if (/^files\/[0-9a-f]{32}\.(?:webp|jpg)$/u.test(path)) return [];
+    if (path.startsWith('files/') && isCoverType(parseArchiveFile(name)?.type)) return [];
     const reason =
       'is not served: documents are PDFs and zips; pack it as zip or move it elsewhere';
     return [finding('document-name', path, '', reason)];

@@ -1,7 +1,7 @@
+import { archiveFile, parseDocumentFile } from '../../catalog/documentFile.ts';
 import { errorCode } from '../../lib/systemError.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Checksums } from '../checksums.ts';
-import { parseDocumentName } from '../documentName.ts';
 import { type Digest, digestOf } from '../intake/digest.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
 import type { DocumentFile } from './archiveState.ts';
@@ -56,13 +56,13 @@ export function checkDigests(hashed: readonly HashedDocument[], checksums: Check
 function checkDigest({ name, digest, reason }: HashedDocument, checksums: Checksums): Finding[] {
   const file = `files/${name}`;
   if (digest === undefined) return [finding('document-unreadable', file, '', reason)];
-  const named = parseDocumentName(name);
+  const named = parseDocumentFile(name);
   if (!named) return [];
   const listed = checksums.get(file);
   if (digest.md5 !== named.id) {
     const what =
       listed === digest.sha256
-        ? `but is as SHA256SUMS has it, so it was named wrongly; name it ${digest.md5}.${named.type}`
+        ? `but is as SHA256SUMS has it, so it was named wrongly; name it ${archiveFile(digest.md5, named.type)}`
         : 'so it has changed since it was named; restore it from a copy';
     return [finding('document-changed', file, '', `has the MD5 ${digest.md5}, ${what}`)];
   }
@@ -100,7 +100,7 @@ export function missingChecksums(
   return new Map(
     hashed.flatMap(({ name, digest }): [string, string][] => {
       const path = `files/${name}`;
-      const isRight = digest !== undefined && digest.md5 === parseDocumentName(name)?.id;
+      const isRight = digest !== undefined && digest.md5 === parseDocumentFile(name)?.id;
       if (!isRight || checksums.has(path) || twins.has(path)) return [];
       return [[path, digest.sha256]];
     }),

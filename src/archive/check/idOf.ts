@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isMd5, type Md5 } from '../../catalog/md5.ts';
+import { isMd5, type Md5, parseMd5 } from '../../catalog/md5.ts';
 import type { MetadataFile } from './archiveState.ts';
 
 const WithIdSchema = v.looseObject({ id: v.pipe(v.string(), v.trim()) });
@@ -13,8 +13,8 @@ export function idOf(value: unknown): Md5 | undefined {
 /** The ids that a metadata file lays claim to: by its name in any case, and by what stands in it. */
 export function claimedIds({ name, value }: MetadataFile): Set<string> {
   const ids = new Set<string>();
-  const named = /^(?<id>[0-9a-f]{32})\.ya?ml$/iu.exec(name)?.groups?.id;
-  if (named !== undefined) ids.add(named.toLowerCase());
+  const named = parseMd5(name.replace(/\.ya?ml$/iu, ''));
+  if (named !== undefined) ids.add(named);
   const id = idOf(value);
   if (id !== undefined) ids.add(id);
   return ids;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { documentTypeOf } from '../../catalog/documentFile.ts';
 import { downloadTo } from '../../storage/localCopies.ts';
 import { createInspector } from '../covers/createInspector.ts';
 import type { DocumentFile } from './archiveState.ts';
@@ -36,7 +37,7 @@ export async function openDocuments(
     for (const { name, size } of documents) {
       signal.throwIfAborted();
       // What is empty or cannot be read is named already.
-      if (!/\.pdf$/iu.test(name) || !size) continue;
+      if (documentTypeOf(name) !== 'pdf' || !size) continue;
       const seen = await withLocalFile(place, name, signal, (path) =>
         inspector.inspect(path, { pages: 0 }),
       );

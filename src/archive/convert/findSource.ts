@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { DocumentType } from '../../catalog/documentFile.ts';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
 import { errorCode } from '../../lib/systemError.ts';
 import { detectKind, type KindResult, type NoKind, type SourceForm } from '../intake/detectKind.ts';
@@ -19,7 +20,7 @@ export interface ConvertibleSource {
 
 /** What a path given by a person leads to. */
 export type FoundSource =
-  | { readonly kind: 'pdf' | 'zip'; readonly source?: never; readonly reason?: never }
+  | { readonly kind: DocumentType; readonly source?: never; readonly reason?: never }
   | { readonly source: ConvertibleSource; readonly kind?: never; readonly reason?: never }
   | (NoKind & { readonly kind?: never; readonly source?: never });
 

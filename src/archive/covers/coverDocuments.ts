@@ -1,12 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { archiveFile, DOCUMENT_TYPES, type DocumentType } from '../../catalog/documentFile.ts';
 import type { BorrowedFile, LocalCopies } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CoverSource } from './coverRecord.ts';
-import type { DocumentKind } from './documentAnswer.ts';
-
-/** What gets covers, and in which order it is looked for. */
-const TYPES: readonly DocumentKind[] = ['pdf', 'zip'];
 
 /** The documents that covers are drawn from, wherever they are kept. */
 export interface CoverDocuments {
@@ -16,7 +13,7 @@ export interface CoverDocuments {
 
 /** A document that is there. */
 export interface FoundDocument extends CoverSource {
-  readonly type: DocumentKind;
+  readonly type: DocumentType;
   /**
    * Lends it as a file of this machine; whoever borrows one gives it back. Undefined where it cannot
    * be had at present.
@@ -28,7 +25,7 @@ export interface FoundDocument extends CoverSource {
 export function documentsInFolder(filesFolder: string): CoverDocuments {
   return {
     async find(id) {
-      for (const type of TYPES) {
+      for (const type of DOCUMENT_TYPES) {
         const found = await findFile(filesFolder, id, type);
         if (found) return found;
       }
@@ -44,8 +41,8 @@ export function documentsInFolder(filesFolder: string): CoverDocuments {
 export function documentsInStorage(storage: Storage, copies: LocalCopies): CoverDocuments {
   return {
     async find(id) {
-      for (const type of TYPES) {
-        const key = `${id}.${type}`;
+      for (const type of DOCUMENT_TYPES) {
+        const key = archiveFile(id, type);
         const stored = await storage.stat(key).catch(() => undefined);
         if (!stored) continue;
         const { size, modified } = stored;
@@ -60,10 +57,10 @@ export function documentsInStorage(storage: Storage, copies: LocalCopies): Cover
 async function findFile(
   folder: string,
   id: string,
-  type: DocumentKind,
+  type: DocumentType,
 ): Promise<FoundDocument | undefined> {
   try {
-    const path = await realpath(join(folder, `${id}.${type}`));
+    const path = await realpath(join(folder, archiveFile(id, type)));
     // What a link outside the folder leads to is not served, and neither is its picture.
     if (dirname(path) !== (await realpath(folder))) return undefined;
     const stats = await stat(path);

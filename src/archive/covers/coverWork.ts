@@ -1,3 +1,4 @@
+import { archiveFile, COVER_TYPES } from '../../catalog/documentFile.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { FoundDocument } from './coverDocuments.ts';
 import { readCoverRecord, writeCoverRecord } from './coverRecord.ts';
@@ -13,15 +14,18 @@ export function coverWork(covers: Storage): DocumentWork {
       const record = await readCoverRecord(covers, id, document);
       if (record === undefined) return undefined;
       if (record.failed) return { kind: 'failed', ...record.failed };
-      const found = await Promise.all([covers.stat(`${id}.jpg`), covers.stat(`${id}.webp`)]);
+      const found = await Promise.all([
+        covers.stat(archiveFile(id, COVER_TYPES.full)),
+        covers.stat(archiveFile(id, COVER_TYPES.thumbnail)),
+      ]);
       return found.includes(undefined) ? undefined : { kind: 'kept' };
     },
     async make(id, document, reader, path) {
       const drawn = await draw(document, reader, path);
       if (drawn.kind === 'unavailable') return drawn;
       if (drawn.kind === 'cover') {
-        await covers.write(`${id}.jpg`, drawn.jpeg);
-        await covers.write(`${id}.webp`, drawn.webp);
+        await covers.write(archiveFile(id, COVER_TYPES.full), drawn.jpeg);
+        await covers.write(archiveFile(id, COVER_TYPES.thumbnail), drawn.webp);
         // Last: with it the covers count as whole.
         await writeCoverRecord(covers, id, document);
         return { kind: 'made' };

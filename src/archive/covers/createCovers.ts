@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import { archiveFile } from '../../catalog/documentFile.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import type { BorrowedFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -111,7 +112,10 @@ export function createCovers(options: CoversOptions): Covers {
       const outcome = await work.make(id, document, reader, file.path);
       if (outcome.kind === 'failed' && !closed) {
         const { code, reason } = outcome;
-        log.warn({ file: `files/${id}.${document.type}`, code, reason }, FAILED[work.name]);
+        log.warn(
+          { file: `files/${archiveFile(id, document.type)}`, code, reason },
+          FAILED[work.name],
+        );
       }
       return outcome;
     } finally {

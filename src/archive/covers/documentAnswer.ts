@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-
-const KINDS = ['pdf', 'zip'] as const;
+import { DOCUMENT_TYPES } from '../../catalog/documentFile.ts';
 
 /** What the reading process is asked for: a document, and what is wanted of it. */
 export const DocumentRequestSchema = v.object({
   /** Where the document is. */
   path: v.string(),
-  type: v.picklist(KINDS),
+  type: v.picklist(DOCUMENT_TYPES),
   /** Whether its cover is to be drawn, which is answered before any text. */
   cover: v.boolean(),
   /** The texts of which pages of a PDF: none, all, or so many at the beginning and at the end. */
@@ -69,7 +68,6 @@ export const DocumentAnswerSchema = v.variant('kind', [
   v.object({ kind: v.literal('failed'), ...FailureSchema.entries }),
 ]);
 
-export type DocumentKind = (typeof KINDS)[number];
 export type DocumentRequest = v.InferOutput<typeof DocumentRequestSchema>;
 export type DocumentFailure = v.InferOutput<typeof FailureSchema>;
 export type PageText = v.InferOutput<typeof PageTextSchema>;

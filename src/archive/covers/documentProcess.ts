@@ -3,12 +3,13 @@
  * finds, one document after the other. A damaged or hostile file can make it hang, crash or eat
  * memory: nothing else suffers.
  */
+
 import { setPriority } from 'node:os';
 import type { Canvas } from '@napi-rs/canvas';
 import * as v from 'valibot';
+import type { DocumentType } from '../../catalog/documentFile.ts';
 import {
   type DocumentAnswer,
-  type DocumentKind,
   type DocumentRequest,
   DocumentRequestSchema,
 } from './documentAnswer.ts';
@@ -45,12 +46,12 @@ async function read({
   }
 }
 
-const DRAWERS: Record<DocumentKind, (path: string) => Promise<Canvas>> = {
+const DRAWERS: Record<DocumentType, (path: string) => Promise<Canvas>> = {
   pdf: drawFirstPage,
   zip: drawZipCover,
 };
 
-async function draw(path: string, type: DocumentKind): Promise<DocumentAnswer> {
+async function draw(path: string, type: DocumentType): Promise<DocumentAnswer> {
   try {
     return await encodeCover(await DRAWERS[type](path));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MD5_PATTERN } from '../../catalog/md5.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
 import type { Git } from './createGit.ts';
 
@@ -66,13 +67,15 @@ export function createAddedDates(
   };
 }
 
+const METADATA_FILE = new RegExp(`^metadata/(${MD5_PATTERN})\\.yml$`, 'u');
+
 /** The newest commit comes first, so the last word on a file is that of the oldest. */
 function readLog(log: string): Map<string, number> {
   const dates = new Map<string, number>();
   for (const commit of log.split('\0')) {
     const [seconds, ...files] = commit.split('\n');
     for (const file of files) {
-      const [, id] = /^metadata\/([0-9a-f]{32})\.yml$/u.exec(file) ?? [];
+      const [, id] = METADATA_FILE.exec(file) ?? [];
       if (id !== undefined) dates.set(id, Number(seconds) * 1000);
     }
   }

@@ -1,3 +1,4 @@
+import type { DocumentType } from '../../catalog/documentFile.ts';
 import type { BookMarks } from './findBook.ts';
 import { findVariant } from './findVariant.ts';
 import type { WordMark } from './findWords.ts';
@@ -32,7 +33,7 @@ export function decideType({
   readonly name: ReadSegment;
   readonly folders: readonly ReadSegment[];
   readonly pages: FirstPages;
-  readonly filetype: 'pdf' | 'zip';
+  readonly filetype: DocumentType;
   readonly isSlides: boolean;
   /** Whether an edition, a publisher or an author in the name makes a book of it. */
   readonly bookMarks: BookToldBy;

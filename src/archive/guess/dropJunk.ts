@@ -1,3 +1,5 @@
+import { MD5_PATTERN } from '../../catalog/md5.ts';
+import { UUID_PATTERN } from '../../lib/uuid.ts';
 import type { Source } from './proposal.ts';
 
 /** The number of a copy, unless a school year is before it. */
@@ -33,7 +35,7 @@ const JUNK: readonly RegExp[] = [
   /^(?:new folder|untitled|document|doc|文档|文件|文件夹|下载|downloads?|scan|scanned|camscanner|扫描全能王|扫描件?)\s*[-_]?[（(]?\d*[）)]?$/giu,
   /扫描全能王|全能扫描王|camscanner/giu,
   // Digests, ids, and numbers too long for a year or a date; those of books are kept.
-  /\b[0-9a-f]{32}\b|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/giu,
+  new RegExp(`\\b${MD5_PATTERN}\\b|\\b${UUID_PATTERN}\\b`, 'giu'),
   /(?<![0-9])(?!97[89][0-9]{10}(?![0-9]))[0-9]{9,}(?![0-9])/gu,
 ];
 

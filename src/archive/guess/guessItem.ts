@@ -1,3 +1,4 @@
+import type { DocumentType } from '../../catalog/documentFile.ts';
 import type { BookFacts, Fact, ReadPage } from './bookFacts.ts';
 import { decideContent } from './decideContent.ts';
 import { decideCourse } from './decideCourse.ts';
@@ -20,7 +21,7 @@ import { segmentOf } from './segment.ts';
 export interface FileToGuess {
   /** Names of the folders from the outermost in, then the file's own, with its extension. */
   readonly path: readonly string[];
-  readonly filetype: 'pdf' | 'zip';
+  readonly filetype: DocumentType;
   /** What it is, where somebody has said so. */
   readonly type?: ItemType;
   /** Its first and last pages, where they have been read. */

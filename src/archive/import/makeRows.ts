@@ -1,3 +1,4 @@
+import { archiveFile, documentTypeOf } from '../../catalog/documentFile.ts';
 import { usefulAuthors, usefulTitle } from '../guess/documentProperties.ts';
 import { guessItem, type ItemGuess } from '../guess/guessItem.ts';
 import type { GuessKnowledge } from '../guess/knowledge.ts';
@@ -81,7 +82,7 @@ export function makeRows(
     const made = file.form && sources.get(file.sha256);
     if (made) return notTaken(file, toPath, 'present', `档案里已有：${titleOf(made)}`);
     const known = there.get(file.md5);
-    const sum = sums.get(`files/${file.md5}.${file.kind}`);
+    const sum = sums.get(`files/${archiveFile(file.md5, file.kind)}`);
     if (known && sum !== undefined && sum !== file.sha256) {
       return notTaken(
         file,
@@ -135,8 +136,8 @@ function notTaken(
 
 /** What a PDF or zip that is empty or broken would be: whoever finds it whole need not guess again. */
 function guessByName(path: string, knowledge: GuessKnowledge): ItemGuess | undefined {
-  const filetype = /\.(?<ending>pdf|zip)$/iu.exec(path)?.groups?.ending?.toLowerCase();
-  if (filetype !== 'pdf' && filetype !== 'zip') return undefined;
+  const filetype = documentTypeOf(path);
+  if (filetype === undefined) return undefined;
   return guessItem({ path: partsOf(path).segments, filetype }, knowledge);
 }
 

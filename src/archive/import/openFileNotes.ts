@@ -2,6 +2,7 @@ import { appendFileSync, createReadStream } from 'node:fs';
 import { join, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
+import { DOCUMENT_TYPES } from '../../catalog/documentFile.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { isNotFound } from '../../lib/systemError.ts';
 import type { TreeFile } from './listTree.ts';
@@ -27,7 +28,7 @@ const NoteSchema = v.object({
   place: v.string(),
   size: v.number(),
   modified: v.number(),
-  kind: v.picklist(['pdf', 'zip']),
+  kind: v.picklist(DOCUMENT_TYPES),
   form: v.optional(v.picklist(['office', 'pictures', 'markdown', 'text'])),
   md5: v.custom<ScannedFile['md5']>((value) => typeof value === 'string' && isMd5(value)),
   sha256: v.string(),

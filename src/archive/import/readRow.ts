@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { type DocumentType, documentTypeOf, filePath } from '../../catalog/documentFile.ts';
 import { isMd5, type Md5 } from '../../catalog/md5.ts';
-import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { adviseMetadata } from '../adviseMetadata.ts';
 import { issuesOf } from '../fields.ts';
@@ -40,8 +40,8 @@ export function readRow(
   cells: Cells,
   {
     takesComplete = false,
-    filetype = /\.zip$/iu.test(cells.path) ? 'zip' : 'pdf',
-  }: { readonly takesComplete?: boolean; readonly filetype?: 'pdf' | 'zip' } = {},
+    filetype = documentTypeOf(cells.path) ?? 'pdf',
+  }: { readonly takesComplete?: boolean; readonly filetype?: DocumentType } = {},
 ): RowResult {
   if (NO.test(cells.apply)) return { kind: 'refused' };
   const isUndecided = UNDECIDED.test(cells.apply);
@@ -72,7 +72,7 @@ export function readRow(
   const read = type ? readData(type, cells, filetype) : { data: {}, faults: [] };
   faults.push(...read.faults.filter(({ column }) => !spoilt.some((one) => one.column === column)));
   if (id && type && faults.length === 0) {
-    const url = `${PUBLISHED_PATHS.files}${id}.${filetype}`;
+    const url = filePath(id, filetype);
     const parsed = v.safeParse(MetadataSchema, { id, url, type, data: read.data });
     if (parsed.success) {
       const advice = adviseMetadata(parsed.output).map(({ field, reason }) => ({
@@ -166,7 +166,7 @@ const SEMESTERS: readonly (readonly [RegExp, 'First' | 'Second'])[] = [
 function readData(
   type: ItemType,
   cells: Cells,
-  filetype: 'pdf' | 'zip',
+  filetype: DocumentType,
 ): { readonly data: Record<string, unknown>; readonly faults: readonly CellFault[] } {
   const faults: CellFault[] = [];
   for (const column of FIELDS[type].needed) {

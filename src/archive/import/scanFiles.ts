@@ -1,4 +1,5 @@
 import { dirname, extname, join } from 'node:path';
+import type { DocumentType } from '../../catalog/documentFile.ts';
 import type { Converter } from '../convert/createConverter.ts';
 import {
   type ConvertibleSource,
@@ -19,7 +20,7 @@ import type { FileNotes } from './openFileNotes.ts';
 /** A file whose bytes have been read. */
 export interface ScannedFile extends TreeFile, Pick<Digest, 'md5' | 'sha256'> {
   /** What it is by its content, or what is made of it. */
-  readonly kind: 'pdf' | 'zip';
+  readonly kind: DocumentType;
   /** What a PDF is made of when it is taken in; absent where the file itself is. */
   readonly form?: ConvertibleSource['of']['form'];
   /** Absent where pages were not to be read, or cannot be. */

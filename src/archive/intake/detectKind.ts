@@ -1,12 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import type { DocumentType } from '../../catalog/documentFile.ts';
 import type { OfficeEnding } from '../convert/libreOffice.ts';
 import { decodeAnyText } from '../decodeText.ts';
 import { openSource } from './readSource.ts';
 
 /** What an archive keeps, what it keeps a PDF of, or why a file is neither and what to do with it. */
 export type KindResult =
-  | { readonly kind: 'pdf' | 'zip'; readonly form?: never; readonly reason?: never }
+  | { readonly kind: DocumentType; readonly form?: never; readonly reason?: never }
   | (SourceForm & { readonly kind?: never; readonly reason?: never })
   | (NoKind & { readonly kind?: never; readonly form?: never });
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { DocumentType } from '../../catalog/documentFile.ts';
 import type { Converter } from '../convert/createConverter.ts';
 import {
   type ConvertibleSource,
@@ -18,7 +19,7 @@ const PAGES_AT_EACH_END = 10;
 export interface ExaminedFile {
   /** By which is guessed what it is. */
   readonly path: string;
-  readonly kind: 'pdf' | 'zip';
+  readonly kind: DocumentType;
   /** Of what comes into the archive. */
   readonly digest: Digest;
   /** Where it was made a PDF of something else. */

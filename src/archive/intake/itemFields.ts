@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { type DocumentType, filePath } from '../../catalog/documentFile.ts';
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
-import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import { issuesOf } from '../fields.ts';
 import { DOC_CONTENT, type Metadata, MetadataSchema, TEST_CONTENT } from '../metadataSchema.ts';
@@ -137,7 +137,7 @@ export function assembleItem(
     id,
     type,
     filetype,
-  }: { readonly id: string; readonly type: ItemType; readonly filetype: 'pdf' | 'zip' },
+  }: { readonly id: string; readonly type: ItemType; readonly filetype: DocumentType },
   values: FieldValues,
 ):
   | { readonly item: Metadata; readonly faults?: never }
@@ -150,7 +150,7 @@ export function assembleItem(
     return reason === undefined ? [] : [{ field: one.name, reason }];
   });
   if (faults.length > 0) return { faults };
-  const url = `${PUBLISHED_PATHS.files}${id}.${filetype}`;
+  const url = filePath(id, filetype);
   const data = { ...dataOf(type, tidied(values)), filetype };
   const parsed = v.safeParse(MetadataSchema, { id, url, type, data });
   return parsed.success ? { item: parsed.output } : { faults: issuesOf(parsed.issues) };

@@ -1,5 +1,6 @@
 import { lstat, mkdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { archiveFile } from '../../catalog/documentFile.ts';
 import { errorCode, isNotFound, isSystemError } from '../../lib/systemError.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -150,7 +151,7 @@ export async function openIntake(
     original,
     signal,
   }: Placement): Promise<PlaceOutcome> {
-    const key = `${item.id}.${item.data.filetype}`;
+    const key = archiveFile(item.id, item.data.filetype);
     const path = `files/${key}`;
     const text = writeMetadata(item, options);
     const fault = faultIn(item.id, text);

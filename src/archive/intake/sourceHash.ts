@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
+import { filePath } from '../../catalog/documentFile.ts';
 import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
 
 /** The items that were made of something else, by its SHA-256: by that it is known again. */
@@ -16,7 +16,7 @@ export function madeItem(
   item: Metadata,
   { id, sha256 }: { readonly id: string; readonly sha256: string },
 ): Metadata {
-  const url = `${PUBLISHED_PATHS.files}${id}.${item.data.filetype}`;
+  const url = filePath(id, item.data.filetype);
   return v.parse(MetadataSchema, {
     ...item,
     id,

@@ -1,10 +1,19 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DOCUMENT_TYPES } from '../../catalog/documentFile.ts';
+import { MD5_PATTERN } from '../../catalog/md5.ts';
 import { isNotFound } from '../../lib/systemError.ts';
+import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { OFFICE_ENDINGS } from '../convert/libreOffice.ts';
+
+/** How files of documents, metadata and sources end. */
+const ENDINGS = [...DOCUMENT_TYPES, ...OFFICE_ENDINGS, ...['yml', 'yaml', 'md', 'markdown', 'txt']];
 
 /** A file under way, as `createDiskStorage` names it: hidden, behind the name that it will have. */
-const UNFINISHED =
-  /^\.(?:[0-9a-f]{32}\.(?:pdf|zip|ya?ml|docx?|pptx?|xlsx?|md|markdown|txt)|SHA256SUMS)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const UNFINISHED = new RegExp(
+  `^\\.(?:${MD5_PATTERN}\\.(?:${ENDINGS.join('|')})|SHA256SUMS)\\.${UUID_PATTERN}$`,
+  'u',
+);
 
 /**
  * Removes what killed runs have left half-written in an archive: hidden files that nothing refers

@@ -14,6 +14,7 @@ import {
 import type { ItemProposal } from '../../archive/intake/proposeItem.ts';
 import { valuesOf } from '../../archive/intake/proposeItem.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
+import type { DocumentType } from '../../catalog/documentFile.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Ask } from './createAsk.ts';
@@ -22,7 +23,7 @@ import { describeFields, inShort } from './describeFields.ts';
 /** What is known before anything is asked. */
 export interface Question {
   readonly id: string;
-  readonly filetype: 'pdf' | 'zip';
+  readonly filetype: DocumentType;
   /** What options of the command say; not asked again, but it can be changed. */
   readonly given: FieldValues;
   readonly proposal: ItemProposal;

@@ -3,6 +3,7 @@ import { chmod, link, lstat, open, readdir, rename, rm, stat } from 'node:fs/pro
 import { basename, dirname, join, resolve } from 'node:path';
 import { readChecksums } from '../../archive/checksums.ts';
 import { publish } from '../../archive/publish.ts';
+import { archiveFile } from '../../catalog/documentFile.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import type { Environment } from '../../config/environment.ts';
 import { findSecret, markOf } from '../../config/secret.ts';
@@ -139,8 +140,8 @@ async function listDocuments(
     list.length = 0;
     const reason = error instanceof Error ? error.message : String(error);
     terminal.remark(`The documents cannot be listed (${reason}): those of the metadata are.`);
-    for (const { id, type, data } of items) {
-      add(`${id}.${type === 'doc' ? 'zip' : 'pdf'}`, data.filesize ?? 0);
+    for (const { id, data } of items) {
+      add(archiveFile(id, data.filetype), data.filesize ?? 0);
     }
   }
   return list.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -9,6 +9,7 @@ import type { DocumentPlace } from '../../archive/check/readDocuments.ts';
 import type { Finding } from '../../archive/check/rules.ts';
 import { addChecksums, CHECKSUMS_FILE, readChecksums } from '../../archive/checksums.ts';
 import { lockArchive } from '../../archive/intake/lockArchive.ts';
+import { documentTypeOf } from '../../catalog/documentFile.ts';
 import type { Frame } from '../frame.ts';
 import { countOf } from '../terminal/countOf.ts';
 
@@ -36,7 +37,7 @@ export async function openAll(
   { terminal, signal }: Watched,
 ): Promise<Finding[]> {
   // What is empty or cannot be read is named already.
-  const pdfs = documents.filter(({ name, size }) => /\.pdf$/iu.test(name) && size);
+  const pdfs = documents.filter(({ name, size }) => documentTypeOf(name) === 'pdf' && size);
   const progress = terminal.progress({ title: 'Opening PDFs', total: pdfs.length });
   const onDocument = () => progress.advance();
   try {

@@ -13,6 +13,7 @@ import { SourceError } from '../../archive/intake/readSource.ts';
 import { itemsBySource } from '../../archive/intake/sourceHash.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
 import { readMetadata } from '../../archive/readMetadata.ts';
+import type { DocumentType } from '../../catalog/documentFile.ts';
 import { errorCode } from '../../lib/systemError.ts';
 import { gitAdvice } from '../add/gitAdvice.ts';
 import { Stopped } from '../createStop.ts';
@@ -180,7 +181,7 @@ async function makePlan(
 
 async function sourceOf(
   file: string,
-): Promise<{ kind?: 'pdf' | 'zip'; source?: ConvertibleSource; reason?: string }> {
+): Promise<{ kind?: DocumentType; source?: ConvertibleSource; reason?: string }> {
   try {
     return await findSource(file);
   } catch (error) {

@@ -7,6 +7,7 @@ import { type PublishedLists, publishLists } from '../../archive/publish.ts';
 import { createItemPublisher } from '../../archive/publishItems.ts';
 import { type Archive, createArchiveReader } from '../../archive/readArchive.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
+import { archiveFile } from '../../catalog/documentFile.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
 import { keepLastGood } from '../../config/keepLastGood.ts';
@@ -92,7 +93,7 @@ export function createLiveReader({
     },
     async publish({ archive, site, prints, staleReason }, post = () => undefined) {
       const changed = archive.items.flatMap(({ id, data }) => {
-        const name = `${id}.${data.filetype}`;
+        const name = archiveFile(id, data.filetype);
         return lastIds.has(id) && prints.get(name) === lastPrints.get(name) ? [] : id;
       });
       const ids = archive.items.map(({ id }) => id);

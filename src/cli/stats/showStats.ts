@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { createAddedDates } from '../../archive/git/addedDates.ts';
 import { createGit } from '../../archive/git/createGit.ts';
 import type { Metadata } from '../../archive/metadataSchema.ts';
+import { archiveFile, COVER_TYPES } from '../../catalog/documentFile.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { testTitle } from '../../catalog/testTitle.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
@@ -128,15 +129,11 @@ async function fileStats({
     sizesOf(createDiskStorage(coversFolder)),
     sizesOf(createDiskStorage(textsFolder)),
   ]);
-  const isThere = ({ id, data }: Metadata) => documents.has(`${id}.${data.filetype}`);
+  const isThere = ({ id, data }: Metadata) => documents.has(archiveFile(id, data.filetype));
   const there = archive.items.filter(isThere);
   const missing = archive.items.filter((item) => !isThere(item));
-  const madeOf = (
-    items: readonly Metadata[],
-    made: ReadonlyMap<string, number>,
-    suffix: string,
-  ) => {
-    const count = items.filter(({ id }) => made.has(id + suffix)).length;
+  const madeOf = (items: readonly Metadata[], made: ReadonlyMap<string, number>, type: string) => {
+    const count = items.filter(({ id }) => made.has(archiveFile(id, type))).length;
     return { there: count, missing: items.length - count };
   };
   return {
@@ -146,11 +143,11 @@ async function fileStats({
       missing: missing.length,
       missingBytes: sizeOf(missing),
     },
-    covers: madeOf(there, covers, '.webp'),
+    covers: madeOf(there, covers, COVER_TYPES.thumbnail),
     texts: madeOf(
       there.filter(({ data }) => data.filetype === 'pdf'),
       texts,
-      '.json',
+      'json',
     ),
   };
 }

@@ -1,4 +1,5 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
+import { isDocumentType, parseFilePath } from '../../catalog/documentFile.ts';
 import { PATHS, PURPOSE } from '../../protocol/urls.ts';
 
 /** What a request costs against one of the limits. */
@@ -23,7 +24,6 @@ const BEGINNING_BYTES = 16 * 1024;
  */
 const QUESTION = 1 / 60;
 
-const DOCUMENT = /\.(?:pdf|zip)$/u;
 /** One part, with an end. */
 const PART_RANGE = /^bytes=(\d{1,15})-(\d{1,15})$/u;
 
@@ -51,7 +51,7 @@ export function requestCost(request: {
   if (path === PATHS.search || (path === '/' && hasQuery(url))) {
     return { limit: 'searches', units: 1 };
   }
-  if (method === 'HEAD' || !path.startsWith(PATHS.files) || !DOCUMENT.test(path)) return undefined;
+  if (method === 'HEAD' || !isDocumentType(parseFilePath(path)?.type)) return undefined;
   return { limit: 'downloads', units: isPart(request) ? PART : 1 };
 }
 

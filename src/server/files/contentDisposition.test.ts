@@ -4,7 +4,7 @@ import { anyCharacter } from '../../fixtures/anyCharacter.ts';
 import { contentDisposition } from './contentDisposition.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
-const PDF = { id: ID, extension: 'pdf' };
+const PDF = { id: ID, type: 'pdf' };
 const GENERIC = `attachment; filename="${ID}.pdf"`;
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('to be looked at is said as well as to be saved', () => {
-  expect(contentDisposition('inline', { ...PDF, extension: 'zip' }, 'a.pdf')).toBe(
+  expect(contentDisposition('inline', { ...PDF, type: 'zip' }, 'a.pdf')).toBe(
     'inline; filename="a.pdf.zip"',
   );
 });

@@ -1,3 +1,4 @@
+import { archiveFile } from '../../catalog/documentFile.ts';
 import { fileName } from '../../catalog/fileName.ts';
 
 /** Whether the browser saves a file or shows it. */
@@ -13,11 +14,11 @@ const NOT_ATTR_CHAR = /[^A-Za-z0-9!#$&+.^_`|~-]/gu;
  */
 export function contentDisposition(
   disposition: Disposition,
-  file: { readonly id: string; readonly extension: string },
+  file: { readonly id: string; readonly type: string },
   wanted: string | undefined,
 ): string {
-  const { id, extension } = file;
-  const fallback = `${id}.${extension}`;
+  const { id, type: extension } = file;
+  const fallback = archiveFile(id, extension);
   if (wanted === undefined || wanted.trim() === '') return `${disposition}; filename="${fallback}"`;
 
   const name = fileName(withoutExtension(wanted.toWellFormed(), extension), extension);

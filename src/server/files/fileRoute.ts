@@ -1,5 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import {
+  archiveFile,
+  type CoverType,
+  type DocumentType,
+  parseFilePath,
+} from '../../catalog/documentFile.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { PATHS, PURPOSE } from '../../protocol/urls.ts';
 import type { Storage, StoredFile } from '../../storage/storage.ts';
@@ -83,22 +89,30 @@ const FOR_SOME = {
 
 const KINDS = {
   pdf: {
-    type: 'application/pdf',
+    contentType: 'application/pdf',
     home: 'documents',
     disposition: 'inline',
     missing: 'file-not-found',
   },
   zip: {
-    type: 'application/zip',
+    contentType: 'application/zip',
     home: 'documents',
     disposition: 'attachment',
     missing: 'file-not-found',
   },
-  webp: { type: 'image/webp', home: 'covers', disposition: 'inline', missing: 'cover-not-found' },
-  jpg: { type: 'image/jpeg', home: 'covers', disposition: 'inline', missing: 'cover-not-found' },
-} as const;
-
-const FILE_NAME = /^(?<id>[0-9a-f]{32})\.(?<extension>pdf|zip|webp|jpg)$/;
+  webp: {
+    contentType: 'image/webp',
+    home: 'covers',
+    disposition: 'inline',
+    missing: 'cover-not-found',
+  },
+  jpg: {
+    contentType: 'image/jpeg',
+    home: 'covers',
+    disposition: 'inline',
+    missing: 'cover-not-found',
+  },
+} as const satisfies Record<DocumentType | CoverType, object>;
 
 const DISPOSITIONS = new Map<string | undefined, Disposition>([
   [PURPOSE.download, 'attachment'],
@@ -117,17 +131,17 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
 
   routes.all(`${PATHS.files}*`, async (context) => {
     const fail = (code: ErrorCode) => answerError(code, context, options);
-    const asked = parseName(context.req.url);
-    const isCover = asked !== undefined && KINDS[asked.extension].home === 'covers';
+    const asked = parseFilePath(new URL(context.req.url).pathname);
+    const isCover = asked !== undefined && KINDS[asked.type].home === 'covers';
     const admitted = options.admit?.(context, isCover ? 'cover' : 'document') ?? 'everybody';
     const admission = typeof admitted === 'string' ? admitted : await admitted;
     if (typeof admission !== 'string') return admission;
     if (asked === undefined) return fail('file-not-found');
-    const { id, extension } = asked;
-    const { type, home, disposition, missing } = KINDS[extension];
+    const { id } = asked;
+    const { contentType, home, disposition, missing } = KINDS[asked.type];
     if (options.isListed?.(id, context) === false) return fail(missing);
     const storage = options[home];
-    const key = `${id}.${extension}`;
+    const key = archiveFile(id, asked.type);
 
     let stored: StoredFile | undefined;
     try {
@@ -145,7 +159,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
     const wanted = DISPOSITIONS.get(context.req.query('f')) ?? disposition;
     const file = {
       ...stored,
-      type,
+      type: contentType,
       disposition: contentDisposition(wanted, asked, context.req.query('filename')),
       ...(admission === 'everybody' ? { cacheControl: cacheControl[home] } : FOR_SOME[home]),
     };
@@ -153,8 +167,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
     const { signDownload } = storage;
     const elsewhere =
       seconds > 0 && signDownload
-        ? () =>
-            signDownload(key, { contentType: type, contentDisposition: file.disposition, seconds })
+        ? () => signDownload(key, { contentType, contentDisposition: file.disposition, seconds })
         : undefined;
     const outgoing = context.env?.outgoing;
     const onSent = (status: 200 | 206) => {
@@ -187,17 +200,6 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
 function isForBrowser({ req }: FileContext): boolean {
   const isRead = ['cors', 'same-origin'].includes(req.header('sec-fetch-mode') ?? '');
   return req.query('f') === PURPOSE.download && !isRead;
-}
-
-function parseName(url: string): { id: string; extension: keyof typeof KINDS } | undefined {
-  const { pathname } = new URL(url);
-  const { id, extension } = FILE_NAME.exec(pathname.slice(PATHS.files.length))?.groups ?? {};
-  if (!pathname.startsWith(PATHS.files) || id === undefined || !isKind(extension)) return undefined;
-  return { id, extension };
-}
-
-function isKind(extension: string | undefined): extension is keyof typeof KINDS {
-  return extension !== undefined && Object.hasOwn(KINDS, extension);
 }
 
 /** An error as a page for a person and a problem document for a program; never to be stored. */

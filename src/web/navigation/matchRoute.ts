@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { isUuid } from '../../protocol/uuid.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import type { PageHandle } from './pageHandle.ts';
 
 /** A page of the site, and where it is. */

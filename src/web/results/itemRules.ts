@@ -1,3 +1,4 @@
+import { isDocumentType } from '../../catalog/documentFile.ts';
 import type { Item, Test } from '../../catalog/item.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import { PATHS } from '../../protocol/urls.ts';
@@ -29,7 +30,7 @@ export function previewKind(item: Item, flag: boolean): 'panel' | 'link' | 'none
  * catalog tells the size of every file that is there (docs/use/archive-format.md).
  */
 export function hasCover(item: Item): boolean {
-  const isDrawn = ['pdf', 'zip'].includes(item.data.filetype) && !isExternal(item);
+  const isDrawn = isDocumentType(item.data.filetype) && !isExternal(item);
   return isDrawn && isMd5(item.id) && item.data.filesize !== undefined;
 }
 

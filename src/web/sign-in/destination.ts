@@ -1,3 +1,4 @@
+import { documentTypeOf } from '../../catalog/documentFile.ts';
 import { PATHS, PURPOSE, VIEWER_FOLDER } from '../../protocol/urls.ts';
 
 /** What a sign-in goes on to, as far as pages speak of it. */
@@ -9,7 +10,7 @@ export function destinationOf(to: string): Destination {
   if (pathname === '/') return searchParams.has('q') ? 'results' : 'home';
   if (pathname.startsWith(VIEWER_FOLDER)) return 'file';
   if (!pathname.startsWith(PATHS.files)) return 'page';
-  const isSaved = searchParams.get('f') === PURPOSE.download || pathname.endsWith('.zip');
+  const isSaved = searchParams.get('f') === PURPOSE.download || documentTypeOf(pathname) === 'zip';
   return isSaved ? 'download' : 'file';
 }
 

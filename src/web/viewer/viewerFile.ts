@@ -1,4 +1,5 @@
-import { isMd5, type Md5 } from '../../catalog/md5.ts';
+import { archiveFile, filePath, parseFilePath } from '../../catalog/documentFile.ts';
+import type { Md5 } from '../../catalog/md5.ts';
 import { PURPOSE } from '../../protocol/urls.ts';
 
 /** A document of this site that the viewer may open. */
@@ -13,11 +14,11 @@ export interface ViewerFile {
 }
 
 /**
- * A path below `/files/`, and nothing that a URL parser reads otherwise than it is written: no
- * backslash (read as a slash), no control character (tab and newline are dropped), no fragment.
+ * Characters that a URL parser reads otherwise than they are written: a backslash becomes a slash,
+ * tabs and newlines are dropped, and a `#` begins a fragment.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are refused
-const FILE = /^\/files\/([0-9a-f]{32})\.pdf(?:\?[^#\\\u0000-\u001f\u007f]*)?$/;
+const REWRITTEN = /[#\\\u0000-\u001f\u007f]/;
 
 /**
  * The document that the viewer's address names in `file` (specification, section 7), or undefined
@@ -29,12 +30,14 @@ const FILE = /^\/files\/([0-9a-f]{32})\.pdf(?:\?[^#\\\u0000-\u001f\u007f]*)?$/;
 export function viewerFile(search: string, origin: string): ViewerFile | undefined {
   const [file, ...others] = new URLSearchParams(search).getAll('file');
   if (file === undefined || others.length > 0) return undefined;
-  const id = FILE.exec(file)?.[1];
-  if (id === undefined || !isMd5(id)) return undefined;
+  const [path = ''] = file.split('?');
+  const named = parseFilePath(path);
+  if (named?.type !== 'pdf' || REWRITTEN.test(file)) return undefined;
+  const { id, type } = named;
   const url = new URL(file, origin);
   // The pattern says as much already; asking the parser that fetch uses keeps the two from drifting apart.
-  if (url.origin !== origin || url.pathname !== `/files/${id}.pdf`) return undefined;
-  const name = url.searchParams.get('filename')?.trim() || `${id}.pdf`;
+  if (url.origin !== origin || url.pathname !== filePath(id, type)) return undefined;
+  const name = url.searchParams.get('filename')?.trim() || archiveFile(id, type);
   return { id, name, previewUrl: address(url, 'preview'), downloadUrl: address(url, 'download') };
 }
 

@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { archiveFile, documentTypeOf, parseDocumentFile } from '../../../catalog/documentFile.ts';
 import { isMd5, type Md5, parseMd5 } from '../../../catalog/md5.ts';
 import { PUBLISHED_PATHS } from '../../../catalog/publishedPaths.ts';
-import { parseDocumentName } from '../../documentName.ts';
 import { digestOf } from '../../intake/digest.ts';
 import { decodeText } from '../../readText.ts';
 import type { ArchiveState, MetadataFile } from '../archiveState.ts';
@@ -68,7 +68,7 @@ function readRegular(path: string): Uint8Array {
 function planMetadataNames(folder: string, state: ArchiveState): RenameChange[] {
   const taken = new Set(state.metadata.map(({ name }) => name.toLowerCase()));
   const documents = new Set(
-    state.documents.flatMap(({ name }) => parseDocumentName(name)?.id ?? []),
+    state.documents.flatMap(({ name }) => parseDocumentFile(name)?.id ?? []),
   );
   return state.metadata.flatMap((file): RenameChange[] => {
     const { name } = file;
@@ -125,11 +125,11 @@ async function planDocumentNames(
   const taken = new Set(documents.map(({ name }) => name));
   const changes: RenameChange[] = [];
   for (const { name, size } of documents) {
-    if (parseDocumentName(name) !== undefined || !size) continue;
+    if (parseDocumentFile(name) !== undefined || !size) continue;
     signal.throwIfAborted();
     const digest = await digestOf(storage.read(name, { signal })).catch(() => undefined);
-    const type = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-    const to = digest && `${digest.md5}.${type}`;
+    const type = documentTypeOf(name);
+    const to = digest && type && archiveFile(digest.md5, type);
     if (to === undefined || (taken.has(to) && !isOneFile(folder, name, to))) continue;
     taken.add(to);
     changes.push({
