@@ -7,10 +7,9 @@ import { CATEGORIES } from '../src/catalog/category.ts';
 import { openBuiltWebApp } from '../src/cli/webApp.ts';
 import { DEFAULT_SITE } from '../src/protocol/site.ts';
 import { createEngine } from '../src/search/createEngine.ts';
-import { createApp, type Edition } from '../src/server/createApp.ts';
+import { createTestApp, SILENT_LOG } from '../src/server/appFixture.ts';
 import { listen } from '../src/server/listen.ts';
 import { searchHere } from '../src/server/searchService.ts';
-import type { Storage } from '../src/storage/storage.ts';
 import { cloneItems } from './cloneItems.ts';
 
 const [folder = '', factor = '1'] = process.argv.slice(2);
@@ -24,36 +23,10 @@ const items = cloneItems(
 const lexicon = await lexiconOf(items, archive);
 const engine = createEngine({ items, lexicon });
 for (const category of CATEGORIES) engine.search({ query: '', category, offset: 0, limit: 1 });
-const nowhere: Storage = {
-  stat: async () => undefined,
-  read: () => {
-    throw new Error('there are no files');
-  },
-  write: async () => undefined,
-  delete: async () => undefined,
-  list: async function* () {
-    yield* [];
-  },
-};
-const silent = () => undefined;
-const log = { debug: silent, info: silent, warn: silent, error: console.error };
+const log = { ...SILENT_LOG, error: console.error };
 const web = await openBuiltWebApp();
-const edition: Edition = {
-  documents: new Map(),
-  engine: searchHere(engine),
-  announcements: [],
-  site: DEFAULT_SITE,
-  renderer: web.createRenderer(DEFAULT_SITE),
-};
-const app = createApp({
-  edition: () => edition,
-  documents: nowhere,
-  covers: nowhere,
-  ensureCover: async () => 'none',
-  assets: web.assets,
-  log,
-  now: Date.now,
-});
+const edition = { engine: searchHere(engine), renderer: web.createRenderer(DEFAULT_SITE) };
+const app = createTestApp({ edition: () => edition, assets: web.assets, log, now: Date.now });
 const { listening, error } = await listen(app, { host: '127.0.0.1', port: 0, log });
 if (!listening) throw new Error(error);
 process.send?.({ port: listening.port, items: items.length });

@@ -16,10 +16,8 @@ import { DAY_MS, HOUR_MS } from '../protocol/durations.ts';
 import type { Site } from '../protocol/site.ts';
 import { isHttps } from '../server/access/isHttps.ts';
 import { createMembershipOf } from '../server/access/principalOf.ts';
-import type { SignInParts } from '../server/access/signIn/signInContext.ts';
 import { createSignInCookies } from '../server/access/signInCookies.ts';
-import type { PrincipalOf } from '../server/access/visitorOf.ts';
-import type { ProgramParts } from '../server/createApp.ts';
+import type { AccessParts } from '../server/app/appParts.ts';
 import type { Log } from '../server/log.ts';
 import {
   createDownloadCounter,
@@ -31,13 +29,10 @@ import { StateError } from '../state/stateError.ts';
 import { openMethods } from './openMethods.ts';
 
 /** Who is a member, and how visitors become one, as the server is handed it. */
-export interface OpenedAccess {
+export interface OpenedAccess extends AccessParts {
   readonly state: State;
   readonly secret: Secret;
   readonly sessions: MemberSessions;
-  readonly principalOf: PrincipalOf;
-  readonly signIn: SignInParts;
-  readonly programs: ProgramParts;
   readonly counter: DownloadCounter;
   /** Takes over what `site.yml` says now; what of it cannot be stays as it was, and is named in the log. */
   follow(settings: AccessSettings): Promise<void>;

@@ -18,7 +18,7 @@ import { createEngine } from '../search/createEngine.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Lexicon } from '../search/lexicon.ts';
 import { packCatalog, type SearchableCatalog } from '../search/packCatalog.ts';
-import type { Edition } from '../server/createApp.ts';
+import type { Edition } from '../server/app/appParts.ts';
 import { discoveryDocuments } from '../server/discovery/discoveryDocuments.ts';
 
 /** What an edition is made of but its search. */

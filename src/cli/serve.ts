@@ -125,33 +125,37 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   });
   const app = createApp({
     edition: live.edition,
-    health: () => ({
-      ...live.health(),
-      ...followed.health(),
-      ...puller.health(),
-      downloads: access.counter.health(),
-      log: { dropped: output.dropped(), stuck: output.isStuck() },
-    }),
-    principalOf: access.principalOf,
-    signIn: access.signIn,
-    programs: access.programs,
-    downloads: access.state.downloads,
-    countDownload(id) {
-      monitoring.downloaded();
-      access.counter.count(id);
+    files: {
+      documents: files.documents,
+      covers: coverStorage,
+      signedFor: files.signedFor,
+      ensureCover: covers.ensure,
     },
-    countsKept: access.counter.kept,
-    pullHook: secret === undefined ? undefined : { secret, ask: puller.ask },
-    documents: files.documents,
-    signedFor: files.signedFor,
-    covers: coverStorage,
-    ensureCover: covers.ensure,
     assets: web.assets,
-    monitoring,
-    readiness: watch.readiness,
+    access,
+    downloads: {
+      counts: access.state.downloads,
+      count(id) {
+        monitoring.downloaded();
+        access.counter.count(id);
+      },
+      settled: access.counter.kept,
+    },
+    monitoring: {
+      metrics: monitoring,
+      readiness: watch.readiness,
+      health: () => ({
+        ...live.health(),
+        ...followed.health(),
+        ...puller.health(),
+        downloads: access.counter.health(),
+        log: { dropped: output.dropped(), stuck: output.isStuck() },
+      }),
+      log,
+      logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
+    },
+    pullHook: secret === undefined ? undefined : { secret, ask: puller.ask },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
-    logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
-    log,
     now: Date.now,
   });
 

@@ -14,8 +14,7 @@ import {
 import { AccessSchema } from '../config/accessSettings.ts';
 import type { SignInView } from '../protocol/signIn.ts';
 import { DEFAULT_SITE } from '../protocol/site.ts';
-import { createApp } from '../server/createApp.ts';
-import { EMPTY_ENGINE } from '../server/emptyEngineFixture.ts';
+import { createTestApp } from '../server/appFixture.ts';
 import { openAccess } from './openAccess.ts';
 
 const HOST = 'https://docs.example.edu';
@@ -69,23 +68,15 @@ async function openSite(tampering: Tampering = {}) {
     await evil.stop();
     await rm(data, { recursive: true });
   });
-  const app = createApp({
+  const app = createTestApp({
     edition: () => ({
-      documents: new Map(),
-      engine: EMPTY_ENGINE,
-      announcements: [],
       site,
       renderer: {
         render: async (_url, { signIn }) => ({ status: 200, html: JSON.stringify(signIn ?? {}) }),
       },
       access: createAccessPolicy({ mode: 'members', protect: 'files', networks: [], proxies: [] }),
     }),
-    documents: nothing,
-    covers: nothing,
-    ensureCover: async () => 'none',
-    assets: { find: async () => undefined },
-    principalOf: access.principalOf,
-    signIn: access.signIn,
+    access,
     log,
     now,
   });
@@ -134,19 +125,6 @@ async function openSite(tampering: Tampering = {}) {
   const secrets = () => [...honest.secrets, ...evil.secrets];
   return { honest, evil, asked, lines, secrets, openBrowser };
 }
-
-/** A storage with nothing in it: what is asked here is who may ask. */
-const nothing = {
-  stat: async () => undefined,
-  read: async function* () {
-    yield* [];
-  },
-  write: async () => undefined,
-  delete: async () => undefined,
-  list: async function* () {
-    yield* [];
-  },
-};
 
 /** Where an answer leads: by its header, or by a page that leaves by itself. */
 function locationOf(response: Response, text: string): string | null {

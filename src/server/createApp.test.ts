@@ -6,10 +6,8 @@ import { ERRORS, PROBLEM_TYPE } from '../protocol/errors.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import { homeUrl } from '../protocol/urls.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
-import type { Storage } from '../storage/storage.ts';
-import { StorageError } from '../storage/storage.ts';
+import { createTestApp, SILENT_LOG } from './appFixture.ts';
 import type { Assets } from './assets.ts';
-import { createApp } from './createApp.ts';
 import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
 import type { Log } from './log.ts';
 import type { PageFacts } from './pageRenderer.ts';
@@ -27,19 +25,6 @@ function documentAt(path: string, text: string): PublishedDocument {
   };
 }
 
-const emptyStorage: Storage = {
-  stat: async () => undefined,
-  // biome-ignore lint/correctness/useYield: there is nothing to give
-  read: async function* (key) {
-    throw new StorageError('absent', key);
-  },
-  write: async () => undefined,
-  delete: async () => undefined,
-  list: async function* () {
-    yield* [];
-  },
-};
-
 function appWith({
   asked = [],
   assets = { find: async () => undefined },
@@ -54,8 +39,7 @@ function appWith({
   render?: (facts: PageFacts) => Promise<{ status: number; html: string }>;
 } = {}) {
   const answer: SearchResult = { mode: 'text', total: 0, items: [], facets: {} };
-  const silent = () => undefined;
-  return createApp({
+  return createTestApp({
     edition: () => ({
       documents: new Map([['/metadata2.json', documentAt('/metadata2.json', '[]')]]),
       engine: {
@@ -65,16 +49,11 @@ function appWith({
           return JSON.stringify(answer);
         },
       },
-      announcements: [],
       site: { ...DEFAULT_SITE, hosts },
       renderer: { render: (_url, facts) => render(facts) },
     }),
-    documents: emptyStorage,
-    covers: emptyStorage,
-    ensureCover: async () => 'none',
     assets,
-    log: { debug: silent, info: silent, warn: silent, error: silent, ...log },
-    now: () => 0,
+    log: { ...SILENT_LOG, ...log },
   });
 }
 

@@ -2,11 +2,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { NO_FILTERS } from '../catalog/filters.ts';
-import { DEFAULT_SITE } from '../protocol/site.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Edition } from './app/appParts.ts';
+import { createTestApp, SILENT_LOG } from './appFixture.ts';
 import type { Encoding } from './chooseEncoding.ts';
-import { createApp, type Edition } from './createApp.ts';
 import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
 import { listen } from './listen.ts';
 import { createSearchAnswers } from './searchAnswers.ts';
@@ -137,14 +136,11 @@ test('answers that have no room are made anew, and right', async () => {
 });
 
 test('while the catalog changes under load, nobody is answered from one that was replaced', async () => {
-  const editionOf = (number: number): Edition => ({
-    documents: new Map(),
-    announcements: [],
+  const editionOf = (number: number): Partial<Edition> => ({
     engine: {
       ...EMPTY_ENGINE,
       search: async () => JSON.stringify({ mode: 'text', total: number, items: [], facets: {} }),
     },
-    site: DEFAULT_SITE,
     renderer: {
       render: async (_url, { search }) => {
         const { total } = await search({ ...REQUEST, query: '0' });
@@ -154,20 +150,11 @@ test('while the catalog changes under load, nobody is answered from one that was
   });
   let number = 0;
   let edition = editionOf(number);
-  const silent = () => undefined;
-  const app = createApp({
-    edition: () => edition,
-    documents: noStorage,
-    covers: noStorage,
-    ensureCover: async () => 'none',
-    assets: { find: async () => undefined },
-    log: { debug: silent, info: silent, warn: silent, error: silent },
-    now: () => 0,
-  });
+  const app = createTestApp({ edition: () => edition });
   const { listening, error } = await listen(app, {
     host: '127.0.0.1',
     port: 0,
-    log: { debug: silent, info: silent, warn: silent, error: silent },
+    log: SILENT_LOG,
   });
   if (!listening) return expect.fail(error);
 
@@ -191,11 +178,3 @@ test('while the catalog changes under load, nobody is answered from one that was
   expect(number).toBeGreaterThan(100);
   await listening.stop(0);
 });
-
-const noStorage: Storage = {
-  stat: async () => undefined,
-  read: () => expect.fail('nothing is read'),
-  write: async () => undefined,
-  delete: async () => undefined,
-  list: () => expect.fail('nothing is listed'),
-};

@@ -5,10 +5,8 @@ import type { PublishedDocument } from '../catalog/publication.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CAMPUS, ELSEWHERE, from, ID, PROXY } from './access/gatedAppFixture.ts';
-import { createApp } from './createApp.ts';
-import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
+import { createTestApp } from './appFixture.ts';
 
-const silent = () => undefined;
 const asPage = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 const bytes = new TextEncoder().encode('bytes');
 
@@ -44,32 +42,26 @@ function siteApp({
     networks: networks('10.0.0.0/8'),
     proxies: networks(PROXY),
   });
-  return createApp({
+  return createTestApp({
     edition: () => ({
       documents: new Map([
         ['/feed.json', { ...asset('application/json'), path: '/feed.json' }],
         ['/api/catalog.json', { ...asset('application/json'), path: '/api/catalog.json' }],
       ]),
-      engine: EMPTY_ENGINE,
-      announcements: [],
       site: { ...DEFAULT_SITE, hosts },
       renderer: {
         render: async (_url, { error, nonce }) => ({ status: 200, html: error ?? nonce }),
       },
       access,
     }),
-    documents: storage,
-    covers: storage,
-    ensureCover: async () => 'none',
+    files: { documents: storage, covers: storage },
     assets: {
       find: async (path) => {
         if (path.startsWith('/pdf-viewer/')) return asset('text/html; charset=utf-8');
         return path.startsWith('/assets/') ? asset('text/javascript') : undefined;
       },
     },
-    log: { debug: silent, info: silent, warn: silent, error: silent },
     httpsDays,
-    now: () => 0,
   });
 }
 

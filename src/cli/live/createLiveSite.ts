@@ -4,7 +4,7 @@ import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { networksOf } from '../../config/accessSettings.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { Edition } from '../../server/createApp.ts';
+import type { Edition } from '../../server/app/appParts.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 import { openDocuments } from '../publishEdition.ts';

@@ -3,6 +3,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../access/limits/limitRules.ts';
+import { newBearerToken } from '../../access/tokens/bearerToken.ts';
 import { anyCharacter } from '../../fixtures/anyCharacter.ts';
 import { PROBLEM_TYPE } from '../../protocol/errors.ts';
 import { listen } from '../listen.ts';
@@ -119,14 +120,14 @@ test('an image is refused without a page that it cannot show', async () => {
 });
 
 test('a token that opens nothing is told so, whatever its program accepts', async () => {
-  const headers = { authorization: 'Bearer x', accept: '*/*' };
+  const headers = { authorization: `Bearer ${newBearerToken()}`, accept: '*/*' };
   const unknown = await ask(gatedApp(), PDF, ELSEWHERE, { headers });
   expect(unknown.status).toBe(401);
   expect(unknown.headers.get('www-authenticate')).toBe(
     'Bearer realm="files", error="invalid_token"',
   );
   const forStats = async () => ({ ...MEMBER, scopes: new Set(['stats'] as const) });
-  const narrow = await ask(gatedApp({ principalOf: forStats }), PDF, ELSEWHERE, { headers });
+  const narrow = await ask(gatedApp({ tokenOf: forStats }), PDF, ELSEWHERE, { headers });
   expect(narrow.status).toBe(403);
   expect(narrow.headers.get('www-authenticate')).toContain('insufficient_scope');
   expect(await narrow.json()).toMatchObject({ code: 'token-not-for-this' });

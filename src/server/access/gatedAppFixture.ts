@@ -3,11 +3,11 @@ import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import type { AccessMode, Protection } from '../../access/decide.ts';
 import type { LimitRules } from '../../access/limits/limitRules.ts';
 import { parseNetwork } from '../../access/networks.ts';
+import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import type { Principal } from '../../access/visitor.ts';
 import { DEFAULT_SITE } from '../../protocol/site.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { createApp } from '../createApp.ts';
-import { EMPTY_ENGINE } from '../emptyEngineFixture.ts';
+import { createTestApp, NO_PROGRAMS } from '../appFixture.ts';
 import { createFileRoutes } from '../files/fileRoute.ts';
 import { createAccessGuard } from './accessGuard.ts';
 import { knowVisitor, type PrincipalOf } from './visitorOf.ts';
@@ -36,6 +36,8 @@ interface GatedOptions {
   readonly mode?: AccessMode;
   readonly protect?: Protection;
   readonly principalOf?: PrincipalOf;
+  /** Whose token every bearer token is. */
+  readonly tokenOf?: TokenService['authStatusOf'];
   readonly networks?: readonly string[];
   readonly proxies?: readonly string[];
   /** Where the site is said to be. */
@@ -45,13 +47,12 @@ interface GatedOptions {
   readonly limits?: LimitRules;
 }
 
-const silent = () => undefined;
-
 /** For tests: the whole app with one document and its covers, of which some visitors may open some. */
 export function gatedApp({
   mode = 'campus',
   protect = 'files',
   principalOf = async ({ req }) => (req.header('cookie') === 'member' ? MEMBER : undefined),
+  tokenOf = NO_PROGRAMS.tokenService.authStatusOf,
   networks = ['10.0.0.0/8', '2001:db8:10::/48'],
   proxies = [PROXY],
   main,
@@ -59,23 +60,21 @@ export function gatedApp({
   limits,
 }: GatedOptions = {}) {
   const access = policyWith({ mode, protect, networks, proxies });
-  return createApp({
+  return createTestApp({
     edition: () => ({
-      documents: new Map(),
-      engine: EMPTY_ENGINE,
-      announcements: [],
       site: { ...DEFAULT_SITE, hosts: main === undefined ? {} : { main } },
-      renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
       ids: new Set([ID, MISSING]),
       access,
       ...(limits && { limits }),
     }),
-    ...storages(isSigned),
-    signedFor: isSigned ? 900 : 0,
-    ensureCover: async () => 'none',
-    assets: { find: async () => undefined },
-    principalOf,
-    log: { debug: silent, info: silent, warn: silent, error: silent },
+    files: { ...storages(isSigned), signedFor: isSigned ? 900 : 0 },
+    access: {
+      principalOf,
+      programs: {
+        ...NO_PROGRAMS,
+        tokenService: { ...NO_PROGRAMS.tokenService, authStatusOf: tokenOf },
+      },
+    },
     now: () => Date.UTC(2026, 0, 5),
   });
 }

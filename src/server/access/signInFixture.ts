@@ -17,7 +17,7 @@ import { createEngine } from '../../search/createEngine.ts';
 import type { State } from '../../state/state.ts';
 import { StateError } from '../../state/stateError.ts';
 import { type Storage, StorageError } from '../../storage/storage.ts';
-import { createApp } from '../createApp.ts';
+import { createTestApp } from '../appFixture.ts';
 import { searchHere } from '../searchService.ts';
 import { isHttps } from './isHttps.ts';
 import { createMembershipOf } from './principalOf.ts';
@@ -167,11 +167,9 @@ export async function createTestSite({
     networks: [],
     proxies: [],
   });
-  const app: Hono = createApp({
+  const app: Hono = createTestApp({
     edition: () => ({
-      documents: new Map(),
       engine,
-      announcements: [],
       access,
       ...(limits && { limits }),
       site: { ...DEFAULT_SITE, hosts: main === undefined ? {} : { main } },
@@ -182,12 +180,11 @@ export async function createTestSite({
         },
       },
     }),
-    documents,
-    covers: documents,
-    ensureCover: async () => 'none',
-    assets: { find: async () => undefined },
-    principalOf: createMembershipOf({ sessions, cookies, now }),
-    signIn: { flow, sessions, cookies, methods: () => open, sessionDays: () => days, now },
+    files: { documents, covers: documents },
+    access: {
+      principalOf: createMembershipOf({ sessions, cookies, now }),
+      signIn: { flow, sessions, cookies, methods: () => open, sessionDays: () => days, now },
+    },
     log,
     now,
   });

@@ -1,0 +1,117 @@
+import type { Context, Hono } from 'hono';
+import { LIST_PATHS, PATHS } from '../../protocol/urls.ts';
+import type { Limiter } from '../access/createLimiter.ts';
+import { createDeviceRoutes } from '../access/deviceRoutes.ts';
+import { refusePages } from '../access/refuseForeignPosts.ts';
+import { requireToken } from '../access/requireToken.ts';
+import { visitorOf } from '../access/visitorOf.ts';
+import { createWhoamiRoute } from '../access/whoamiRoute.ts';
+import { REVALIDATE } from '../assetCaching.ts';
+import { statusOf } from '../health.ts';
+import { createMonitoringRoutes } from '../monitoring/monitoringRoutes.ts';
+import { createPullRoute } from '../pullRoute.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { robots } from '../robots.ts';
+import { createSearchRoute } from '../searchRoute.ts';
+import { sendDocument } from '../sendDocument.ts';
+import { createStatsRoute } from '../stats/statsRoute.ts';
+import type { AppParts, ProgramParts } from './appParts.ts';
+import type { AnswersOf } from './createAnswersOf.ts';
+import { editionOf, mainHostOf, originOf } from './editionOf.ts';
+import { refuseMethod } from './refuseMethod.ts';
+
+export interface ApiContext
+  extends Pick<AppParts, 'access' | 'downloads' | 'monitoring' | 'pullHook' | 'now'> {
+  readonly limiter: Limiter;
+  readonly answersOf: AnswersOf;
+  /** Whether a sign-in method is open. */
+  readonly canSignIn: () => boolean;
+}
+
+/** What programs call. Nothing here changes anything because of a cookie. */
+export function addApi(app: Hono, context: ApiContext): void {
+  addCatalog(app, context);
+  addPrograms(app, context);
+  addOperations(app, context);
+}
+
+/** The published lists, the search, and what crawlers look for first. */
+function addCatalog(
+  app: Hono,
+  { answersOf, monitoring }: Pick<ApiContext, 'answersOf' | 'monitoring'>,
+): void {
+  for (const path of LIST_PATHS) {
+    app.get(path, (c) => {
+      const document = editionOf(c).documents.get(path);
+      return document ? sendDocument(c, document, REVALIDATE) : respondProblem(c, 'not-found');
+    });
+  }
+  app.route(
+    PATHS.search,
+    createSearchRoute((c) => answersOf(editionOf(c))),
+  );
+  app.get(PATHS.health, (c) => {
+    const health = monitoring.health();
+    const body = { status: statusOf(health), ...health };
+    return c.json(body, 200, { 'cache-control': 'no-store' });
+  });
+  app.get(PATHS.robots, (c) => c.text(robots(originOf(c)), 200, { 'cache-control': REVALIDATE }));
+  for (const path of [PATHS.search, PATHS.catalog, PATHS.health]) app.all(path, refuseMethod);
+}
+
+/** Sign-in of programs (RFC 8628), and what they may read with a token. */
+function addPrograms(
+  app: Hono,
+  {
+    access: { programs },
+    downloads,
+    limiter,
+    canSignIn,
+    now,
+  }: Pick<ApiContext, 'access' | 'downloads' | 'limiter' | 'canSignIn' | 'now'>,
+): void {
+  const { tokenService, flow } = programs;
+  for (const path of [PATHS.device, PATHS.token, PATHS.revoke]) {
+    app.use(path, refusePages, limiter.guard('signIns'));
+  }
+  app.route(
+    '/',
+    createDeviceRoutes({
+      flow,
+      tokenService,
+      originOf: (c) => (canSignIn() ? mainHostOf(c) : undefined),
+      addressOf: (c) => visitorOf(c).address,
+    }),
+  );
+  app.route(PATHS.whoami, createWhoamiRoute(tokenService));
+  app.route(
+    PATHS.stats,
+    createStatsRoute({
+      tokenService,
+      downloads: downloads.counts,
+      countsKept: downloads.settled,
+      engineOf: (c) => editionOf(c).engine,
+      now,
+    }),
+  );
+}
+
+/** Monitoring, and the webhook of the archive's repository. */
+function addOperations(
+  app: Hono,
+  {
+    access: { programs },
+    monitoring: { readiness, metrics },
+    pullHook,
+    now,
+  }: Pick<ApiContext, 'access' | 'monitoring' | 'pullHook' | 'now'>,
+): void {
+  const refuse = metricsRefusal(programs);
+  app.route('/', createMonitoringRoutes({ readiness, registry: metrics.registry, refuse }));
+  if (pullHook) app.route(PATHS.pull, createPullRoute(pullHook, now));
+}
+
+/** The response for a request without a token for `metrics`. */
+function metricsRefusal({ tokenService }: ProgramParts) {
+  return async (c: Context) => (await requireToken(c, tokenService, 'metrics')).refusal;
+}

@@ -1,0 +1,122 @@
+import type { Context, Hono } from 'hono';
+import type { SignInView } from '../../protocol/signIn.ts';
+import { createAccessGuard } from '../access/accessGuard.ts';
+import type { Limiter } from '../access/createLimiter.ts';
+import { createDeviceConfirmRoutes } from '../access/deviceConfirmRoutes.ts';
+import { originsOf } from '../access/isHttps.ts';
+import { refuseForeignPosts } from '../access/refuseForeignPosts.ts';
+import { createSignInRoutes, isPending } from '../access/signIn/createSignInRoutes.ts';
+import { titleOfFile } from '../access/titleOfFile.ts';
+import { visitorOf } from '../access/visitorOf.ts';
+import { assetCaching, REVALIDATE } from '../assetCaching.ts';
+import type { Assets } from '../assets.ts';
+import { createOriginPlacer } from '../discovery/anyOrigin.ts';
+import { createFileRoutes } from '../files/fileRoute.ts';
+import { normalizePath } from '../normalizePath.ts';
+import { respondProblem } from '../respondProblem.ts';
+import { sendDocument } from '../sendDocument.ts';
+import type { AppParts } from './appParts.ts';
+import type { RenderPage } from './createRenderPage.ts';
+import { editionOf, mainHostOf, originOf } from './editionOf.ts';
+import { refuseMethod } from './refuseMethod.ts';
+
+export interface PageContext
+  extends Pick<AppParts, 'access' | 'files' | 'assets' | 'downloads' | 'monitoring' | 'now'> {
+  readonly limiter: Limiter;
+  readonly renderPage: RenderPage;
+}
+
+/** What browsers load: sign-in, files, published documents, assets, and all other pages. */
+export function addPages(app: Hono, context: PageContext): void {
+  addSignIn(app, context);
+  app.all('/api/*', (c) => respondProblem(c, 'not-found'));
+  addFiles(app, context);
+  addDocuments(app, context.now);
+  addAssets(app, context.assets);
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const url = new URL(c.req.url);
+    const normalized = normalizePath(url.pathname);
+    if (normalized === url.pathname) return context.renderPage(c);
+    // Without this header browsers cache the redirect forever (RFC 9111, section 4.2.2).
+    c.header('cache-control', REVALIDATE);
+    return c.redirect(`${normalized}${url.search}`, 308);
+  });
+  app.all('*', refuseMethod);
+}
+
+/** The sign-in of browsers, behind what protects its forms from other sites and from floods. */
+function addSignIn(
+  app: Hono,
+  { access, limiter, renderPage, monitoring: { log } }: PageContext,
+): void {
+  const { signIn, programs, principalOf } = access;
+  const showView = (c: Context, view: SignInView, status: number) =>
+    renderPage(c, { view, status });
+  app.use(refuseForeignPosts((c) => originsOf(c, mainHostOf(c))));
+  app.use(limiter.guard('signIns', (c) => isPending(c, signIn)));
+  app.route(
+    '/',
+    createDeviceConfirmRoutes({
+      flow: programs.flow,
+      principalOf,
+      addressOf: (c) => visitorOf(c).address,
+      renderPage: showView,
+      log,
+    }),
+  );
+  app.route(
+    '/',
+    createSignInRoutes({
+      ...signIn,
+      renderPage: showView,
+      limitCodes: (c) => limiter.refuse(c, { limit: 'codes', units: 1 }),
+      titleOf: (c, path) => titleOfFile(editionOf(c).engine, path),
+      mainHostOf,
+    }),
+  );
+}
+
+/** `/files/`, behind the access guard and the limit on downloads. */
+function addFiles(
+  app: Hono,
+  { files, downloads, limiter, renderPage, monitoring: { log }, now }: PageContext,
+): void {
+  app.route(
+    '/',
+    createFileRoutes({
+      ...files,
+      countDownload: downloads.count,
+      now,
+      admit: createAccessGuard({ now, renderError: (code, c) => renderPage(c, { error: code }) }),
+      charge: limiter.charge,
+      isListed: (id, c) => editionOf(c).ids.has(id),
+      renderError: (code, c) => renderPage(c, { error: code }),
+      report: (error) => log.error({ err: error }, 'a file could not be read'),
+    }),
+  );
+}
+
+/** Feeds, sitemaps and whatever else an edition publishes, with the address of the site in them. */
+function addDocuments(app: Hono, now: () => number): void {
+  const placeAt = createOriginPlacer(now);
+  app.on(['GET', 'HEAD'], '*', async (c, next) => {
+    const document = editionOf(c).documents.get(c.req.path);
+    if (!document) return next();
+    if (mainHostOf(c) !== undefined) return sendDocument(c, document, REVALIDATE);
+    const placed = await placeAt(document, originOf(c));
+    if (placed) return sendDocument(c, placed, REVALIDATE);
+    const refusal = respondProblem(c, 'too-many-requests');
+    refusal.headers.set('retry-after', '10');
+    return refusal;
+  });
+}
+
+/** Pages are rendered from it: it is one of the built files, but not an asset. */
+const TEMPLATE = '/index.html';
+
+function addAssets(app: Hono, assets: Assets): void {
+  app.on(['GET', 'HEAD'], '*', async (c, next) => {
+    const asset = c.req.path === TEMPLATE ? undefined : await assets.find(c.req.path);
+    return asset ? sendDocument(c, asset, assetCaching(c.req.path)) : next();
+  });
+}

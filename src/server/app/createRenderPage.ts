@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import { ERRORS, type ErrorCode } from '../../protocol/errors.ts';
+import { isDecodable } from '../../protocol/isDecodable.ts';
+import type { SignInView } from '../../protocol/signIn.ts';
+import { PATHS } from '../../protocol/urls.ts';
+import { REVALIDATE } from '../assetCaching.ts';
+import type { Wait } from '../pageRenderer.ts';
+import { nonceOf } from '../securityHeaders.ts';
+import type { AnswersOf } from './createAnswersOf.ts';
+import { editionOf } from './editionOf.ts';
+
+/** What a page shows beside, or instead of, what is at its address. */
+interface PageContent {
+  readonly error?: ErrorCode;
+  /** With error `too-many-requests`. */
+  readonly wait?: Wait;
+  /** A sign-in page. */
+  readonly view?: SignInView;
+  /** The HTTP status of the response, unless there is an error, which has its own. */
+  readonly status?: number;
+}
+
+/** Responds with the page at the request's address. */
+export type RenderPage = (c: Context, content?: PageContent) => Promise<Response>;
+
+export interface RenderPageOptions {
+  readonly answersOf: AnswersOf;
+  /** Whether this server redirects downloads to a bucket. */
+  readonly leavesDownloads: boolean;
+  /** Whether a sign-in method is open. */
+  readonly canSignIn: () => boolean;
+}
+
+/** Renders pages from the edition of each request. */
+export function createRenderPage({
+  answersOf,
+  leavesDownloads,
+  canSignIn,
+}: RenderPageOptions): RenderPage {
+  return async (c, { wait, view, ...content } = {}) => {
+    const edition = editionOf(c);
+    const url = new URL(c.req.url);
+    let { error } = content;
+    if (!isDecodable(url.pathname)) {
+      // No page has such a path, and the router would complain on the console.
+      url.pathname = '/';
+      error ??= 'not-found';
+    }
+    const rendered = await edition.renderer.render(url, {
+      nonce: nonceOf(c),
+      announcements: edition.announcements,
+      hasCatalog: edition.documents.has(PATHS.catalog),
+      hasFeeds: edition.documents.has(PATHS.openSearch),
+      leavesDownloads,
+      cannotSignIn: edition.access.mode !== 'open' && !canSignIn(),
+      search: answersOf(edition).search,
+      ...(error && { error, wait }),
+      ...(view && { signIn: view }),
+    });
+    const status = error ? ERRORS[error].status : (content.status ?? rendered.status);
+    const cacheControl = status < 400 ? REVALIDATE : 'no-store';
+    // Hono's type lists the numbers that there are; any of them is right here.
+    return c.html(rendered.html, status as 200, { 'cache-control': cacheControl });
+  };
+}
