@@ -1,12 +1,15 @@
-// Format, lint, types, walls, unused code, unit tests, then journeys in a real browser.
+// Format, lint, types, walls and unused code side by side, then unit tests, then journeys in a real
+// browser.
 // Options: any of the step names below runs only those steps; `--thorough` repeats what is costly as
 // often as it can; what else is said goes to Playwright.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { ensureBuilt, ROOT, say } from '../lib/project.mjs';
+import { ROOT, say } from '../lib/project.mjs';
 import { chooseSteps } from './chooseSteps.ts';
 import { findBrowser } from './findBrowser.ts';
 import { prepareFaces } from './prepareFaces.ts';
@@ -25,25 +28,34 @@ const COMPILED = join(ROOT, '.cache', 'compiled');
 /** What ran, as the reports tell it. */
 const ran: RanTest[] = [];
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
+/** Builds the web app where it has changed. */
+const BUILD = [
+  process.execPath,
+  ...['--eval', "import { ensureBuilt } from './tools/lib/project.mjs'; ensureBuilt();"],
+];
 
-/** Each is handed the words of the command line that are not steps. */
-const STEPS: Record<string, (words: readonly string[]) => Promise<Count>> = {
-  format: () => check([bin('biome'), 'ci', '--colors=off', '.']),
-  types: async () => {
-    const counts = [];
-    for (const room of ['pure', 'node', 'web', 'drive']) {
-      counts.push(await check([bin('tsc'), '-p', `tsconfig.${room}.json`]));
-    }
-    return sum(counts);
-  },
-  walls: () => check([process.execPath, 'tools/walls/checkWalls.ts']),
-  specification: () => check([process.execPath, 'tools/specification/checkSpecification.ts']),
-  unused: () => check([bin('knip'), '--no-progress']),
+/** A command for each core: most of them use one alone. */
+const lane = pLimit(availableParallelism());
+
+/** Whole programs that pass or fail, side by side. What takes longest begins first. */
+const CHECKS: Record<string, readonly (readonly string[])[]> = {
+  // With threads of its own the compiler checks what they share once for each.
+  types: ['node', 'drive', 'web', 'pure'].map((room) => [
+    ...[bin('tsc'), '-p', `tsconfig.${room}.json`, '--singleThreaded'],
+  ]),
+  specification: [[process.execPath, 'tools/specification/checkSpecification.ts']],
+  format: [[bin('biome'), 'ci', '--colors=off', '.']],
+  unused: [[bin('knip'), '--no-progress']],
+  walls: [[process.execPath, 'tools/walls/checkWalls.ts']],
+};
+
+/** One after the other: each has workers of its own. Handed the words that are not steps. */
+const TESTS: Record<string, (words: readonly string[]) => Promise<Count>> = {
   unit: unitTests,
   journeys,
 };
 
-const choice = chooseSteps(process.argv.slice(2), Object.keys(STEPS));
+const choice = chooseSteps(process.argv.slice(2), [...Object.keys(CHECKS), ...Object.keys(TESTS)]);
 if (typeof choice === 'string') {
   console.error(choice);
   process.exit(2);
@@ -51,23 +63,34 @@ if (typeof choice === 'string') {
 const { steps, forwarded, isThorough } = choice;
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const counts: Count[] = [];
-for (const [name, step] of Object.entries(STEPS)) {
-  if (!steps.includes(name)) continue;
-  const started = performance.now();
-  const count = await step(forwarded);
-  counts.push(count);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${name} (${inWords(count)}, ${seconds} s)`);
+/** What the journeys are served; nothing where there are none. */
+const built = steps.includes('journeys') ? lane(() => run(BUILD)) : undefined;
+const counts = await Promise.all(
+  Object.entries(CHECKS)
+    .filter(([name]) => steps.includes(name))
+    .map(([name, commands]) => tell(name, async () => sum(await Promise.all(commands.map(check))))),
+);
+await built;
+for (const [name, test] of Object.entries(TESTS)) {
+  if (steps.includes(name)) counts.push(await tell(name, () => test(forwarded)));
 }
 for (const line of summaryLines(ran, { most: 30, width: 120 })) say(line);
 const total = sum(counts);
 console.log(inWords(total));
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
+/** Runs a step, and says how it went. */
+async function tell(name: string, step: () => Promise<Count>): Promise<Count> {
+  const started = performance.now();
+  const count = await step();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${name} (${inWords(count)}, ${seconds} s)`);
+  return count;
+}
+
 /** A tool that passes or fails as a whole; its output is shown where it fails. */
 async function check(command: readonly string[]): Promise<Count> {
-  const { code, output } = await run(command);
+  const { code, output } = await lane(() => run(command));
   if (code !== 0) say(output);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
@@ -99,7 +122,11 @@ async function unitTests(): Promise<Count> {
 
 async function journeys(words: readonly string[]): Promise<Count> {
   const browser = findBrowser();
-  ensureBuilt();
+  const build = await built;
+  if (build?.code !== 0) {
+    say(build?.output ?? '');
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
   const report = join(REPORTS, 'journeys.json');
   const { code, output } = await run(
     [bin('playwright'), 'test', '--reporter=line,json', ...words],
