@@ -3,10 +3,11 @@ import { loadCharacters } from '../src/archive/loadCharacters.ts';
 import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';
 import { trimQuery } from '../src/catalog/trimQuery.ts';
-import { findText } from '../src/search/findText.ts';
-import { learn } from '../src/search/knowledge.ts';
-import { makeLexicon } from '../src/search/makeLexicon.ts';
-import { WorkLimit } from '../src/search/workLimit.ts';
+import { buildIndex } from '../src/search/index/buildIndex.ts';
+import { makeLexicon } from '../src/search/lexicon/makeLexicon.ts';
+import { WorkLimit } from '../src/search/lib/workLimit.ts';
+import { MatchBuffers } from '../src/search/match/matches.ts';
+import { searchText } from '../src/search/searchText.ts';
 import { cloneItems } from './cloneItems.ts';
 import { craftedQueries } from './craftedQueries.ts';
 import { formatTable } from './formatTable.ts';
@@ -37,11 +38,12 @@ export async function crafted({ archive: folder }: { readonly archive: string })
   const items = cloneItems(real, Math.ceil(ITEMS / real.length));
   const characters = await loadCharacters();
   const lexicon = makeLexicon(items, { characters, aliases: archive.aliases });
-  const knowledge = learn(items, lexicon);
+  const index = buildIndex(items, lexicon);
+  const buffers = new MatchBuffers(index.values.texts.length, items.length);
   const ask = (query: string) => {
-    knowledge.store.clear();
-    const work = WorkLimit.for(knowledge.values);
-    findText(trimQuery(query), knowledge, work);
+    buffers.clear();
+    const work = WorkLimit.forTexts(index.values.texts.length);
+    searchText(trimQuery(query), { index, buffers, work });
     return work.spent;
   };
   const measure = (query: string) => {

@@ -1,24 +1,27 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findText } from '../src/search/findText.ts';
-import { learn } from '../src/search/knowledge.ts';
-import { WorkLimit } from '../src/search/workLimit.ts';
+import { buildIndex } from '../src/search/index/buildIndex.ts';
+import { WorkLimit } from '../src/search/lib/workLimit.ts';
+import { MatchBuffers } from '../src/search/match/matches.ts';
+import { searchText } from '../src/search/searchText.ts';
 import { cloneItems } from './cloneItems.ts';
 import { craftedQueries } from './craftedQueries.ts';
 import { openEngine } from './relevance/openEngine.ts';
 import { typedQueries } from './typedQueries.ts';
 
 const { items, lexicon } = await openEngine(join(import.meta.dirname, '../demo'));
-const knowledge = learn(cloneItems(items, 60), lexicon);
+const clones = cloneItems(items, 60);
+const index = buildIndex(clones, lexicon);
+const buffers = new MatchBuffers(index.values.texts.length, clones.length);
 const crafted = craftedQueries(items, lexicon, 250);
 
-/** The share of `WorkLimit.for` that grows with the archive: nearly all of it in a large one. */
-const MOST = WorkLimit.for(knowledge.values).most - WorkLimit.for({ texts: [] }).most;
+/** The share of `WorkLimit.forTexts` that grows with the archive: nearly all of it in a large one. */
+const MOST = WorkLimit.forTexts(index.values.texts.length).most - WorkLimit.forTexts(0).most;
 
 function ask(query: string, most: number) {
-  knowledge.store.clear();
+  buffers.clear();
   const work = new WorkLimit(most);
-  const { positions, scores, isNear, meant } = findText(query, knowledge, work);
+  const { positions, scores, isNear, meant } = searchText(query, { index, buffers, work });
   return { spent: work.spent, answer: { positions, scores, isNear, meant } };
 }
 

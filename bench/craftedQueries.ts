@@ -1,5 +1,5 @@
 import type { Item } from '../src/catalog/item.ts';
-import type { Lexicon } from '../src/search/lexicon.ts';
+import type { Lexicon } from '../src/search/lexicon/lexicon.ts';
 
 /** Words that ask for facts, fillers, and what is of several kinds at once. */
 const FACTS =

@@ -5,7 +5,7 @@ import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';
 import { createEngine } from '../src/search/createEngine.ts';
 import type { SearchRequest } from '../src/search/engine.ts';
-import { makeLexicon } from '../src/search/makeLexicon.ts';
+import { makeLexicon } from '../src/search/lexicon/makeLexicon.ts';
 import { cloneItems } from './cloneItems.ts';
 import { percentile } from './statistics.ts';
 import { evenly, typedQueries } from './typedQueries.ts';

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../src/archive/metadataSchema.ts';
-import { ABBREVIATIONS } from '../../src/search/abbreviations.ts';
+import { ABBREVIATIONS } from '../../src/search/lexicon/abbreviations.ts';
 import type { JudgedName } from './readNames.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { FIELDS } from '../../src/archive/import/columns.ts';
-import { closeUp, foldText } from '../../src/search/foldText.ts';
+import { closeUp, foldText } from '../../src/search/text/foldText.ts';
 import type { JudgedName } from './readNames.ts';
 
 /** What was filled in for a path: field → value and how certain. A field that is open is missing. */

@@ -4,7 +4,7 @@ import { readCatalog } from '../../src/catalog/catalog.ts';
 import type { Item } from '../../src/catalog/item.ts';
 import { createEngine } from '../../src/search/createEngine.ts';
 import type { SearchEngine } from '../../src/search/engine.ts';
-import type { Lexicon } from '../../src/search/lexicon.ts';
+import type { Lexicon } from '../../src/search/lexicon/lexicon.ts';
 
 /** An archive folder with the search engine that its visitors have. */
 export interface OpenedEngine {

@@ -1,5 +1,5 @@
 import type { Item } from '../../src/catalog/item.ts';
-import type { Lexicon } from '../../src/search/lexicon.ts';
+import type { Lexicon } from '../../src/search/lexicon/lexicon.ts';
 import { fieldValues } from '../specifiedRule/searchedFields.ts';
 import { absent, type JudgedQuery } from './judgement.ts';
 import { OTHER_COURSES } from './otherCourses.ts';

@@ -1,5 +1,5 @@
 import type { Item } from '../../src/catalog/item.ts';
-import type { Lexicon } from '../../src/search/lexicon.ts';
+import type { Lexicon } from '../../src/search/lexicon/lexicon.ts';
 import { coursesOf } from '../specifiedRule/searchedFields.ts';
 import type { Facts, JudgedQuery } from './judgement.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Item, UnknownItem } from '../catalog/item.ts';
-import type { Lexicon } from '../search/lexicon.ts';
-import { makeLexicon } from '../search/makeLexicon.ts';
+import type { Lexicon } from '../search/lexicon/lexicon.ts';
+import { makeLexicon } from '../search/lexicon/makeLexicon.ts';
 import { loadCharacters } from './loadCharacters.ts';
 import type { Archive } from './readArchive.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ABBREVIATIONS } from '../search/abbreviations.ts';
-import { commonReadings } from '../search/commonReadings.ts';
-import { COURSE_NAMES } from '../search/courseNames.ts';
+import { ABBREVIATIONS } from '../search/lexicon/abbreviations.ts';
+import { commonReadings } from '../search/lexicon/commonReadings.ts';
+import { COURSE_NAMES } from '../search/lexicon/courseNames.ts';
 import { loadCharacters } from './loadCharacters.ts';
 
 const { readings, simplify, otherForms } = await loadCharacters();

@@ -1,4 +1,4 @@
-import type { CharacterSources } from '../search/makeLexicon.ts';
+import type { CharacterSources } from '../search/lexicon/makeLexicon.ts';
 import { usualReadings } from './usualReadings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from '../search/foldText.ts';
+import { foldText } from '../search/text/foldText.ts';
 import { hyphenateIsbn, tidyText } from './tidyText.ts';
 
 test.each([

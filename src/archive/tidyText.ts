@@ -1,7 +1,7 @@
 import { hyphenate, parse } from 'isbn3';
 import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import { withoutUnseen } from '../catalog/withoutUnseen.ts';
-import { RADICALS } from '../search/foldText.ts';
+import { RADICALS } from '../search/text/foldText.ts';
 
 const WIDE = /[０-９Ａ-Ｚａ-ｚ]/gu;
 /** Kangxi radicals and the supplement to them: they look like characters, and are none. */

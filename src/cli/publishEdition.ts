@@ -16,8 +16,8 @@ import type { Site } from '../protocol/site.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchEngine } from '../search/engine.ts';
-import type { Lexicon } from '../search/lexicon.ts';
-import { packCatalog, type SearchableCatalog } from '../search/packCatalog.ts';
+import type { Lexicon } from '../search/lexicon/lexicon.ts';
+import { packCatalog, type SearchableCatalog } from '../search/pack/packCatalog.ts';
 import type { Edition } from '../server/app/appParts.ts';
 import { discoveryDocuments } from '../server/discovery/discoveryDocuments.ts';
 

@@ -7,7 +7,7 @@ import type { Item, UnknownItem } from '../catalog/item.ts';
 import { anyCharacter } from '../fixtures/anyCharacter.ts';
 import { createEngine } from './createEngine.ts';
 import type { SearchEngine } from './engine.ts';
-import { EMPTY_LEXICON } from './lexicon.ts';
+import { EMPTY_LEXICON } from './lexicon/lexicon.ts';
 import { COMMON_READINGS } from './smallEngine.ts';
 
 const id = (digit: string) => digit.repeat(32);

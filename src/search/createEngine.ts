@@ -2,18 +2,22 @@ import { NO_FILTERS } from '../catalog/filters.ts';
 import { parseIsbn, parseIsbn10 } from '../catalog/isbn.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import { trimQuery } from '../catalog/trimQuery.ts';
-import { bestFirst } from './bestFirst.ts';
 import { createHitFilter } from './createHitFilter.ts';
 import type { SearchEngine } from './engine.ts';
-import { KINDS } from './facts.ts';
-import { type Found, findText } from './findText.ts';
-import { foldText } from './foldText.ts';
-import { learn } from './knowledge.ts';
-import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
-import { markTitle } from './markTitle.ts';
-import { newestFirst, newestRank } from './newestFirst.ts';
-import { parseQuery, type Query } from './query.ts';
-import { suggest } from './suggest.ts';
+import { KINDS } from './index/attributes.ts';
+import { buildIndex } from './index/buildIndex.ts';
+import { EMPTY_LEXICON, type Lexicon } from './lexicon/lexicon.ts';
+import { WorkLimit } from './lib/workLimit.ts';
+import { markTitle } from './match/markTitle.ts';
+import { MatchBuffers } from './match/matches.ts';
+import type { SearchContext } from './match/matchQuery.ts';
+import { parseQuery, type Query } from './query/parseQuery.ts';
+import { ageRanks, sortByAge } from './rank/sortByAge.ts';
+import { sortByScore } from './rank/sortByScore.ts';
+import { searchText, type TextHits } from './searchText.ts';
+import { suggest } from './suggest/suggest.ts';
+import { foldText } from './text/foldText.ts';
+import { EXACT_TITLE_BONUS } from './weights.ts';
 
 export interface EngineParts {
   /** The catalog's items. */
@@ -27,7 +31,13 @@ export interface EngineParts {
  * An item of unknown type has no fields and no category: it is found by its id, among all.
  */
 export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): SearchEngine {
-  const knowledge = learn(items, lexicon);
+  const index = buildIndex(items, lexicon);
+  const buffers = new MatchBuffers(index.values.texts.length, items.length);
+  /** For one query: ends the use of what the query before left in the buffers. */
+  const openContext = (): SearchContext => {
+    buffers.clear();
+    return { index, buffers, work: WorkLimit.forTexts(index.values.texts.length) };
+  };
   const byIsbn = groupByIsbn(items);
   // Made when it is first asked for: browsers hardly ever ask.
   let byId: ReadonlyMap<string, number> | undefined;
@@ -36,14 +46,14 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
     return byId.get(id);
   };
   const filterHits = createHitFilter(items);
-  const rank = newestRank(items);
-  const { kind } = knowledge.facts;
+  const rank = ageRanks(items);
+  const { kind } = index.attributes;
 
   /** The positions of the items that a query finds, the best first. */
-  const find = (query: Query): { all: Uint32Array; found?: Found } => {
+  const find = (query: Query): { all: Uint32Array; found?: TextHits } => {
     if (query.mode === 'text') {
-      const found = findText(query.text, knowledge);
-      return { all: bestFirst(preferExactTitle(found, items, lexicon), rank), found };
+      const found = searchText(query.text, openContext());
+      return { all: sortByScore(preferExactTitle(found, items, lexicon), rank), found };
     }
     if (query.mode === 'isbn') return { all: Uint32Array.from(byIsbn.get(query.isbn) ?? []) };
     const position = positionOf(query.md5);
@@ -52,10 +62,9 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
 
   return {
     search({ query, category, filters = NO_FILTERS, sort = 'relevance', offset, limit }) {
-      knowledge.store.clear();
-      const understood = parseQuery(query);
-      const { mode } = understood;
-      const { all, found } = find(understood);
+      const parsed = parseQuery(query);
+      const { mode } = parsed;
+      const { all, found } = find(parsed);
       // The category applies in all modes (specification, section 5).
       const wanted = category === 'all' ? undefined : KINDS.indexOf(category);
       const hits = wanted === undefined ? all : all.filter((at) => kind[at] === wanted);
@@ -65,7 +74,7 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
         return { mode, total: hits.length, items: page, facets: {} };
       }
       const { positions, facets } = filterHits(hits, category, filters, offset === 0);
-      const sorted = sort === 'newest' ? newestFirst(positions, rank) : positions;
+      const sorted = sort === 'newest' ? sortByAge(positions, rank) : positions;
       const page = sorted.subarray(offset, offset + limit);
       const { isNear, meant } = found;
       return {
@@ -75,7 +84,7 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
         facets,
         marks: Array.from(page, (position) => {
           const item = items[position];
-          return item ? markTitle(item, position, found.understood, knowledge) : [];
+          return item ? markTitle(item, position, found.matched, index) : [];
         }),
         ...(isNear && { isNear }),
         ...(meant !== undefined && { meant }),
@@ -86,21 +95,24 @@ export function createEngine({ items, lexicon = EMPTY_LEXICON }: EngineParts): S
       return position === undefined ? undefined : items[position];
     },
     suggest(query, limit) {
-      knowledge.store.clear();
-      return suggest(trimQuery(query), limit, knowledge);
+      return suggest(trimQuery(query), limit, openContext());
     },
   };
 }
 
 /** A generated title typed whole means that paper, and not those that say more of themselves. */
-function preferExactTitle(found: Found, items: EngineParts['items'], { variants }: Lexicon): Found {
-  const { text } = found.understood.query;
+function preferExactTitle(
+  found: TextHits,
+  items: EngineParts['items'],
+  { variants }: Lexicon,
+): TextHits {
+  const { text } = found.matched.query;
   if (!/^\d{4}.{8}/u.test(text)) return found;
   const scores = found.scores.map((score, at) => {
     const item = items[found.positions[at] ?? 0];
     if (item?.type !== 'test') return score;
     const isExact = foldText(item.data.title, variants).replaceAll(' ', '') === text;
-    return isExact ? score + 1 : score;
+    return isExact ? score + EXACT_TITLE_BONUS : score;
   });
   return { ...found, scores };
 }

@@ -2,7 +2,12 @@ import type { Category } from '../catalog/category.ts';
 import type { FilterName, Filters } from '../catalog/filters.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
 import type { SortOrder } from '../catalog/sortOrder.ts';
-import type { QueryMode } from './query.ts';
+import type { Marks } from './match/markTitle.ts';
+import type { QueryMode } from './query/parseQuery.ts';
+import type { Suggestion } from './suggest/suggest.ts';
+
+export type { Marks } from './match/markTitle.ts';
+export type { Suggestion } from './suggest/suggest.ts';
 
 /** One page of the answer to a query. */
 export interface SearchRequest {
@@ -31,23 +36,6 @@ export interface SearchResult {
   readonly isNear?: boolean | undefined;
   /** The query that was probably meant, to be offered instead. */
   readonly meant?: string | undefined;
-}
-
-/**
- * Parts of a text, one after the other without overlap: where each starts and where it ends
- * (exclusive), in UTF-16 units of the text as it is published. `[0, 2, 4, 8]` are two parts.
- */
-export type Marks = readonly number[];
-
-/** What may be meant while it is still being typed. */
-export interface Suggestion {
-  /** A query that finds it: the name of a course, or a title. */
-  readonly text: string;
-  readonly kind: 'course' | 'title';
-  /** How many items of the catalog have that course or title. */
-  readonly count: number;
-  /** What of `text` was typed. */
-  readonly marks: Marks;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Item } from '../catalog/item.ts';
-import { commonReadings } from './commonReadings.ts';
 import { createEngine } from './createEngine.ts';
 import type { SearchEngine, SearchResult } from './engine.ts';
-import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
+import { commonReadings } from './lexicon/commonReadings.ts';
+import { EMPTY_LEXICON, type Lexicon } from './lexicon/lexicon.ts';
 
 interface Entry {
   readonly id?: string;

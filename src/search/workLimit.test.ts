@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findText } from './findText.ts';
-import { learn } from './knowledge.ts';
-import { EMPTY_LEXICON } from './lexicon.ts';
+import { buildIndex } from './index/buildIndex.ts';
+import { EMPTY_LEXICON } from './lexicon/lexicon.ts';
+import { WorkLimit } from './lib/workLimit.ts';
+import { MatchBuffers } from './match/matches.ts';
+import { searchText } from './searchText.ts';
 import { book, COMMON_READINGS, exam, smallEngine } from './smallEngine.ts';
-import { WorkLimit } from './workLimit.ts';
 
 const { items } = smallEngine([
   book('高等数学'),
@@ -13,16 +14,18 @@ const { items } = smallEngine([
   exam('线性代数', '2020-2021', { stage: '期末' }),
   exam('大学物理', '2019-2020', { stage: '期中' }),
 ]);
-const knowledge = learn(items, {
+const index = buildIndex(items, {
   ...EMPTY_LEXICON,
   readings: COMMON_READINGS,
   aliases: new Map([['高数', ['高等数学']]]),
 });
 
+const buffers = new MatchBuffers(index.values.texts.length, items.length);
+
 function find(query: string, most: number) {
-  knowledge.store.clear();
+  buffers.clear();
   const work = new WorkLimit(most);
-  const { positions, scores, isNear, meant } = findText(query, knowledge, work);
+  const { positions, scores, isNear, meant } = searchText(query, { index, buffers, work });
   return { positions: [...positions], scores: [...scores], isNear, meant, spent: work.spent };
 }
 
@@ -72,9 +75,7 @@ test('steps are counted, and none is left when all are spent', () => {
 });
 
 test('a larger archive has more to spend', () => {
-  const one = WorkLimit.for(knowledge.values).most;
+  const one = WorkLimit.forTexts(1000).most;
   expect(one).toBeGreaterThan(0);
-  expect(WorkLimit.for({ ...knowledge.values, texts: [...knowledge.values.texts, ''] }).most).toBe(
-    one + 25,
-  );
+  expect(WorkLimit.forTexts(1001).most).toBe(one + 25);
 });

@@ -69,6 +69,47 @@ function webWalls(): Record<string, Wall> {
   };
 }
 
+/**
+ * The folders of search, from top to bottom, each allowed to import those in the rows below its own
+ * (docs/architecture.md, "Search"). Files directly in `src/search` put the engine together;
+ * `weights.ts` has a row like a folder, because folders use it. Tests may use the whole engine.
+ */
+const SEARCH = 'src/search';
+const SEARCH_LAYERS = [
+  ['suggest', 'correct'],
+  ['rank'],
+  ['match'],
+  ['query'],
+  ['weights.ts'],
+  ['index'],
+  ['pack'],
+  ['lexicon'],
+  ['text', 'lib'],
+] as const;
+
+/** The walls around `src/search` and around each of its folders. */
+function searchWalls(): Record<string, Wall> {
+  const wall = (below: readonly string[], advice: string): Wall => ({
+    values: ['src/catalog', ...below.map((folder) => `${SEARCH}/${folder}`)],
+    advice,
+  });
+  const folders = SEARCH_LAYERS.flatMap((layer, at) => {
+    const below = SEARCH_LAYERS.slice(at + 1).flat();
+    const own = wall(
+      below,
+      `of search, this folder knows only what lies below it (${below.join(', ') || 'nothing'}): move the part down, or pass it in as an argument.`,
+    );
+    return layer.map((folder) => [`${SEARCH}/${folder}`, own] as const);
+  });
+  return {
+    [SEARCH]: wall(
+      SEARCH_LAYERS.flat(),
+      'search/ is data in, hits out: pass what it needs in as an argument.',
+    ),
+    ...Object.fromEntries(folders),
+  };
+}
+
 /** Which room may import which (docs/architecture.md, "Rooms and walls"). */
 const WALLS: Record<string, Wall> = {
   [GROUND_FLOOR]: {
@@ -79,10 +120,7 @@ const WALLS: Record<string, Wall> = {
     values: [],
     advice: 'catalog/ knows only what an item is: pass what it needs in as an argument.',
   },
-  'src/search': {
-    values: ['src/catalog'],
-    advice: 'search/ is data in, hits out: pass what it needs in as an argument.',
-  },
+  ...searchWalls(),
   'src/protocol': {
     values: ['src/catalog'],
     advice: 'protocol/ is what browser and server agree on: move what is not to its own room.',
@@ -165,7 +203,7 @@ export function findViolations(file: string, imports: readonly Import[]): Violat
   return imports.flatMap(({ specifier, typeOnly }) => {
     const found = (advice: string) => [{ file, specifier, advice }];
     if (!specifier.startsWith('.')) {
-      if (isTest || !PURE.includes(room)) return [];
+      if (isTest || !PURE.some((pure) => isWithin(room, pure))) return [];
       if (PURE_PACKAGES.some((name) => specifier === name)) return [];
       return found(`${room}/ runs everywhere: hand in what only one runtime has.`);
     }
@@ -179,16 +217,24 @@ export function findViolations(file: string, imports: readonly Import[]): Violat
       // A fixture beside e2e, a style sheet of the page, package.json: nothing with walls.
       return target.startsWith('..') ? found('nothing outside the project is imported.') : [];
     }
+    if (isTest && isWithin(room, SEARCH) && isWithin(targetRoom, SEARCH)) return [];
+    const isListed = (rooms: readonly string[] = []) =>
+      rooms.some((one) => isWithin(targetRoom, one));
     const isOpen = [wall, DOORS[file]].some(
-      (way) => way?.values.includes(targetRoom) || (typeOnly && way?.types?.includes(targetRoom)),
+      (door) => isListed(door?.values) || (typeOnly && isListed(door?.types)),
     );
     return isOpen ? [] : found(wall.advice);
   });
 }
 
-/** The innermost walled folder that a path lies in. */
+/** Whether a path or room is a room, or lies within it. */
+function isWithin(path: string, room: string): boolean {
+  return path === room || path.startsWith(`${room}/`);
+}
+
+/** The innermost room that a path lies in; a room may be a single file. */
 function roomOf(path: string): string | undefined {
   return Object.keys(WALLS)
-    .filter((room) => path.startsWith(`${room}/`))
+    .filter((room) => isWithin(path, room))
     .sort((a, b) => b.length - a.length)[0];
 }

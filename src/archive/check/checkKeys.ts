@@ -1,4 +1,4 @@
-import { nearestPart } from '../../search/editDistance.ts';
+import { nearestPart } from '../../search/text/editDistance.ts';
 import { KNOWN_KEYS } from '../metadataSchema.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type Finding, finding } from './rules.ts';

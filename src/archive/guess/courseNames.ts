@@ -1,5 +1,5 @@
 /**
- * Names of courses that `search/courseNames.ts` leaves out, because search finds them without: short
+ * Names of courses that `search/lexicon/courseNames.ts` leaves out, because search finds them without: short
  * ones, and those in which letters stand. What stands here is taken for a name as it is.
  */
 const OWN_NAMES = `

@@ -1,4 +1,4 @@
-import { endOfPicked } from '../../search/endOfPicked.ts';
+import { endOfSubsequence } from '../../search/text/endOfSubsequence.ts';
 import type { Segment } from './segment.ts';
 import { isUniversity, withoutUniversity } from './universities.ts';
 
@@ -65,7 +65,9 @@ export function findCollege(
 
 function isPicked(short: string, name: string): boolean {
   const bare = name.replace(/[（(].*$/u, '');
-  return bare.startsWith(short.slice(0, 1)) && bare.endsWith('院') && endOfPicked(short, bare) >= 0;
+  return (
+    bare.startsWith(short.slice(0, 1)) && bare.endsWith('院') && endOfSubsequence(short, bare) >= 0
+  );
 }
 
 function only(found: readonly string[]): string | undefined {

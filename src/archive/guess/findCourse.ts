@@ -1,4 +1,4 @@
-import { endOfPicked } from '../../search/endOfPicked.ts';
+import { endOfSubsequence } from '../../search/text/endOfSubsequence.ts';
 import { isParted, SUBJECTS } from './courseNames.ts';
 import type { Semester } from './findTime.ts';
 import { baseOf, courseKeyOf, type GuessKnowledge, keyOf } from './knowledge.ts';
@@ -506,5 +506,5 @@ function beforeExam(
 /** Whether a short name is made of characters of a course, in their order: 中财 of 中级财务会计. */
 export function isPickedFrom(short: string, course: string): boolean {
   const [one, other] = [keyOf(short), keyOf(course)];
-  return one.length >= 2 && one.charAt(0) === other.charAt(0) && endOfPicked(one, other) >= 0;
+  return one.length >= 2 && one.charAt(0) === other.charAt(0) && endOfSubsequence(one, other) >= 0;
 }

@@ -1,4 +1,4 @@
-import { RADICALS } from '../../search/foldText.ts';
+import { RADICALS } from '../../search/text/foldText.ts';
 
 /**
  * Radicals as the characters they look like (⾮ is 非, ⻅ is 见): fonts of PDFs map glyphs to either,

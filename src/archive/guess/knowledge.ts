@@ -1,6 +1,6 @@
-import { ABBREVIATIONS } from '../../search/abbreviations.ts';
-import { COURSE_NAMES } from '../../search/courseNames.ts';
-import { closeUp, foldText } from '../../search/foldText.ts';
+import { ABBREVIATIONS } from '../../search/lexicon/abbreviations.ts';
+import { COURSE_NAMES } from '../../search/lexicon/courseNames.ts';
+import { closeUp, foldText } from '../../search/text/foldText.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { ENGLISH_COURSES, MORE_COURSE_NAMES, SHORT_NAMES } from './courseNames.ts';
 import { foldUnits, type Simplify } from './segment.ts';

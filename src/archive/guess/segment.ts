@@ -1,4 +1,4 @@
-import { foldText } from '../../search/foldText.ts';
+import { foldText } from '../../search/text/foldText.ts';
 import { dropJunk } from './dropJunk.ts';
 import type { Source } from './proposal.ts';
 import { repairName } from './repairName.ts';

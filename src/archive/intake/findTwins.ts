@@ -1,6 +1,6 @@
 import { parseIsbn } from '../../catalog/isbn.ts';
-import { nearestPart } from '../../search/editDistance.ts';
-import { closeUp, foldText } from '../../search/foldText.ts';
+import { nearestPart } from '../../search/text/editDistance.ts';
+import { closeUp, foldText } from '../../search/text/foldText.ts';
 import { courseKeyOf } from '../guess/knowledge.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { titleOf } from './readKnownMetadata.ts';

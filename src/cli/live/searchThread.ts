@@ -6,7 +6,7 @@ import { CATEGORIES } from '../../catalog/category.ts';
 import { readPrepared, readPublished } from '../../catalog/readPublished.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import type { SearchEngine } from '../../search/engine.ts';
-import { unpackLexicon } from '../../search/packLexicon.ts';
+import { unpackLexicon } from '../../search/pack/packLexicon.ts';
 import { namesIn, searchAsJson } from '../../server/searchService.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
 import type { SearchMessage, SearchQuestion, SearchReply, SearchTask } from './searchMessages.ts';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import { hasChoices } from '../../catalog/filters.ts';
 import { homeUrl } from '../../protocol/urls.ts';
-import type { QueryMode } from '../../search/query.ts';
+import type { QueryMode } from '../../search/query/parseQuery.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
 import type { SearchParams } from '../session/searchParams.ts';

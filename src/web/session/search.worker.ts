@@ -1,6 +1,6 @@
 import { createEngine } from '../../search/createEngine.ts';
 import type { SearchEngine } from '../../search/engine.ts';
-import { unpackCatalog } from '../../search/packCatalog.ts';
+import { unpackCatalog } from '../../search/pack/packCatalog.ts';
 import { Failure } from '../lib/failure.ts';
 import { fetchBytes } from '../lib/fetchBytes.ts';
 import { createItemSender } from './itemExchange.ts';

@@ -3,7 +3,7 @@ import type { Filters } from '../../catalog/filters.ts';
 import type { Item, UnknownItem } from '../../catalog/item.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
 import type { Facets, Marks, Suggestion } from '../../search/engine.ts';
-import type { QueryMode } from '../../search/query.ts';
+import type { QueryMode } from '../../search/query/parseQuery.ts';
 import type { ScrollPosition } from './scrollPosition.ts';
 import { LANDING, type SearchParams } from './searchParams.ts';
 

@@ -1,0 +1,31 @@
+import type { SearchIndex } from '../index/buildIndex.ts';
+import type { WorkLimit } from '../lib/workLimit.ts';
+import { isHan } from '../text/foldText.ts';
+import { addChanged, addHomophones, addShortened } from './replaceHan.ts';
+import { addMisspeltPinyin, addMisspeltWords } from './replaceLetters.ts';
+import type { AddReplacement, Replacement } from './replacement.ts';
+
+/**
+ * Names of the catalog that a part of a query, of Han characters or of letters, may be mistaken for,
+ * the likeliest first. What leads to any is not followed by what forgives more. None where the work
+ * is spent before all names were compared: the likeliest may be among the others.
+ */
+export function replacementsFor(part: string, index: SearchIndex, work: WorkLimit): Replacement[] {
+  if (work.isSpent || index.otherNames.has(part)) return [];
+  const found = new Map<string, number>();
+  const add: AddReplacement = (name, cost) => {
+    if (name !== part) found.set(name, Math.min(cost, found.get(name) ?? Number.POSITIVE_INFINITY));
+  };
+  if (isHan(part.charCodeAt(0))) {
+    addHomophones(part, index, add, work);
+    if (found.size === 0 && !work.isSpent) addChanged(part, index, add, work);
+    if (found.size === 0 && !work.isSpent) addShortened(part, index, add, work);
+  } else {
+    addMisspeltWords(part, index, add, work);
+    if (found.size === 0 && !work.isSpent) addMisspeltPinyin(part, index, add, work);
+  }
+  if (work.isSpent) return [];
+  return Array.from(found, ([name, cost]) => ({ name, cost })).sort(
+    (one, other) => one.cost - other.cost || one.name.length - other.name.length,
+  );
+}

@@ -1,0 +1,143 @@
+import { filterValues } from '../../catalog/filters.ts';
+import type { Item, UnknownItem } from '../../catalog/item.ts';
+import { firstYear } from '../text/firstYear.ts';
+import { foldText } from '../text/foldText.ts';
+
+export const KINDS = ['unknown', 'book', 'test', 'doc'] as const;
+
+/** The kinds of content that a query can ask for, each a bit. */
+export const CONTENTS = ['答案', '原题', '课件', '题库', '知识点', '思维导图'] as const;
+
+export const STAGE_BITS = { 期中: 1, 期末: 2 } as const;
+
+export const VOLUME_BITS = { 上: 1, 中: 2, 下: 4 } as const;
+
+/**
+ * The papers of an exam that a query can ask for by name, each with how that is written (folded, the
+ * letters alone only where that is all there is). Each is a bit.
+ */
+export const VARIANTS = [
+  ...Array.from('abcdef', (letter) => ({ name: `${letter}卷`, form: letterForm(letter) })),
+  { name: '回忆', form: /回忆/u },
+  { name: '补考', form: /补考|补缓考|重考/u },
+  { name: '缓考', form: /缓考/u },
+  { name: '重修', form: /重修/u },
+] as const;
+
+/** A, A卷, 卷A, AB卷, A/B卷. */
+function letterForm(letter: string): RegExp {
+  return new RegExp(
+    `(?<![a-z])(?:[a-f] ?)*${letter}(?: ?[a-f])* ?(?:卷|$)|卷 ?${letter}(?![a-z])`,
+    'u',
+  );
+}
+
+/** What queries ask of items beside words, a column each; positions are those of the catalog. */
+export interface Attributes {
+  readonly count: number;
+  /** Positions in `KINDS`. */
+  readonly kind: Uint8Array;
+  /** The school year of a test; of a book the year of publication, twice. 0 where there is none. */
+  readonly start: Uint16Array;
+  readonly end: Uint16Array;
+  /** 1 and 2 for a test's semester; 0 where there is none. */
+  readonly semester: Uint8Array;
+  readonly stage: Uint8Array;
+  /** Bits by `CONTENTS`. */
+  readonly content: Uint8Array;
+  /** Bits by `VARIANTS`. */
+  readonly variant: Uint16Array;
+  readonly edition: Uint8Array;
+  /** Bits by `VOLUME_BITS`, as title and courses name them. */
+  readonly volume: Uint8Array;
+}
+
+export function readAttributes(items: readonly (Item | UnknownItem)[]): Attributes {
+  const count = items.length;
+  const attributes = {
+    count,
+    kind: new Uint8Array(count),
+    start: new Uint16Array(count),
+    end: new Uint16Array(count),
+    semester: new Uint8Array(count),
+    stage: new Uint8Array(count),
+    content: new Uint8Array(count),
+    variant: new Uint16Array(count),
+    edition: new Uint8Array(count),
+    volume: new Uint8Array(count),
+  };
+  items.forEach((item, at) => {
+    attributes.kind[at] = KINDS.indexOf(item.type);
+    if (item.type === 'unknown') return;
+    if (item.type === 'book') {
+      attributes.start[at] = attributes.end[at] = firstYear(item.data.publish_year);
+      attributes.edition[at] = editionOf(item.data.edition);
+      attributes.volume[at] = volumesOf(item.data.title);
+      return;
+    }
+    attributes.content[at] = contentBits(filterValues(item, 'content'));
+    if (item.type === 'doc') {
+      attributes.volume[at] = item.data.course.reduce(
+        (bits, { name }) => bits | volumesOf(name),
+        volumesOf(item.data.title),
+      );
+      return;
+    }
+    const { start, end, semester, stage } = item.data.time;
+    attributes.start[at] = firstYear(start);
+    attributes.end[at] = firstYear(end);
+    attributes.semester[at] = semester === 'First' ? 1 : semester === 'Second' ? 2 : 0;
+    attributes.stage[at] = stage === '期中' || stage === '期末' ? STAGE_BITS[stage] : 0;
+    attributes.volume[at] = volumesOf(item.data.course.name);
+    attributes.variant[at] = variantBits(item.data.variant);
+  });
+  return attributes;
+}
+
+const CHINESE_DIGITS = '零一二三四五六七八九十';
+
+/** A number up to 99 in digits or Chinese numerals; 0 for anything else. */
+export function parseSmallNumber(text: string): number {
+  if (/^\d{1,2}$/u.test(text)) return Number(text);
+  const [, tens, , ones] =
+    /^([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/u.exec(text) ?? [];
+  if (tens === undefined || ones === undefined || text === '') return 0;
+  const digit = (character: string) => Math.max(0, CHINESE_DIGITS.indexOf(character));
+  if (!text.includes('十')) return text.length === 1 ? digit(text) : 0;
+  return (tens === '' ? 1 : digit(tens)) * 10 + (ones === '' ? 0 : digit(ones));
+}
+
+function editionOf(edition: string | undefined): number {
+  const folded = foldText(edition ?? '').replaceAll(' ', '');
+  const [, number = ''] =
+    /^第?(\d{1,2}|[一二三四五六七八九十]{1,3})(?:$|版|th|st|nd|rd)/u.exec(folded) ?? [];
+  return parseSmallNumber(number);
+}
+
+function volumesOf(name: string): number {
+  const folded = foldText(name);
+  let bits = 0;
+  const marks = /(?:^| )([上中下]{1,3})[册集卷部篇]?(?= |$)|([上中下]{1,3})(?:[册集卷部篇]|$)/gu;
+  for (const [, apart = '', joined = ''] of folded.matchAll(marks)) {
+    if (/[上]/u.test(apart + joined)) bits |= VOLUME_BITS.上;
+    if (/[中]/u.test(apart + joined)) bits |= VOLUME_BITS.中;
+    if (/[下]/u.test(apart + joined)) bits |= VOLUME_BITS.下;
+  }
+  return bits;
+}
+
+function variantBits(variant: string | undefined): number {
+  if (variant === undefined) return 0;
+  const folded = foldText(variant);
+  return VARIANTS.reduce(
+    (bits, { form }, bit) => (form.test(folded) ? bits | (1 << bit) : bits),
+    0,
+  );
+}
+
+function contentBits(contents: readonly string[]): number {
+  return CONTENTS.reduce(
+    (bits, name, bit) => (contents.includes(name) ? bits | (1 << bit) : bits),
+    0,
+  );
+}

@@ -1,0 +1,79 @@
+import { forEachIn, lengthOf } from '../lib/lists.ts';
+import type { WorkLimit } from '../lib/workLimit.ts';
+import { isHan } from '../text/foldText.ts';
+import { bigramKey, type ValueIndex } from './valueIndex.ts';
+
+/** What it takes to look for a name in a text. */
+const STEPS_OF_COMPARING = 4;
+
+/** The values that a folded, closed-up text of two characters or more stands in. */
+export function valuesContaining(values: ValueIndex, name: string, work: WorkLimit): number[] {
+  let rarest: number | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at + 1 < name.length; at += 1) {
+    if (!isHan(name.charCodeAt(at)) || !isHan(name.charCodeAt(at + 1))) continue;
+    const bigram = values.bigrams.get(bigramKey(name.charCodeAt(at), name.charCodeAt(at + 1)));
+    if (bigram === undefined) return [];
+    const size = lengthOf(values.bigramPostings, bigram);
+    if (size < fewest) {
+      fewest = size;
+      rarest = bigram;
+    }
+  }
+  const found: number[] = [];
+  if (rarest !== undefined) {
+    work.spend(STEPS_OF_COMPARING * fewest);
+    forEachIn(values.bigramPostings, rarest, (value) => {
+      if (values.texts[value]?.includes(name)) found.push(value);
+    });
+    return found;
+  }
+  work.spend(STEPS_OF_COMPARING * values.texts.length);
+  values.texts.forEach((text, value) => {
+    if (text.includes(name)) found.push(value);
+  });
+  return found;
+}
+
+/** How often a Han character stands beside another one in different values. */
+export function countBigramsWith(
+  { bigramPostings, bigramsByFirst, bigramsBySecond }: ValueIndex,
+  code: number,
+) {
+  let count = 0;
+  for (const bigram of bigramsByFirst.get(code) ?? []) count += lengthOf(bigramPostings, bigram);
+  for (const bigram of bigramsBySecond.get(code) ?? []) count += lengthOf(bigramPostings, bigram);
+  return count;
+}
+
+/** What it takes to add a value to a set. */
+const STEPS_OF_ADDING = 5;
+
+/** Adds the values that have a Han character; not all of them where the work is spent. */
+export function addValuesWith(
+  values: ValueIndex,
+  code: number,
+  found: Set<number>,
+  work: WorkLimit,
+): void {
+  for (const value of values.isolatedHan.get(code) ?? []) found.add(value);
+  for (const bigrams of [values.bigramsByFirst.get(code), values.bigramsBySecond.get(code)]) {
+    for (const bigram of bigrams ?? []) {
+      if (work.isSpent) return;
+      work.spend(STEPS_OF_ADDING * lengthOf(values.bigramPostings, bigram));
+      forEachIn(values.bigramPostings, bigram, (value) => found.add(value));
+    }
+  }
+}
+
+/** The position of a text in a sorted list, or where it would stand. */
+export function lowerBound(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,239 @@
+import type { Item, UnknownItem } from '../../catalog/item.ts';
+import { groupLists, type Lists } from '../lib/lists.ts';
+import { closeUp, foldText, isDigit, isHan } from '../text/foldText.ts';
+import { fieldValues, IN_NAMES } from './fields.ts';
+
+/** Where a text stands, as one number: an item or a value, by its number, and the field. */
+export function packPosting(number: number, field: number): number {
+  return number * 16 + field;
+}
+
+export function postingId(posting: number): number {
+  return posting >>> 4;
+}
+
+export function postingField(posting: number): number {
+  return posting & 15;
+}
+
+/** Two characters side by side as one number. */
+export function bigramKey(first: number, second: number): number {
+  return first * 65536 + second;
+}
+
+export function secondOfBigram(key: number): number {
+  return key % 65536;
+}
+
+/**
+ * How much of a text is searched, in UTF-16 units: what a query costs grows with the longest one. The
+ * longest title of a real archive has 116.
+ */
+export const LONGEST_TEXT = 1000;
+
+/**
+ * The distinct texts of a catalog, folded, and where they stand. Courses, publishers and authors
+ * recur: whatever is found out of a text is found out once.
+ */
+export interface ValueIndex {
+  readonly texts: readonly string[];
+  /** Each value as it was first written. */
+  readonly originals: readonly string[];
+  /** Of each value: the items that have it, each with the field (see `placeOf`). */
+  readonly postings: Lists;
+  /** Of each item: its values, each with the field (see `placeOf`). */
+  readonly itemValues: Lists;
+  /** Bit n: the value stands in field n of some item. */
+  readonly fields: Uint16Array;
+  /** Pairs of Han characters side by side (see `pairKey`) → number of the pair. */
+  readonly bigrams: ReadonlyMap<number, number>;
+  /** Of each pair: the values that have it, ascending. */
+  readonly bigramPostings: Lists;
+  /** Of each pair: the values that start with it, ascending. */
+  readonly prefixPostings: Lists;
+  /** First and second characters → the numbers of the pairs that have them there. */
+  readonly bigramsByFirst: ReadonlyMap<number, readonly number[]>;
+  readonly bigramsBySecond: ReadonlyMap<number, readonly number[]>;
+  /** Key of each pair by its number. */
+  readonly bigramKeys: readonly number[];
+  /** Values of a single Han character, or with one that has no Han neighbour → those values. */
+  readonly isolatedHan: ReadonlyMap<number, readonly number[]>;
+  /** Words of letters or digits, sorted. */
+  readonly words: readonly string[];
+  /** Of each word: the values that have it. */
+  readonly wordPostings: Lists;
+  /** Names of three words of letters or more by their first letters, with and without small words. */
+  readonly acronyms: ReadonlyMap<string, readonly number[]>;
+}
+
+const WORD = /[\p{L}\p{N}]+[+#]*/gu;
+
+/** Words of letters or of digits in a folded text: Han characters stand between them. */
+export function wordsOf(folded: string): string[] {
+  const words: string[] = [];
+  for (const [token] of folded.matchAll(WORD)) {
+    let start = 0;
+    for (let at = 1; at <= token.length; at += 1) {
+      const first = token.charCodeAt(start);
+      const isSame =
+        at < token.length &&
+        isHan(first) === isHan(token.charCodeAt(at)) &&
+        isDigit(first) === isDigit(token.charCodeAt(at));
+      if (isSame) continue;
+      if (!isHan(first)) words.push(token.slice(start, at));
+      start = at;
+    }
+  }
+  return words;
+}
+
+/** Reads the texts of a catalog: linear in their length, in time and memory. */
+export function indexValues(
+  items: readonly (Item | UnknownItem)[],
+  variants: ReadonlyMap<string, string>,
+): ValueIndex {
+  const byRaw = new Map<string, number>();
+  const byText = new Map<string, number>();
+  const texts: string[] = [];
+  const originals: string[] = [];
+  const valueWords: string[][] = [];
+  const placeValues: number[] = [];
+  const placeItems: number[] = [];
+  const itemStarts = new Uint32Array(items.length + 1);
+
+  items.forEach((item, position) => {
+    if (item.type !== 'unknown') {
+      for (const [field, raw] of fieldValues(item)) {
+        let value = byRaw.get(raw);
+        if (value === undefined) {
+          const folded = foldText(raw.slice(0, LONGEST_TEXT), variants).slice(0, LONGEST_TEXT);
+          const text = closeUp(folded);
+          value = byText.get(text);
+          if (value === undefined) {
+            value = texts.length;
+            texts.push(text);
+            originals.push(raw);
+            valueWords.push(wordsOf(folded));
+            byText.set(text, value);
+          }
+          byRaw.set(raw, value);
+        }
+        placeValues.push(packPosting(value, field));
+        placeItems.push(packPosting(position, field));
+      }
+    }
+    itemStarts[position + 1] = placeValues.length;
+  });
+
+  const fields = new Uint16Array(texts.length);
+  for (const posting of placeValues) {
+    const value = postingId(posting);
+    fields[value] = (fields[value] ?? 0) | (1 << postingField(posting));
+  }
+  return {
+    texts,
+    originals,
+    postings: groupLists(texts.length, (put) => {
+      for (let at = 0; at < placeValues.length; at += 1) {
+        put(postingId(placeValues[at] ?? 0), placeItems[at] ?? 0);
+      }
+    }),
+    itemValues: { starts: itemStarts, data: Uint32Array.from(placeValues) },
+    fields,
+    ...indexBigrams(texts),
+    ...indexWords(valueWords),
+    acronyms: indexAcronyms(valueWords, fields),
+  };
+}
+
+function indexBigrams(texts: readonly string[]) {
+  const bigrams = new Map<number, number>();
+  const bigramKeys: number[] = [];
+  const isolatedHan = new Map<number, number[]>();
+  const bigramsByFirst = new Map<number, number[]>();
+  const bigramsBySecond = new Map<number, number[]>();
+  texts.forEach((text, value) => {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (!isHan(code)) continue;
+      const next = text.charCodeAt(at + 1);
+      if (at + 1 < text.length && isHan(next)) {
+        const key = bigramKey(code, next);
+        if (!bigrams.has(key)) {
+          bigrams.set(key, bigramKeys.length);
+          push(bigramsByFirst, code, bigramKeys.length);
+          push(bigramsBySecond, next, bigramKeys.length);
+          bigramKeys.push(key);
+        }
+      } else if (at === 0 || !isHan(text.charCodeAt(at - 1))) push(isolatedHan, code, value);
+    }
+  });
+  const eachBigram = (see: (bigram: number, value: number, at: number) => void) => {
+    texts.forEach((text, value) => {
+      for (let at = 0; at + 1 < text.length; at += 1) {
+        const bigram = bigrams.get(bigramKey(text.charCodeAt(at), text.charCodeAt(at + 1)));
+        if (bigram !== undefined) see(bigram, value, at);
+      }
+    });
+  };
+  return {
+    bigrams,
+    bigramKeys,
+    isolatedHan,
+    bigramsByFirst,
+    bigramsBySecond,
+    bigramPostings: groupLists(bigrams.size, (put) => {
+      const last = new Int32Array(bigrams.size).fill(-1);
+      eachBigram((bigram, value) => {
+        if (last[bigram] !== value) put(bigram, value);
+        last[bigram] = value;
+      });
+    }),
+    prefixPostings: groupLists(bigrams.size, (put) =>
+      eachBigram((bigram, value, at) => {
+        if (at === 0) put(bigram, value);
+      }),
+    ),
+  };
+}
+
+function push<Key>(lists: Map<Key, number[]>, key: Key, entry: number): void {
+  const list = lists.get(key);
+  if (list) list.push(entry);
+  else lists.set(key, [entry]);
+}
+
+function indexWords(valueWords: readonly (readonly string[])[]) {
+  const words = [...new Set(valueWords.flat())].sort();
+  const numbers = new Map(words.map((word, number) => [word, number]));
+  const wordPostings = groupLists(words.length, (put) => {
+    valueWords.forEach((own, value) => {
+      for (const word of new Set(own)) put(numbers.get(word) ?? 0, value);
+    });
+  });
+  return { words, wordPostings };
+}
+
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  'a an the and or of in on to for with from by its s'.split(' '),
+);
+
+function indexAcronyms(
+  valueWords: readonly (readonly string[])[],
+  fields: Uint16Array,
+): Map<string, number[]> {
+  const acronyms = new Map<string, number[]>();
+  valueWords.forEach((own, value) => {
+    if (((fields[value] ?? 0) & IN_NAMES) === 0) return;
+    const words = own.filter((word) => /^[a-z]/u.test(word));
+    if (words.length < 3) return;
+    const initials = (some: readonly string[]) => some.map((word) => word[0]).join('');
+    const great = words.filter((word) => !SMALL_WORDS.has(word));
+    // The s of Programmer’s is no word.
+    const said = words.filter((word) => word !== 's');
+    for (const acronym of new Set([initials(said), initials(great)])) {
+      if (acronym.length > 2) push(acronyms, acronym, value);
+    }
+  });
+  return acronyms;
+}

@@ -1,0 +1,209 @@
+import type { Item, UnknownItem } from '../../catalog/item.ts';
+import { closeUp, foldText } from '../text/foldText.ts';
+import { ABBREVIATIONS } from './abbreviations.ts';
+import { commonReadings } from './commonReadings.ts';
+import { COURSE_NAMES } from './courseNames.ts';
+import type { Lexicon } from './lexicon.ts';
+import { matchNearSubstrings, matchSubsequences, matchSubstrings } from './nameMatchers.ts';
+
+/** What dictionaries know of characters, each of which is a Han character as a text. */
+export interface CharacterSources {
+  /** All readings in use, without tones, `v` for ü, the usual one first; none of what has none. */
+  readonly readings: (character: string) => readonly string[];
+  /** The simplified and usual form, which is its own; the character itself where it is that. */
+  readonly simplify: (character: string) => string;
+  /** All characters that `simplify` makes this one of, other than itself. */
+  readonly otherForms: (character: string) => readonly string[];
+}
+
+export interface LexiconSources {
+  readonly characters: CharacterSources;
+  /**
+   * Other names of the archive's own → full names, in place of built-in ones; one without full
+   * names takes a built-in one away.
+   */
+  readonly aliases?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A short name may be taken for an abbreviation of what has its characters in their order. */
+const LONGEST_PICKED = 4;
+
+/** Names as long as this may be mistaken in two characters; they are too few to be looked for. */
+const LONG = 8;
+
+/**
+ * Prepares what search has to know beyond the catalog, in time linear in the length of its texts.
+ *
+ * Traditional and other forms are folded in catalog and query alike: `variants` leads from each form
+ * of a character that the catalog has, whichever it has, to the simplified one. So a title in
+ * traditional characters is found as it is written and in simplified ones, and the other way round.
+ * So nothing in `aliases` and `otherNames` has a key of `variants` in it.
+ */
+export function makeLexicon(
+  items: readonly (Item | UnknownItem)[],
+  { characters, aliases = new Map() }: LexiconSources,
+): Lexicon {
+  const { names, courses, seen } = readTexts(items);
+  const simplify = (text: string) => Array.from(text, characters.simplify).join('');
+  const merged = mergeAliases(ABBREVIATIONS, aliases, (text) => closeUp(simplify(foldText(text))));
+
+  const pieces = matchSubstrings([...COURSE_NAMES, ...[...merged.values()].flat()]);
+  const near = matchNearSubstrings(COURSE_NAMES.filter(({ length }) => length > 2));
+  const picked = matchSubsequences(COURSE_NAMES.filter(({ length }) => length <= LONGEST_PICKED));
+  const forms = variantsOf(seen.han(), characters);
+  // Most names are folded already, and seeing that costs a tenth of folding them.
+  const fold = (name: string) =>
+    seen.isPlain(name, forms) ? name : closeUp(foldText(name, forms));
+  for (const name of names) {
+    const folded = fold(name);
+    pieces.see(folded);
+    near.see(folded);
+    picked.see(folded);
+  }
+  const present = pieces.found();
+  const alike = new Set([...near.found(), ...picked.found()]);
+
+  const ownCourses = new Set(Array.from(courses, fold));
+  const known = new Map(
+    [...merged].flatMap(([name, meant]): [string, readonly string[]][] => {
+      // Who types the name of a course that is here does not mean one that is mostly the same.
+      if (ownCourses.has(name)) return [];
+      const found = meant.filter((one) => present.has(one));
+      return found.length > 0 ? [[name, found]] : [];
+    }),
+  );
+  for (const name of known.keys()) seen.add(name);
+  const isOther = (name: string) =>
+    (alike.has(name) || name.length >= LONG) && !present.has(name) && !known.has(name);
+  return {
+    readings: readingsOf(seen.han(), characters),
+    variants: variantsOf(seen.han(), characters),
+    aliases: known,
+    otherNames: new Set(COURSE_NAMES.filter(isOther)),
+  };
+}
+
+/** The names of courses, those and titles, each once, and the characters of all that is searched. */
+function readTexts(items: readonly (Item | UnknownItem)[]) {
+  const names = new Set<string>();
+  const courses = new Set<string>();
+  const seen = createSeenCharacters();
+  for (const item of items) {
+    if (item.type === 'unknown') continue;
+    const { data, type } = item;
+    seen.add(data.title);
+    seen.add(data.note);
+    if (type === 'book') {
+      names.add(data.title);
+      data.authors.forEach(seen.add);
+      data.translators.forEach(seen.add);
+      seen.add(data.publisher);
+      seen.add(data.edition);
+      continue;
+    }
+    data.content.forEach(seen.add);
+    data.teachers?.forEach(seen.add);
+    for (const course of type === 'doc' ? data.course : [data.course]) {
+      names.add(course.name);
+      courses.add(course.name);
+      seen.add(course.name);
+      seen.add(course.type);
+    }
+    // The title of a test is mostly made of the name of its course, which is enough.
+    if (type === 'doc' || !data.title.includes(data.course.name)) names.add(data.title);
+    if (type === 'test') {
+      data.college.forEach(seen.add);
+      seen.add(data.time.stage);
+      seen.add(data.variant);
+    }
+  }
+  return { names, courses, seen };
+}
+
+/** Characters of texts, most of which bring none that was not seen before. */
+function createSeenCharacters() {
+  const FOLDED = 1;
+  const PLAIN = 2;
+  const state = new Uint8Array(0x11_0000);
+  const han = new Set<string>();
+  const see = (code: number) => {
+    const character = String.fromCodePoint(code);
+    const folded = foldText(character);
+    state[code] = folded === character ? PLAIN : FOLDED;
+    // Radicals and compatibility forms become the character that they stand for.
+    for (const one of folded) if (/\p{Script=Han}/u.test(one)) han.add(one);
+  };
+  return {
+    add(text: string | undefined): void {
+      if (text === undefined) return;
+      for (let at = 0; at < text.length; at += 1) {
+        const code = text.codePointAt(at) ?? 0;
+        if (code > 0xffff) at += 1;
+        if (state[code] === 0) see(code);
+      }
+    },
+    /** Whether folding leaves a text that was added as it is: certain where it says so. */
+    isPlain(text: string, variants: ReadonlyMap<string, string>): boolean {
+      for (let at = 0; at < text.length; at += 1) {
+        // A half of a character counts as one that is folded.
+        if (state[text.charCodeAt(at)] !== PLAIN || variants.has(text.charAt(at))) return false;
+      }
+      return true;
+    },
+    han: (): ReadonlySet<string> => han,
+  };
+}
+
+function variantsOf(
+  han: ReadonlySet<string>,
+  { simplify, otherForms }: CharacterSources,
+): ReadonlyMap<string, string> {
+  const variants = new Map<string, string>();
+  for (const character of [...new Set(Array.from(han, simplify))].sort()) {
+    for (const form of otherForms(character)) variants.set(form, character);
+  }
+  return variants;
+}
+
+function readingsOf(
+  han: ReadonlySet<string>,
+  { readings, simplify }: CharacterSources,
+): ReadonlyMap<string, readonly string[]> {
+  // Browsers know these anyway, and the server must not know less.
+  const all = new Map(
+    Array.from(commonReadings(), ([one, usual]): [string, readonly string[]] => [one, [usual]]),
+  );
+  for (const character of [...new Set(Array.from(han, simplify))].sort()) {
+    const own = readings(character);
+    if (own.length > 0) all.set(character, own);
+  }
+  for (const form of han) {
+    const character = simplify(form);
+    const [usual] = form === character ? [] : readings(form);
+    // 乾 is folded to 干, and 乾隆 is still read qianlong.
+    const own = all.get(character) ?? [];
+    if (usual !== undefined && !own.includes(usual)) all.set(character, [...own, usual]);
+  }
+  return all;
+}
+
+/** Other name → full names, folded; the archive's own in place of the built-in ones. */
+function mergeAliases(
+  builtIn: ReadonlyMap<string, readonly string[]>,
+  own: ReadonlyMap<string, readonly string[]>,
+  fold: (text: string) => string,
+): ReadonlyMap<string, readonly string[]> {
+  const merged = new Map<string, readonly string[]>();
+  for (const aliases of [builtIn, own]) {
+    for (const [name, full] of aliases) {
+      const key = fold(name).replaceAll(' ', '');
+      if (key !== '') merged.set(key, [...new Set(full.map(fold))].filter(isName(key)));
+    }
+  }
+  return merged;
+}
+
+/** A single character as a full name would match half the catalog. */
+function isName(key: string) {
+  return (full: string) => full.length > 1 && full !== key;
+}

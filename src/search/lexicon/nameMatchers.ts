@@ -1,0 +1,102 @@
+import { endOfSubsequence } from '../text/endOfSubsequence.ts';
+
+/** Looks for names in texts, one text after the other. */
+export interface NameMatcher {
+  see(text: string): void;
+  /** The names that were found in what was seen. */
+  found(): ReadonlySet<string>;
+}
+
+/** Finds the names that texts have as pieces. */
+export function matchSubstrings(names: readonly string[]): NameMatcher {
+  return finder(names, (name, text, at) => text.startsWith(name, at));
+}
+
+/**
+ * Finds the names that texts have but for one character, which is another one, missing or too much.
+ * What a text has as it is may be among them or not.
+ */
+export function matchNearSubstrings(names: readonly string[]): NameMatcher {
+  const near = finder(names, startsNear);
+  // Where the first character is what differs, the others stand there as they are.
+  const rests = matchSubstrings(names.map((name) => name.slice(1)));
+  return {
+    see(text) {
+      near.see(text);
+      rests.see(text);
+    },
+    found() {
+      const found = near.found();
+      const restsFound = rests.found();
+      return new Set(names.filter((name) => found.has(name) || restsFound.has(name.slice(1))));
+    },
+  };
+}
+
+/**
+ * Finds the names whose characters stand in texts in their order, the first one at the beginning:
+ * 民法 in 民事诉讼法.
+ */
+export function matchSubsequences(names: readonly string[]): NameMatcher {
+  const found = new Set<string>();
+  const byFirst = Map.groupBy(names, (name) => name.charAt(0));
+  return {
+    see(text) {
+      for (const name of byFirst.get(text.charAt(0)) ?? []) {
+        if (!found.has(name) && endOfSubsequence(name, text) >= 0) found.add(name);
+      }
+    },
+    found: () => found,
+  };
+}
+
+/** Finds the names for which `isAt` holds at a place where their first character stands. */
+function finder(
+  names: readonly string[],
+  isAt: (name: string, text: string, at: number) => boolean,
+): NameMatcher {
+  const found = new Set<string>();
+  const missing = new Map<number, readonly string[]>();
+  for (const name of new Set(names)) {
+    const first = name.charCodeAt(0);
+    if (name !== '') missing.set(first, [...(missing.get(first) ?? []), name]);
+  }
+  // Most characters begin no name: asking the map of each takes ten times as long.
+  const begins = new Uint8Array(0x1_0000);
+  for (const first of missing.keys()) begins[first] = 1;
+  return {
+    see(text) {
+      for (let at = 0; at < text.length; at += 1) {
+        const first = text.charCodeAt(at);
+        if (begins[first] !== 1) continue;
+        const candidates = missing.get(first) ?? [];
+        if (!candidates.some((name) => isAt(name, text, at))) continue;
+        const left = candidates.filter((name) => !isAt(name, text, at));
+        for (const name of candidates) if (!left.includes(name)) found.add(name);
+        missing.set(first, left);
+        if (left.length === 0) begins[first] = 0;
+      }
+    },
+    found: () => found,
+  };
+}
+
+/** Whether a text goes on at a place with the name, whose first character is right, but for one. */
+function startsNear(name: string, text: string, at: number): boolean {
+  let same = 1;
+  while (same < name.length && name.charCodeAt(same) === text.charCodeAt(at + same)) same += 1;
+  return (
+    goesOn(name, same + 1, text, at + same + 1) ||
+    goesOn(name, same + 1, text, at + same) ||
+    goesOn(name, same, text, at + same + 1)
+  );
+}
+
+/** Whether the rest of a name, from `from`, stands in the text at a place. */
+function goesOn(name: string, from: number, text: string, at: number): boolean {
+  if (at + name.length - from > text.length) return false;
+  for (let unit = from; unit < name.length; unit += 1) {
+    if (name.charCodeAt(unit) !== text.charCodeAt(at + unit - from)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,112 @@
+import type { Item, UnknownItem } from '../../catalog/item.ts';
+import type { SearchIndex } from '../index/buildIndex.ts';
+import { FIELD_NAMES, isNameField } from '../index/fields.ts';
+import { postingField, postingId } from '../index/valueIndex.ts';
+import type { Span } from '../query/tokenizeQuery.ts';
+import { closeUp, foldText, isHan } from '../text/foldText.ts';
+import { matchesIn } from './matchLiteral.ts';
+import type { MatchedQuery } from './matchQuery.ts';
+
+/**
+ * Parts of a text, one after the other without overlap: where each starts and where it ends
+ * (exclusive), in UTF-16 units of the text as it is published. `[0, 2, 4, 8]` are two parts.
+ */
+export type Marks = readonly number[];
+
+/** What stands behind a title that was made of fields. */
+const AT_THE_END: ReadonlySet<number> = new Set(
+  (['variant', 'teacher'] as const).map((name) => FIELD_NAMES.indexOf(name)),
+);
+
+/**
+ * What of an item's title answers the query: the pieces of its own title and, in a title that was
+ * made from it, of its course, its variant and its teachers, and the facts that were asked for.
+ */
+export function markTitle(
+  item: Item | UnknownItem,
+  position: number,
+  { query, matchTable, constraints }: MatchedQuery,
+  { values, attributes, variants }: SearchIndex,
+): Marks {
+  if (item.type === 'unknown') return [];
+  const { title } = item.data;
+  const closed = closeTitle(title, variants);
+  const contributions: [from: number, to: number][] = [];
+  const said = new Set<number>();
+  const end = values.itemValues.starts[position + 1] ?? 0;
+  for (let at = values.itemValues.starts[position] ?? 0; at < end; at += 1) {
+    const posting = values.itemValues.data[at] ?? 0;
+    const field = postingField(posting);
+    if (!isNameField(field) && !AT_THE_END.has(field)) continue;
+    const value = postingId(posting);
+    const text = values.texts[value] ?? '';
+    const base = isNameField(field) ? closed.text.indexOf(text) : closed.text.lastIndexOf(text);
+    if (base < 0) continue;
+    for (const { from, to, at: start, length } of matchesIn(query, matchTable, value, text)) {
+      contributions.push([base + start, base + start + length]);
+      for (let unit = from; unit < to; unit += 1) said.add(unit);
+    }
+  }
+  for (const constraint of constraints) {
+    if (constraint.isIgnored || !constraint.holds(attributes, position) || isSaid(constraint, said))
+      continue;
+    // The very words, where the title has them; numbers can stand anywhere.
+    const words = query.text.slice(constraint.from, constraint.to);
+    const isInTitle = isHan(words.charCodeAt(0)) && closed.text.includes(words);
+    for (const shown of isInTitle ? [words] : constraint.shown) {
+      const at = closed.text.indexOf(shown);
+      if (at >= 0) contributions.push([at, at + shown.length]);
+    }
+  }
+  return toMarks(contributions, closed.origin, title);
+}
+
+/** Whether the pieces of names say it already: 学 of 数学 asks for no school year. */
+function isSaid({ from, to }: Span, said: ReadonlySet<number>): boolean {
+  for (let unit = from; unit < to; unit += 1) if (!said.has(unit)) return false;
+  return true;
+}
+
+/** What of a text answers the query, by the pieces that were found in it. */
+export function markText(
+  text: string,
+  matches: readonly { readonly at: number; readonly length: number }[],
+  variants: ReadonlyMap<string, string>,
+): Marks {
+  const { origin } = closeTitle(text, variants);
+  return toMarks(
+    matches.map(({ at, length }): [number, number] => [at, at + length]),
+    origin,
+    text,
+  );
+}
+
+/** A title folded and closed up, with where each of its units comes from. */
+function closeTitle(
+  title: string,
+  variants: ReadonlyMap<string, string>,
+): { text: string; origin: number[] } {
+  const foldedFrom: number[] = [];
+  const kept: number[] = [];
+  const text = closeUp(foldText(title, variants, foldedFrom), kept);
+  return { text, origin: kept.map((at) => foldedFrom[at] ?? 0) };
+}
+
+/** Parts put in order and joined where they meet, in units of the text they come from. */
+function toMarks(
+  contributions: readonly (readonly [from: number, to: number])[],
+  origin: readonly number[],
+  text: string,
+): Marks {
+  const marks: number[] = [];
+  for (const [from, to] of [...contributions].sort((one, other) => one[0] - other[0])) {
+    const start = origin[from];
+    const last = origin[to - 1];
+    if (start === undefined || last === undefined || last < start) continue;
+    const end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
+    const before = marks.at(-1);
+    if (before !== undefined && start <= before) marks[marks.length - 1] = Math.max(before, end);
+    else marks.push(start, end);
+  }
+  return marks;
+}

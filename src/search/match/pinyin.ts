@@ -1,0 +1,103 @@
+import type { Readings } from '../index/readings.ts';
+
+/** How the characters of a text are spelled by a stretch of letters. */
+export interface Spelling {
+  /** Behind the last letter. */
+  readonly end: number;
+  /** How many characters are spelled. */
+  readonly length: number;
+  /** Whether each of them is by its whole reading (the last one perhaps still being typed). */
+  readonly isFull: boolean;
+}
+
+/** Letters typed as pinyin: from where to where, and where a syllable cannot go across. */
+export interface Letters {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly breaks: ReadonlySet<number>;
+}
+
+function crosses(letters: Letters, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at += 1) if (letters.breaks.has(at)) return true;
+  return false;
+}
+
+/** Where one reading of a character ends: whole, or begun at the end of the letters; nowhere if it is not there. */
+export function endOfReading(letters: Letters, at: number, reading: string): number | undefined {
+  const { text, to } = letters;
+  if (text.startsWith(reading, at) && at + reading.length <= to) {
+    return crosses(letters, at, at + reading.length) ? undefined : at + reading.length;
+  }
+  const rest = to - at;
+  if (rest > 0 && rest < reading.length && reading.startsWith(text.slice(at, to))) {
+    return crosses(letters, at, to) ? undefined : to;
+  }
+  return undefined;
+}
+
+/**
+ * The longest stretch of letters from `at` that spells the characters from `position` by their whole
+ * readings; the last reading may be begun only, if the letters end there.
+ */
+export function spellFully(
+  letters: Letters,
+  at: number,
+  text: string,
+  position: number,
+  readings: Readings,
+): Spelling {
+  let best: Spelling = { end: at, length: 0, isFull: true };
+  if (at >= letters.to) return best;
+  for (const reading of readings.get(text.charCodeAt(position)) ?? []) {
+    const end = endOfReading(letters, at, reading);
+    if (end === undefined) continue;
+    const rest = spellFully(letters, end, text, position + 1, readings);
+    if (rest.end > best.end) best = { end: rest.end, length: rest.length + 1, isFull: true };
+  }
+  return best;
+}
+
+/** The initials that a reading may be shortened to: `s` and `sh` for shu. */
+function initialsOf(reading: string): string[] {
+  const first = reading.slice(0, 1);
+  return /^[zcs]h/u.test(reading) ? [first, reading.slice(0, 2)] : [first];
+}
+
+/**
+ * Whether all of the letters spell the characters from `position`, each by its reading or by its
+ * initials; undefined if they do not.
+ */
+export function spellByInitials(
+  letters: Letters,
+  at: number,
+  text: string,
+  position: number,
+  readings: Readings,
+): Spelling | undefined {
+  // Few letters have few ways to be read; of many, ways that lead nowhere are gone once only.
+  const dead = letters.to - at > 8 ? new Set<number>() : undefined;
+  const width = letters.to + 1;
+  const spell = (from: number, character: number): Spelling | undefined => {
+    if (from === letters.to) return { end: from, length: 0, isFull: true };
+    const state = (character - position) * width + from;
+    if (dead?.has(state)) return undefined;
+    for (const reading of readings.get(text.charCodeAt(character)) ?? []) {
+      const end = endOfReading(letters, from, reading);
+      if (end !== undefined) {
+        const rest = spell(end, character + 1);
+        if (rest) return { ...rest, length: rest.length + 1 };
+      }
+      for (const initials of initialsOf(reading)) {
+        const next = from + initials.length;
+        if (!letters.text.startsWith(initials, from) || next > letters.to) continue;
+        if (crosses(letters, from, next)) continue;
+        const rest = spell(next, character + 1);
+        if (rest) return { end: rest.end, length: rest.length + 1, isFull: false };
+      }
+    }
+    dead?.add(state);
+    return undefined;
+  };
+  return spell(at, position);
+}

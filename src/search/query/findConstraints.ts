@@ -1,0 +1,188 @@
+import { VARIANTS, VOLUME_BITS } from '../index/attributes.ts';
+import { CONSTRAINT_QUALITY } from '../weights.ts';
+import {
+  BOOK,
+  type Constraint,
+  inVolume,
+  ofKind,
+  ofVariant,
+  PAPER,
+  type QueryConstraint,
+  UNDIVIDED,
+} from './constraints.ts';
+import {
+  ALONE,
+  APART,
+  BEGUN_WORDS,
+  FUNCTION_CHARACTERS,
+  IN_SENTENCES,
+  LONGEST_WORD,
+  PINYIN_CONSTRAINTS,
+  WORD_CONSTRAINTS,
+} from './constraintWords.ts';
+import { findNumbers } from './numberConstraints.ts';
+import type { Span, TokenizedQuery } from './tokenizeQuery.ts';
+
+/** Everything in a query that may ask for a fact. What it really means each item decides. */
+export function findConstraints(query: TokenizedQuery): QueryConstraint[] {
+  const constraints: QueryConstraint[] = [];
+  const add = (from: number, to: number, constraint: Constraint) =>
+    constraints.push({ quality: CONSTRAINT_QUALITY.usual, ...constraint, from, to });
+  findWords(query, add);
+  findNumbers(query, add);
+  const asksFor = new Set(constraints.map(({ asks }) => asks));
+  return constraints.filter(({ ifAsked }) => ifAsked === undefined || asksFor.has(ifAsked));
+}
+
+const LONGEST_SPELLED = 16;
+
+type Add = (from: number, to: number, constraint: Constraint) => void;
+
+/** A word that counts only beside another one: 及 in 试题及答案, but not in 及格. */
+interface Joint {
+  readonly at: number;
+  readonly end: number;
+  readonly constraints: readonly Constraint[];
+}
+
+function findWords({ text, chunks, tokens, letterSpans }: TokenizedQuery, add: Add): void {
+  const edges = new Set(tokens.flatMap(({ from, to }) => [from, to]));
+  const joints = chunks.flatMap((chunk) => {
+    const found = findWordsIn(text, chunk, edges, add);
+    findEnding(text, chunk, add);
+    findVolume(text, chunk, add);
+    return found;
+  });
+  for (const { at, end, constraints } of joints) {
+    if (edges.has(at) || edges.has(end))
+      for (const constraint of constraints) add(at, end, constraint);
+  }
+  findVariant(text, add);
+  findUnfinished(text, chunks.at(-1), add);
+  for (const token of letterSpans) findSpelled(text, token, add);
+}
+
+/**
+ * Finds the words of a chunk, and returns those of which it is not yet known whether they count.
+ *
+ * @param edges where runs and words begin and end; those of the words that are found are added
+ */
+function findWordsIn(text: string, { from, to }: Span, edges: Set<number>, add: Add): Joint[] {
+  const joints: Joint[] = [];
+  for (let at = from; at < to; at += 1) {
+    for (let end = Math.min(to, at + LONGEST_WORD); end > at; end -= 1) {
+      const word = text.slice(at, end);
+      const constraints = WORD_CONSTRAINTS.get(word) ?? [];
+      // 第一版 and 第一卷 are of no semester.
+      if (/^第.$/u.test(word) && /[版卷册章部]/u.test(text[end] ?? '')) continue;
+      if (constraints.length === 0 || (APART.has(word) && word.length < to - from)) continue;
+      if (IN_SENTENCES.has(word) && to - from < SHORTEST_SENTENCE) continue;
+      if (ALONE.has(word) && !edges.has(at) && !edges.has(end)) {
+        joints.push({ at, end, constraints });
+        continue;
+      }
+      for (const constraint of constraints) add(at, end, constraint);
+      if (word.length > 1) {
+        edges.add(at);
+        edges.add(end);
+      }
+    }
+  }
+  return joints;
+}
+
+const A_BOOK = ofKind(BOOK);
+
+/** 高数书 is a book, 高数卷 and 高数题 are papers. */
+function findEnding(text: string, { from, to }: Span, add: Add): void {
+  const last = text[to - 1];
+  if (last === '书') add(to - 1, to, A_BOOK);
+  if ((last === '卷' || last === '题') && to - from > 1) add(to - 1, to, PAPER);
+}
+
+/** Words in pinyin, wherever they stand in letters. */
+function findSpelled(text: string, { from, to }: Span, add: Add): void {
+  for (let at = from; at < to; at += 1) {
+    for (let end = at + 3; end <= Math.min(to, at + LONGEST_SPELLED); end += 1) {
+      for (const constraint of PINYIN_CONSTRAINTS.get(text.slice(at, end)) ?? [])
+        add(at, end, constraint);
+    }
+  }
+}
+
+/** The word that is still being typed may become any that begins so: 期 is 期中 or 期末 yet. */
+function findUnfinished(text: string, last: Span | undefined, add: Add): void {
+  if (!last || text.length < 2) return;
+  for (let at = Math.max(last.from, last.to - LONGEST_WORD + 1, 1); at < last.to; at += 1) {
+    const begun = text.slice(at, last.to);
+    for (const word of BEGUN_WORDS) {
+      if (word.length <= begun.length || !word.startsWith(begun)) continue;
+      for (const constraint of WORD_CONSTRAINTS.get(word) ?? []) {
+        if (!constraint.ifAsked)
+          add(at, last.to, { ...constraint, quality: CONSTRAINT_QUALITY.begunWord });
+      }
+    }
+  }
+}
+
+const VOLUMES: ReadonlyMap<string, Constraint> = new Map(
+  Object.entries(VOLUME_BITS).map(([volume, bit]) => [
+    volume,
+    inVolume(bit, [`${volume}册`, volume]),
+  ]),
+);
+
+/** A卷 and B 卷, also behind a name: 高数A卷. A letter of a word is none: EDA卷. */
+function findVariant(text: string, add: Add): void {
+  for (const { 0: word, 1: letter, index } of text.matchAll(/(?<![a-z])([a-f])卷/gu)) {
+    const prepared = VARIANTS.find(({ name }) => name === `${letter}卷`);
+    if (prepared) add(index, index + word.length, ofVariant(prepared.name));
+  }
+}
+
+/** 上 and 下 mean a volume only where a name may end: 高等数学上, 高数 上, 高数上期末. */
+function findVolume(text: string, { from, to }: Span, add: Add): void {
+  for (let at = from; at < to; at += 1) {
+    const volume = VOLUMES.get(text.charAt(at));
+    if (!volume) continue;
+    const rest = text.slice(at + 1, to);
+    if (rest === '' || /^(?:[下中]|册|期[中末]|试卷|真题|答案|课本|教材|\d|$)/u.test(rest)) {
+      add(at, at + 1, volume);
+      if (at > 0) add(at, at + 1, UNDIVIDED);
+    }
+  }
+}
+
+/** What is shorter is a name: 求 of 需求工程 asks for nothing. */
+const SHORTEST_SENTENCE = 6;
+
+/** The slots with some kinds of facts passed over, and with what questions are made of. */
+export function relaxConstraints(
+  constraints: readonly QueryConstraint[],
+  query: TokenizedQuery,
+  passedOver: ReadonlySet<QueryConstraint['about']>,
+): QueryConstraint[] {
+  const filler = (from: number): QueryConstraint => ({
+    from,
+    to: from + 1,
+    holds: () => true,
+    quality: 0,
+    shown: [],
+    isIgnored: true,
+  });
+  return [
+    ...constraints.map(
+      (constraint): QueryConstraint =>
+        constraint.about !== undefined && passedOver.has(constraint.about)
+          ? { ...constraint, isIgnored: true }
+          : constraint,
+    ),
+    ...query.chunks
+      .filter(({ from, to }) => to - from >= SHORTEST_SENTENCE)
+      .flatMap(({ from, to }) =>
+        Array.from(query.text.slice(from, to)).flatMap((character, at) =>
+          FUNCTION_CHARACTERS.has(character) ? [filler(from + at)] : [],
+        ),
+      ),
+  ];
+}

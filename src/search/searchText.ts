@@ -1,0 +1,150 @@
+import { correctQuery } from './correct/correctQuery.ts';
+import { MAX_COST_ABOVE_BEST } from './correct/thresholds.ts';
+import { type MatchedQuery, matchQuery, type SearchContext } from './match/matchQuery.ts';
+import type { QueryConstraint } from './query/constraints.ts';
+import { relaxConstraints } from './query/findConstraints.ts';
+import { type Coverage, readCoverage } from './rank/findCandidates.ts';
+import { type ScoredItems, type ScoringResult, scoreItems } from './rank/scoreItems.ts';
+import { CORRECTION_RANK_STEP } from './weights.ts';
+
+/** The hits of a text query, in no order. */
+export interface TextHits extends ScoredItems {
+  /** What was searched: of several corrections the best, by which all hits are marked. */
+  readonly matched: MatchedQuery;
+  readonly isNear?: true;
+  readonly meant?: string;
+}
+
+/** A matched query, with what the texts of the catalog can cover of it. */
+interface PreparedQuery {
+  readonly matched: MatchedQuery;
+  readonly coverage: Coverage;
+}
+
+/**
+ * The items that match a text; if there are none, near matches: first with constraints relaxed, then
+ * with the spelling corrected. When the work limit is reached, returns the best hits so far.
+ */
+export function searchText(text: string, context: SearchContext): TextHits {
+  const prepared = prepareQuery(text, context);
+  const exact = scoreQuery(prepared, context);
+  const once = context.work.spent;
+  if (exact.positions.length > 0 || exact.matched.query.text === '') return exact;
+  return (
+    searchRelaxed(prepared, context) ?? searchCorrected(prepared.matched, context, once) ?? exact
+  );
+}
+
+function prepareQuery(text: string, context: SearchContext): PreparedQuery {
+  const matched = matchQuery(text, context);
+  const { query, matchTable } = matched;
+  return {
+    matched,
+    coverage: readCoverage(query, context.index.values, matchTable, context.work),
+  };
+}
+
+function scoreQuery(
+  { matched, coverage }: PreparedQuery,
+  { index: { values, attributes }, buffers, work }: SearchContext,
+  needsName = false,
+): TextHits & ScoringResult {
+  const { query, constraints, matchTable } = matched;
+  const scored = scoreItems({
+    query,
+    values,
+    attributes,
+    matchTable,
+    coverage,
+    constraints,
+    coverOfItems: buffers.coverOfItems,
+    needsName,
+    work,
+  });
+  return { ...scored, matched };
+}
+
+/** The constraints that are ignored, step by step, if nothing meets all: never a name or a year. */
+const RELAXATIONS: readonly (readonly QueryConstraint['about'][])[] = [
+  [],
+  ['variant'],
+  ['variant', 'edition'],
+  ['variant', 'edition', 'stage'],
+  ['variant', 'edition', 'stage', 'semester'],
+  ['variant', 'edition', 'stage', 'semester', 'content'],
+];
+
+function searchRelaxed(
+  { matched, coverage }: PreparedQuery,
+  context: SearchContext,
+): TextHits | undefined {
+  const asksFor = new Set(matched.constraints.map(({ about }) => about));
+  for (const ignored of RELAXATIONS) {
+    if (context.work.isSpent) return undefined;
+    const newest = ignored.at(-1);
+    if (newest !== undefined && !asksFor.has(newest)) continue;
+    const constraints = relaxConstraints(matched.constraints, matched.query, new Set(ignored));
+    const hits = scoreQuery({ matched: { ...matched, constraints }, coverage }, context, true);
+    // Without candidates, the texts lack what no constraint can cover, whatever else is ignored.
+    if (hits.candidates === 0) return undefined;
+    if (hits.positions.length === 0) continue;
+    return ignored.length === 0 ? hits : { ...hits, isNear: true };
+  }
+  return undefined;
+}
+
+/** A correction that has hits. */
+interface Corrected {
+  readonly text: string;
+  /** The score of the best hit, less the cost of the correction. */
+  readonly score: number;
+  readonly hits: TextHits;
+}
+
+/**
+ * Searches for corrections of the query, and joins the hits of those that cost about as much.
+ *
+ * @param once the steps that the query as typed took, and so about what a correction takes
+ */
+function searchCorrected(
+  matched: MatchedQuery,
+  context: SearchContext,
+  once: number,
+): TextHits | undefined {
+  const { index, work } = context;
+  let least = Number.POSITIVE_INFINITY;
+  const corrected: Corrected[] = [];
+  for (const { text, cost } of correctQuery(matched, index, work)) {
+    if (cost > least + MAX_COST_ABOVE_BEST || !work.allows(once)) break;
+    const prepared = prepareQuery(text, context);
+    const exact = scoreQuery(prepared, context);
+    const hits = exact.positions.length > 0 ? exact : searchRelaxed(prepared, context);
+    if (!hits) continue;
+    least = Math.min(least, cost);
+    corrected.push({ text, score: highest(hits.scores) - cost, hits });
+  }
+  corrected.sort((one, other) => other.score - one.score);
+  const [best] = corrected;
+  if (!best) return undefined;
+  const all = corrected.length === 1 ? best.hits : merge(corrected.map(({ hits }) => hits));
+  return { ...all, matched: best.hits.matched, isNear: true, meant: best.text };
+}
+
+function highest(scores: Float64Array): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const score of scores) most = Math.max(most, score);
+  return most;
+}
+
+/** The hits of several searches, the best search first, each item with its best score. */
+function merge(searches: readonly ScoredItems[]): ScoredItems {
+  const best = new Map<number, number>();
+  searches.forEach(({ positions, scores }, rank) => {
+    positions.forEach((item, at) => {
+      const score = (scores[at] ?? 0) - rank * CORRECTION_RANK_STEP;
+      if (score > (best.get(item) ?? 0)) best.set(item, score);
+    });
+  });
+  const positions = Uint32Array.from(best.keys());
+  return { positions, scores: Float64Array.from(best.values()) };
+}
