@@ -4,7 +4,7 @@ import { randomFillSync } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, ImageData } from '@napi-rs/canvas';
-import { pdfFixture, stream } from '../src/archive/covers/pdfFixture.ts';
+import { pdfFixture, stream } from '../test/support/archive/pdfFixture.ts';
 
 /** Texts, which are 70 of 100, some with scans, and 5 of large scans alone. */
 const KINDS = [

@@ -7,9 +7,9 @@ import { CATEGORIES } from '../src/catalog/category.ts';
 import { openBuiltWebApp } from '../src/cli/webApp.ts';
 import { DEFAULT_SITE } from '../src/protocol/site.ts';
 import { createEngine } from '../src/search/createEngine.ts';
-import { createTestApp, SILENT_LOG } from '../src/server/appFixture.ts';
 import { listen } from '../src/server/listen.ts';
 import { searchHere } from '../src/server/searchService.ts';
+import { createTestApp, SILENT_LOG } from '../test/support/server/appFixture.ts';
 import { cloneItems } from './cloneItems.ts';
 
 const [folder = '', factor = '1'] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openState } from '../src/state/openState.ts';
 import { hashSecret, type SecretHash } from '../src/state/secretHash.ts';
 import type { State } from '../src/state/state.ts';
-import { postgresOrSay } from '../src/state/testing/startPostgres.ts';
+import { postgresOrSay } from '../test/support/state/startPostgres.ts';
 import { type Row, row } from './row.ts';
 import { median } from './statistics.ts';
 

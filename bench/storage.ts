@@ -2,15 +2,12 @@ import { randomFillSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type RunningFileServer,
-  startServerOf,
-} from '../src/server/files/comparison/fileServer.ts';
 import { createDiskStorage } from '../src/storage/diskStorage.ts';
 import { createS3Storage } from '../src/storage/s3Storage.ts';
 import type { Storage } from '../src/storage/storage.ts';
-import { startSwift } from '../src/storage/swift/startSwift.ts';
-import { newBucket } from '../src/storage/swift/swiftBucket.ts';
+import { type RunningFileServer, startServerOf } from '../test/support/server/files/fileServer.ts';
+import { startSwift } from '../test/support/storage/startSwift.ts';
+import { newBucket } from '../test/support/storage/swiftBucket.ts';
 import { type Row, row } from './row.ts';
 import { median } from './statistics.ts';
 import { download, SIZE } from './throughput.ts';

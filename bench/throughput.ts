@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startNginx } from '../src/server/files/comparison/nginx.ts';
+import { startNginx } from '../test/support/server/files/nginx.ts';
 import { formatTable } from './formatTable.ts';
 import { type Row, row } from './row.ts';
 import { median } from './statistics.ts';
@@ -26,7 +26,7 @@ export async function throughput(): Promise<Row[]> {
     await rm(folder, { recursive: true });
     throw new Error('there is no nginx on this machine');
   }
-  const program = join(import.meta.dirname, '../src/server/files/comparison/fileServerProcess.ts');
+  const program = join(import.meta.dirname, '../test/support/server/files/fileServerProcess.ts');
   const server = fork(program, [folder]);
   try {
     await writeFile(join(folder, NAME), randomFillSync(Buffer.allocUnsafe(SIZE)));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { u16, u32, u64 } from '../src/archive/zip/zipFixture.ts';
+import { u16, u32, u64 } from '../test/support/archive/zipFixture.ts';
 import { type Row, row } from './row.ts';
 import { median } from './statistics.ts';
 

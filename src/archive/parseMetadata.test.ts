@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { anyCharacter } from '../fixtures/anyCharacter.ts';
+import { anyCharacter } from '../../test/support/anyCharacter.ts';
 import { parseMetadata } from './parseMetadata.ts';
 import { decodeText } from './readText.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCharacter } from '../fixtures/anyCharacter.ts';
+import { anyCharacter } from '../../test/support/anyCharacter.ts';
 import { parseYaml } from './parseYaml.ts';
 
 test('a number is a number only where it would be written the same way again', () => {

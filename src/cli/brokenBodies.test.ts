@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
+import { serveArchive } from '../../test/support/cli/liveFixture.ts';
 import { readForm } from '../server/access/readForm.ts';
 import { accessLog } from '../server/accessLog.ts';
 import { listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
-import { serveArchive } from './live/liveFixture.ts';
 
 const UUID = '0190f3a0-0000-7000-8000-000000000000';
 

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { TEST_VARIABLES } from '../../test/support/archive/gitFixture.ts';
 import { setPhrase } from '../access/methods/phrase/setPhrase.ts';
-import { TEST_VARIABLES } from '../archive/git/gitFixture.ts';
 import { openState } from '../state/openState.ts';
 import { createLog } from './createLog.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { runCommand } from './commandFixture.ts';
+import { runCommand } from '../../test/support/cli/commandFixture.ts';
 import { coversCommand } from './commands/covers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

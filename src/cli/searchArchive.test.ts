@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand } from './commandFixture.ts';
+import { runCommand } from '../../test/support/cli/commandFixture.ts';
 import { searchCommand } from './commands/search.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAccessPolicy } from '../access/accessPolicy.ts';
 import {
   CLIENT,
   SECRET,
   SUBJECT,
   startHostileProvider,
   type Tampering,
-} from '../access/methods/oidc/startHostileProvider.ts';
+} from '../../test/support/access/startHostileProvider.ts';
+import { createTestApp } from '../../test/support/server/appFixture.ts';
+import { createAccessPolicy } from '../access/accessPolicy.ts';
 import { AccessSchema } from '../config/accessSettings.ts';
 import type { SignInView } from '../protocol/signIn.ts';
 import { DEFAULT_SITE } from '../protocol/site.ts';
-import { createTestApp } from '../server/appFixture.ts';
 import { openAccess } from './openAccess.ts';
 
 const HOST = 'https://docs.example.edu';

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type ServedSite, serveArchive } from './live/liveFixture.ts';
+import { type ServedSite, serveArchive } from '../../test/support/cli/liveFixture.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 const CANARY = 'canary-7d1f0c';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../test/support/anyCharacter.ts';
+import { HOSTILE_RETURNS } from '../../test/support/protocol/hostileReturns.ts';
 import { runs } from '../../tools/test/runs.ts';
-import { anyCharacter } from '../fixtures/anyCharacter.ts';
-import { HOSTILE_RETURNS } from './hostileReturns.ts';
 import { safeReturn, signInUrl } from './safeReturn.ts';
 
 const SITE = 'https://docs.example.edu';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../test/support/anyCharacter.ts';
 import { readItem } from '../catalog/catalog.ts';
 import { CATEGORIES, parseCategory } from '../catalog/category.ts';
 import { FILTER_NAMES, NO_FILTERS } from '../catalog/filters.ts';
 import { parseSortOrder, SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { withoutUnseen } from '../catalog/withoutUnseen.ts';
-import { anyCharacter } from '../fixtures/anyCharacter.ts';
 import { coverUrl, documentUrl, homeUrl, previewUrl, thumbnailUrl } from './urls.ts';
 
 const ID = '000559972bfd10a2a6a8a9e34dfd2205';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../test/support/anyCharacter.ts';
+import { COMMON_READINGS } from '../../test/support/search/smallEngine.ts';
 import { readCatalog } from '../catalog/catalog.ts';
 import type { Category } from '../catalog/category.ts';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import type { Item, UnknownItem } from '../catalog/item.ts';
-import { anyCharacter } from '../fixtures/anyCharacter.ts';
 import { createEngine } from './createEngine.ts';
 import type { SearchEngine } from './engine.ts';
 import { EMPTY_LEXICON } from './lexicon/lexicon.ts';
-import { COMMON_READINGS } from './smallEngine.ts';
 
 const id = (digit: string) => digit.repeat(32);
 const book = (digit: string, data: object) => ({

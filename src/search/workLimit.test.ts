@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { book, COMMON_READINGS, exam, smallEngine } from '../../test/support/search/smallEngine.ts';
 import { buildIndex } from './index/buildIndex.ts';
 import { EMPTY_LEXICON } from './lexicon/lexicon.ts';
 import { WorkLimit } from './lib/workLimit.ts';
 import { MatchBuffers } from './match/matches.ts';
 import { searchText } from './searchText.ts';
-import { book, COMMON_READINGS, exam, smallEngine } from './smallEngine.ts';
 
 const { items } = smallEngine([
   book('高等数学'),

@@ -1,14 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { createTestApp, SILENT_LOG } from '../../test/support/server/appFixture.ts';
+import { EMPTY_ENGINE } from '../../test/support/server/emptyEngineFixture.ts';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { ERRORS, PROBLEM_TYPE } from '../protocol/errors.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import { homeUrl } from '../protocol/urls.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
-import { createTestApp, SILENT_LOG } from './appFixture.ts';
 import type { Assets } from './assets.ts';
-import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
 import type { Log } from './log.ts';
 import type { PageFacts } from './pageRenderer.ts';
 

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { createTestApp, SILENT_LOG } from '../../test/support/server/appFixture.ts';
+import { EMPTY_ENGINE } from '../../test/support/server/emptyEngineFixture.ts';
 import { NO_FILTERS } from '../catalog/filters.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 import type { Edition } from './app/appParts.ts';
-import { createTestApp, SILENT_LOG } from './appFixture.ts';
 import type { Encoding } from './chooseEncoding.ts';
-import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
 import { listen } from './listen.ts';
 import { createSearchAnswers } from './searchAnswers.ts';
 

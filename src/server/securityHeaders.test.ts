@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { createTestApp } from '../../test/support/server/appFixture.ts';
+import { CAMPUS, ELSEWHERE, from, ID, PROXY } from '../../test/support/server/gatedAppFixture.ts';
 import { createAccessPolicy } from '../access/accessPolicy.ts';
 import { parseNetwork } from '../access/networks.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
 import { DEFAULT_SITE, type Site } from '../protocol/site.ts';
 import type { Storage } from '../storage/storage.ts';
-import { CAMPUS, ELSEWHERE, from, ID, PROXY } from './access/gatedAppFixture.ts';
-import { createTestApp } from './appFixture.ts';
 
 const asPage = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 const bytes = new TextEncoder().encode('bytes');

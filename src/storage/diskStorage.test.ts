@@ -16,9 +16,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import {
+  collect,
+  keys,
+  pattern,
+  testStorageContract,
+} from '../../test/support/storage/storageContract.ts';
 import { createDiskStorage } from './diskStorage.ts';
 import type { Storage } from './storage.ts';
-import { collect, keys, pattern, testStorageContract } from './storageContract.ts';
 
 // Windows has no pipes in folders, and makes links for administrators only.
 const HAS_LINKS = process.platform !== 'win32';

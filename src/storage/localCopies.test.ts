@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pattern } from '../../test/support/storage/storageContract.ts';
 import { createDiskStorage } from './diskStorage.ts';
 import { createLocalCopies } from './localCopies.ts';
 import type { Storage, StoredFile } from './storage.ts';
-import { pattern } from './storageContract.ts';
 
 let folder: string;
 let copiesFolder: string;

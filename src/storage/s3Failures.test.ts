@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { collect, pattern } from '../../test/support/storage/storageContract.ts';
 import { createS3Storage, type S3Options } from './s3Storage.ts';
 import type { Storage } from './storage.ts';
-import { collect, pattern } from './storageContract.ts';
 
 // A service of our own, because a good one does none of this.
 

@@ -1,7 +1,7 @@
 import { afterAll, test } from 'vitest';
+import { testStorageContract } from '../../test/support/storage/storageContract.ts';
+import { newBucket, swiftOrSay } from '../../test/support/storage/swiftBucket.ts';
 import { createS3Storage } from './s3Storage.ts';
-import { testStorageContract } from './storageContract.ts';
-import { newBucket, swiftOrSay } from './swift/swiftBucket.ts';
 
 const swift = await swiftOrSay('the contract of storage');
 afterAll(() => swift?.stop());

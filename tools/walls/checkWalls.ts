@@ -5,7 +5,7 @@ import { filesBelow, ROOT } from '../lib/project.mjs';
 import { findViolations } from './findViolations.ts';
 import { readImports } from './readImports.ts';
 
-const files = ['src', 'e2e']
+const files = ['src', 'test', 'e2e']
   .flatMap((folder) => filesBelow(join(ROOT, folder)))
   .filter((file) => /(?<!\.d)\.(?:ts|tsx|mts)$/u.test(file));
 

@@ -46,6 +46,9 @@ test.each([
   ['src/search/rank/scoreItems.ts', "import { createEngine } from '../createEngine.ts';"],
   ['src/search/correct/thresholds.ts', "import { suggest } from '../suggest/suggest.ts';"],
   ['src/catalog/isbn.ts', "import { a } from './md5';"],
+  ['src/state/sessions.ts', "import { a } from '../../test/support/state/stateModel.ts';"],
+  ['src/storage/s3.test.ts', "import { a } from '../../test/support/server/appFixture.ts';"],
+  ['test/support/state/stateModel.ts', "import { a } from '../../../src/access/visitor.ts';"],
 ])('a planted wrong import in %s is reported: %s', (file, source) => {
   expect(violationsOf(file, source)).toHaveLength(1);
 });
@@ -66,6 +69,10 @@ test.each([
   ['src/web/home/HomePage.tsx', "import { useSearch } from '../session/useSearch.ts';"],
   ['src/web/entry-client.tsx', "import { createSearchStore } from './session/searchStore.ts';"],
   ['src/cli/serve.ts', "import { createApp } from '../server/createApp.ts';"],
+  ['src/server/a.test.ts', "import { a } from '../../test/support/access/stateFixture.ts';"],
+  ['src/web/keyboard/a.test.ts', "import { a } from '../../../test/support/web/pressFixture.ts';"],
+  ['src/state/a.test.ts', "import { a } from '../../test/support/anyCharacter.ts';"],
+  ['test/support/server/appFixture.ts', "import { a } from '../../../src/server/createApp.ts';"],
   ['e2e/2-screens/home.spec.ts', "import { PATHS } from '../../src/protocol/urls.ts';"],
 ])('a right import in %s is not: %s', (file, source) => {
   expect(violationsOf(file, source)).toEqual([]);

@@ -186,6 +186,9 @@ const DOORS: Record<string, Pick<Wall, 'values' | 'types'>> = {
   'src/web/entry-server.tsx': { values: [], types: ['src/server'] },
 };
 
+/** Test servers, contracts and fixtures, a folder for each room. */
+const TEST_SUPPORT = 'test/support/';
+
 /** Packages that tie code to a runtime, and so may not stand in rooms that run everywhere. */
 const PURE = [GROUND_FLOOR, 'src/catalog', 'src/search', 'src/protocol'];
 const PURE_PACKAGES = ['valibot'];
@@ -211,6 +214,13 @@ export function findViolations(file: string, imports: readonly Import[]): Violat
     if (!/\.[a-z]+$/u.test(target.replace(/\?.*$/u, ''))) {
       return found('name the file with its extension, as Node resolves it.');
     }
+    if (target.startsWith(TEST_SUPPORT) && file.startsWith('src/')) {
+      if (!isTest) {
+        return found('the product does not run test servers and fixtures: move the part to src/.');
+      }
+      const [, own] = file.split('/');
+      if (target.startsWith(`${TEST_SUPPORT}${own}/`)) return [];
+    }
     const targetRoom = roomOf(target);
     if (targetRoom === room || targetRoom === GROUND_FLOOR) return [];
     if (targetRoom === undefined) {
@@ -232,9 +242,13 @@ function isWithin(path: string, room: string): boolean {
   return path === room || path.startsWith(`${room}/`);
 }
 
-/** The innermost room that a path lies in; a room may be a single file. */
+/**
+ * The innermost room that a path lies in; a room may be a single file. Test support has the walls of the
+ * room that it is for.
+ */
 function roomOf(path: string): string | undefined {
+  const supported = path.replace(TEST_SUPPORT, 'src/');
   return Object.keys(WALLS)
-    .filter((room) => isWithin(path, room))
+    .filter((room) => isWithin(supported, room))
     .sort((a, b) => b.length - a.length)[0];
 }

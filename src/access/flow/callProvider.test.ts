@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { browserWith } from '../../../test/support/access/flowFixture.ts';
 import { callProvider } from './callProvider.ts';
-import { browserWith } from './flowFixture.ts';
 
 const NOW = Date.UTC(2026, 8, 1);
 const context = { now: () => NOW, patienceMs: 60_000 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { createFlowContext, SECRET } from '../../../test/support/access/flowFixture.ts';
 import { PENDING_LIFETIME_MS } from '../../state/pendingSignIns.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import { checkSignIn, findForStep, findNewest, findSignIn } from './findSignIn.ts';
-import { createFlowContext, SECRET } from './flowFixture.ts';
 import { createTimedUuid } from './timedUuid.ts';
 
 const NOW = Date.UTC(2026, 8, 1);

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import {
+  browserWith,
+  createFlowContext,
+  redirectMethod,
+  SECRET,
+} from '../../../test/support/access/flowFixture.ts';
 import { finishMethod, whichSignIn } from './finishMethod.ts';
-import { browserWith, createFlowContext, redirectMethod, SECRET } from './flowFixture.ts';
 import { startMethod } from './startMethod.ts';
 import { createStateParameter } from './stateParameter.ts';
 

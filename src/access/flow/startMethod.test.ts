@@ -5,7 +5,7 @@ import {
   formMethod,
   MAIN_HOST,
   redirectMethod,
-} from './flowFixture.ts';
+} from '../../../test/support/access/flowFixture.ts';
 import { planStart, startMethod, webAddress } from './startMethod.ts';
 import { createStateParameter } from './stateParameter.ts';
 

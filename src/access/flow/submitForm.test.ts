@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { browserWith, createFlowContext, formMethod } from './flowFixture.ts';
+import {
+  browserWith,
+  createFlowContext,
+  formMethod,
+} from '../../../test/support/access/flowFixture.ts';
 import { submitForm } from './submitForm.ts';
 
 const method = formMethod();

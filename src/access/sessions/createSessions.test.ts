@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createClock, type TestClock } from '../../../test/support/access/stateFixture.ts';
 import { DAY_MS } from '../../protocol/durations.ts';
 import { openState } from '../../state/openState.ts';
 import type { State } from '../../state/state.ts';
-import { createClock, type TestClock } from '../stateFixture.ts';
 import { createSessionKeys } from './createSessionKeys.ts';
 import { createSessions, type FoundMembership, type MemberSessions } from './createSessions.ts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { docxFixture, field, linkedPicture } from '../../../test/support/archive/officeFixture.ts';
+import { zipFixture } from '../../../test/support/archive/zipFixture.ts';
 import { createInspector } from '../covers/createInspector.ts';
-import { zipFixture } from '../zip/zipFixture.ts';
 import { type LibreOffice, type LibreOfficeOptions, openLibreOffice } from './libreOffice.ts';
-import { docxFixture, field, linkedPicture } from './officeFixture.ts';
 
 const never = new AbortController().signal;
 const SECONDS = 120_000;

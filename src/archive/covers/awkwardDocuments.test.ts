@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createDeflate } from 'node:zlib';
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encryptedPdf } from '../../../test/support/archive/encryptedPdf.ts';
+import { pdfFixture, stream, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { createDocumentReader, type DocumentReader } from './createDocumentReader.ts';
 import type { DocumentPart } from './documentAnswer.ts';
-import { encryptedPdf } from './encryptedPdf.ts';
 import { readTexts as readKeptTexts } from './keptTexts.ts';
-import { pdfFixture, stream, ucs2 } from './pdfFixture.ts';
 import { readTexts } from './readTexts.ts';
 import { textWork } from './textWork.ts';
 

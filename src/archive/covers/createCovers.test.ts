@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pdfFixture, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
+import { zipFixture } from '../../../test/support/archive/zipFixture.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { zipFixture } from '../zip/zipFixture.ts';
 import { documentsInFolder } from './coverDocuments.ts';
 import { type Covers, createCovers, type WorkDone } from './createCovers.ts';
 import { readTexts } from './keptTexts.ts';
-import { pdfFixture, ucs2 } from './pdfFixture.ts';
 import { registerFallbackFont } from './registerFallbackFont.ts';
 
 const always = new AbortController().signal;

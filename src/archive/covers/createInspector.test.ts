@@ -2,8 +2,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pdfFixture, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
 import { createInspector, type Inspector } from './createInspector.ts';
-import { pdfFixture, ucs2 } from './pdfFixture.ts';
 
 let folder: string;
 let inspector: Inspector;

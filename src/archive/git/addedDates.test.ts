@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commit, git, TEST_VARIABLES } from '../../../test/support/archive/gitFixture.ts';
 import { createAddedDates } from './addedDates.ts';
 import { createGit } from './createGit.ts';
-import { commit, git, TEST_VARIABLES } from './gitFixture.ts';
 
 let home: string;
 let folder: string;

@@ -13,8 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import {
+  clonePair,
+  commit,
+  git,
+  TEST_VARIABLES,
+} from '../../../test/support/archive/gitFixture.ts';
 import { createGit } from './createGit.ts';
-import { clonePair, commit, git, TEST_VARIABLES } from './gitFixture.ts';
 import { pullArchive } from './pullArchive.ts';
 import { markMerge } from './undoHalfMerge.ts';
 

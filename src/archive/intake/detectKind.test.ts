@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { collidingFiles } from '../collidingFiles.ts';
+import { collidingFiles } from '../../../test/support/archive/collidingFiles.ts';
 import { detectKind } from './detectKind.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo', 'files');

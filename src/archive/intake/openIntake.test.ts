@@ -17,9 +17,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { collidingFiles } from '../../../test/support/archive/collidingFiles.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { collidingFiles } from '../collidingFiles.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { readArchive } from '../readArchive.ts';
 import { LOCK_FILE } from './lockArchive.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { commit, git } from '../git/gitFixture.ts';
+import { commit, git } from '../../../test/support/archive/gitFixture.ts';
 import { gitIndexPrint, isGitAtWork } from './gitLock.ts';
 
 let home: string;

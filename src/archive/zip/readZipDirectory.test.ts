@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
+import { extraField, u16, u32, u64, zipFixture } from '../../../test/support/archive/zipFixture.ts';
 import { readZipDirectory, readZipSource, type ZipDirectory } from './readZipDirectory.ts';
-import { extraField, u16, u32, u64, zipFixture } from './zipFixture.ts';
 import type { ZipSource } from './zipSource.ts';
 
 function sourceOf(bytes: Buffer): ZipSource & { readonly bytesRead: () => number } {

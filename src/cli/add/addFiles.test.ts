@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../../../test/support/cli/commandFixture.ts';
 import { readArchive } from '../../archive/readArchive.ts';
-import { runCommand } from '../commandFixture.ts';
 import { addCommand } from '../commands/add.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo');

@@ -14,9 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSecret } from '../../config/secret.ts';
-import { hashSecret } from '../../state/secretHash.ts';
-import { postgresOrSay } from '../../state/testing/startPostgres.ts';
 import {
   backup,
   emptyMachine,
@@ -27,7 +24,10 @@ import {
   rowsOf,
   signIn,
   sumsOf,
-} from './backupFixture.ts';
+} from '../../../test/support/cli/backupFixture.ts';
+import { postgresOrSay } from '../../../test/support/state/startPostgres.ts';
+import { openSecret } from '../../config/secret.ts';
+import { hashSecret } from '../../state/secretHash.ts';
 import { seal } from './seal.ts';
 
 let home: string;

@@ -5,9 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killEverywhere } from '../../../tools/killing/killEverywhere.ts';
-import { runs } from '../../../tools/test/runs.ts';
-import { openSecret } from '../../config/secret.ts';
 import {
   backup,
   type Machine,
@@ -15,7 +12,10 @@ import {
   open,
   restore,
   rowsOf,
-} from './backupFixture.ts';
+} from '../../../test/support/cli/backupFixture.ts';
+import { killEverywhere } from '../../../tools/killing/killEverywhere.ts';
+import { runs } from '../../../tools/test/runs.ts';
+import { openSecret } from '../../config/secret.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const MINUTES = 60_000;

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { runCommand } from '../commandFixture.ts';
+import { runCommand } from '../../../test/support/cli/commandFixture.ts';
 import { checkCommand } from '../commands/check.ts';
 
 const DEMO = join(import.meta.dirname, '..', '..', '..', 'demo');

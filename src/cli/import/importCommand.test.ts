@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { collidingFiles } from '../../archive/collidingFiles.ts';
-import { pdfFixture } from '../../archive/covers/pdfFixture.ts';
-import { TEST_VARIABLES } from '../../archive/git/gitFixture.ts';
-import { runCommand } from '../commandFixture.ts';
+import { collidingFiles } from '../../../test/support/archive/collidingFiles.ts';
+import { TEST_VARIABLES } from '../../../test/support/archive/gitFixture.ts';
+import { pdfFixture } from '../../../test/support/archive/pdfFixture.ts';
+import { runCommand } from '../../../test/support/cli/commandFixture.ts';
 import { importCommand } from '../commands/import.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { docxFixture } from '../../archive/convert/officeFixture.ts';
+import { docxFixture } from '../../../test/support/archive/officeFixture.ts';
+import { runCommand } from '../../../test/support/cli/commandFixture.ts';
 import { createInspector } from '../../archive/covers/createInspector.ts';
 import { readArchive } from '../../archive/readArchive.ts';
-import { runCommand } from '../commandFixture.ts';
 import { addCommand } from '../commands/add.ts';
 import { importCommand } from '../commands/import.ts';
 

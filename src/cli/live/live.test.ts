@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { clonePair, commit, git } from '../../../test/support/archive/gitFixture.ts';
+import { type ServedSite, serveArchive } from '../../../test/support/cli/liveFixture.ts';
 import { runs } from '../../../tools/test/runs.ts';
-import { clonePair, commit, git } from '../../archive/git/gitFixture.ts';
 import { createLiveReader } from './createLiveReader.ts';
-import { type ServedSite, serveArchive } from './liveFixture.ts';
 
 const SECRET = 'a secret that nobody guesses';
 

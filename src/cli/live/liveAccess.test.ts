@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type ServedSite, serveArchive } from '../../../test/support/cli/liveFixture.ts';
 import { createLiveSite } from './createLiveSite.ts';
-import { type ServedSite, serveArchive } from './liveFixture.ts';
 
 const ID = 'a'.repeat(32);
 const HERE = 'access: { mode: campus, networks: [127.0.0.0/8, "::1"] }';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { serveArchive } from './liveFixture.ts';
+import { serveArchive } from '../../../test/support/cli/liveFixture.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const ID = '0123456789abcdef0123456789abcdef';

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { backup, restore } from '../../../test/support/cli/backupFixture.ts';
+import { type ServedSite, serveArchive } from '../../../test/support/cli/liveFixture.ts';
 import { setPhrase } from '../../access/methods/phrase/setPhrase.ts';
 import { addSessionKey } from '../../access/sessions/createSessionKeys.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openSecret } from '../../config/secret.ts';
 import { openState } from '../../state/openState.ts';
 import type { State } from '../../state/state.ts';
-import { backup, restore } from '../backup/backupFixture.ts';
-import { type ServedSite, serveArchive } from './liveFixture.ts';
 
 const ID = 'a'.repeat(32);
 const FILE = `/files/${ID}.pdf`;

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
+import { TEST_VARIABLES } from '../../../test/support/archive/gitFixture.ts';
 import { runs } from '../../../tools/test/runs.ts';
 import { createTokenService } from '../../access/tokens/createTokenService.ts';
-import { TEST_VARIABLES } from '../../archive/git/gitFixture.ts';
 import { DownloadStatsSchema } from '../../protocol/downloadStats.ts';
 import { openState } from '../../state/openState.ts';
 

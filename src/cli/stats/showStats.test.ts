@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../../../test/support/cli/commandFixture.ts';
 import { openState } from '../../state/openState.ts';
-import { runCommand } from '../commandFixture.ts';
 import { statsCommand } from '../commands/stats.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, doc, exam, smallEngine } from '../smallEngine.ts';
+import { book, doc, exam, smallEngine } from '../../../test/support/search/smallEngine.ts';
 
 const { ask, titles } = smallEngine(
   [

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { book, doc, smallEngine } from '../../../test/support/search/smallEngine.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
 import { createEngine } from '../createEngine.ts';
 import { EMPTY_LEXICON } from '../lexicon/lexicon.ts';
-import { book, doc, smallEngine } from '../smallEngine.ts';
 
 const exam = (course: string, time: object) => ({
   id: `${course}${JSON.stringify(time)}`,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { book, doc, exam, smallEngine } from '../../../test/support/search/smallEngine.ts';
 import { valuesContaining } from '../index/lookUp.ts';
 import { indexValues } from '../index/valueIndex.ts';
 import { WorkLimit } from '../lib/workLimit.ts';
-import { book, doc, exam, smallEngine } from '../smallEngine.ts';
 
 const { titles, ask } = smallEngine(
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, exam, smallEngine } from '../smallEngine.ts';
+import { book, exam, smallEngine } from '../../../test/support/search/smallEngine.ts';
 
 const { titles } = smallEngine([
   exam('信号', '2020-2021', {}, { college: ['信息与通信工程学院'] }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { book, doc, exam, smallEngine } from '../../../test/support/search/smallEngine.ts';
 import { lowerBound } from '../index/lookUp.ts';
-import { book, doc, exam, smallEngine } from '../smallEngine.ts';
 
 const { ask, titles } = smallEngine(
   [

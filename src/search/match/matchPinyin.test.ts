@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { book, COMMON_READINGS, exam, smallEngine } from '../smallEngine.ts';
+import {
+  book,
+  COMMON_READINGS,
+  exam,
+  smallEngine,
+} from '../../../test/support/search/smallEngine.ts';
 
 const { ask, titles } = smallEngine(
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doc, exam, smallEngine } from '../smallEngine.ts';
+import { doc, exam, smallEngine } from '../../../test/support/search/smallEngine.ts';
 
 const COURSE = '信号与线性系统';
 const paper = (years: string, data: object) => exam(COURSE, years, { stage: '期末' }, data);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { book, doc, exam, smallEngine } from '../smallEngine.ts';
+import { book, doc, exam, smallEngine } from '../../../test/support/search/smallEngine.ts';
 
 /** The titles of what is found, the best first. */
 function order(query: string, ...entries: Parameters<typeof smallEngine>[0]): string[] {

@@ -2,11 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_LIMITS } from '../../access/limits/limitRules.ts';
-import { newBearerToken } from '../../access/tokens/bearerToken.ts';
-import { anyCharacter } from '../../fixtures/anyCharacter.ts';
-import { PROBLEM_TYPE } from '../../protocol/errors.ts';
-import { listen } from '../listen.ts';
+import { anyCharacter } from '../../../test/support/anyCharacter.ts';
 import {
   CAMPUS,
   ELSEWHERE,
@@ -18,7 +14,11 @@ import {
   MISSING,
   PROTECTED,
   PROXY,
-} from './gatedAppFixture.ts';
+} from '../../../test/support/server/gatedAppFixture.ts';
+import { DEFAULT_LIMITS } from '../../access/limits/limitRules.ts';
+import { newBearerToken } from '../../access/tokens/bearerToken.ts';
+import { PROBLEM_TYPE } from '../../protocol/errors.ts';
+import { listen } from '../listen.ts';
 
 const PDF = `/files/${ID}.pdf`;
 const COVER = `/files/${ID}.webp`;

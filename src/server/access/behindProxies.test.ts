@@ -7,10 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
-import { makeCertificate } from '../../access/methods/makeCertificate.ts';
-import { answers, findProgram, freePort, startNginxWith } from '../files/comparison/nginx.ts';
+import { makeCertificate } from '../../../test/support/access/makeCertificate.ts';
+import {
+  answers,
+  findProgram,
+  freePort,
+  startNginxWith,
+} from '../../../test/support/server/files/nginx.ts';
+import { gatedApp, ID, PROTECTED } from '../../../test/support/server/gatedAppFixture.ts';
 import { listen } from '../listen.ts';
-import { gatedApp, ID, PROTECTED } from './gatedAppFixture.ts';
 
 const PDF = `/files/${ID}.pdf`;
 const COVER = `/files/${ID}.webp`;

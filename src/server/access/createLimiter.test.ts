@@ -1,13 +1,19 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import {
+  CAMPUS,
+  ELSEWHERE,
+  from,
+  ID,
+  MEMBER,
+} from '../../../test/support/server/gatedAppFixture.ts';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import { DEFAULT_LIMITS, type LimitRules } from '../../access/limits/limitRules.ts';
 import { createLimits } from '../../access/limits/limits.ts';
 import { parseNetwork } from '../../access/networks.ts';
 import type { Principal } from '../../access/visitor.ts';
 import { createLimiter } from './createLimiter.ts';
-import { CAMPUS, ELSEWHERE, from, ID, MEMBER } from './gatedAppFixture.ts';
 import { requestCost } from './requestCost.ts';
 import { knowVisitor } from './visitorOf.ts';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createTestSite, FILE } from '../../../test/support/server/signInFixture.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { refusePages } from './refuseForeignPosts.ts';
-import { createTestSite, FILE } from './signInFixture.ts';
 
 const OWN = 'https://docs.example.edu';
 

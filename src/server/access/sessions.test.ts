@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import {
+  createTestSite,
+  FILE,
+  type TestBrowser,
+  type TestSite,
+} from '../../../test/support/server/signInFixture.ts';
 import { KEY_AGE_MS } from '../../access/sessions/createSessionKeys.ts';
 import { createSessions, LONGEST_SESSION_MS } from '../../access/sessions/createSessions.ts';
 import { DAY_MS, HOUR_MS } from '../../protocol/durations.ts';
-import { createTestSite, FILE, type TestBrowser, type TestSite } from './signInFixture.ts';
 
 const SESSION = '__Host-campusdocs';
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FILE_MODIFIED, FILE_SIZE, headerSet, writeHeaders } from './comparison/headerSets.ts';
-import { expectedAnswer } from './comparison/referenceModel.ts';
+import {
+  FILE_MODIFIED,
+  FILE_SIZE,
+  headerSet,
+  writeHeaders,
+} from '../../../test/support/server/files/headerSets.ts';
+import { expectedAnswer } from '../../../test/support/server/files/referenceModel.ts';
 import { decideFileAnswer, type FileAnswer, type PresentedFile } from './fileAnswer.ts';
 
 const NOW = FILE_MODIFIED + 86_400_000;

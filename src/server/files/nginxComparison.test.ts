@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../tools/test/runs.ts';
-import { pattern } from '../../storage/storageContract.ts';
-import { startFileServer } from './comparison/fileServer.ts';
+import { startFileServer } from '../../../test/support/server/files/fileServer.ts';
 import {
   FILE_MODIFIED,
   FILE_SIZE,
@@ -15,9 +13,11 @@ import {
   type RangeValue,
   type Spec,
   writeHeaders,
-} from './comparison/headerSets.ts';
-import { startNginx } from './comparison/nginx.ts';
-import { askAll, type RawAnswer, readParts } from './comparison/rawClient.ts';
+} from '../../../test/support/server/files/headerSets.ts';
+import { startNginx } from '../../../test/support/server/files/nginx.ts';
+import { askAll, type RawAnswer, readParts } from '../../../test/support/server/files/rawClient.ts';
+import { pattern } from '../../../test/support/storage/storageContract.ts';
+import { runs } from '../../../tools/test/runs.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
 const COUNT = runs(4000, 20_000);

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
+import { startNginxWith } from '../../../test/support/server/files/nginx.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { listen } from '../listen.ts';
-import { startNginxWith } from './comparison/nginx.ts';
 import { createFileRoutes } from './fileRoute.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';

@@ -2,15 +2,23 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import {
+  type RunningFileServer,
+  startServerOf,
+} from '../../../test/support/server/files/fileServer.ts';
+import {
+  FILE_MODIFIED,
+  FILE_SIZE,
+  headerSet,
+  writeHeaders,
+} from '../../../test/support/server/files/headerSets.ts';
+import { askAll, readParts } from '../../../test/support/server/files/rawClient.ts';
+import { expectedAnswer } from '../../../test/support/server/files/referenceModel.ts';
+import { pattern } from '../../../test/support/storage/storageContract.ts';
+import { newBucket, swiftOrSay } from '../../../test/support/storage/swiftBucket.ts';
 import { runs } from '../../../tools/test/runs.ts';
 import { createS3Storage } from '../../storage/s3Storage.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { pattern } from '../../storage/storageContract.ts';
-import { newBucket, swiftOrSay } from '../../storage/swift/swiftBucket.ts';
-import { type RunningFileServer, startServerOf } from './comparison/fileServer.ts';
-import { FILE_MODIFIED, FILE_SIZE, headerSet, writeHeaders } from './comparison/headerSets.ts';
-import { askAll, readParts } from './comparison/rawClient.ts';
-import { expectedAnswer } from './comparison/referenceModel.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
 const PATH = `/files/${NAME}`;

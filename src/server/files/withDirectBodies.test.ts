@@ -16,11 +16,14 @@ import { serve } from '@hono/node-server';
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  type RunningFileServer,
+  startFileServer,
+} from '../../../test/support/server/files/fileServer.ts';
+import { askAll } from '../../../test/support/server/files/rawClient.ts';
+import { pattern } from '../../../test/support/storage/storageContract.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
-import { pattern } from '../../storage/storageContract.ts';
 import { byteBody } from './byteBody.ts';
-import { type RunningFileServer, startFileServer } from './comparison/fileServer.ts';
-import { askAll } from './comparison/rawClient.ts';
 import { withDirectBodies } from './withDirectBodies.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.pdf';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { expectFirstRows, FIRST_TABLES } from '../../../test/support/state/firstTables.ts';
+import { postgresOrSay } from '../../../test/support/state/startPostgres.ts';
 import { openState } from '../openState.ts';
-import { expectFirstRows, FIRST_TABLES } from '../testing/firstTables.ts';
-import { postgresOrSay } from '../testing/startPostgres.ts';
 import { faultOfPostgres } from './faultOfPostgres.ts';
 
 const folder = '/nonexistent';

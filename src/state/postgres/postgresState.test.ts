@@ -1,7 +1,7 @@
 import { afterAll, test } from 'vitest';
+import { postgresOrSay } from '../../../test/support/state/startPostgres.ts';
+import { testStateContract } from '../../../test/support/state/stateContract.ts';
 import { openState } from '../openState.ts';
-import { postgresOrSay } from '../testing/startPostgres.ts';
-import { testStateContract } from '../testing/stateContract.ts';
 
 const postgres = await postgresOrSay('the contract of state');
 afterAll(() => postgres?.stop());

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectFirstRows, FIRST_TABLES } from '../../../test/support/state/firstTables.ts';
 import { openState } from '../openState.ts';
 import { hashSecret } from '../secretHash.ts';
 import type { State } from '../state.ts';
-import { expectFirstRows, FIRST_TABLES } from '../testing/firstTables.ts';
 
 let folder: string;
 let path: string;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { testStateContract } from '../../../test/support/state/stateContract.ts';
 import { openState } from '../openState.ts';
-import { testStateContract } from '../testing/stateContract.ts';
 
 const home = await mkdtemp(join(tmpdir(), 'campusdocs-state-'));
 afterAll(() => rm(home, { recursive: true }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { pressOf } from '../../../test/support/web/pressFixture.ts';
 import { boxShortcut } from './boxShortcut.ts';
-import { pressOf } from './pressFixture.ts';
 
 // spec 2.90
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pressOf } from './pressFixture.ts';
+import { pressOf } from '../../../test/support/web/pressFixture.ts';
 import { resultShortcut } from './resultShortcut.ts';
 
 test.each([

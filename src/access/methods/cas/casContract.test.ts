@@ -2,10 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
-import { type ServiceState, testRedirectMethod } from '../methodContract.ts';
+import {
+  type ServiceState,
+  testRedirectMethod,
+} from '../../../../test/support/access/methodContract.ts';
+import { signInAtCas, startCasServer } from '../../../../test/support/access/startCasServer.ts';
 import { CasSchema } from './casSettings.ts';
 import { createCasProvider } from './createCasProvider.ts';
-import { signInAtCas, startCasServer } from './startCasServer.ts';
 
 const callback = 'https://docs.example.edu/callback/cas';
 

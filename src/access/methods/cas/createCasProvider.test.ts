@@ -3,10 +3,14 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeCertificate } from '../makeCertificate.ts';
+import { makeCertificate } from '../../../../test/support/access/makeCertificate.ts';
+import {
+  type CasServer,
+  signInAtCas,
+  startCasServer,
+} from '../../../../test/support/access/startCasServer.ts';
 import { CasSchema } from './casSettings.ts';
 import { createCasProvider } from './createCasProvider.ts';
-import { type CasServer, signInAtCas, startCasServer } from './startCasServer.ts';
 
 const CALLBACK = 'https://docs.example.edu/callback/cas';
 const ACCOUNTS = [

@@ -1,11 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
-import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
-import type { RedirectProvider } from '../../provider.ts';
-import { testRedirectMethod } from '../methodContract.ts';
-import { createGithubProvider } from './createGithubProvider.ts';
-import { GithubSchema } from './githubSettings.ts';
+import { testRedirectMethod } from '../../../../test/support/access/methodContract.ts';
 import {
   CLIENT,
   type Github,
@@ -14,7 +10,11 @@ import {
   ORGANISATION,
   SECRET,
   startGithubServer,
-} from './startGithubServer.ts';
+} from '../../../../test/support/access/startGithubServer.ts';
+import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { RedirectProvider } from '../../provider.ts';
+import { createGithubProvider } from './createGithubProvider.ts';
+import { GithubSchema } from './githubSettings.ts';
 
 const CALLBACK = 'https://docs.example.edu/callback/github';
 const STATE = 'a-state-that-nobody-can-guess';

@@ -6,12 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  codeOf,
+  headerOf,
+  type MailServer,
+  partOf,
+  startMailServer,
+} from '../../../../test/support/access/startMailServer.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import { openState } from '../../../state/openState.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
 import { createMailboxProvider } from './createMailboxProvider.ts';
 import { MailboxSchema } from './mailboxSettings.ts';
-import { codeOf, headerOf, type MailServer, partOf, startMailServer } from './startMailServer.ts';
 
 const START = Date.UTC(2026, 5, 20, 8);
 /** However slow the machine is. */

@@ -2,11 +2,18 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
+import {
+  type ServiceState,
+  testFormMethod,
+} from '../../../../test/support/access/methodContract.ts';
+import {
+  codeOf,
+  headerOf,
+  startMailServer,
+} from '../../../../test/support/access/startMailServer.ts';
 import type { Meters } from '../../../state/meters.ts';
-import { type ServiceState, testFormMethod } from '../methodContract.ts';
 import { createMailboxProvider } from './createMailboxProvider.ts';
 import { MailboxSchema } from './mailboxSettings.ts';
-import { codeOf, headerOf, startMailServer } from './startMailServer.ts';
 
 /** The contract asks one mailbox for more than it is sent in a day; limits have tests of their own. */
 const UNLIMITED: Meters = {

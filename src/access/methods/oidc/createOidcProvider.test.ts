@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { testRedirectMethod } from '../../../../test/support/access/methodContract.ts';
+import { startHostileProvider } from '../../../../test/support/access/startHostileProvider.ts';
+import {
+  CLIENTS,
+  type RealProvider,
+  SECRET,
+  startRealProvider,
+} from '../../../../test/support/access/startRealProvider.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
 import type { ProviderMemory, RedirectProvider } from '../../provider.ts';
-import { testRedirectMethod } from '../methodContract.ts';
 import { createOidcProvider } from './createOidcProvider.ts';
 import { OidcSchema } from './oidcSettings.ts';
-import { startHostileProvider } from './startHostileProvider.ts';
-import { CLIENTS, type RealProvider, SECRET, startRealProvider } from './startRealProvider.ts';
 
 const CALLBACK = 'https://docs.example.edu/callback/sso';
 

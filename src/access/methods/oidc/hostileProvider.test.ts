@@ -2,10 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
-import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
-import type { Confirmation, Failure, ProviderMemory } from '../../provider.ts';
-import { createOidcProvider } from './createOidcProvider.ts';
-import { OidcSchema } from './oidcSettings.ts';
 import {
   CLIENT,
   FOREIGN_KEY,
@@ -17,7 +13,11 @@ import {
   signed,
   startHostileProvider,
   type Tampering,
-} from './startHostileProvider.ts';
+} from '../../../../test/support/access/startHostileProvider.ts';
+import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { Confirmation, Failure, ProviderMemory } from '../../provider.ts';
+import { createOidcProvider } from './createOidcProvider.ts';
+import { OidcSchema } from './oidcSettings.ts';
 
 const CALLBACK = 'https://docs.example.edu/callback/sso';
 const STATE = 'a-state-that-nobody-can-guess';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { testFormMethod } from '../../../../test/support/access/methodContract.ts';
+import { createClock, openTestState } from '../../../../test/support/access/stateFixture.ts';
 import { hashSecret } from '../../../state/secretHash.ts';
 import type { State } from '../../../state/state.ts';
-import { createClock, openTestState } from '../../stateFixture.ts';
-import { testFormMethod } from '../methodContract.ts';
 import {
   createPhraseProvider,
   WRONG_OF_ADDRESS,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { pdfFixture, stream } from '../pdfFixture.ts';
+import { pdfFixture, stream } from '../../../../test/support/archive/pdfFixture.ts';
 import { shrinkFlate } from './shrinkFlate.ts';
 
 const WIDTH = 60;

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import {
+  createTestSite,
+  FILE,
+  type TestBrowser,
+  type TestSiteOptions,
+} from '../../../../test/support/server/signInFixture.ts';
 import { createTokenService } from '../../../access/tokens/createTokenService.ts';
-import { createTestSite, FILE, type TestBrowser, type TestSiteOptions } from '../signInFixture.ts';
 
 const SESSION = '__Host-campusdocs';
 

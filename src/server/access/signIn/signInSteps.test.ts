@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createTestSite, type TestBrowser } from '../../../../test/support/server/signInFixture.ts';
 import { DEFAULT_LIMITS } from '../../../access/limits/limitRules.ts';
-import { createTestSite, type TestBrowser } from '../signInFixture.ts';
 
 async function outcome(browser: TestBrowser, { location }: { location: string }) {
   const { view } = await browser.get(location);

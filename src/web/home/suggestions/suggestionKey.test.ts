@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pressOf } from '../../keyboard/pressFixture.ts';
+import { pressOf } from '../../../../test/support/web/pressFixture.ts';
 import { suggestionKey } from './suggestionKey.ts';
 
 const to = (position: number) => ({ type: 'activate', position });

@@ -1,0 +1,367 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  Confirmation,
+  Failure,
+  FormProvider,
+  ProviderMemory,
+  RedirectProvider,
+} from '../../../src/access/provider.ts';
+import { DAY_MS } from '../../../src/protocol/durations.ts';
+import type { SignInForm } from '../../../src/protocol/signIn.ts';
+import { isSignInTrouble } from '../../../src/protocol/signInTroubles.ts';
+
+/** How the service behind a method is: there, not there, or taking connections and never answering. */
+export type ServiceState = 'well' | 'down' | 'slow';
+
+/** A method whose own page the browser goes to, and a browser to go there with. */
+export interface RedirectMethod {
+  readonly provider: RedirectProvider;
+  /** The address that the service sends the browser back to. */
+  readonly callback: string;
+  /** What the clock of the service shows, where it has one: milliseconds since 1970. */
+  readonly now?: number;
+  /** The parameters that prove something: none of them may be altered. */
+  readonly proof: readonly string[];
+  /** Goes where `begin` says as a person, and returns what the browser comes back with. */
+  signIn(location: string, person: string): Promise<URLSearchParams>;
+  /** The same as one who does not agree; absent where the service has no such page. */
+  decline?(location: string): Promise<URLSearchParams>;
+  /** Something of the right form that the service has never said. */
+  invent(state: string): URLSearchParams;
+}
+
+/** A method that asks on a page of ours, and someone who fills it in. */
+export interface FormMethod {
+  readonly provider: FormProvider;
+  /** Whether it tells people apart. */
+  readonly tellsApart: boolean;
+  /** What a person fills in, by the names of the fields. */
+  fill(form: SignInForm, person: string): Promise<ReadonlyMap<string, string>>;
+}
+
+const NOW = Date.UTC(2026, 8, 1);
+
+/** Whoever calls a method gives it ten seconds; tests have no time for that. */
+const soon = () => AbortSignal.timeout(300);
+const longEnough = () => AbortSignal.timeout(10_000);
+
+const LONG = 'x'.repeat(1_000_000);
+/** What no service has ever said: each stands in the place of every parameter and every field. */
+const HOSTILE = [
+  '',
+  ' ',
+  LONG,
+  '\0',
+  '\ud800',
+  '__proto__',
+  '<x>&"\'',
+  '%00',
+  '../..',
+  '１２３４５６',
+];
+
+let signIns = 0;
+const newState = () => `state-of-sign-in-${++signIns}-in-these-tests`;
+
+/** A failure as a failure must be: a trouble of ours, and a reason that gives nobody away. */
+function expectFailure(
+  step: Confirmation | { kind: 'go' } | { kind: 'next' },
+  secrets: Iterable<string>,
+): Failure {
+  if (step.kind !== 'failed') throw new Error(`it went on: ${step.kind}`);
+  const { failure } = step;
+  expect(isSignInTrouble(failure.trouble)).toBe(true);
+  expect(failure.reason).not.toBe('');
+  expect(failure.reason.length).toBeLessThan(500);
+  expect(failure.reason).not.toMatch(/[\r\n]/u);
+  for (const secret of secrets) if (secret.length > 3) expect(failure.reason).not.toContain(secret);
+  return failure;
+}
+
+/** Memory as it comes back from a database. */
+function stored(memory: ProviderMemory): ProviderMemory {
+  const text = JSON.stringify(memory);
+  expect(text.length).toBeLessThan(4000);
+  const read: ProviderMemory = JSON.parse(text);
+  expect(read).toEqual(memory);
+  return read;
+}
+
+/**
+ * What every method with a page of its own keeps.
+ *
+ * @param open makes one whose service is in a state; what it starts, it ends with `onTestFinished`
+ */
+export function testRedirectMethod(
+  name: string,
+  open: (service: ServiceState) => Promise<RedirectMethod>,
+): void {
+  describe(`${name} keeps the contract of sign-in methods`, () => {
+    async function begin({ provider, callback, now = NOW }: RedirectMethod, state = newState()) {
+      const begun = await provider.begin({ now, signal: longEnough(), callback, state });
+      if (begun.kind === 'failed') throw new Error(begun.failure.reason);
+      return { location: begun.location, memory: stored(begun.memory), state };
+    }
+
+    type Begun = Awaited<ReturnType<typeof begin>>;
+
+    async function finish(
+      { provider, callback, now: usual = NOW }: RedirectMethod,
+      { state, memory }: Pick<Begun, 'state' | 'memory'>,
+      parameters: URLSearchParams,
+      { now = usual, signal = longEnough() } = {},
+    ) {
+      return provider.finish({ now, signal, callback, state, memory, parameters });
+    }
+
+    async function confirm(method: RedirectMethod, person: string) {
+      const begun = await begin(method);
+      const parameters = await method.signIn(begun.location, person);
+      return { begun, parameters, confirmation: await finish(method, begun, parameters) };
+    }
+
+    test('it leads to a full address, and who comes back from there is confirmed', async () => {
+      const method = await open('well');
+      const { begun, confirmation } = await confirm(method, 'one');
+      expect(new URL(begun.location).protocol).toMatch(/^https?:$/u);
+      expect(confirmation).toMatchObject({ kind: 'confirmed' });
+    });
+
+    test('a person is the same at each sign-in, and nobody else', async () => {
+      const method = await open('well');
+      const subjects: unknown[] = [];
+      for (const person of ['one', 'two', 'one']) {
+        const { confirmation } = await confirm(method, person);
+        subjects.push(confirmation.kind === 'confirmed' && confirmation.subject);
+      }
+      expect(subjects[0]).toBeTypeOf('string');
+      expect(subjects[0]).toBe(subjects[2]);
+      expect(subjects[0]).not.toBe(subjects[1]);
+    });
+
+    test('twenty who sign in at once are not taken for each other', async () => {
+      const method = await open('well');
+      const people = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'one' : 'two'));
+      const done = await Promise.all(people.map((person) => confirm(method, person)));
+      const subjects = done.map(({ confirmation }) =>
+        confirmation.kind === 'confirmed' ? confirmation.subject : confirmation.failure.reason,
+      );
+      expect(new Set(subjects).size).toBe(2);
+      for (const [index, subject] of subjects.entries()) expect(subject).toBe(subjects[index % 2]);
+    });
+
+    test('who does not agree is told so, and is not confirmed', async () => {
+      const method = await open('well');
+      if (!method.decline) return;
+      const begun = await begin(method);
+      const parameters = await method.decline(begun.location);
+      expect(expectFailure(await finish(method, begun, parameters), [begun.state]).trouble).toBe(
+        'denied',
+      );
+    });
+
+    test('what proves something proves nothing when it is altered, left out or made up', async () => {
+      const method = await open('well');
+      for (const name of method.proof) {
+        for (const value of [undefined, ...HOSTILE]) {
+          const begun = await begin(method);
+          const parameters = await method.signIn(begun.location, 'one');
+          const secrets = method.proof.flatMap((proof) => parameters.getAll(proof));
+          if (value === undefined) parameters.delete(name);
+          else parameters.set(name, value);
+          expectFailure(await finish(method, begun, parameters), secrets);
+        }
+      }
+      const begun = await begin(method);
+      expectFailure(await finish(method, begun, method.invent(begun.state)), [begun.state]);
+    });
+
+    test('nothing, foreign and repeated parameters are refused quietly', async () => {
+      const method = await open('well');
+      const sets = [
+        '',
+        'a=1&b=2',
+        `${'a=1&'.repeat(20_000)}`,
+        '__proto__=1&constructor=2&toString=',
+      ];
+      for (const set of sets) {
+        expectFailure(await finish(method, await begin(method), new URLSearchParams(set)), []);
+      }
+      for (const name of method.proof) {
+        const begun = await begin(method);
+        const parameters = await method.signIn(begun.location, 'one');
+        const secrets = method.proof.flatMap((proof) => parameters.getAll(proof));
+        parameters.append(name, 'another');
+        expectFailure(await finish(method, begun, parameters), secrets);
+      }
+    });
+
+    test('what comes back is worth nothing for another sign-in, nor a second time', async () => {
+      const method = await open('well');
+      const { begun, parameters } = await confirm(method, 'one');
+      const secrets = method.proof.flatMap((proof) => parameters.getAll(proof));
+      expectFailure(await finish(method, begun, parameters), secrets);
+      if (!method.proof.includes('state')) return;
+      const [mine, foreign] = [await begin(method), await begin(method)];
+      const brought = await method.signIn(foreign.location, 'two');
+      expectFailure(
+        await finish(method, mine, brought),
+        method.proof.flatMap((key) => brought.getAll(key)),
+      );
+    });
+
+    test('a clock that is wrong by a day is a failure with a name, or does not matter', async () => {
+      const method = await open('well');
+      const { now: right = NOW } = method;
+      for (const now of [right - DAY_MS, right + DAY_MS]) {
+        const begun = await begin(method);
+        const parameters = await method.signIn(begun.location, 'one');
+        const done = await finish(method, begun, parameters, { now });
+        if (done.kind === 'confirmed') continue;
+        const { trouble } = expectFailure(done, parameters.values());
+        expect(['clock-wrong', 'expired']).toContain(trouble);
+      }
+    });
+
+    test('who has gone already is asked for nothing', async () => {
+      const method = await open('well');
+      const begun = await begin(method);
+      const parameters = await method.signIn(begun.location, 'one');
+      const gone = await finish(method, begun, parameters, { signal: AbortSignal.abort() });
+      expectFailure(gone, parameters.values());
+    });
+
+    test.each(['down', 'slow'] as const)(
+      'a service that is %s is named as that',
+      async (service) => {
+        const method = await open(service);
+        const { provider, callback, now = NOW } = method;
+        const state = newState();
+        const begun = await provider.begin({ now, signal: soon(), callback, state });
+        if (begun.kind === 'failed') {
+          expect(expectFailure(begun, [state]).trouble).toBe('provider-down');
+          return;
+        }
+        const memory = stored(begun.memory);
+        const done = await finish(method, { state, memory }, method.invent(state), {
+          signal: soon(),
+        });
+        expect(expectFailure(done, method.invent(state).values()).trouble).toBe('provider-down');
+      },
+    );
+  });
+}
+
+/**
+ * What every method with a form of ours keeps.
+ *
+ * @param open makes one whose service is in a state; what it starts, it ends with `onTestFinished`
+ * @param services the states that there are: a method without a service behind it is always well
+ */
+export function testFormMethod(
+  name: string,
+  open: (service: ServiceState) => Promise<FormMethod>,
+  services: readonly ServiceState[] = ['well'],
+): void {
+  describe(`${name} keeps the contract of sign-in methods`, () => {
+    const visitor = { address: '192.0.2.7' };
+    let time = NOW;
+
+    async function submit(
+      { provider }: FormMethod,
+      memory: ProviderMemory | undefined,
+      fields: ReadonlyMap<string, string>,
+      signal = longEnough(),
+    ) {
+      time += 61_000;
+      return provider.submit({ now: time, signal, fields, memory, visitor });
+    }
+
+    /** Goes from form to form as far as it leads; what was typed on the way, and what is remembered. */
+    async function walk(method: FormMethod, person: string) {
+      const typed: string[] = [];
+      const memories: ProviderMemory[] = [];
+      let memory: ProviderMemory | undefined;
+      for (let step = 0; step < 5; step += 1) {
+        const fields = await method.fill(method.provider.form(memory), person);
+        typed.push(...fields.values());
+        const done = await submit(method, memory, fields);
+        if (done.kind !== 'next') return { done, typed, memories };
+        expect(done.trouble).toBeUndefined();
+        memory = stored(done.memory);
+        memories.push(memory);
+      }
+      throw new Error('it never ends');
+    }
+
+    test('who fills in what is asked for is confirmed', async () => {
+      const { done } = await walk(await open('well'), 'one');
+      expect(done).toMatchObject({ kind: 'confirmed' });
+    });
+
+    test('a person is the same at each sign-in, and nobody else; or nobody is told apart', async () => {
+      const method = await open('well');
+      const subjects: unknown[] = [];
+      for (const person of ['one', 'two', 'one']) {
+        const { done } = await walk(method, person);
+        subjects.push(done.kind === 'confirmed' ? done.subject : done.failure.reason);
+      }
+      expect(subjects[0]).toBe(subjects[2]);
+      if (method.tellsApart) expect(subjects[0]).not.toBe(subjects[1]);
+      else expect(subjects).toEqual([undefined, undefined, undefined]);
+    });
+
+    test('nothing that was typed is remembered', async () => {
+      const { typed, memories } = await walk(await open('well'), 'one');
+      for (const text of typed) expect(JSON.stringify(memories)).not.toContain(text);
+    });
+
+    test('forms that are empty, huge or odd confirm nobody and break nothing', async () => {
+      const method = await open('well');
+      for (const value of [undefined, ...HOSTILE]) {
+        // Each from the start, in the place of each form: tries may be counted.
+        let memory: ProviderMemory | undefined;
+        for (let step = 0; step < 5; step += 1) {
+          const right = await method.fill(method.provider.form(memory), 'one');
+          const wrong = new Map(
+            value === undefined ? [] : [...right.keys()].map((key) => [key, value]),
+          );
+          const done = await submit(method, memory, wrong);
+          if (done.kind === 'next') expect(done.trouble).toBeDefined();
+          else expectFailure(done, [...right.values()]);
+          const next = await submit(method, memory, right);
+          if (next.kind !== 'next') break;
+          memory = stored(next.memory);
+        }
+      }
+    });
+
+    test('what is remembered of another method of old is no reason to break', async () => {
+      const method = await open('well');
+      for (const memory of [{}, { foreign: 1 }, { kind: 'code' }, { step: 'unknown' }]) {
+        expect(method.provider.form(memory).kind).toBeTypeOf('string');
+        const done = await submit(method, memory, new Map([['foreign', 'x']]));
+        expect(done.kind).not.toBe('confirmed');
+      }
+    });
+
+    test('who has gone already is asked for nothing', async () => {
+      const method = await open('well');
+      const fields = await method.fill(method.provider.form(undefined), 'one');
+      const done = await submit(method, undefined, fields, AbortSignal.abort());
+      expect(done.kind).not.toBe('confirmed');
+    });
+
+    test.each(services.filter((service) => service !== 'well'))(
+      'a service that is %s is named as that',
+      async (service) => {
+        const method = await open(service);
+        const fields = await method.fill(method.provider.form(undefined), 'one');
+        const done = await submit(method, undefined, fields, soon());
+        const trouble =
+          done.kind === 'next' ? done.trouble : expectFailure(done, fields.values()).trouble;
+        expect(['provider-down', 'mail-not-sent']).toContain(trouble);
+      },
+    );
+  });
+}

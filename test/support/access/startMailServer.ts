@@ -1,0 +1,191 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { makeCertificate } from './makeCertificate.ts';
+
+/** A mail as it was handed over. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Whether it came over TLS, and from which account. */
+  readonly isSecure: boolean;
+  readonly user: string | undefined;
+  /** Header and body, as bytes of the wire. */
+  readonly raw: string;
+}
+
+/** What a server says instead of yes: `[451, 'try later']`. */
+export type Refusal = readonly [code: number, text: string];
+
+export interface MailServer {
+  readonly port: number;
+  /** Whom clients have to trust. */
+  readonly certificate: string;
+  readonly mails: readonly ReceivedMail[];
+  /** How many connections there have been, and how many at once at most. */
+  readonly connections: { readonly all: number; readonly most: number };
+  /** Resolves once so many mails are there. */
+  received(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface MailServerOptions {
+  readonly security?: 'tls' | 'starttls' | 'none';
+  readonly account?: { readonly user: string; readonly password: string };
+  readonly onConnect?: () => Promise<Refusal | undefined> | Refusal | undefined;
+  readonly onSender?: (address: string) => Promise<Refusal | undefined> | Refusal | undefined;
+  /** `attempt` counts from 1 for each address. */
+  readonly onRecipient?: (
+    address: string,
+    attempt: number,
+  ) => Promise<Refusal | undefined> | Refusal | undefined;
+  readonly onMessage?: () => Promise<Refusal | undefined> | Refusal | undefined;
+  readonly onMail?: (mail: ReceivedMail) => void;
+}
+
+/** A mail server for tests: npm `smtp-server`, which takes everything unless it is told otherwise. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { security = 'none', account } = options;
+  const { key, certificate } = makeCertificate();
+  const mails: ReceivedMail[] = [];
+  const attempts = new Map<string, number>();
+  const connections = { all: 0, most: 0 };
+  let open = 0;
+  let tellWaiting: () => void = () => undefined;
+
+  const server = new SMTPServer({
+    secure: security === 'tls',
+    key,
+    cert: certificate,
+    authOptional: account === undefined,
+    disabledCommands: [
+      ...(account === undefined ? ['AUTH'] : []),
+      ...(security === 'starttls' ? [] : ['STARTTLS']),
+    ],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 0,
+    onConnect(_, done) {
+      connections.all += 1;
+      open += 1;
+      connections.most = Math.max(connections.most, open);
+      void answer(options.onConnect?.(), done);
+    },
+    onClose() {
+      open -= 1;
+    },
+    onAuth({ username, password }, _, done) {
+      const isRight = username === account?.user && password === account?.password;
+      if (isRight) done(null, { user: username });
+      else done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }));
+    },
+    onMailFrom({ address }, _, done) {
+      void answer(options.onSender?.(address), done);
+    },
+    onRcptTo({ address }, _, done) {
+      const attempt = (attempts.get(address) ?? 0) + 1;
+      attempts.set(address, attempt);
+      void answer(options.onRecipient?.(address, attempt), done);
+    },
+    async onData(stream, session, done) {
+      // Undefined where the client hung up in the middle of it.
+      const bytes = await buffer(stream).catch(() => undefined);
+      if (bytes === undefined) return;
+      const refusal = await options.onMessage?.();
+      if (refusal) return answer(refusal, done);
+      const { mailFrom, rcptTo } = session.envelope;
+      const mail = {
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        isSecure: session.secure,
+        user: session.user,
+        raw: bytes.toString('latin1'),
+      };
+      mails.push(mail);
+      done();
+      options.onMail?.(mail);
+      tellWaiting();
+    },
+  });
+  // What clients do to their connections is theirs.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+  return {
+    // A server that listens at a port has an address of this shape.
+    port: (server.server.address() as AddressInfo).port,
+    certificate,
+    mails,
+    connections,
+    received: (count) =>
+      new Promise((resolve) => {
+        tellWaiting = () => {
+          if (mails.length >= count) resolve();
+        };
+        tellWaiting();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function answer(
+  refusal: Promise<Refusal | undefined> | Refusal | undefined,
+  done: (error?: Error | null) => void,
+): Promise<void> {
+  const said = await refusal;
+  if (!said) return done();
+  const [responseCode, text] = said;
+  done(Object.assign(new Error(text), { responseCode }));
+}
+
+/** The header of a mail, by lower-case names, with what RFC 2047 encodes decoded. */
+export function headerOf({ raw }: ReceivedMail): ReadonlyMap<string, string> {
+  const [head = ''] = raw.split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/gu, ' ').split('\r\n');
+  return new Map(
+    lines.map((line) => {
+      const [, name = '', value = ''] = /^([^:]+): ?(.*)$/u.exec(line) ?? [];
+      return [name.toLowerCase(), decodeWords(value)];
+    }),
+  );
+}
+
+/** What stands in the part of a mail that has a type. */
+export function partOf({ raw }: ReceivedMail, type: 'text/plain' | 'text/html'): string {
+  const boundary = /boundary="([^"]+)"/u.exec(raw)?.[1];
+  const part = raw.split(`--${boundary}`).find((text) => text.includes(`Content-Type: ${type}`));
+  const [head = '', ...body] = (part ?? '').split('\r\n\r\n');
+  const text = body.join('\r\n\r\n');
+  const encoding = /^Content-Transfer-Encoding: (\S+)/imu.exec(head)?.[1];
+  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8');
+  return encoding === 'quoted-printable' ? decodeQuoted(text) : text;
+}
+
+/** The code that a mail brings. */
+export function codeOf(mail: ReceivedMail): string {
+  return /^ {4}(\d{6})\r?$/mu.exec(partOf(mail, 'text/plain'))?.[1] ?? '';
+}
+
+function decodeWords(value: string): string {
+  return value
+    .replace(/\?= =\?/gu, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/giu, (_, how: string, text: string) =>
+      how.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : decodeQuoted(text.replaceAll('_', ' ')),
+    );
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/gu, '')
+    .replace(/=([0-9A-F]{2})/giu, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, onTestFinished } from 'vitest';
+import { TEST_VARIABLES } from '../archive/gitFixture.ts';
+
+const FaultSchema = v.object({
+  file: v.string(),
+  field: v.string(),
+  reason: v.string(),
+  kept: v.boolean(),
+});
+
+const HealthSchema = v.object({
+  status: v.picklist(['ok', 'degraded']),
+  edition: v.object({ tag: v.string(), time: v.string(), items: v.number() }),
+  archive: v.object({
+    stale: v.union([v.string(), v.literal(false)]),
+    faults: v.object({ errors: v.number(), warnings: v.number(), list: v.array(FaultSchema) }),
+  }),
+  pull: v.optional(
+    v.object({
+      time: v.string(),
+      result: v.picklist(['updated', 'unchanged', 'failed']),
+      reason: v.optional(v.string()),
+      commit: v.optional(v.string()),
+    }),
+  ),
+});
+
+type Health = v.InferOutput<typeof HealthSchema>;
+
+/** A site that is served by a process of its own. */
+export interface ServedSite {
+  readonly url: string;
+  /** Its data folder. */
+  readonly data: string;
+  readonly process: ChildProcess;
+  /** What it has written to its log so far. */
+  log(): string;
+  health(): Promise<Health>;
+  /** Waits until the health is as wanted, and returns it. */
+  until(what: string, isSo: (health: Health) => boolean): Promise<Health>;
+  json(path: string): Promise<unknown>;
+}
+
+/**
+ * Serves an archive until the test ends.
+ *
+ * @param before the data folder of a server that ran before, or runs beside it
+ */
+export async function serveArchive(
+  archive: string,
+  variables: Readonly<Record<string, string>> = {},
+  before?: string,
+): Promise<ServedSite> {
+  const data = before ?? (await mkdtemp(join(tmpdir(), 'campusdocs-data-')));
+  const program = join(import.meta.dirname, 'siteProcess.ts');
+  const child = spawn(process.execPath, [program, archive, data], {
+    env: { ...TEST_VARIABLES, LOG_LEVEL: 'info', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    await rm(data, { recursive: true, force: true });
+  });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let greeting = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      greeting += text;
+      const address = /http:\/\/\S+?(?=\/ )/u.exec(greeting)?.[0];
+      if (address) resolve(address);
+    });
+    // Its last words may come after its end.
+    child.once('close', () => reject(new Error(`the server ended:\n${log}`)));
+  });
+
+  const json = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
+  const health = async () => v.parse(HealthSchema, await json('/api/health'));
+  return {
+    url,
+    data,
+    process: child,
+    log: () => log,
+    health,
+    json,
+    async until(what, isSo) {
+      let last: Health | undefined;
+      await expect
+        .poll(
+          async () => {
+            last = await health();
+            return isSo(last);
+          },
+          { message: what },
+        )
+        .toBe(true);
+      if (!last) throw new Error('nothing was asked');
+      return last;
+    },
+  };
+}

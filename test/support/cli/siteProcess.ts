@@ -1,0 +1,31 @@
+// siteProcess.ts ARCHIVE DATA: the real server without the web app, for tests that change an
+// archive while it is served. Its pages name the site and what a search finds.
+import { flushCompileCache } from 'node:module';
+import { createStop } from '../../../src/cli/createStop.ts';
+import { serve } from '../../../src/cli/serve.ts';
+import { createTerminal } from '../../../src/cli/terminal/terminal.ts';
+import type { WebApp } from '../../../src/cli/webApp.ts';
+import { readEnvironment } from '../../../src/config/environment.ts';
+
+const [archive = '', data = ''] = process.argv.slice(2);
+const { environment, error } = readEnvironment();
+if (!environment) throw new Error(error);
+
+const web: WebApp = {
+  assets: { find: async () => undefined },
+  createRenderer: (site) => ({
+    async render(url, { search, announcements }) {
+      const query = url.searchParams.get('q') ?? '';
+      const { total } = await search({ query, category: 'all', offset: 0, limit: 1 });
+      const titles = announcements.map(({ title }) => title).join();
+      return { status: 200, html: `${site.brand.name}|${total}|${titles}` };
+    },
+  }),
+};
+// Most of these processes are killed, which leaves nothing for the next one to take over.
+flushCompileCache();
+const signal = createStop(process);
+const terminal = createTerminal(process);
+const options = { archive, data, host: '127.0.0.1', port: 0, environment, terminal, signal };
+process.exitCode = await serve(options, web);
+process.exit();

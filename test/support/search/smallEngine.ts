@@ -1,0 +1,68 @@
+import { readCatalog } from '../../../src/catalog/catalog.ts';
+import type { Item } from '../../../src/catalog/item.ts';
+import { createEngine } from '../../../src/search/createEngine.ts';
+import type { SearchEngine, SearchResult } from '../../../src/search/engine.ts';
+import { commonReadings } from '../../../src/search/lexicon/commonReadings.ts';
+import { EMPTY_LEXICON, type Lexicon } from '../../../src/search/lexicon/lexicon.ts';
+
+interface Entry {
+  readonly id?: string;
+  readonly type: string;
+  readonly data: object;
+}
+
+export function book(title: string, data: object = {}): Entry {
+  return { type: 'book', data: { title, ...data } };
+}
+
+/** @param years such as `2020-2021` */
+export function exam(
+  name: string,
+  years = '2020-2021',
+  time: object = {},
+  data: object = {},
+): Entry {
+  const [start, end] = years.split('-');
+  return { type: 'test', data: { course: { name }, time: { start, end, ...time }, ...data } };
+}
+
+export function doc(title: string, courses: readonly string[], data: object = {}): Entry {
+  return { type: 'doc', data: { title, course: courses.map((name) => ({ name })), ...data } };
+}
+
+/** How common characters are read, as a lexicon says it. */
+export const COMMON_READINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  Array.from(commonReadings(), ([character, reading]) => [character, [reading]]),
+);
+
+export interface SmallEngine extends SearchEngine {
+  readonly items: readonly Item[];
+  /** The first page of what a query finds, among all. */
+  ask(query: string): SearchResult;
+  /** The titles of that, the best first. */
+  titles(query: string): string[];
+}
+
+/** For tests: an engine of a few items. It knows how common characters are read, if nothing else is said. */
+export function smallEngine(
+  entries: readonly Entry[],
+  lexicon: Partial<Lexicon> = {},
+): SmallEngine {
+  const { items: all } = readCatalog(
+    entries.map((entry, at) => ({ id: String(at), url: '/files/a.pdf', ...entry })),
+    [],
+  );
+  const engine = createEngine({
+    items: all,
+    lexicon: { ...EMPTY_LEXICON, readings: COMMON_READINGS, ...lexicon },
+  });
+  const items = all.filter((item) => item.type !== 'unknown');
+  const ask = (query: string) => engine.search({ query, category: 'all', offset: 0, limit: 100 });
+  return {
+    ...engine,
+    items,
+    ask,
+    titles: (query) =>
+      ask(query).items.flatMap((item) => (item.type === 'unknown' ? [] : [item.data.title])),
+  };
+}

@@ -1,0 +1,163 @@
+import type { Hono } from 'hono';
+import { OPEN_POLICY } from '../../../src/access/accessPolicy.ts';
+import { DEFAULT_LIMITS } from '../../../src/access/limits/limitRules.ts';
+import { DEFAULT_SITE } from '../../../src/protocol/site.ts';
+import { createSignInCookies } from '../../../src/server/access/signInCookies.ts';
+import type {
+  AccessParts,
+  AppParts,
+  Edition,
+  MonitoringParts,
+} from '../../../src/server/app/appParts.ts';
+import { createApp } from '../../../src/server/createApp.ts';
+import type { Log } from '../../../src/server/log.ts';
+import { createRegistry } from '../../../src/server/monitoring/registry.ts';
+import { type Storage, StorageError } from '../../../src/storage/storage.ts';
+import { EMPTY_ENGINE } from './emptyEngineFixture.ts';
+
+const silent = () => undefined;
+
+export const SILENT_LOG: Log = { debug: silent, info: silent, warn: silent, error: silent };
+
+export const EMPTY_STORAGE: Storage = {
+  stat: async () => undefined,
+  // biome-ignore lint/correctness/useYield: there is nothing to give
+  read: async function* (key) {
+    throw new StorageError('absent', key);
+  },
+  write: async () => undefined,
+  delete: async () => undefined,
+  list: async function* () {
+    yield* [];
+  },
+};
+
+const UNKNOWN = { kind: 'lost', trouble: 'unknown' } as const;
+const REFUSED = { kind: 'refused', error: 'invalid_request', description: 'none' } as const;
+
+function unused(): never {
+  throw new Error('a part of the test app was used that has to be supplied');
+}
+
+export const NO_PROGRAMS: AccessParts['programs'] = {
+  tokenService: {
+    issue: unused,
+    draft: unused,
+    authStatusOf: async () => undefined,
+    revoke: async () => false,
+  },
+  flow: {
+    begin: async () => REFUSED,
+    exchange: async () => REFUSED,
+    find: async () => undefined,
+    isNear: () => undefined,
+    decide: async () => false,
+  },
+};
+
+/** A site without sign-in methods, sessions and tokens. */
+const NO_ACCESS: AccessParts = {
+  principalOf: async () => undefined,
+  signIn: {
+    flow: {
+      begin: unused,
+      find: async () => UNKNOWN,
+      isPending: async () => false,
+      newest: async () => undefined,
+      start: async () => UNKNOWN,
+      form: unused,
+      submit: async () => UNKNOWN,
+      finish: async () => UNKNOWN,
+    },
+    sessions: {
+      begin: unused,
+      find: async () => ({ kind: 'none' }),
+      end: unused,
+      endEverywhere: unused,
+    },
+    cookies: createSignInCookies(() => false),
+    methods: () => [],
+    sessionDays: () => 30,
+    now: () => 0,
+  },
+  programs: NO_PROGRAMS,
+};
+
+const MONITORING: MonitoringParts = {
+  metrics: {
+    registry: createRegistry(),
+    measure: (_c, next) => next(),
+    signedIn: silent,
+    downloaded: silent,
+    refused: silent,
+    close: silent,
+  },
+  readiness: { look: async () => new Map() },
+  health: () => ({
+    edition: { tag: 'test', time: '2026-01-05T00:00:00.000Z', items: 0 },
+    archive: { stale: false, faults: { errors: 0, warnings: 0, list: [] } },
+  }),
+  log: SILENT_LOG,
+  logsNetworks: false,
+};
+
+/** An open site without items and pages, with what a test says of it. */
+export function testEdition(changes: Partial<Edition> = {}): Edition {
+  return {
+    documents: new Map(),
+    engine: EMPTY_ENGINE,
+    announcements: [],
+    site: DEFAULT_SITE,
+    renderer: { render: async (_url, { error }) => ({ status: 200, html: error ?? 'a page' }) },
+    ids: { has: () => true },
+    access: OPEN_POLICY,
+    limits: DEFAULT_LIMITS,
+    ...changes,
+  };
+}
+
+/** What a test says of the app that it calls; the rest is that of an open, empty site. */
+export interface TestAppParts
+  extends Partial<Pick<AppParts, 'assets' | 'downloads' | 'pullHook' | 'httpsDays' | 'now'>> {
+  readonly edition?: () => Partial<Edition>;
+  readonly files?: Partial<AppParts['files']>;
+  readonly access?: Partial<AccessParts>;
+  readonly log?: Log;
+}
+
+export function createTestApp({
+  edition,
+  files,
+  access,
+  log = SILENT_LOG,
+  ...parts
+}: TestAppParts = {}): Hono {
+  return createApp({
+    edition: () => testEdition(edition?.()),
+    files: {
+      documents: EMPTY_STORAGE,
+      covers: EMPTY_STORAGE,
+      signedFor: 0,
+      ensureCover: async () => 'none',
+      ...files,
+    },
+    assets: { find: async () => undefined },
+    access: { ...NO_ACCESS, ...access },
+    downloads: {
+      counts: {
+        add: unused,
+        top: async () => [],
+        total: async () => 0,
+        byDay: async () => [],
+        dayOf: unused,
+      },
+      count: silent,
+      settled: async () => undefined,
+    },
+    monitoring: { ...MONITORING, log },
+    pullHook: undefined,
+    httpsDays: 30,
+    now: () => 0,
+    ...parts,
+  });
+}

@@ -1,0 +1,303 @@
+import type { Hono } from 'hono';
+import { createAccessPolicy } from '../../../src/access/accessPolicy.ts';
+import type { AccessMode } from '../../../src/access/decide.ts';
+import { createSignInFlow } from '../../../src/access/flow/createSignInFlow.ts';
+import type { OpenMethod } from '../../../src/access/flow/signInFlow.ts';
+import type { LimitRules } from '../../../src/access/limits/limitRules.ts';
+import type { FormProvider, RedirectProvider } from '../../../src/access/provider.ts';
+import { createSessionKeys } from '../../../src/access/sessions/createSessionKeys.ts';
+import { createPersonOf, createSessions } from '../../../src/access/sessions/createSessions.ts';
+import { readCatalog } from '../../../src/catalog/catalog.ts';
+import { DAY_MS } from '../../../src/protocol/durations.ts';
+import type { SignInView } from '../../../src/protocol/signIn.ts';
+import { isSignInTrouble } from '../../../src/protocol/signInTroubles.ts';
+import { DEFAULT_SITE } from '../../../src/protocol/site.ts';
+import { createEngine } from '../../../src/search/createEngine.ts';
+import { isHttps } from '../../../src/server/access/isHttps.ts';
+import { createMembershipOf } from '../../../src/server/access/principalOf.ts';
+import { createSignInCookies } from '../../../src/server/access/signInCookies.ts';
+import { searchHere } from '../../../src/server/searchService.ts';
+import type { State } from '../../../src/state/state.ts';
+import { StateError } from '../../../src/state/stateError.ts';
+import { type Storage, StorageError } from '../../../src/storage/storage.ts';
+import { createClock, openTestState } from '../access/stateFixture.ts';
+import { createTestApp } from './appFixture.ts';
+
+export const ITEM = '0123456789abcdef0123456789abcdef';
+export const FILE = `/files/${ITEM}.pdf`;
+const BYTES = new TextEncoder().encode('%PDF-1.7 a document of ten pages');
+
+const { items } = readCatalog(
+  [{ id: ITEM, type: 'doc', url: FILE, data: { title: '高等数学课件', course: [], content: [] } }],
+  [],
+);
+const engine = searchHere(createEngine({ items }));
+
+const documents: Storage = {
+  stat: async (key) =>
+    key === `${ITEM}.pdf` ? { size: BYTES.length, modified: new Date(0), tag: 'tag' } : undefined,
+  async *read(key, { range } = {}) {
+    if (key !== `${ITEM}.pdf`) throw new StorageError('absent', key);
+    yield range ? BYTES.subarray(range.start, range.end + 1) : BYTES;
+  },
+  write: async () => undefined,
+  delete: async () => undefined,
+  list: async function* () {
+    yield* [];
+  },
+};
+
+/** What a stand-in does with what it is told: `person:{name}` confirms, `trouble:{trouble}` fails. */
+function verdictOf(text: string) {
+  const [kind, value = ''] = text.split(':');
+  if (kind === 'person') return { kind: 'confirmed', subject: value } as const;
+  if (kind === 'throw') throw new Error(`it breaks over ${value}`);
+  const trouble = isSignInTrouble(value) ? value : 'answer-wrong';
+  return { kind: 'failed', failure: { trouble, reason: 'as told' } } as const;
+}
+
+/** A service that believes whatever code a browser brings. */
+function standInService(id: string, { sendsState = true } = {}): RedirectProvider {
+  return {
+    id,
+    kind: 'redirect',
+    sendsNoState: !sendsState,
+    async begin({ callback, state }) {
+      const query = new URLSearchParams({ callback, ...(sendsState && { state }) });
+      const location = `https://idp.example.edu/authorize?${query}`;
+      return { kind: 'go', location, memory: { begun: 1 } };
+    },
+    async finish({ parameters, memory, signal }) {
+      if (memory.begun !== 1) throw new Error('it was finished without a beginning');
+      const code = parameters.get('code') ?? '';
+      // Never answers, and does not heed who gives up on it.
+      if (code === 'hang') return new Promise(() => signal.throwIfAborted);
+      return verdictOf(code);
+    },
+  };
+}
+
+/** A form that believes what is typed; `next:` leads to the same form again. */
+function standInForm(id: string): FormProvider {
+  return {
+    id,
+    kind: 'form',
+    form: (memory) =>
+      memory?.tries === undefined
+        ? { kind: 'phrase' }
+        : { kind: 'code', sentTo: 'a***', triesLeft: Number(memory.tries) },
+    async submit({ fields, memory }) {
+      const text = fields.get('phrase') ?? '';
+      if (!text.startsWith('next')) return verdictOf(text);
+      const tries = Number(memory?.tries ?? 5) - 1;
+      return { kind: 'next', memory: { tries }, trouble: 'wrong-phrase' };
+    },
+  };
+}
+
+export interface TestSiteOptions {
+  readonly mode?: AccessMode;
+  readonly methods?: 'all' | 'one' | 'none';
+  /** Where the site is said to be; null where nobody says it. */
+  readonly main?: string | null;
+  readonly patienceMs?: number;
+  readonly limits?: LimitRules;
+}
+
+/** The whole server with a real database, and services that are told what to say. */
+export async function createTestSite({
+  mode = 'members',
+  methods = 'all',
+  main: said = 'https://docs.example.edu',
+  patienceMs = 1000,
+  limits,
+}: TestSiteOptions = {}) {
+  const main = said ?? undefined;
+  const clock = createClock();
+  const { now } = clock;
+  const state = await openTestState(now);
+  const lines: object[] = [];
+  const note = (facts: object, message: string) => lines.push({ ...facts, message });
+  const log = { debug: () => undefined, info: note, warn: note, error: note };
+  const deriveKey = (purpose: string) => Buffer.alloc(32, purpose);
+  let days = 30;
+  const idleMs = () => days * DAY_MS;
+  const keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
+  const personOf = createPersonOf(deriveKey('person'));
+  let isAway = false;
+  const orAway = async <Found>(ask: () => Promise<Found>): Promise<Found> => {
+    if (isAway) throw new StateError('unavailable', 'the database does not answer');
+    return ask();
+  };
+  const { blocks, signIns } = state;
+  const rows: State['sessions'] = {
+    ...state.sessions,
+    find: (hash) => orAway(() => state.sessions.find(hash)),
+  };
+  const pendingSignIns: State['pendingSignIns'] = {
+    ...state.pendingSignIns,
+    find: (uuid) => orAway(() => state.pendingSignIns.find(uuid)),
+  };
+  const sessions = createSessions({ sessions: rows, signIns, blocks, keys, personOf, idleMs, now });
+  const cookies = createSignInCookies((c) => isHttps(c, main));
+  const flow = createSignInFlow({
+    pendingSignIns,
+    sessions,
+    stateKey: deriveKey('state'),
+    mainHost: () => main,
+    report: (method, { trouble, reason }) => note({ method, trouble, reason }, 'failed'),
+    onSignedIn: ({ method, person }) => note({ method, person }, 'signed in'),
+    now,
+    patienceMs,
+  });
+  const all: OpenMethod[] = [
+    { id: 'sso', kind: 'oidc', label: '统一身份认证', provider: standInService('sso') },
+    {
+      id: 'cas',
+      kind: 'cas',
+      label: 'CAS',
+      provider: standInService('cas', { sendsState: false }),
+    },
+    { id: 'term', kind: 'phrase', label: '口令', provider: standInForm('term') },
+  ];
+  let open = methods === 'all' ? all : methods === 'one' ? all.slice(0, 1) : [];
+  const access = createAccessPolicy({
+    mode,
+    protect: 'files',
+    networks: [],
+    proxies: [],
+  });
+  const app: Hono = createTestApp({
+    edition: () => ({
+      engine,
+      access,
+      ...(limits && { limits }),
+      site: { ...DEFAULT_SITE, hosts: main === undefined ? {} : { main } },
+      renderer: {
+        async render(url, { signIn, error }) {
+          const html = JSON.stringify({ path: url.pathname, view: signIn ?? null, error });
+          return { status: 200, html };
+        },
+      },
+    }),
+    files: { documents, covers: documents },
+    access: {
+      principalOf: createMembershipOf({ sessions, cookies, now }),
+      signIn: { flow, sessions, cookies, methods: () => open, sessionDays: () => days, now },
+    },
+    log,
+    now,
+  });
+  return {
+    app,
+    clock,
+    state,
+    keys,
+    sessions,
+    personOf,
+    lines,
+    openMethods: (ids: readonly string[]) => {
+      open = all.filter(({ id }) => ids.includes(id));
+    },
+    /** The database is away, or there again. */
+    setAway: (value: boolean) => {
+      isAway = value;
+    },
+    setDays: (value: number) => {
+      days = value;
+    },
+    browser: (origin = main ?? 'http://localhost') => new TestBrowser(app, origin),
+  };
+}
+
+export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
+
+/** What a page was made of. */
+interface Shown {
+  readonly status: number;
+  readonly location: string;
+  readonly view: SignInView | null;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** As much of a browser as signing in needs: cookies, and the word on where a request comes from. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly #app: Hono;
+  readonly #origin: string;
+
+  constructor(app: Hono, origin: string) {
+    this.#app = app;
+    this.#origin = origin;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
+    return this.#ask(path, { headers: { accept: 'text/html', ...headers } });
+  }
+
+  head(path: string): Promise<Shown> {
+    return this.#ask(path, { method: 'HEAD', headers: { accept: 'text/html' } });
+  }
+
+  /** Posts a form of a page of ours. */
+  post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Shown> {
+    return this.postBody(path, `${new URLSearchParams(fields)}`);
+  }
+
+  postBody(path: string, body: string, type = 'application/x-www-form-urlencoded'): Promise<Shown> {
+    const headers = {
+      accept: 'text/html',
+      'sec-fetch-site': 'same-origin',
+      'content-type': type,
+    };
+    return this.#ask(path, { method: 'POST', body, headers });
+  }
+
+  async #ask(
+    path: string,
+    init: RequestInit & { headers: Record<string, string> },
+  ): Promise<Shown> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = cookie === '' ? init.headers : { cookie, ...init.headers };
+    const response = await this.#app.request(`${this.#origin}${path}`, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', ...value] = pair.split('=');
+      if (line.includes('Max-Age=0;')) this.cookies.delete(name);
+      else this.cookies.set(name, value.join('='));
+    }
+    const text = await response.text();
+    let view: SignInView | null = null;
+    // What the renderer above has written.
+    if (text.startsWith('{"path"')) ({ view } = JSON.parse(text));
+    const location = response.headers.get('location') ?? '';
+    return { status: response.status, location, view, text, headers: response.headers };
+  }
+
+  /** Begins a sign-in; its UUID. */
+  async begin(method?: string, to = FILE): Promise<string> {
+    const fields = { intent: 'begin', to, ...(method !== undefined && { way: method }) };
+    const { location } = await this.post('/login', fields);
+    return location.split('/')[2] ?? '';
+  }
+
+  /** Sets out for a service; what it would be told. */
+  async setOut(method: string, uuid: string): Promise<URLSearchParams> {
+    const { text } = await this.get(`/auth/${uuid}/${method}`);
+    const address = /url=([^"]+)"/u.exec(text)?.[1] ?? '';
+    return new URL(address.replaceAll('&#38;', '&')).searchParams;
+  }
+
+  /** Comes back from a service, as its page of ours does. */
+  async comeBack(method: string, code: string, state: string | null): Promise<Shown> {
+    return this.post(`/callback/${method}`, { code, ...(state !== null && { state }) });
+  }
+
+  /** All of it, by the service. */
+  async signIn(code = 'person:alice', method = 'sso'): Promise<Shown> {
+    const uuid = await this.begin(method);
+    const asked = await this.setOut(method, uuid);
+    return this.comeBack(method, code, asked.get('state'));
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { hashSecret, type SecretHash } from '../../../src/state/secretHash.ts';
+import type { Session } from '../../../src/state/sessions.ts';
+import type { State } from '../../../src/state/state.ts';
+
+/** Opens one and the same database, as often as it is called: each is another machine. */
+export type OpenState = (now: () => number) => Promise<State>;
+
+/** Noon of a day in China: what is counted by days must not hang on when tests run. */
+export const NOON = Date.parse('2026-11-21T12:00:00+08:00');
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** What a test of the contract works on: an empty database, machines that have it open, a clock. */
+export class ContractSubject {
+  readonly #newDatabase: () => Promise<OpenState>;
+  #open: OpenState | undefined;
+  #state: State | undefined;
+  #opened: State[] = [];
+  /** Milliseconds since 1970, on all machines. */
+  time = NOON;
+
+  constructor(newDatabase: () => Promise<OpenState>) {
+    this.#newDatabase = newDatabase;
+  }
+
+  /** The state on the first machine. */
+  get state(): State {
+    if (!this.#state) throw new Error('start comes first');
+    return this.#state;
+  }
+
+  /** Begins at noon, with an empty database that one machine has open. */
+  async start(): Promise<void> {
+    this.time = NOON;
+    await this.startEmpty();
+    this.#state = await this.another();
+  }
+
+  /** Goes on with an empty database that nobody has opened yet. */
+  async startEmpty(): Promise<void> {
+    this.#open = await this.#newDatabase();
+  }
+
+  /** Opens the database on one more machine. */
+  async another(): Promise<State> {
+    if (!this.#open) throw new Error('start comes first');
+    const state = await this.#open(() => this.time);
+    this.#opened.push(state);
+    return state;
+  }
+
+  /** Closes the database on all machines. */
+  async close(): Promise<void> {
+    for (const state of this.#opened.splice(0)) await state.close();
+  }
+
+  /** Signs somebody in for 30 days. */
+  async addSession(
+    changes: Partial<Session> = {},
+  ): Promise<{ readonly session: Session; readonly hash: SecretHash }> {
+    const session: Session = {
+      id: randomUUID(),
+      person: 'p1',
+      method: 'sso',
+      since: this.time,
+      expires: this.time + 30 * DAY,
+      lastUsed: this.time,
+      ...changes,
+    };
+    const hash = hashSecret(randomUUID());
+    await this.state.sessions.add({ ...session, hash });
+    return { session, hash };
+  }
+
+  /** Begins a sign-in, and returns its UUID. */
+  async begin(browser = 'a browser', to = '/'): Promise<string> {
+    const uuid = randomUUID();
+    await this.state.pendingSignIns.add({
+      uuid,
+      browser: hashSecret(browser),
+      method: undefined,
+      to,
+    });
+    return uuid;
+  }
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { createS3Client, type S3Patience } from '../../../src/storage/s3Client.ts';
+import type { S3Options } from '../../../src/storage/s3Storage.ts';
+import { type RunningSwift, startSwift } from './startSwift.ts';
+
+/** With a machine that is busy with other tests, in ms. */
+const PATIENCE: S3Patience = { connect: 30_000, answer: 60_000 };
+
+/** Swift for a test; undefined, and said so loudly, where there is none. */
+export async function swiftOrSay(what: string): Promise<RunningSwift | undefined> {
+  const swift = await startSwift();
+  if (swift === undefined) {
+    process.stderr.write(`\n!!! NOT TESTED OVER S3: ${what}, no Swift on this machine !!!\n\n`);
+  }
+  return swift;
+}
+
+/** A bucket of its own, and how to reach it. */
+export async function newBucket(swift: RunningSwift): Promise<S3Options> {
+  const { endpoint, region, credentials } = swift;
+  const bucket = `test-${randomUUID()}`;
+  const options = { endpoint, region, credentials, bucket, patience: PATIENCE };
+  const client = createS3Client(options, PATIENCE);
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return options;
+}
