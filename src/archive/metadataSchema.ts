@@ -22,7 +22,7 @@ export const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '�
 
 const id = takes(
   v.pipe(text, v.check(isMd5, 'must be the MD5 of the file: 32 digits of 0-9 and a-f, lower case')),
-  v.pipe(v.string(), v.regex(new RegExp(`^\\s*${MD5_PATTERN}\\s*$`, 'u'))),
+  v.pipe(v.string(), v.regex(new RegExp(`^\\s*${MD5_PATTERN}\\s*$`))),
 );
 
 const isbn = takes(
