@@ -18,5 +18,6 @@ declare class URL {
   readonly origin: string;
   readonly pathname: string;
   readonly search: string;
+  readonly searchParams: URLSearchParams;
   readonly hash: string;
 }

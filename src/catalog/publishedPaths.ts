@@ -9,6 +9,9 @@ export const PUBLISHED_PATHS = {
   catalog: '/api/catalog.json',
 } as const;
 
+/** Parameters of links to the site: what it searches for, and the file that its viewer shows. */
+export const LINK_PARAMETERS = { query: 'q', file: 'file' } as const;
+
 /** Where the JSON Schemas of metadata files are, by the type of item: editors fetch them. */
 export const SCHEMA_PATHS = {
   book: '/schema/book.yaml',

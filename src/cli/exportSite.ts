@@ -10,7 +10,7 @@ import { DOCUMENT_TYPES, filePath } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
 import { appPolicy, VIEWER_POLICY } from '../protocol/pagePolicy.ts';
-import { coverUrl, PATHS, thumbnailUrl } from '../protocol/urls.ts';
+import { ASSETS_FOLDER, coverUrl, PATHS, SIGN_IN_FOLDERS, thumbnailUrl } from '../protocol/urls.ts';
 import { IMMUTABLE } from '../server/assetCaching.ts';
 import { robots } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
@@ -58,11 +58,11 @@ interface Exported {
 
 /** The pages, by the file that a host without rewriting answers with. */
 const PAGES = {
-  'index.html': '/',
-  'about/index.html': '/about',
-  'privacy/index.html': '/privacy',
-  'login/index.html': '/login',
-  'callback/index.html': '/callback',
+  'index.html': PATHS.home,
+  'about/index.html': PATHS.about,
+  'privacy/index.html': PATHS.privacy,
+  'login/index.html': PATHS.login,
+  'callback/index.html': SIGN_IN_FOLDERS.callback,
   // Any path without a file, also those that name someone, such as /login/{uuid}.
   '404.html': '/404',
 } as const;
@@ -70,7 +70,7 @@ const PAGES = {
 /** For hosts that read it, and ignored by others. */
 const HEADERS = `/*
   X-Content-Type-Options: nosniff
-/assets/*
+${ASSETS_FOLDER}*
   Cache-Control: ${IMMUTABLE}
 `;
 

@@ -1,8 +1,5 @@
 import { UUID_PATTERN } from '../lib/uuid.ts';
-import { PATHS } from './urls.ts';
-
-/** Where it goes on to where nothing better was asked for. */
-const HOME = '/';
+import { devicePath, isApiPath, isSignInPath, PARAMETERS, PATHS } from './urls.ts';
 
 /** Longer than the address of any file of ours, with the longest name. */
 const LONGEST = 2000;
@@ -14,15 +11,10 @@ const HERE = 'https://here.invalid';
 const TREACHEROUS = /[\p{Cc}\\]/u;
 
 /** Pages that would only lead back to where the visitor comes from, and addresses that are no pages. */
-const NEVER = /^\/(?:login|auth|callback|api)(?:\/|$)/iu;
+const isNever = (path: string) => isSignInPath(path) || isApiPath(path);
 
 /** The page on which a command line is allowed: to get there is what somebody has to sign in for. */
-const DEVICE_PAGE = new RegExp(`^/auth/${UUID_PATTERN}/cli$`, 'u');
-
-/** The page on which a command line is allowed that asks to be signed in (RFC 8628). */
-export function devicePath(uuid: string): string {
-  return `/auth/${uuid}/cli`;
-}
+const DEVICE_PAGE = new RegExp(`^${devicePath(UUID_PATTERN)}$`, 'u');
 
 /** Whether a path needs a session whoever may open files: also where nobody has to sign in for them. */
 export function needsSession(path: string): boolean {
@@ -35,25 +27,27 @@ export function needsSession(path: string): boolean {
  * is written as browsers write it, so that nothing that reads it can take it for something else.
  */
 export function safeReturn(value: string | null | undefined): string {
-  if (typeof value !== 'string' || value.length > LONGEST) return HOME;
+  if (typeof value !== 'string' || value.length > LONGEST) return PATHS.home;
   if (DEVICE_PAGE.test(value)) return value;
-  if (!value.startsWith('/') || TREACHEROUS.test(value)) return HOME;
+  if (!value.startsWith('/') || TREACHEROUS.test(value)) return PATHS.home;
   const url = parse(value);
-  if (url?.origin !== HERE) return HOME;
+  if (url?.origin !== HERE) return PATHS.home;
   const { pathname, search, hash } = url;
   const path = decode(pathname);
   // Two slashes at the beginning name a host, also where whoever stands between decodes them once.
-  if (path === undefined || /^\/[/\\]/u.test(path) || TREACHEROUS.test(path)) return HOME;
-  if (NEVER.test(path.replace(/\/{2,}/gu, '/'))) return HOME;
+  if (path === undefined || /^\/[/\\]/u.test(path) || TREACHEROUS.test(path)) return PATHS.home;
+  if (isNever(path.replace(/\/{2,}/gu, '/').toLowerCase())) return PATHS.home;
   const written = `${pathname}${search}${hash}`;
   // Characters that were not encoded have become up to nine times as long.
-  return written.length > LONGEST ? HOME : written;
+  return written.length > LONGEST ? PATHS.home : written;
 }
 
 /** The address of the page that asks to sign in, and goes on from there. */
 export function signInUrl(to: string): string {
   const path = safeReturn(to);
-  return path === HOME ? PATHS.login : `${PATHS.login}?${new URLSearchParams({ to: path })}`;
+  return path === PATHS.home
+    ? PATHS.login
+    : `${PATHS.login}?${new URLSearchParams({ [PARAMETERS.returnTo]: path })}`;
 }
 
 function parse(value: string): URL | undefined {

@@ -6,7 +6,27 @@ import { CATEGORIES, parseCategory } from '../catalog/category.ts';
 import { FILTER_NAMES, NO_FILTERS } from '../catalog/filters.ts';
 import { parseSortOrder, SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { withoutUnseen } from '../catalog/withoutUnseen.ts';
-import { coverUrl, documentUrl, homeUrl, previewUrl, thumbnailUrl } from './urls.ts';
+import {
+  API_FOLDER,
+  ASSETS_FOLDER,
+  callbackPath,
+  choicePath,
+  coverUrl,
+  devicePath,
+  documentUrl,
+  formPath,
+  homeUrl,
+  isApiPath,
+  isSignInPath,
+  MONITORING_PATHS,
+  PARAMETERS,
+  PATHS,
+  previewUrl,
+  signInOf,
+  startPath,
+  thumbnailUrl,
+  VIEWER_FOLDER,
+} from './urls.ts';
 
 const ID = '000559972bfd10a2a6a8a9e34dfd2205';
 const HERE = 'https://docs.example.edu';
@@ -17,6 +37,114 @@ function bookAt(url: string, title = '高等数学 & “习题” 100%?#') {
 }
 
 const book = bookAt(`/files/${ID}.pdf`);
+
+test('every address of the site stays what it was', () => {
+  const uuid = '0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70';
+  expect({
+    ...PATHS,
+    ...MONITORING_PATHS,
+    folders: [ASSETS_FOLDER, API_FOLDER, VIEWER_FOLDER],
+    choice: choicePath(uuid),
+    start: startPath(uuid, 'sso'),
+    form: formPath(uuid, 'sso'),
+    callback: callbackPath('sso'),
+    device: devicePath(uuid),
+    thumbnail: thumbnailUrl(ID),
+    cover: coverUrl(ID),
+    download: documentUrl(book, 'download'),
+    preview: documentUrl(book, 'preview'),
+    viewer: previewUrl(book, ''),
+    parameters: PARAMETERS,
+  }).toMatchInlineSnapshot(`
+    {
+      "about": "/about",
+      "alive": "/healthz",
+      "callback": "/callback/sso",
+      "catalog": "/api/catalog.json",
+      "choice": "/auth/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70",
+      "cover": "/files/000559972bfd10a2a6a8a9e34dfd2205.jpg",
+      "device": "/auth/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70/cli",
+      "download": "/files/000559972bfd10a2a6a8a9e34dfd2205.pdf?filename=%E9%AB%98%E7%AD%89%E6%95%B0%E5%AD%A6+%26+%E2%80%9C%E4%B9%A0%E9%A2%98%E2%80%9D+100%25+%23.pdf&f=1",
+      "feed": "/feed.json",
+      "files": "/files/",
+      "folders": [
+        "/assets/",
+        "/api/",
+        "/pdf-viewer/",
+      ],
+      "form": "/login/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70/sso",
+      "health": "/api/health",
+      "home": "/",
+      "items": "/metadata2.json",
+      "itemsAtom": "/feeds/items.atom",
+      "itemsJson": "/feeds/items.json",
+      "login": "/login",
+      "metrics": "/metrics",
+      "oauthServer": "/.well-known/oauth-authorization-server",
+      "openSearch": "/opensearch.xml",
+      "parameters": {
+        "category": "c",
+        "done": "done",
+        "failed": "failed",
+        "file": "file",
+        "fileName": "filename",
+        "intent": "intent",
+        "limit": "limit",
+        "method": "way",
+        "offset": "offset",
+        "purpose": "f",
+        "query": "q",
+        "returnTo": "to",
+        "sort": "s",
+      },
+      "preview": "/files/000559972bfd10a2a6a8a9e34dfd2205.pdf?filename=%E9%AB%98%E7%AD%89%E6%95%B0%E5%AD%A6+%26+%E2%80%9C%E4%B9%A0%E9%A2%98%E2%80%9D+100%25+%23.pdf&f=2",
+      "privacy": "/privacy",
+      "pull": "/api/pull",
+      "ready": "/readyz",
+      "revoke": "/api/revoke",
+      "robots": "/robots.txt",
+      "search": "/api/search",
+      "session": "/api/session",
+      "sitemap": "/sitemap.xml",
+      "sitemapParts": "/sitemaps/",
+      "start": "/auth/0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70/sso",
+      "stats": "/api/stats",
+      "thumbnail": "/files/000559972bfd10a2a6a8a9e34dfd2205.webp",
+      "token": "/api/token",
+      "viewer": "/pdf-viewer/web/viewer.html?file=%2Ffiles%2F000559972bfd10a2a6a8a9e34dfd2205.pdf%3Ffilename%3D%25E9%25AB%2598%25E7%25AD%2589%25E6%2595%25B0%25E5%25AD%25A6%2B%2526%2B%25E2%2580%259C%25E4%25B9%25A0%25E9%25A2%2598%25E2%2580%259D%2B100%2525%2B%2523.pdf%26f%3D2",
+      "whoami": "/api/whoami",
+      "wiki": "/wiki.json",
+    }
+  `);
+});
+
+test.each([
+  ['/login', true],
+  ['/auth/1', true],
+  ['/callback/sso', true],
+  ['/logins', false],
+  ['/', false],
+  ['/api/session', false],
+])('%s is a page of signing in: %s', (path, isSignIn) => {
+  expect(isSignInPath(path)).toBe(isSignIn);
+});
+
+test('a path of the API is one with its folder alone', () => {
+  expect(['/api', '/api/', '/api/x', '/apis'].map(isApiPath)).toEqual([true, true, true, false]);
+});
+
+test('the sign-in of a page is read from its path', () => {
+  expect([startPath('u', 'm'), formPath('u', 'm'), choicePath('u')].map(signInOf)).toEqual([
+    'u',
+    'u',
+    'u',
+  ]);
+  expect([PATHS.login, callbackPath('m'), '/'].map(signInOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
 
 // spec 3.18
 test('covers stand beside their document', () => {

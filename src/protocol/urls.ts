@@ -3,11 +3,17 @@ import { COVER_TYPES, filePath } from '../catalog/documentFile.ts';
 import { fileName } from '../catalog/fileName.ts';
 import { FILTER_NAMES, type Filters } from '../catalog/filters.ts';
 import type { Item } from '../catalog/item.ts';
-import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
+import { LINK_PARAMETERS, PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
 import type { SortOrder } from '../catalog/sortOrder.ts';
 
 /** What addresses of the PDF viewer and its parts begin with. */
 export const VIEWER_FOLDER = '/pdf-viewer/';
+
+/** What the addresses of the app's own files begin with: their names change with their content. */
+export const ASSETS_FOLDER = '/assets/';
+
+/** What every address of the API begins with. */
+export const API_FOLDER = '/api/';
 
 /**
  * Every address that browser and server agree on. Those that docs/use/api.md lists are a public
@@ -15,13 +21,15 @@ export const VIEWER_FOLDER = '/pdf-viewer/';
  */
 export const PATHS = {
   ...PUBLISHED_PATHS,
+  home: '/',
+  about: '/about',
   viewer: `${VIEWER_FOLDER}web/viewer.html`,
   search: '/api/search',
   health: '/api/health',
   /** Whether files open now, for pages that wait for a sign-in. */
   session: '/api/session',
   login: '/login',
-  /** What is stored of visitors, for how long and why. */
+  /** What is stored about visitors, for how long, and why. */
   privacy: '/privacy',
   /** What search engines may list; `sitemapParts` begins the addresses of its parts where it has any. */
   sitemap: '/sitemap.xml',
@@ -43,6 +51,102 @@ export const PATHS = {
   stats: '/api/stats',
 } as const;
 
+/**
+ * The pages of a sign-in that is under way, as routers match them: `:uuid` is that of the sign-in,
+ * `:method` the id of a sign-in method. No link leads there.
+ */
+export const SIGN_IN_ROUTES = {
+  choose: '/auth/:uuid',
+  start: '/auth/:uuid/:method',
+  form: '/login/:uuid/:method',
+  /** Where a provider sends the browser back to. */
+  callback: '/callback/:method',
+  /** Where a member allows a command line to act for them (RFC 8628). */
+  device: '/auth/:uuid/cli',
+} as const;
+
+/** The folders that these pages are in. */
+export const SIGN_IN_FOLDERS = {
+  login: PATHS.login,
+  auth: '/auth',
+  callback: '/callback',
+} as const;
+
+/** Whether a path leads to a page of signing in. */
+export function isSignInPath(path: string): boolean {
+  return Object.values(SIGN_IN_FOLDERS).some(
+    (folder) => path === folder || path.startsWith(`${folder}/`),
+  );
+}
+
+/** Whether a path is one of the API. */
+export function isApiPath(path: string): boolean {
+  return path === '/api' || path.startsWith(API_FOLDER);
+}
+
+/** The page on which the visitor chooses a method for a sign-in. */
+export function choicePath(uuid: string): string {
+  return fill(SIGN_IN_ROUTES.choose, { uuid });
+}
+
+/** The address that starts a sign-in by one method. */
+export function startPath(uuid: string, method: string): string {
+  return fill(SIGN_IN_ROUTES.start, { uuid, method });
+}
+
+/** The page with the form of a method, and where the form is posted to. */
+export function formPath(uuid: string, method: string): string {
+  return fill(SIGN_IN_ROUTES.form, { uuid, method });
+}
+
+/** The page that a provider sends the browser back to. */
+export function callbackPath(method: string): string {
+  return fill(SIGN_IN_ROUTES.callback, { method });
+}
+
+/** The page on which a member allows a command line to act for them. */
+export function devicePath(uuid: string): string {
+  return fill(SIGN_IN_ROUTES.device, { uuid });
+}
+
+function fill(route: string, parts: Readonly<Record<string, string>>): string {
+  return route.replaceAll(/:(\w+)/gu, (_, name: string) => parts[name] ?? '');
+}
+
+/** The sign-in whose choice or form a path leads to; undefined for any other path. */
+export function signInOf(path: string): string | undefined {
+  return /^\/(?:login|auth)\/([^/]+)/u.exec(path)?.[1];
+}
+
+/** Addresses for programs that watch over a server. */
+export const MONITORING_PATHS = {
+  alive: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
+} as const;
+
+/** The parameters of these addresses, and the fields of the forms that are posted to them. */
+export const PARAMETERS = {
+  ...LINK_PARAMETERS,
+  category: 'c',
+  sort: 's',
+  offset: 'offset',
+  limit: 'limit',
+  /** Whether a file is saved or shown: see `PURPOSE`. */
+  purpose: 'f',
+  /** The name that a file is saved under. */
+  fileName: 'filename',
+  /** The path of this site that a sign-in leads to. */
+  returnTo: 'to',
+  /** The id of the sign-in method that the visitor chose. */
+  method: 'way',
+  /** What a form of the sign-in page wants: `begin`, `end` or `end-everywhere`. */
+  intent: 'intent',
+  /** The UUID of a sign-in that has ended, by how it ended. */
+  done: 'done',
+  failed: 'failed',
+} as const;
+
 /** The lists and the like that are fetched as a whole: one document each of an edition. */
 export const LIST_PATHS = [
   PATHS.items,
@@ -55,17 +159,17 @@ export const LIST_PATHS = [
 /** The feeds that readers fetch, also those that run in pages of other sites. */
 export const FEED_PATHS = [PATHS.itemsAtom, PATHS.itemsJson] as const;
 
-/** The cover as a small image, for lists: WebP, at most 400 px wide. */
+/** The cover as a small image, for lists: WebP, at most `COVER_SIZES.thumbnail` px wide. */
 export function thumbnailUrl(id: string, filesHost = ''): string {
   return onHost(filesHost, filePath(id, COVER_TYPES.thumbnail));
 }
 
-/** The cover in full size: JPEG, at most 2000 px on its longer side. */
+/** The cover in full size: JPEG, at most `COVER_SIZES.full` px on its longer side. */
 export function coverUrl(id: string, filesHost = ''): string {
   return onHost(filesHost, filePath(id, COVER_TYPES.full));
 }
 
-/** The parameter `f` of a file's address: saved under a name, or looked at (specification, section 3). */
+/** Values of the parameter `purpose` of a file: saved under a name, or shown (specification, section 3). */
 export const PURPOSE = { download: '1', preview: '2' } as const;
 
 /**
@@ -85,8 +189,8 @@ export function documentUrl(
   const isPath = item.url.startsWith(PATHS.files);
   if (!isPath && !isOnMainHost(item.url, mainHost)) return item.url;
   const query = new URLSearchParams({
-    filename: fileName(item.data.title, item.data.filetype),
-    f: PURPOSE[purpose],
+    [PARAMETERS.fileName]: fileName(item.data.title, item.data.filetype),
+    [PARAMETERS.purpose]: PURPOSE[purpose],
   });
   const address = `${item.url}${item.url.includes('?') ? '&' : '?'}${query}`;
   return isPath ? onHost(filesHost, address) : address;
@@ -94,16 +198,21 @@ export function documentUrl(
 
 /** The address of the same document without its purpose: what goes on with a download is no new one. */
 export function uncountedUrl(downloadUrl: string): string {
-  return downloadUrl.replace(new RegExp(`[?&]f=${PURPOSE.download}$`, 'u'), '');
+  return downloadUrl.replace(new RegExp(`[?&]${PARAMETERS.purpose}=${PURPOSE.download}$`, 'u'), '');
 }
 
 function isOnMainHost(url: string, mainHost: string | undefined): boolean {
   return mainHost !== undefined && url.startsWith(onHost(mainHost, PATHS.files));
 }
 
+/** Whether an address asks for a file to be saved. */
+export function isDownload(url: string): boolean {
+  return new URL(url).searchParams.get(PARAMETERS.purpose) === PURPOSE.download;
+}
+
 /** The page of the PDF viewer that shows a document of this site. */
 function viewerUrl(item: Item): string {
-  return `${PATHS.viewer}?${new URLSearchParams({ file: documentUrl(item, 'preview') })}`;
+  return `${PATHS.viewer}?${new URLSearchParams({ [PARAMETERS.file]: documentUrl(item, 'preview') })}`;
 }
 
 /**
@@ -129,12 +238,12 @@ interface Search {
  */
 export function searchParameters({ query, category, filters, sort }: Search): URLSearchParams {
   const parameters = new URLSearchParams();
-  if (query !== '') parameters.set('q', query);
-  if (category !== 'all') parameters.set('c', category);
+  if (query !== '') parameters.set(PARAMETERS.query, query);
+  if (category !== 'all') parameters.set(PARAMETERS.category, category);
   for (const name of FILTER_NAMES) {
     for (const value of filters?.[name] ?? []) parameters.append(name, value);
   }
-  if (sort !== undefined && sort !== 'relevance') parameters.set('s', sort);
+  if (sort !== undefined && sort !== 'relevance') parameters.set(PARAMETERS.sort, sort);
   return parameters;
 }
 
@@ -142,7 +251,7 @@ export function searchParameters({ query, category, filters, sort }: Search): UR
 export function homeUrl(search: Search): string {
   const { query, category } = search;
   const parameters = searchParameters(query === '' ? { query, category } : search);
-  return parameters.size === 0 ? '/' : `/?${parameters}`;
+  return parameters.size === 0 ? PATHS.home : `${PATHS.home}?${parameters}`;
 }
 
 /** A path on a host, which may be spelt with a slash at its end; on this host where it is empty. */

@@ -6,6 +6,7 @@ import { SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { STAGES } from '../catalog/stage.ts';
 import { LONGEST_QUERY } from '../catalog/trimQuery.ts';
 import { LARGEST_LIMIT, PAGE_SIZE } from '../protocol/pageSize.ts';
+import { PARAMETERS } from '../protocol/urls.ts';
 import { chooseEncoding } from './chooseEncoding.ts';
 import { respondProblem } from './respondProblem.ts';
 import type { SearchAnswers } from './searchAnswers.ts';
@@ -37,19 +38,19 @@ function choicesOf<const Choice extends v.GenericSchema<string>>(choice: Choice)
 }
 
 const RequestSchema = v.object({
-  q: v.optional(
+  [PARAMETERS.query]: v.optional(
     v.pipe(v.string(), v.maxLength(LONGEST_QUERY, `不能超过 ${LONGEST_QUERY} 个字符`)),
     '',
   ),
-  c: oneOf(CATEGORIES, 'all'),
+  [PARAMETERS.category]: oneOf(CATEGORIES, 'all'),
   college: choices,
   course: choices,
   content: choices,
   stage: choicesOf(v.picklist(STAGES, `只能是 ${STAGES.join('、')} 之一`)),
   answers: choicesOf(v.literal(WITH_ANSWERS, `只能是 ${WITH_ANSWERS}`)),
-  s: oneOf(SORT_ORDERS, 'relevance'),
-  offset: wholeNumber(0, 0, 1_000_000_000),
-  limit: wholeNumber(PAGE_SIZE, 1, LARGEST_LIMIT),
+  [PARAMETERS.sort]: oneOf(SORT_ORDERS, 'relevance'),
+  [PARAMETERS.offset]: wholeNumber(0, 0, 1_000_000_000),
+  [PARAMETERS.limit]: wholeNumber(PAGE_SIZE, 1, LARGEST_LIMIT),
 });
 
 /**
@@ -67,7 +68,14 @@ export function createSearchRoute(answers: (c: Context) => SearchAnswers): Hono 
       const parameter = String(issue.path?.[0].key);
       return respondProblem(c, 'bad-request', `参数 ${parameter} ${issue.message}`);
     }
-    const { q: query, c: category, s: sort, offset, limit, ...filters } = parsed.output;
+    const {
+      [PARAMETERS.query]: query,
+      [PARAMETERS.category]: category,
+      [PARAMETERS.sort]: sort,
+      [PARAMETERS.offset]: offset,
+      [PARAMETERS.limit]: limit,
+      ...filters
+    } = parsed.output;
     const request = { query, category, filters, sort, offset, limit };
     const accepted = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
     const { encoding, body } = await answers(c).json(request, accepted);

@@ -1,7 +1,7 @@
 import { CATEGORY_LABELS } from '../catalog/category.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { Site } from '../protocol/site.ts';
-import { homeUrl } from '../protocol/urls.ts';
+import { homeUrl, PATHS } from '../protocol/urls.ts';
 import { messageOfCode } from './lib/failure.ts';
 import type { PageHandle } from './navigation/pageHandle.ts';
 import { LANDING, type SearchParams } from './session/searchParams.ts';
@@ -45,7 +45,7 @@ export function pageHead(
   }
   const { query, category } = page.params ?? LANDING;
   if (query === '') {
-    return { siteName, title: `${siteName} - 搜索书籍、试卷和资料`, description, path: '/' };
+    return { siteName, title: `${siteName} - 搜索书籍、试卷和资料`, description, path: PATHS.home };
   }
   const what = category === 'all' ? '书籍、试卷和资料' : CATEGORY_LABELS[category];
   const shown = shorten(query);

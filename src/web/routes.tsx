@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
-import { PATHS } from '../protocol/urls.ts';
+import { PATHS, SIGN_IN_ROUTES } from '../protocol/urls.ts';
 import { HomePage } from './home/HomePage.tsx';
 import type { Route } from './navigation/matchRoute.ts';
 import { NOT_FOUND_HANDLE } from './navigation/pageHandle.ts';
@@ -16,17 +16,21 @@ const ErrorPage = lazyPage(async () => (await import('./pages/ErrorPage.tsx')).E
 export function createRoutes({ announcements, error, wait, signIn }: PageData): readonly Route[] {
   if (error) return [{ path: '*', element: <ErrorPage code={error} wait={wait} /> }];
   return [
-    { path: '/', element: <HomePage announcements={announcements} /> },
-    { path: '/about', element: <AboutPage />, handle: { title: '关于我们', path: '/about' } },
+    { path: PATHS.home, element: <HomePage announcements={announcements} /> },
+    {
+      path: PATHS.about,
+      element: <AboutPage />,
+      handle: { title: '关于我们', path: PATHS.about },
+    },
     {
       path: PATHS.privacy,
       element: <PrivacyPage />,
       handle: { title: '隐私说明', path: PATHS.privacy },
     },
     signInRoute(PATHS.login, 'file-login', signIn),
-    signInRoute('/login/:uuid/:method?', 'login', signIn),
-    signInRoute('/auth/:uuid/:method?', 'choose', signIn),
-    signInRoute('/callback/:method?', 'callback', signIn),
+    signInRoute(`${SIGN_IN_ROUTES.form}?`, 'login', signIn),
+    signInRoute(`${SIGN_IN_ROUTES.start}?`, 'choose', signIn),
+    signInRoute(`${SIGN_IN_ROUTES.callback}?`, 'callback', signIn),
     { path: '*', element: <NotFoundPage />, handle: NOT_FOUND_HANDLE },
   ];
 }

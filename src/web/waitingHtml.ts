@@ -1,3 +1,4 @@
+import { PARAMETERS, SIGN_IN_FOLDERS } from '../protocol/urls.ts';
 import type { Standalone } from './session/pageData.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Standalone } from './session/pageData.ts';
 const WAITING_SCRIPT = `{
         const { pathname, search } = location;
         const query = new URLSearchParams(search);
-        if (PAGE === '*' ? /^\\/(login|auth|callback)\\//u.test(pathname) : query.has('q') || query.has('c')) {
+        if (PAGE === '*' ? SIGN_IN.some((folder) => pathname.startsWith(folder + '/')) : query.has('${PARAMETERS.query}') || query.has('${PARAMETERS.category}')) {
           const root = document.documentElement;
           root.dataset.waiting = '';
           addEventListener('error', ({ target }) => target.tagName === 'SCRIPT' && delete root.dataset.waiting, true);
@@ -25,6 +26,8 @@ const WAITING_STYLE = `[data-waiting] body > * { visibility: hidden }
 
 /** What such a page needs in its head. */
 export function waitingHtml({ page }: Standalone): string {
-  const script = WAITING_SCRIPT.replace('PAGE', () => JSON.stringify(page));
+  const script = WAITING_SCRIPT.replace('PAGE', () => JSON.stringify(page)).replace('SIGN_IN', () =>
+    JSON.stringify(Object.values(SIGN_IN_FOLDERS)),
+  );
   return `<style>${WAITING_STYLE}</style>\n    <script>${script}</script>`;
 }

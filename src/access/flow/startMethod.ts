@@ -1,3 +1,4 @@
+import { callbackPath } from '../../protocol/urls.ts';
 import type { PendingSignIn } from '../../state/pendingSignIns.ts';
 import type { Failure, RedirectProvider } from '../provider.ts';
 import { callProvider } from './callProvider.ts';
@@ -64,7 +65,7 @@ export function planStart(
 
 /** Where a service sends the browser back to. */
 export function callbackUrl(mainHost: string, method: string): string {
-  return `${mainHost}/callback/${method}`;
+  return mainHost + callbackPath(method);
 }
 
 async function redirect(

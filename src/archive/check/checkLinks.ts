@@ -1,6 +1,6 @@
 import { archiveFile, COVER_TYPES } from '../../catalog/documentFile.ts';
 import { isMd5, parseMd5 } from '../../catalog/md5.ts';
-import { PUBLISHED_PATHS, SCHEMA_PATHS } from '../../catalog/publishedPaths.ts';
+import { LINK_PARAMETERS, PUBLISHED_PATHS, SCHEMA_PATHS } from '../../catalog/publishedPaths.ts';
 import { isLink } from '../../catalog/webAddress.ts';
 import { linksIn } from '../renderMarkdown.ts';
 import type { ArchiveState } from './archiveState.ts';
@@ -70,9 +70,9 @@ function whyDead(href: string, targets: Targets): string | undefined {
       ? undefined
       : 'leads to no document of this archive; correct the id and the ending';
   }
-  const shown = searchParams.get('file');
+  const shown = searchParams.get(LINK_PARAMETERS.file);
   if (shown !== null && path.endsWith('.html')) return whyDead(shown, targets);
-  const query = parseMd5(searchParams.get('q') ?? '');
+  const query = parseMd5(searchParams.get(LINK_PARAMETERS.query) ?? '');
   if (path === '/' && query !== undefined && !targets.ids.has(query)) {
     return `searches for ${query}, which is no item of this archive; correct the id`;
   }
@@ -81,7 +81,7 @@ function whyDead(href: string, targets: Targets): string | undefined {
   const id = path.split('/').find((part) => isMd5(part));
   return id === undefined
     ? 'leads to no page of this site; correct it'
-    : `leads to no page of this site; write /?q=${id}`;
+    : `leads to no page of this site; write /?${LINK_PARAMETERS.query}=${id}`;
 }
 
 function decode(path: string): string {

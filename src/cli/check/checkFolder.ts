@@ -40,9 +40,6 @@ export interface CheckOptions {
   readonly json: boolean;
 }
 
-/** Pages of a site that announcements may link to. */
-const PAGES = ['/', '/about', '/login', ...Object.values(PATHS)];
-
 /**
  * Checks an archive folder and says what is wrong with it. Exits with 0 where there are at most
  * warnings, and with 1 where there are errors, or it is no archive.
@@ -69,7 +66,7 @@ export async function checkFolder(
     : { folder: filesFolder, storage: createDiskStorage(filesFolder) };
   const dependencies = {
     mainHost: site.hosts.main,
-    pages: PAGES,
+    pages: Object.values(PATHS),
     thisYear: new Date().getFullYear(),
     strict: options.strict,
   };

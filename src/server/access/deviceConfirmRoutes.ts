@@ -3,8 +3,9 @@ import type { DeviceFlow } from '../../access/device/createDeviceFlow.ts';
 import { formatUserCode } from '../../access/device/userCode.ts';
 import { personTag } from '../../access/personTag.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { devicePath, signInUrl } from '../../protocol/safeReturn.ts';
+import { signInUrl } from '../../protocol/safeReturn.ts';
 import type { SignInView } from '../../protocol/signIn.ts';
+import { devicePath, SIGN_IN_ROUTES } from '../../protocol/urls.ts';
 import type { DeviceGrant } from '../../state/deviceGrants.ts';
 import type { Log } from '../log.ts';
 import { readForm } from './readForm.ts';
@@ -35,7 +36,7 @@ export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
   const { flow, principalOf, addressOf, renderPage, log } = parts;
   const routes = new Hono();
 
-  routes.on(['GET', 'HEAD'], '/auth/:uuid/cli', async (c, next) => {
+  routes.on(['GET', 'HEAD'], SIGN_IN_ROUTES.device, async (c, next) => {
     const uuid = c.req.param('uuid').toLowerCase();
     if (!isUuid(uuid)) return next();
     if (!(await memberOf(c))) return toLogin(c, uuid);
@@ -47,7 +48,7 @@ export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
     return page;
   });
 
-  routes.post('/auth/:uuid/cli', async (c, next) => {
+  routes.post(SIGN_IN_ROUTES.device, async (c, next) => {
     const uuid = c.req.param('uuid').toLowerCase();
     if (!isUuid(uuid)) return next();
     const member = await memberOf(c);

@@ -3,8 +3,7 @@ import type { DeviceFlow, Refusal } from '../../access/device/createDeviceFlow.t
 import { formatUserCode } from '../../access/device/userCode.ts';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
-import { devicePath } from '../../protocol/safeReturn.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { devicePath, PATHS } from '../../protocol/urls.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { fieldsOf, readForm } from './readForm.ts';
 

@@ -1,12 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { readBearer } from '../../access/tokens/bearerToken.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { isApiPath, isSignInPath, PATHS } from '../../protocol/urls.ts';
 import { respondProblem } from '../respondProblem.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** Where something can be changed; elsewhere no method but the safe ones is known at all. */
-const GUARDED = /^\/(?:api|auth|callback|login)(?:\/|$)/u;
 
 /** They look at no cookies: what else proves who calls is their own affair. */
 const UNGUARDED: ReadonlySet<string> = new Set([PATHS.pull]);
@@ -28,7 +25,8 @@ export function refuseForeignPosts(
 ): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
-    const isGuarded = GUARDED.test(path) && !UNGUARDED.has(path);
+    // Elsewhere only safe methods are known at all.
+    const isGuarded = (isSignInPath(path) || isApiPath(path)) && !UNGUARDED.has(path);
     if (SAFE.has(method) || !isGuarded || isOwn(c)) return next();
     return respondProblem(c, 'foreign-request');
   };

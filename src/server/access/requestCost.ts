@@ -1,6 +1,6 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import { isDocumentType, parseFilePath } from '../../catalog/documentFile.ts';
-import { PATHS, PURPOSE } from '../../protocol/urls.ts';
+import { isDownload, PARAMETERS, PATHS, signInOf } from '../../protocol/urls.ts';
 
 /** What a request costs against one of the limits. */
 export interface RequestCost {
@@ -48,7 +48,7 @@ export function requestCost(request: {
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (path === PATHS.search || (path === '/' && hasQuery(url))) {
+  if (path === PATHS.search || (path === PATHS.home && hasQuery(url))) {
     return { limit: 'searches', units: 1 };
   }
   if (method === 'HEAD' || !isDocumentType(parseFilePath(path)?.type)) return undefined;
@@ -57,11 +57,11 @@ export function requestCost(request: {
 
 /** The page with the first results is a search, too, and a page besides. */
 function hasQuery(url: string): boolean {
-  return url.includes('?') && (new URL(url).searchParams.get('q') ?? '').trim() !== '';
+  return url.includes('?') && (new URL(url).searchParams.get(PARAMETERS.query) ?? '').trim() !== '';
 }
 
 function isSignIn(path: string): boolean {
-  return path === PATHS.login || path === PATHS.device || /^\/(?:login|auth)\//u.test(path);
+  return path === PATHS.login || path === PATHS.device || signInOf(path) !== undefined;
 }
 
 /**
@@ -76,7 +76,7 @@ function isPart({
   leavesDownloads,
 }: Parameters<typeof requestCost>[0]): boolean {
   if (ifRange !== undefined) return false;
-  if (leavesDownloads && new URL(url).searchParams.get('f') === PURPOSE.download) return false;
+  if (leavesDownloads && isDownload(url)) return false;
   const [first = 0, last = 0] = (PART_RANGE.exec(range ?? '') ?? []).slice(1).map(Number);
   return first >= BEGINNING_BYTES && first <= last && last - first < LONGEST_PART_BYTES;
 }

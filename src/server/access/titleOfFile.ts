@@ -1,5 +1,5 @@
 import { parseFilePath } from '../../catalog/documentFile.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import type { SearchService } from '../searchService.ts';
 
 /** The title of the item whose file is at a path of this site, or in the viewer that the path opens. */
@@ -8,7 +8,7 @@ export async function titleOfFile(
   path: string,
 ): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(path, 'https://here.invalid');
-  const file = pathname === PATHS.viewer ? (searchParams.get('file') ?? '') : pathname;
+  const file = pathname === PATHS.viewer ? (searchParams.get(PARAMETERS.file) ?? '') : pathname;
   const [filePath = ''] = file.split('?');
   const named = parseFilePath(filePath);
   if (!named) return undefined;

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { SignInView } from '../../protocol/signIn.ts';
+import { API_FOLDER } from '../../protocol/urls.ts';
 import { createAccessGuard } from '../access/accessGuard.ts';
 import type { Limiter } from '../access/createLimiter.ts';
 import { createDeviceConfirmRoutes } from '../access/deviceConfirmRoutes.ts';
@@ -29,7 +30,7 @@ export interface PageContext
 /** What browsers load: sign-in, files, published documents, assets, and all other pages. */
 export function addPages(app: Hono, context: PageContext): void {
   addSignIn(app, context);
-  app.all('/api/*', (c) => respondProblem(c, 'not-found'));
+  app.all(`${API_FOLDER}*`, (c) => respondProblem(c, 'not-found'));
   addFiles(app, context);
   addDocuments(app, context.now);
   addAssets(app, context.assets);

@@ -43,7 +43,7 @@ export function createRenderPage({
     let { error } = content;
     if (!isDecodable(url.pathname)) {
       // No page has such a path, and the router would complain on the console.
-      url.pathname = '/';
+      url.pathname = PATHS.home;
       error ??= 'not-found';
     }
     const rendered = await edition.renderer.render(url, {

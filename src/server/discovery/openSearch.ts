@@ -1,5 +1,5 @@
 import type { Site } from '../../protocol/site.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import type { TextDocument } from './discoveryDocuments.ts';
 import { xml } from './escapeXml.ts';
 import { siteName } from './siteName.ts';
@@ -23,7 +23,7 @@ export function openSearch(site: Site, origin: string): TextDocument {
 <InputEncoding>UTF-8</InputEncoding>
 <OutputEncoding>UTF-8</OutputEncoding>
 <Image width="512" height="512" type="image/png">${origin}/favicon.ico</Image>
-<Url type="text/html" method="get" template="${origin}/?q={searchTerms}"/>
+<Url type="text/html" method="get" template="${origin}${PATHS.home}?${PARAMETERS.query}={searchTerms}"/>
 <Url type="${type}" rel="self" template="${origin}${PATHS.openSearch}"/>
 </OpenSearchDescription>
 `;

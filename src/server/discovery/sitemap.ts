@@ -44,7 +44,7 @@ export function listedPages(
     path: homeUrl({ query, category: 'all' }),
     changed,
   }));
-  return [{ path: '/' }, { path: '/about' }, { path: PATHS.privacy }, ...results];
+  return [{ path: PATHS.home }, { path: PATHS.about }, { path: PATHS.privacy }, ...results];
 }
 
 function namesOf({ type, data }: Item): string[] {

@@ -7,7 +7,7 @@ import {
   parseFilePath,
 } from '../../catalog/documentFile.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { PATHS, PURPOSE } from '../../protocol/urls.ts';
+import { isDownload, PARAMETERS, PATHS, PURPOSE } from '../../protocol/urls.ts';
 import type { Storage, StoredFile } from '../../storage/storage.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
@@ -156,11 +156,11 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
     }
     if (stored === undefined) return fail(missing);
 
-    const wanted = DISPOSITIONS.get(context.req.query('f')) ?? disposition;
+    const wanted = DISPOSITIONS.get(context.req.query(PARAMETERS.purpose)) ?? disposition;
     const file = {
       ...stored,
       type: contentType,
-      disposition: contentDisposition(wanted, asked, context.req.query('filename')),
+      disposition: contentDisposition(wanted, asked, context.req.query(PARAMETERS.fileName)),
       ...(admission === 'everybody' ? { cacheControl: cacheControl[home] } : FOR_SOME[home]),
     };
     const seconds = isForBrowser(context) ? (options.signedFor ?? 0) : 0;
@@ -199,7 +199,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
  */
 function isForBrowser({ req }: FileContext): boolean {
   const isRead = ['cors', 'same-origin'].includes(req.header('sec-fetch-mode') ?? '');
-  return req.query('f') === PURPOSE.download && !isRead;
+  return isDownload(req.url) && !isRead;
 }
 
 /** An error as a page for a person and a problem document for a program; never to be stored. */

@@ -1,4 +1,4 @@
-import { PURPOSE } from '../../protocol/urls.ts';
+import { isDownload } from '../../protocol/urls.ts';
 import { parseByteRange } from './byteRange.ts';
 
 /** Programs ask for a few bytes to see whether ranges are to be had, and for the file after that. */
@@ -20,7 +20,7 @@ interface SentFile {
  * Nobody has asked for what a browser fetches beforehand (`Sec-Purpose`, Fetch Standard).
  */
 export function isDownloadBegun({ url, headers, status, size }: SentFile): boolean {
-  if (new URL(url).searchParams.get('f') !== PURPOSE.download) return false;
+  if (!isDownload(url)) return false;
   if (/\bprefetch\b/iu.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? ''))
     return false;
   const wanted = parseByteRange(headers.get('range'), size);

@@ -1,13 +1,7 @@
 import { type Context, Hono } from 'hono';
+import { MONITORING_PATHS } from '../../protocol/urls.ts';
 import type { Readiness } from './readiness.ts';
 import { METRICS_TYPE, type Registry } from './registry.ts';
-
-/** Where those look who watch over a server. */
-export const MONITORING_PATHS = {
-  alive: '/healthz',
-  ready: '/readyz',
-  metrics: '/metrics',
-} as const;
 
 interface MonitoringParts {
   readonly readiness: Readiness;

@@ -1,16 +1,32 @@
 import { documentTypeOf } from '../../catalog/documentFile.ts';
-import { LIST_PATHS, PATHS, VIEWER_FOLDER } from '../../protocol/urls.ts';
+import {
+  API_FOLDER,
+  ASSETS_FOLDER,
+  isSignInPath,
+  LIST_PATHS,
+  MONITORING_PATHS,
+  PATHS,
+  VIEWER_FOLDER,
+} from '../../protocol/urls.ts';
 
-const LISTS: ReadonlySet<string> = new Set(LIST_PATHS);
+const FEEDS = '/feeds/{name}';
 
-/** The first pattern that fits names the route. */
-const ROUTES: readonly (readonly [RegExp, string])[] = [
-  [/^\/assets\//u, '/assets/{name}'],
-  [/^\/api\/search$/u, PATHS.search],
-  [/^\/api\//u, '/api/{name}'],
-  [/^\/(?:login|auth|callback)(?:\/|$)/u, '/login'],
-  [/^\/(?:feeds|sitemaps)\/|^\/(?:sitemap\.xml|opensearch\.xml|robots\.txt)$/u, '/feeds/{name}'],
-  [/^\/(?:healthz|readyz|metrics)$/u, '/metrics'],
+/** Paths that are counted under one name. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  [PATHS.home, PATHS.home],
+  [PATHS.search, PATHS.search],
+  ...LIST_PATHS.map((path) => [path, '/{list}.json'] as const),
+  ...[PATHS.sitemap, PATHS.openSearch, PATHS.robots].map((path) => [path, FEEDS] as const),
+  ...Object.values(MONITORING_PATHS).map((path) => [path, MONITORING_PATHS.metrics] as const),
+]);
+
+/** Folders whose paths are counted under one name. */
+const FOLDERS: readonly (readonly [string, string])[] = [
+  [VIEWER_FOLDER, `${VIEWER_FOLDER}{name}`],
+  [ASSETS_FOLDER, `${ASSETS_FOLDER}{name}`],
+  [API_FOLDER, `${API_FOLDER}{name}`],
+  ['/feeds/', FEEDS],
+  [PATHS.sitemapParts, FEEDS],
 ];
 
 /**
@@ -18,11 +34,11 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
  * up is none.
  */
 export function routeName(path: string): string {
-  if (path === '/') return '/';
-  if (LISTS.has(path)) return '/{list}.json';
-  if (path.startsWith(VIEWER_FOLDER)) return `${VIEWER_FOLDER}{name}`;
+  const named = NAMED.get(path);
+  if (named !== undefined) return named;
+  if (isSignInPath(path)) return PATHS.login;
   if (path.startsWith(PATHS.files)) {
     return PATHS.files + (documentTypeOf(path) === undefined ? '{cover}' : '{document}');
   }
-  return ROUTES.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+  return FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? 'other';
 }

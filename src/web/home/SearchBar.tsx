@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
+import { PARAMETERS } from '../../protocol/urls.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from '../keyboard/boxFocus.ts';
 import { useIsLate, useSearch, useSearchStore } from '../session/useSearch.ts';
 import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
@@ -75,7 +76,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
           ref={box}
           id={SEARCH_BOX_ID}
           type="search"
-          name="q"
+          name={PARAMETERS.query}
           defaultValue={textAtFirst}
           placeholder={PLACEHOLDER}
           role="combobox"
@@ -95,8 +96,8 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
           onCompositionEnd={(event) => store.type(event.currentTarget.value)}
           onKeyDown={keepFromSubmitting}
         />
-        {category !== 'all' && <input type="hidden" name="c" value={category} />}
-        {sort !== 'relevance' && <input type="hidden" name="s" value={sort} />}
+        {category !== 'all' && <input type="hidden" name={PARAMETERS.category} value={category} />}
+        {sort !== 'relevance' && <input type="hidden" name={PARAMETERS.sort} value={sort} />}
         <span className="absolute right-2 flex items-center gap-1">
           {isLate && (
             <span aria-hidden="true" className="flex animate-appear">

@@ -1,4 +1,4 @@
-import { PURPOSE } from '../../protocol/urls.ts';
+import { isDownload } from '../../protocol/urls.ts';
 import { adviseDownload } from './adviseDownload.ts';
 import { inAppBrowser } from './inAppBrowser.ts';
 
@@ -31,5 +31,5 @@ export function guardLinks(): void {
 function savesFile(link: HTMLAnchorElement): boolean {
   if (link.hasAttribute('download')) return true;
   if (!URL.canParse(link.href)) return false;
-  return new URL(link.href).searchParams.get('f') === PURPOSE.download;
+  return isDownload(link.href);
 }

@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
+import { PATHS } from '../../protocol/urls.ts';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { useSite } from '../lib/site.ts';
 import { useNavigation } from '../navigation/NavigationContext.ts';
-
-const ABOUT = '/about';
 
 const LINK_CLASS =
   'inline-flex items-center underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 justify-center';
@@ -23,7 +22,9 @@ export function Footer({
 }): ReactElement {
   const { links, brand } = useSite();
   const { current, go } = useNavigation();
-  const showAbout = onPlainClick(() => go(ABOUT, { replace: current().pathname === ABOUT }));
+  const showAbout = onPlainClick(() =>
+    go(PATHS.about, { replace: current().pathname === PATHS.about }),
+  );
   return (
     <footer className="mt-auto flex flex-wrap justify-center gap-x-6 gap-y-2 px-4 pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-ink-faint">
       {links.organisation && (
@@ -31,7 +32,7 @@ export function Footer({
           {brand.name} 开源仓库
         </a>
       )}
-      <a href={ABOUT} onClick={isError ? undefined : showAbout} className={LINK_CLASS}>
+      <a href={PATHS.about} onClick={isError ? undefined : showAbout} className={LINK_CLASS}>
         关于我们
       </a>
       {onShortcuts && (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { safeReturn } from '../../protocol/safeReturn.ts';
+import { PATHS } from '../../protocol/urls.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
 
 const KEY = 'campusdocs:sign-in-to';
@@ -16,10 +17,10 @@ export function useDestination(to: string): string {
 
   // Only the browser has it.
   useEffect(() => {
-    if (to === '/') setKept(keptDestination(tabStorage()));
+    if (to === PATHS.home) setKept(keptDestination(tabStorage()));
   }, [to]);
 
-  return to === '/' ? kept : to;
+  return to === PATHS.home ? kept : to;
 }
 
 /** Remembers it, or with `/` that nothing is asked for; nowhere to where the browser refuses. */

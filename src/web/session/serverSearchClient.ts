@@ -1,6 +1,6 @@
 import { pathOnSite, withAddresses } from '../../catalog/publicAddress.ts';
 import { LARGEST_LIMIT } from '../../protocol/pageSize.ts';
-import { PATHS, searchParameters } from '../../protocol/urls.ts';
+import { PARAMETERS, PATHS, searchParameters } from '../../protocol/urls.ts';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
 import { Failure } from '../lib/failure.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
@@ -22,8 +22,8 @@ export function createServerSearchClient(
     signal: AbortSignal,
   ): Promise<SearchResult> {
     const parameters = searchParameters(search);
-    parameters.set('offset', String(offset));
-    parameters.set('limit', String(limit));
+    parameters.set(PARAMETERS.offset, String(offset));
+    parameters.set(PARAMETERS.limit, String(limit));
     const result = readSearchResult(
       await fetchJson(`${PATHS.search}?${parameters}`, { signal, fetch: send }),
     );

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
+import { choicePath } from '../../protocol/urls.ts';
 import { useKeepDestination } from '../restore/keptDestination.ts';
 import { BusyForm } from './BusyForm.tsx';
 import { MethodButtons } from './MethodButtons.tsx';
@@ -18,7 +19,7 @@ export function ChooseMethod({ view }: { readonly view: ViewOf<'choose'> }): Rea
   return (
     <StepFrame title={SIGN_IN_STEPS.choose} lead="选一种方式，确认您是本校成员。">
       {trouble && <Trouble trouble={trouble} />}
-      <BusyForm action={`/auth/${uuid}`} className="mt-6">
+      <BusyForm action={choicePath(uuid)} className="mt-6">
         <MethodButtons methods={methods} />
       </BusyForm>
       <StepLinks links={[[signInUrl(to), '返回']]} />

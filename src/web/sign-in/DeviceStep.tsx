@@ -1,6 +1,7 @@
 import { Terminal } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { KEPT_FOR } from '../../protocol/keptFor.ts';
+import { devicePath, PATHS } from '../../protocol/urls.ts';
 import { BusyForm } from './BusyForm.tsx';
 import { SuccessTitle } from './ContinuePage.tsx';
 import { SendButton } from './SendButton.tsx';
@@ -29,13 +30,13 @@ export function DeviceStep({ view }: { readonly view: View }): ReactElement {
           title={<SuccessTitle>命令行已经登录</SuccessTitle>}
           lead="可以回到命令行继续了，这个页面可以关掉。"
         >
-          <StepLinks links={[['/', '返回首页']]} />
+          <StepLinks links={[[PATHS.home, '返回首页']]} />
         </StepFrame>
       );
     case 'refused':
       return (
         <StepFrame title="已经拒绝" lead="命令行没有登录，什么也没有留下。这个页面可以关掉。">
-          <StepLinks links={[['/', '返回首页']]} />
+          <StepLinks links={[[PATHS.home, '返回首页']]} />
         </StepFrame>
       );
     case 'gone':
@@ -44,7 +45,7 @@ export function DeviceStep({ view }: { readonly view: View }): ReactElement {
           title="这个请求已经结束"
           lead="它可能已经过期，或者已经处理过了。请在命令行里重新运行 campusdocs login。"
         >
-          <StepLinks links={[['/', '返回首页']]} />
+          <StepLinks links={[[PATHS.home, '返回首页']]} />
         </StepFrame>
       );
   }
@@ -84,7 +85,7 @@ function Confirm({ view }: { readonly view: View }): ReactElement {
       <p className="mt-4 text-sm text-ink-soft">
         如果不是您自己刚刚运行了 campusdocs login，或者代码不一样，请拒绝：可能有人想借用您的身份。
       </p>
-      <BusyForm action={`/auth/${uuid}/cli`} className="mt-6 flex flex-wrap gap-3">
+      <BusyForm action={devicePath(uuid)} className="mt-6 flex flex-wrap gap-3">
         <SendButton variant="primary" name="answer" value="allow">
           允许
         </SendButton>

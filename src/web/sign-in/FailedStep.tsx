@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { choicePath, PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import { useDestination } from '../restore/keptDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { BusyForm } from './BusyForm.tsx';
@@ -52,13 +52,16 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
       {FOR_MAINTAINER.has(trouble) && <MaintainerLine />}
       <div className="mt-6 flex flex-wrap gap-3">
         {!HOPELESS.has(trouble) && method && (
-          <BusyForm action={PATHS.login} fields={{ intent: 'begin', to, method: method.id }}>
+          <BusyForm
+            action={PATHS.login}
+            fields={{ intent: 'begin', to, [PARAMETERS.method]: method.id }}
+          >
             <SendButton variant="primary">再试一次</SendButton>
           </BusyForm>
         )}
         {trouble !== 'blocked' && (
           <a
-            href={uuid === undefined ? signInUrl(to) : `/auth/${uuid}`}
+            href={uuid === undefined ? signInUrl(to) : choicePath(uuid)}
             className={`min-h-11 ${buttonClass({ variant: method ? 'soft' : 'primary' })}`}
           >
             {method ? '换一种方式' : '重新登录'}
@@ -68,7 +71,7 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
       <StepLinks
         links={[
           ...(wish === 'file' || wish === 'download' ? [[to, '回到想打开的文件'] as const] : []),
-          ['/', '返回首页'],
+          [PATHS.home, '返回首页'],
         ]}
       >
         {wish === 'results' && <ContinueLink to={to} className={STEP_LINK} isGivenUp />}

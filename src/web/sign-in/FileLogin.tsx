@@ -32,9 +32,9 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
   const { mode, to, wanted, mayOpen, session, methods, trouble } = view;
   useKeepDestination(to);
   useMainHost(view);
-  const [isOpen, setOpen] = useState(mayOpen && to !== '/' && trouble === undefined);
+  const [isOpen, setOpen] = useState(mayOpen && to !== PATHS.home && trouble === undefined);
   useChangeOfSession(to, { mayOpen, hasSession: session !== undefined }, (now) => {
-    if (now.mayOpen && to !== '/') setOpen(true);
+    if (now.mayOpen && to !== PATHS.home) setOpen(true);
     else location.reload();
   });
 

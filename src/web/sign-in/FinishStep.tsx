@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useRef } from 'react';
+import { callbackPath } from '../../protocol/urls.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { BusyForm, useSentBy } from './BusyForm.tsx';
 import { SendButton } from './SendButton.tsx';
@@ -27,7 +28,7 @@ export function FinishStep({ view: { method, fields } }: { readonly view: View }
           <Spinner label="正在确认" className="size-6" />
         </span>
         {/* Where scripts are off, or have not come: at once, or when it takes long. */}
-        <BusyForm action={`/callback/${method.id}`} fields={fields} className="comes-late mt-6">
+        <BusyForm action={callbackPath(method.id)} fields={fields} className="comes-late mt-6">
           <ContinueButton />
         </BusyForm>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
+import { choicePath, formPath } from '../../protocol/urls.ts';
 import { useKeepDestination } from '../restore/keptDestination.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { MailboxForm } from './MailboxForm.tsx';
@@ -29,7 +30,7 @@ export function LoginStep({ view }: { readonly view: View }): ReactElement {
       <Form view={view} />
       <StepLinks
         links={[
-          ...(hasOthers ? [[`/auth/${uuid}`, '换一种方式'] as const] : []),
+          ...(hasOthers ? [[choicePath(uuid), '换一种方式'] as const] : []),
           [signInUrl(to), '返回'],
         ]}
       />
@@ -57,7 +58,7 @@ function Lead({ form }: Pick<View, 'form'>): ReactElement {
 
 function Form({ view }: { readonly view: View }): ReactElement {
   const { uuid, method, form, trouble, now } = view;
-  const action = `/login/${uuid}/${method.id}`;
+  const action = formPath(uuid, method.id);
   switch (form.kind) {
     case 'phrase':
       return <PhraseForm action={action} isWrong={trouble !== undefined} />;

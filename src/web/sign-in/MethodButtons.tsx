@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { SignInMethod } from '../../protocol/signIn.ts';
+import { PARAMETERS } from '../../protocol/urls.ts';
 import { cn } from '../ui/cn.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useSentBy } from './BusyForm.tsx';
@@ -32,7 +33,7 @@ function MethodButton({ method }: { readonly method: SignInMethod }): ReactEleme
   return (
     <button
       type="submit"
-      name="way"
+      name={PARAMETERS.method}
       value={method.id}
       aria-disabled={sentBy !== undefined}
       className={cn(

@@ -27,7 +27,10 @@ export function SignedInStep({ view }: { readonly view: View }): ReactElement {
         <ContinueLink to={to} className={buttonClass({ variant: 'primary' })} />
       </p>
       <StepLinks
-        links={[[PATHS.login, '查看登录状态'], ...(to === '/' ? [] : [['/', '返回首页'] as const])]}
+        links={[
+          [PATHS.login, '查看登录状态'],
+          ...(to === PATHS.home ? [] : [[PATHS.home, '返回首页'] as const]),
+        ]}
       />
     </StepFrame>
   );

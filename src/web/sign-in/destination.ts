@@ -1,16 +1,17 @@
 import { documentTypeOf } from '../../catalog/documentFile.ts';
-import { PATHS, PURPOSE, VIEWER_FOLDER } from '../../protocol/urls.ts';
+import { isDownload, PARAMETERS, PATHS, VIEWER_FOLDER } from '../../protocol/urls.ts';
 
 /** What a sign-in goes on to, as far as pages speak of it. */
 type Destination = 'home' | 'results' | 'download' | 'file' | 'page';
 
 /** What stands at a path of this site; a browser saves a `download`, and leaves the page in place. */
 export function destinationOf(to: string): Destination {
-  const { pathname, searchParams } = new URL(to, 'http://localhost');
-  if (pathname === '/') return searchParams.has('q') ? 'results' : 'home';
+  const url = new URL(to, 'http://localhost');
+  const { pathname, searchParams } = url;
+  if (pathname === PATHS.home) return searchParams.has(PARAMETERS.query) ? 'results' : 'home';
   if (pathname.startsWith(VIEWER_FOLDER)) return 'file';
   if (!pathname.startsWith(PATHS.files)) return 'page';
-  const isSaved = searchParams.get('f') === PURPOSE.download || documentTypeOf(pathname) === 'zip';
+  const isSaved = isDownload(url.href) || documentTypeOf(pathname) === 'zip';
   return isSaved ? 'download' : 'file';
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { SessionAnswerSchema } from '../../protocol/signIn.ts';
-import { PATHS } from '../../protocol/urls.ts';
+import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 import { listenToSignIns } from '../lib/signInChannel.ts';
 
@@ -39,7 +39,7 @@ export function useChangeOfSession(
 
     async function ask(isTold = false): Promise<void> {
       if (!isTold && (document.visibilityState === 'hidden' || !navigator.onLine)) return;
-      const url = `${PATHS.session}?${new URLSearchParams({ to })}`;
+      const url = `${PATHS.session}?${new URLSearchParams({ [PARAMETERS.returnTo]: to })}`;
       const answer = await fetchJson(url, { signal }).catch(() => undefined);
       const read = v.safeParse(SessionAnswerSchema, answer);
       // Asked again soon.

@@ -1,3 +1,4 @@
+import { PATHS } from '../../protocol/urls.ts';
 import { element } from './element.ts';
 import { refusalOf } from './refusalOf.ts';
 import { signInWay } from './signInWay.ts';
@@ -31,7 +32,7 @@ function showNotice(trouble: Trouble, { file, mainHost }: NoticeOptions): void {
   if (download && file) ways.push(link('下载原文件', file.downloadUrl, { saveAs: file.name }));
   if (retry) ways.push(button(trouble === 'locked' ? '输入密码' : '重试', () => location.reload()));
   if (trouble === 'address' || trouble === 'missing')
-    ways.push(link('返回搜索', '/', { newTab: false }));
+    ways.push(link('返回搜索', PATHS.home, { newTab: false }));
   ways[0]?.classList.add('primary');
   const actions = block('div', 'actions');
   actions.append(...ways);

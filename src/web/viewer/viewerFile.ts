@@ -1,6 +1,6 @@
 import { archiveFile, filePath, parseFilePath } from '../../catalog/documentFile.ts';
 import type { Md5 } from '../../catalog/md5.ts';
-import { PURPOSE } from '../../protocol/urls.ts';
+import { PARAMETERS, PURPOSE } from '../../protocol/urls.ts';
 
 /** A document of this site that the viewer may open. */
 export interface ViewerFile {
@@ -28,7 +28,7 @@ const REWRITTEN = /[#\\\u0000-\u001f\u007f]/;
  * @param origin the origin of the viewer's own address
  */
 export function viewerFile(search: string, origin: string): ViewerFile | undefined {
-  const [file, ...others] = new URLSearchParams(search).getAll('file');
+  const [file, ...others] = new URLSearchParams(search).getAll(PARAMETERS.file);
   if (file === undefined || others.length > 0) return undefined;
   const [path = ''] = file.split('?');
   const named = parseFilePath(path);
@@ -37,12 +37,12 @@ export function viewerFile(search: string, origin: string): ViewerFile | undefin
   const url = new URL(file, origin);
   // The pattern says as much already; asking the parser that fetch uses keeps the two from drifting apart.
   if (url.origin !== origin || url.pathname !== filePath(id, type)) return undefined;
-  const name = url.searchParams.get('filename')?.trim() || archiveFile(id, type);
+  const name = url.searchParams.get(PARAMETERS.fileName)?.trim() || archiveFile(id, type);
   return { id, name, previewUrl: address(url, 'preview'), downloadUrl: address(url, 'download') };
 }
 
 function address(url: URL, purpose: keyof typeof PURPOSE): string {
   const query = new URLSearchParams(url.searchParams);
-  query.set('f', PURPOSE[purpose]);
+  query.set(PARAMETERS.purpose, PURPOSE[purpose]);
   return `${url.pathname}?${query}`;
 }

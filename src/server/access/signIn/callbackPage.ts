@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type OpenMethod, troubleOf } from '../../../access/flow/signInFlow.ts';
+import { PARAMETERS } from '../../../protocol/urls.ts';
 import { fieldsOf, readForm } from '../readForm.ts';
 import { authStatusOf } from './authStatusOf.ts';
 import { respondToStep, showEnd, showPage, showTrouble } from './responses.ts';
@@ -17,7 +18,7 @@ export async function showCallback(context: SignInContext, c: Context): Promise<
   const method = methodOf(context, c);
   if (!method) return showTrouble(context, c, 'unknown');
   const parameters = new URL(c.req.url).searchParams;
-  const ended = parameters.get('done') ?? parameters.get('failed');
+  const ended = parameters.get(PARAMETERS.done) ?? parameters.get(PARAMETERS.failed);
   if (ended !== null) return showResult(context, c, ended);
   if (parameters.size === 0) {
     const pending = await context.flow.newest(method, browserOf(context, c));

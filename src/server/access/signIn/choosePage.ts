@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type OpenMethod, troubleOf } from '../../../access/flow/signInFlow.ts';
+import { choicePath, PARAMETERS, startPath } from '../../../protocol/urls.ts';
 import { readForm } from '../readForm.ts';
 import { findPending } from './findPending.ts';
 import { redirectTo, showPage } from './responses.ts';
@@ -28,11 +29,11 @@ export async function postChoice(context: SignInContext, c: Context): Promise<Re
   if (!form) return refusal;
   const { pending, response } = await findPending(context, c);
   if (!pending) return response;
-  const method = context.methods().find(({ id }) => id === form.get('way'));
+  const method = context.methods().find(({ id }) => id === form.get(PARAMETERS.method));
   return redirectTo(c, authUrl(pending.uuid, method));
 }
 
 /** The page that starts a method, or the choice of one. */
 export function authUrl(uuid: string, method: OpenMethod | undefined): string {
-  return method ? `/auth/${uuid}/${method.id}` : `/auth/${uuid}`;
+  return method ? startPath(uuid, method.id) : choicePath(uuid);
 }

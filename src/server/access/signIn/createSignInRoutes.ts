@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { PATHS } from '../../../protocol/urls.ts';
+import { PATHS, SIGN_IN_ROUTES, signInOf } from '../../../protocol/urls.ts';
 import { respondProblem } from '../../respondProblem.ts';
 import { postCallback, showCallback } from './callbackPage.ts';
 import { postChoice, showChoice } from './choosePage.ts';
@@ -27,13 +27,13 @@ export function createSignInRoutes(context: SignInContext): Hono {
   routes.get(PATHS.session, (c) => getSession(context, c));
   routes.get(PATHS.login, async (c, next) => (await showFileLogin(context, c)) ?? next());
   routes.post(PATHS.login, (c) => postFileLogin(context, c));
-  routes.get('/auth/:uuid', page(showChoice));
-  routes.post('/auth/:uuid', (c) => postChoice(context, c));
-  routes.get('/auth/:uuid/:method', page(startMethod));
-  routes.get('/login/:uuid/:method', page(showForm));
-  routes.post('/login/:uuid/:method', (c) => postForm(context, c));
-  routes.get('/callback/:method', page(showCallback));
-  routes.post('/callback/:method', (c) => postCallback(context, c));
+  routes.get(SIGN_IN_ROUTES.choose, page(showChoice));
+  routes.post(SIGN_IN_ROUTES.choose, (c) => postChoice(context, c));
+  routes.get(SIGN_IN_ROUTES.start, page(startMethod));
+  routes.get(SIGN_IN_ROUTES.form, page(showForm));
+  routes.post(SIGN_IN_ROUTES.form, (c) => postForm(context, c));
+  routes.get(SIGN_IN_ROUTES.callback, page(showCallback));
+  routes.post(SIGN_IN_ROUTES.callback, (c) => postCallback(context, c));
   routes.all(PATHS.session, (c) => {
     c.header('allow', 'GET, HEAD');
     return respondProblem(c, 'method-not-allowed');
@@ -46,6 +46,6 @@ export async function isPending(
   c: Context,
   { flow, cookies }: Pick<SignInParts, 'flow' | 'cookies'>,
 ): Promise<boolean> {
-  const [, uuid] = /^\/(?:login|auth)\/([^/]+)/u.exec(c.req.path) ?? [];
+  const uuid = signInOf(c.req.path);
   return uuid !== undefined && (await flow.isPending(uuid, { secret: cookies.secret(c) }));
 }

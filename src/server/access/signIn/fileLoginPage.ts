@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { safeReturn, signInUrl } from '../../../protocol/safeReturn.ts';
+import { PARAMETERS } from '../../../protocol/urls.ts';
 import { respondProblem } from '../../respondProblem.ts';
 import { readForm } from '../readForm.ts';
 import { visitorOf } from '../visitorOf.ts';
@@ -17,7 +18,7 @@ export async function showFileLogin(
   c: Context,
 ): Promise<Response | undefined> {
   const { methods, titleOf, sessionDays } = context;
-  const to = safeReturn(c.req.query('to'));
+  const to = safeReturn(c.req.query(PARAMETERS.returnTo));
   const { isBlocked, session, ...status } = await authStatusOf(context, c, to);
   if (status.mode === 'open' && methods().length === 0 && !session) return undefined;
   const { address } = visitorOf(c);
@@ -39,14 +40,14 @@ export async function showFileLogin(
 export async function postFileLogin(context: SignInContext, c: Context): Promise<Response> {
   const { form, refusal } = await readForm(c);
   if (!form) return refusal;
-  const to = safeReturn(form.get('to'));
-  switch (form.get('intent')) {
+  const to = safeReturn(form.get(PARAMETERS.returnTo));
+  switch (form.get(PARAMETERS.intent)) {
     case 'end':
       return endSession(context, c, to, 'here');
     case 'end-everywhere':
       return endSession(context, c, to, 'everywhere');
     case 'begin':
-      return beginSignIn(context, c, to, form.get('way'));
+      return beginSignIn(context, c, to, form.get(PARAMETERS.method));
     default:
       return respondProblem(c, 'bad-request');
   }

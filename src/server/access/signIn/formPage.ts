@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type OpenMethod, troubleOf } from '../../../access/flow/signInFlow.ts';
+import { formPath } from '../../../protocol/urls.ts';
 import { respondProblem } from '../../respondProblem.ts';
 import { fieldsOf, readForm } from '../readForm.ts';
 import { authUrl } from './choosePage.ts';
@@ -49,5 +50,5 @@ export async function postForm(context: SignInContext, c: Context): Promise<Resp
 
 /** The page with the form of a method. */
 export function loginUrl(uuid: string, method: OpenMethod): string {
-  return `/login/${uuid}/${method.id}`;
+  return formPath(uuid, method.id);
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { OpenMethod, StepResult } from '../../../access/flow/signInFlow.ts';
 import type { SignInView } from '../../../protocol/signIn.ts';
 import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import { callbackPath } from '../../../protocol/urls.ts';
 import type { PendingSignIn } from '../../../state/pendingSignIns.ts';
 import { respondProblem } from '../../respondProblem.ts';
 import { wantsPage } from '../../wantsPage.ts';
@@ -98,5 +99,5 @@ export async function respondToStep(
     sendSession(c, context.cookies, cookie, until - context.now());
   }
   const query = new URLSearchParams({ [result.kind]: result.uuid });
-  return redirectTo(c, `/callback/${method.id}?${query}`);
+  return redirectTo(c, `${callbackPath(method.id)}?${query}`);
 }
