@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { MINUTE_MS } from '../protocol/durations.ts';
+import { PERIODS } from '../lib/lifetimes.ts';
 import type { ArchiveHealth } from '../server/health.ts';
 import type { Log } from '../server/log.ts';
 import type { OpenedFiles } from './openFiles.ts';
@@ -16,9 +16,6 @@ export interface FollowedFiles {
 
 /** How long a server that starts waits for a listing before it goes on with the last one, in ms. */
 const START_MS = 5_000;
-
-/** How often a bucket is listed where nothing in the archive has changed, in ms. */
-const EVERY_MS = 10 * MINUTE_MS;
 
 /** How soon after a failure it is tried again, in ms. */
 const AGAIN_MS = 30_000;
@@ -68,7 +65,7 @@ export async function followFiles(options: FollowOptions): Promise<FollowedFiles
 
   async function listNowAndThen(): Promise<void> {
     while (!signal.aborted) {
-      const pause = last?.result === 'failed' ? AGAIN_MS : EVERY_MS;
+      const pause = last?.result === 'failed' ? AGAIN_MS : PERIODS.listing;
       await setTimeout(pause, undefined, { ref: false, signal }).catch(() => undefined);
       if (!signal.aborted) await list();
     }

@@ -12,7 +12,7 @@ import { createTokenService } from '../access/tokens/createTokenService.ts';
 import type { AccessSettings } from '../config/accessSettings.ts';
 import type { Environment } from '../config/environment.ts';
 import { openSecret, type Secret } from '../config/secret.ts';
-import { DAY_MS, HOUR_MS } from '../protocol/durations.ts';
+import { DAY_MS, HOUR_MS } from '../lib/durations.ts';
 import type { Site } from '../protocol/site.ts';
 import { isHttps } from '../server/access/isHttps.ts';
 import { createMembershipOf } from '../server/access/principalOf.ts';

@@ -3,12 +3,12 @@ import { ACCESS_MODES, PROTECTIONS } from '../access/decide.ts';
 import { MethodsSchema } from '../access/methods/methodSettings.ts';
 import { methodWarning } from '../access/methods/methodWarning.ts';
 import { NETWORK_RULE, type Network, oddityOf, parseNetwork } from '../access/networks.ts';
-import { KEPT_FOR } from '../protocol/keptFor.ts';
+import { inDays, LIFETIMES } from '../lib/lifetimes.ts';
 
 const MODE_RULE = 'must be open, campus or members';
 const PROTECT_RULE = 'must be files or files-and-covers';
 /** Longer than a session may hold at all, pages would promise what is not so. */
-const MOST_DAYS = KEPT_FOR.longestSessionDays;
+const MOST_DAYS = inDays(LIFETIMES.longestSession);
 const DAYS_RULE = `must be a whole number of days from 1 to ${MOST_DAYS}`;
 
 /** More than any university lists; each is looked through by every request for a file. */
@@ -53,7 +53,7 @@ export const AccessSchema = v.pipe(
           v.minValue(1, DAYS_RULE),
           v.maxValue(MOST_DAYS, DAYS_RULE),
         ),
-        KEPT_FOR.sessionDays,
+        inDays(LIFETIMES.session),
       ),
     },
     'must have keys of its own, such as access: { mode: campus }',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { inMinutes, PERIODS } from '../lib/lifetimes.ts';
 import { optionalKey } from '../protocol/optionalKey.ts';
 import { AccessSchema, DEFAULT_ACCESS } from './accessSettings.ts';
 import { LimitsSchema } from './limitSettings.ts';
@@ -42,7 +43,7 @@ const GitSchema = v.strictObject({
       v.check((minutes) => minutes === 0 || minutes >= 1, MINUTES_RULE),
       v.maxValue(LONGEST_MINUTES, MINUTES_RULE),
     ),
-    10,
+    inMinutes(PERIODS.pull),
   ),
 });
 

@@ -1,3 +1,5 @@
+import { inMinutes, LIFETIMES } from '../lib/lifetimes.ts';
+
 /** Everything that can stand in the way of a sign-in: what visitors are told, and what to do. */
 export const SIGN_IN_TROUBLES = {
   denied: {
@@ -6,7 +8,7 @@ export const SIGN_IN_TROUBLES = {
   },
   expired: {
     title: '这次登录已经过期',
-    advice: '登录的每一步要在 10 分钟之内完成，请重新开始。',
+    advice: `登录的每一步要在 ${inMinutes(LIFETIMES.pendingSignIn)} 分钟之内完成，请重新开始。`,
   },
   'provider-down': {
     title: '登录服务暂时没有回应',

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { MINUTE_MS } from '../protocol/durations.ts';
+import { MINUTE_MS } from '../lib/durations.ts';
 import { readBody } from './readBody.ts';
 import { respondProblem } from './respondProblem.ts';
 

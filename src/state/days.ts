@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../lib/durations.ts';
 
 /**
  * Days are those of China, where it is the same time everywhere and all year: UTC+8. A site

@@ -1,3 +1,4 @@
+import { PERIODS } from '../lib/lifetimes.ts';
 import { createBlocks } from './blocks.ts';
 import { createDeviceGrants } from './deviceGrants.ts';
 import { createDownloads } from './downloads.ts';
@@ -18,7 +19,6 @@ export interface StateOptions extends DatabasePlace {
   readonly now: () => number;
 }
 
-const PRUNE_EVERY_MS = 300_000;
 const WELL_WITHIN_MS = 2000;
 
 /**
@@ -47,7 +47,7 @@ function createState(
   const timer = setInterval(() => {
     // What fails now is done the next time; `isWell` tells of it.
     pruning = removeExpired().catch(reasonOf);
-  }, PRUNE_EVERY_MS);
+  }, PERIODS.prune);
   timer.unref();
   async function whyNotWell(): Promise<string | undefined> {
     const reason = await whyAnother();

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { LIFETIMES } from '../lib/lifetimes.ts';
 import { fitting } from './fitting.ts';
 import type { SecretHash } from './secretHash.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 import { keyOf } from './uuidKey.ts';
 
-/** A sign-in that was begun and has not been finished: ten minutes from its last step at most. */
+/** A sign-in that was begun and has not been finished. */
 export interface PendingSignIn {
   /** Stands in addresses; not enough to go on with it, which takes the browser it was begun in. */
   readonly uuid: string;
@@ -29,7 +30,7 @@ export interface PendingSignIn {
 /** Pending sign-ins. One that has expired is not there. */
 export interface PendingSignIns {
   /**
-   * Keeps a new one for ten minutes. A browser has at most ten, a site 100,000: the oldest makes
+   * Keeps a new one for `LIFETIMES.pendingSignIn`. A browser has at most ten, a site 100,000: the oldest makes
    * room, so a flood costs those that it overtakes and never the disk.
    */
   add(signIn: Pick<PendingSignIn, 'uuid' | 'browser' | 'method' | 'to'>): Promise<void>;
@@ -40,8 +41,8 @@ export interface PendingSignIns {
   /**
    * Changes one that is neither claimed nor changed since it was read: of several requests that
    * read the same, one succeeds. What is left out stays; `memory: undefined` forgets it. Where a method
-   * remembers something anew it has come a step further, and ten minutes begin again: a code in a
-   * mail is good for as long as the mail says.
+   * remembers something anew it has come a step further, and its lifetime begins again: a code
+   * in a mail is good for as long as the mail says.
    */
   update(
     seen: PendingSignIn,
@@ -59,7 +60,6 @@ export interface PendingSignIns {
   settle(uuid: string, outcome: string, options?: { readonly again?: boolean }): Promise<boolean>;
 }
 
-export const PENDING_LIFETIME_MS = 600_000;
 const MOST_OF_A_BROWSER = 10;
 const MOST = 100_000;
 /** How often it is looked whether there are too many. */
@@ -92,7 +92,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
         outcome: null,
         claimed: 0,
         version: 0,
-        expires: now() + PENDING_LIFETIME_MS,
+        expires: now() + LIFETIMES.pendingSignIn,
       };
       const kept = db
         .selectFrom('pending_sign_ins')
@@ -132,7 +132,7 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
           version: seen.version + 1,
           ...('method' in change && { way: fitting('way', change.method, 64) }),
           ...('memory' in change && { memory: jsonOf(change.memory) }),
-          ...(change.memory !== undefined && { expires: now() + PENDING_LIFETIME_MS }),
+          ...(change.memory !== undefined && { expires: now() + LIFETIMES.pendingSignIn }),
           ...('outcome' in change && { outcome: fitting('outcome', change.outcome, 64) }),
         })
         .where('uuid', '=', keyOf(seen.uuid))

@@ -1,9 +1,6 @@
-import { DAY_MS } from './days.ts';
+import { LIFETIMES } from '../lib/lifetimes.ts';
 import { removeOldest } from './pendingSignIns.ts';
 import type { StoreParts } from './tables.ts';
-
-/** How long tokens that no longer hold are listed. */
-export const ENDED_TOKENS_MS = 30 * DAY_MS;
 
 /** Removes what has expired; returns how many rows. Counts of downloads stay for ever. */
 export async function prune({ db, now }: StoreParts): Promise<number> {
@@ -18,8 +15,8 @@ export async function prune({ db, now }: StoreParts): Promise<number> {
       .deleteFrom('tokens')
       .where(({ eb, or }) =>
         or([
-          eb('expires', '<=', time - ENDED_TOKENS_MS),
-          eb('revoked', '<=', time - ENDED_TOKENS_MS),
+          eb('expires', '<=', time - LIFETIMES.endedToken),
+          eb('revoked', '<=', time - LIFETIMES.endedToken),
         ]),
       ),
   ];

@@ -1,3 +1,4 @@
+import { PERIODS } from '../lib/lifetimes.ts';
 import { fitting, isFit } from './fitting.ts';
 import { repeated } from './repeated.ts';
 import type { SecretHash } from './secretHash.ts';
@@ -48,8 +49,6 @@ export interface Sessions {
   count(): Promise<ReadonlyMap<string, number>>;
 }
 
-/** How often it is noted at most that a session is in use. */
-export const RENEW_EVERY_MS = 3_600_000;
 const COLUMNS = ['id', 'person', 'way', 'since', 'expires', 'used'] as const;
 
 export function createSessions({ db, now }: StoreParts): Sessions {
@@ -87,7 +86,7 @@ export function createSessions({ db, now }: StoreParts): Sessions {
     },
     async renew({ id, lastUsed }, expires) {
       const time = now();
-      if (time - lastUsed < RENEW_EVERY_MS) return false;
+      if (time - lastUsed < PERIODS.sessionRenewal) return false;
       const renewed = await db
         .updateTable('sessions')
         .set({ used: time, expires })

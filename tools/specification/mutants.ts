@@ -12,6 +12,7 @@ const TOASTS = 'src/web/ui/toasts.ts';
 const DRAWER = 'src/web/preview/drawerRelease.ts';
 const PREVIEW = 'src/web/preview/preview.css';
 const COOKIES = 'src/web/preview/panelCookies.ts';
+const LIFETIMES = 'src/lib/lifetimes.ts';
 const TOOLTIPS = 'src/web/ui/tooltips.ts';
 const THEME = 'src/web/lib/theme.ts';
 
@@ -41,16 +42,16 @@ export const MUTANTS: readonly Mutant[] = [
   mutant('9.2', 'src/web/session/addressBar.ts', 'URL_DELAY_MS = 500', 'URL_DELAY_MS = 450'),
   mutant('9.4', 'index.html', 'views < 10', 'views < 11'),
   mutant('9.5', 'src/catalog/isbn.ts', '/^97[89][0-9]{10}$/', '/^97[0-9][0-9]{10}$/'),
-  mutant('9.6', 'src/catalog/md5.ts', '/^[0-9a-f]{32}$/', '/^[0-9a-f]{31,32}$/'),
+  mutant('9.6', 'src/catalog/md5.ts', '[0-9a-f]{32}', '[0-9a-f]{31,32}'),
   mutant('9.7', 'src/catalog/md5.ts', 'slice(0, 8)', 'slice(0, 7)'),
   mutant('9.8', 'src/catalog/stage.ts', "'期中', '期末', '其他'", "'期中', '期末', '其它'"),
   mutant('9.9', 'src/catalog/testTitle.ts', "'第二学期'", "'第2学期'"),
   mutant('9.10', 'src/web/home/SearchBar.tsx', 'sticky top-4', 'sticky top-5'),
-  mutant('9.11', 'src/web/home/Announcements.tsx', 'max-h-[40vh]', 'max-h-[42vh]'),
+  mutant('9.11', 'src/web/app.css', '    40vh,', '    42vh,'),
   mutant('9.12', PREVIEW, 'min(85vh,', 'min(83vh,'),
   mutant('9.12', PREVIEW, 'height: 70vh', 'height: 71vh'),
   mutant('9.13', 'src/web/ui/useIsNarrow.ts', '767.98px', '766.98px'),
-  mutant('9.14', COOKIES, '604_800', '604_000'),
+  mutant('9.14', LIFETIMES, 'previewPanel: 7', 'previewPanel: 8'),
   mutant('9.15', COOKIES, 'initial: 40', 'initial: 41'),
   mutant('9.16', PREVIEW, 'min-width: 18rem', 'min-width: 17rem'),
   mutant(

@@ -1,16 +1,13 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { LIFETIMES } from '../../lib/lifetimes.ts';
 import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
-import { MINUTE_MS } from '../../protocol/durations.ts';
 import type { DeviceGrant, DeviceGrants } from '../../state/deviceGrants.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import { addressBlock, networkOf, UNKNOWN_BLOCK } from '../limits/addressBlock.ts';
 import type { IssuedToken, TokenService } from '../tokens/createTokenService.ts';
 import type { Principal } from '../visitor.ts';
 import { newUserCode } from './userCode.ts';
-
-/** Time to sign in on another device; a link that somebody is lured with is of no use for longer. */
-export const GRANT_MS = 5 * MINUTE_MS;
 
 /** Between two questions of a program (RFC 8628, section 3.5). */
 const INTERVAL_MS = 5000;
@@ -125,7 +122,7 @@ export function createDeviceFlow({
       if (wanted.some((scope) => scope !== 'files')) {
         return refusal('invalid_scope', 'only files is given this way');
       }
-      const expires = now() + GRANT_MS;
+      const expires = now() + LIFETIMES.deviceGrant;
       const uuid = randomUUID();
       const deviceCode = `${expires.toString(36)}.${randomBytes(32).toString('base64url')}`;
       for (let tries = 0; tries < TRIES; tries++) {
@@ -141,7 +138,7 @@ export function createDeviceFlow({
           intervalMs,
         });
         if (!isKept) continue;
-        const seconds = GRANT_MS / 1000;
+        const seconds = LIFETIMES.deviceGrant / 1000;
         return {
           kind: 'begun',
           begun: { uuid, deviceCode, userCode, seconds, intervalSeconds: intervalMs / 1000 },

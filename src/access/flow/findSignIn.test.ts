@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFlowContext, SECRET } from '../../../test/support/access/flowFixture.ts';
-import { PENDING_LIFETIME_MS } from '../../state/pendingSignIns.ts';
+import { LIFETIMES } from '../../lib/lifetimes.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import { checkSignIn, findForStep, findNewest, findSignIn } from './findSignIn.ts';
 import { createTimedUuid } from './timedUuid.ts';
@@ -10,7 +10,7 @@ const MINE = { secret: SECRET };
 
 test.each([
   ['begun a moment ago', createTimedUuid(NOW - 1), 'unknown'],
-  ['begun one lifetime ago', createTimedUuid(NOW - PENDING_LIFETIME_MS), 'expired'],
+  ['begun one lifetime ago', createTimedUuid(NOW - LIFETIMES.pendingSignIn), 'expired'],
   ['of another version', 'd9428888-122b-4e0c-8f04-4a1c6a1b2c3d', 'unknown'],
 ])('a sign-in without a row, %s, is lost as %s', (_name, uuid, trouble) => {
   expect(checkSignIn(uuid, undefined, MINE, NOW)).toEqual({ kind: 'lost', trouble });
@@ -31,7 +31,7 @@ test.each([
     outcome: undefined,
     isClaimed: false,
     version: 0,
-    expires: NOW + PENDING_LIFETIME_MS,
+    expires: NOW + LIFETIMES.pendingSignIn,
   };
   expect(checkSignIn(uuid, pending, { secret }, NOW)).toMatchObject(expected);
 });

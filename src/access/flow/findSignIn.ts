@@ -1,5 +1,6 @@
+import { LIFETIMES } from '../../lib/lifetimes.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { PENDING_LIFETIME_MS, type PendingSignIn } from '../../state/pendingSignIns.ts';
+import type { PendingSignIn } from '../../state/pendingSignIns.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { Browser, FlowContext, FoundSignIn, OpenMethod } from './signInFlow.ts';
 import { timeOfUuid } from './timedUuid.ts';
@@ -61,7 +62,7 @@ export function checkSignIn(
 ): FoundSignIn {
   if (!pending) {
     const begun = timeOfUuid(uuid);
-    const isOld = begun !== undefined && begun <= now - PENDING_LIFETIME_MS;
+    const isOld = begun !== undefined && begun <= now - LIFETIMES.pendingSignIn;
     return { kind: 'lost', trouble: isOld ? 'expired' : 'unknown' };
   }
   if (secret === undefined) return { kind: 'lost', trouble: 'no-cookies' };

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../protocol/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { addressBlock, networkOf } from './addressBlock.ts';
 import { createDebtTable } from './debtTable.ts';
 import { DEFAULT_LIMITS, type LimitRules } from './limitRules.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../protocol/durations.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import type { Principal, Visitor } from '../visitor.ts';
 import { addressBlock, UNKNOWN_BLOCK } from './addressBlock.ts';
 import { createDebtTable, type DebtTable, TOLERANCE } from './debtTable.ts';

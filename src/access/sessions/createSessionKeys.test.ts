@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClock, openTestState } from '../../../test/support/access/stateFixture.ts';
-import { DAY_MS, HOUR_MS } from '../../protocol/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { createSessionKeys } from './createSessionKeys.ts';
 
 test('a key that was made elsewhere is found, also where the clock was set back', async () => {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { DAY_MS } from '../../protocol/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import { LIFETIMES } from '../../lib/lifetimes.ts';
 import type { Keys, SigningKey } from '../../state/keys.ts';
 import { isSame } from '../isSame.ts';
 
@@ -26,8 +27,6 @@ interface KeyParts {
   readonly now: () => number;
 }
 
-/** How long a key signs. */
-export const KEY_AGE_MS = 30 * DAY_MS;
 /** Clocks of several machines differ by less. */
 const MARGIN_MS = DAY_MS;
 /** How often a key that is not known is looked for in the database, whoever asks for it. */
@@ -62,7 +61,7 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
   async function rotate(when: 'due' | 'now' = 'due'): Promise<void> {
     let list = await look();
     const [latest] = list;
-    if (when === 'now' || !latest || now() - latest.created >= KEY_AGE_MS) {
+    if (when === 'now' || !latest || now() - latest.created >= LIFETIMES.signingKey) {
       await addSessionKey(keys);
       list = await look();
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClock, type TestClock } from '../../../test/support/access/stateFixture.ts';
-import { DAY_MS } from '../../protocol/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { openState } from '../../state/openState.ts';
 import type { State } from '../../state/state.ts';
 import { createSessionKeys } from './createSessionKeys.ts';

@@ -1,23 +1,12 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { DAY_MS } from '../../protocol/durations.ts';
+import { LIFETIMES, PERIODS } from '../../lib/lifetimes.ts';
 import type { Blocks } from '../../state/blocks.ts';
 import { hashSecret } from '../../state/secretHash.ts';
-import {
-  type FoundSession,
-  RENEW_EVERY_MS,
-  type Session,
-  type Sessions,
-} from '../../state/sessions.ts';
+import type { FoundSession, Session, Sessions } from '../../state/sessions.ts';
 import type { SignIns } from '../../state/signIns.ts';
 import type { Subject } from '../provider.ts';
 import type { Principal } from '../visitor.ts';
 import type { SessionKeys } from './createSessionKeys.ts';
-
-/**
- * However often it is used, a session ends so long after the sign-in: a student who has left signs
- * in once more at most (ASVS 5.0, 7.3.2).
- */
-export const LONGEST_SESSION_MS = 180 * DAY_MS;
 
 /**
  * For how long it is remembered what a cookie is worth, in ms: a reader of a PDF asks for many ranges
@@ -105,7 +94,7 @@ export function createSessions(parts: SessionParts): MemberSessions {
   /** The sessions of which it is being noted that they are in use. */
   const renewing = new Set<string>();
 
-  const expiryOf = (since: number) => Math.min(now() + idleMs(), since + LONGEST_SESSION_MS);
+  const expiryOf = (since: number) => Math.min(now() + idleMs(), since + LIFETIMES.longestSession);
 
   async function look(cookie: string): Promise<FoundSession | undefined> {
     const token = await keys.verify(cookie);
@@ -118,7 +107,7 @@ export function createSessions(parts: SessionParts): MemberSessions {
    */
   async function renew(session: FoundSession, expires: number): Promise<boolean> {
     const { id, lastUsed } = session;
-    if (now() - lastUsed < RENEW_EVERY_MS || renewing.has(id)) return false;
+    if (now() - lastUsed < PERIODS.sessionRenewal || renewing.has(id)) return false;
     renewing.add(id);
     const noted = sessions
       .renew(session, expires)

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '../../protocol/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
+import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { NewToken, Tokens } from '../../state/tokens.ts';
 import type { Principal, Scope } from '../visitor.ts';
 import { isBearerToken, newBearerToken } from './bearerToken.ts';
-
-/** Longer than a term break: who signs in at the end of one need not at the beginning of the next. */
-export const TOKEN_DAYS = 90;
 
 /** The sign-in method of a token that a maintainer made. */
 const MAINTAINER = 'maintainer';
@@ -49,7 +47,13 @@ export interface TokenServiceParts {
 
 /** Bearer tokens (RFC 6750): issued, looked up, revoked. */
 export function createTokenService({ tokens, now, report }: TokenServiceParts): TokenService {
-  function draft({ name, scopes, person, method, days = TOKEN_DAYS }: TokenWish): IssuedToken {
+  function draft({
+    name,
+    scopes,
+    person,
+    method,
+    days = inDays(LIFETIMES.token),
+  }: TokenWish): IssuedToken {
     const secret = newBearerToken();
     const created = now();
     const expires = created + days * DAY_MS;

@@ -8,7 +8,7 @@ import { isPhrase } from '../../access/methods/phrase/phraseHash.ts';
 import { personTag } from '../../access/personTag.ts';
 import { createTokenService, type TokenService } from '../../access/tokens/createTokenService.ts';
 import { readEnvironment } from '../../config/environment.ts';
-import { DAY_MS } from '../../protocol/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { openState } from '../../state/openState.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { State } from '../../state/state.ts';

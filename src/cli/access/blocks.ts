@@ -1,5 +1,5 @@
 import { personTag } from '../../access/personTag.ts';
-import { DAY_MS } from '../../protocol/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { Block } from '../../state/blocks.ts';
 import type { State } from '../../state/state.ts';
 import type { ExitCode } from '../frame.ts';

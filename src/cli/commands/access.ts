@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addSessionKey } from '../../access/sessions/createSessionKeys.ts';
-import { TOKEN_DAYS } from '../../access/tokens/createTokenService.ts';
+import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
 import { block, listBlocks, unblock } from '../access/blocks.ts';
 import { changePhrase, phraseMethod } from '../access/phrase.ts';
 import { countSessions, endSession, endSessions, listSessions } from '../access/sessions.ts';
@@ -129,7 +129,7 @@ Examples:
         .makeOptionMandatory(),
     )
     .requiredOption('--name <name>', 'what it is called in the list, such as grafana', parseName)
-    .option('--days <number>', 'how long it holds', parseDays, TOKEN_DAYS)
+    .option('--days <number>', 'how long it holds', parseDays, inDays(LIFETIMES.token))
     .action(async (options: Site & { scope: MaintainerScope[]; name: string; days: number }) => {
       const { name, days } = options;
       const scopes = [...new Set(options.scope)];

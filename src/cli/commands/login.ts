@@ -1,5 +1,6 @@
 import { text as textOf } from 'node:stream/consumers';
 import { Command } from 'commander';
+import { inMinutes, LIFETIMES } from '../../lib/lifetimes.ts';
 import type { Frame } from '../frame.ts';
 import { login, loginWithToken } from '../login/login.ts';
 import { withSite } from '../login/withSite.ts';
@@ -18,7 +19,7 @@ export function loginCommand(frame: Frame): Command {
       `
 The token is kept in a file that only you can read, below $XDG_CONFIG_HOME/campusdocs or
 ~/.config/campusdocs. Nothing but the site is asked, and no redirect is followed.
-Exits with 1 if it was refused, or nobody has allowed it within five minutes.
+Exits with 1 if it was refused, or nobody has allowed it within ${inMinutes(LIFETIMES.deviceGrant)} minutes.
 
 Examples:
   campusdocs login https://docs.example.edu

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PullResult } from '../../archive/git/pullArchive.ts';
-import { HOUR_MS, MINUTE_MS } from '../../protocol/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { createPuller } from './createPuller.ts';
 
 const GIT = { remote: 'origin', branch: 'main', every: 10 };

@@ -1,6 +1,6 @@
 import type { PullResult } from '../../archive/git/pullArchive.ts';
 import type { GitSettings } from '../../config/settings.ts';
-import { HOUR_MS, MINUTE_MS } from '../../protocol/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 

@@ -10,7 +10,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createDeviceFlow } from '../../access/device/createDeviceFlow.ts';
 import { createTokenService, type TokenService } from '../../access/tokens/createTokenService.ts';
 import { readCatalog } from '../../catalog/catalog.ts';
-import { DAY_MS, MINUTE_MS } from '../../protocol/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createEngine } from '../../search/createEngine.ts';
 import { createDeviceRoutes } from '../../server/access/deviceRoutes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { personTag } from '../../access/personTag.ts';
-import { MINUTE_MS } from '../../protocol/durations.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { logRefusals } from './logRefusals.ts';
 
 const PERSON = Buffer.from('a keyed hash of thirty-two bytes').toString('base64url');

@@ -1,7 +1,7 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
 import type { Counted } from '../../access/limits/limits.ts';
 import { personTag } from '../../access/personTag.ts';
-import { MINUTE_MS } from '../../protocol/durations.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import type { Log } from '../log.ts';
 
 /** Who goes on and on stands in the log as often as this, in ms. */

@@ -5,9 +5,9 @@ import {
   type TestBrowser,
   type TestSite,
 } from '../../../test/support/server/signInFixture.ts';
-import { KEY_AGE_MS } from '../../access/sessions/createSessionKeys.ts';
-import { createSessions, LONGEST_SESSION_MS } from '../../access/sessions/createSessions.ts';
-import { DAY_MS, HOUR_MS } from '../../protocol/durations.ts';
+import { createSessions } from '../../access/sessions/createSessions.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
+import { LIFETIMES } from '../../lib/lifetimes.ts';
 
 const SESSION = '__Host-campusdocs';
 
@@ -165,7 +165,7 @@ test('however much it is used, it ends 180 days after the sign-in', async () => 
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
-  for (let day = 0; day < LONGEST_SESSION_MS / DAY_MS - 1; day += 10) {
+  for (let day = 0; day < LIFETIMES.longestSession / DAY_MS - 1; day += 10) {
     expect(await isOpen(browser)).toBe(true);
     site.clock.pass(10 * DAY_MS - 1);
   }
@@ -209,7 +209,7 @@ test('a key that is made at once, also by somebody else, signs nobody out', asyn
   await browser.signIn();
   await site.keys.rotate('now');
   expect(await isOpen(browser)).toBe(true);
-  site.clock.pass(KEY_AGE_MS - 1);
+  site.clock.pass(LIFETIMES.signingKey - 1);
   await site.state.keys.add('another1');
   await site.keys.rotate();
   expect(await isOpen(browser)).toBe(true);

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
+import { LIFETIMES } from '../../lib/lifetimes.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 const SESSION = 'campusdocs';
 const SIGN_IN = 'campusdocs-sign-in';
-
-/** As long as a sign-in may take, and a little, so that one that is too late can be told so. */
-export const SIGN_IN_SECONDS = 3600;
 
 /** 32 random bytes as base64url. */
 const SECRET = /^[\w-]{43}$/u;
@@ -42,7 +40,7 @@ export function createSignInCookies(isSecure: (c: Context) => boolean): SignInCo
     secret,
     keepSecret(c) {
       const value = secret(c) ?? randomBytes(32).toString('base64url');
-      send(c, SIGN_IN, value, SIGN_IN_SECONDS);
+      send(c, SIGN_IN, value, LIFETIMES.signInCookie / 1000);
       return value;
     },
   };

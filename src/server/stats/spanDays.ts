@@ -1,6 +1,6 @@
 import { firstDayOfTerm } from '../../catalog/term.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { StatsSpan } from '../../protocol/downloadStats.ts';
-import { DAY_MS } from '../../protocol/durations.ts';
 
 /** The first day of a span that ends today, both as `2026-11-21`; undefined where it is open. */
 export function firstDayOf(span: StatsSpan, today: string): string | undefined {

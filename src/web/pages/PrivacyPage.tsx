@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { KEPT_FOR } from '../../protocol/keptFor.ts';
+import { inDays, inHours, inMinutes, LIFETIMES } from '../../lib/lifetimes.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { PageFrame } from '../layout/PageFrame.tsx';
 import { useSite } from '../lib/site.ts';
@@ -23,7 +23,7 @@ export function PrivacyPage(): ReactElement {
               服务器的日志只有时间、路径和结果，默认没有网络地址（查故障时可以记下网段，记不下完整的地址）。为了限制过于频繁的请求，网络地址会在内存里数上一阵，不写到硬盘上。
             </li>
             <li>
-              您的浏览器自己会记住：预览面板的开合和宽度（{KEPT_FOR.panelDays}{' '}
+              您的浏览器自己会记住：预览面板的开合和宽度（{inDays(LIFETIMES.previewPanel)}{' '}
               天）、看过几次页面（决定要不要显示横幅），以及列表看到哪里、PDF
               读到第几页（关掉标签页就没有了）。
             </li>
@@ -52,8 +52,8 @@ export function PrivacyPage(): ReactElement {
           <p className="mt-2">
             <Code>campusdocs</Code> 证明这个浏览器已经登录，和登录一起到期；
             <Code>campusdocs-sign-in</Code> 把没有完成的登录和这个浏览器连在一起，保存{' '}
-            {KEPT_FOR.signInCookieHours} 小时。两个都只发给本站，脚本读不到；使用 https 时名字前有{' '}
-            <Code>__Host-</Code>。没有开始登录，就没有这两个 Cookie。
+            {inHours(LIFETIMES.signInCookie)} 小时。两个都只发给本站，脚本读不到；使用 https
+            时名字前有 <Code>__Host-</Code>。没有开始登录，就没有这两个 Cookie。
           </p>
         </Section>
         <Section title="会让别人知道什么">
@@ -93,20 +93,10 @@ export function PrivacyPage(): ReactElement {
   );
 }
 
-const {
-  sessionDays,
-  longestSessionDays,
-  signInMinutes,
-  deviceMinutes,
-  tokenDays,
-  endedTokenDays,
-  countHours,
-} = KEPT_FOR;
-
 const STORED = [
   {
     what: '登录的记录：用哪种方式，登录、最近使用和到期的时间',
-    kept: `${sessionDays} 天不用就删除（各站可以另定，登录页面上写着），最长 ${longestSessionDays} 天；退出时立即删除。`,
+    kept: `${inDays(LIFETIMES.session)} 天不用就删除（各站可以另定，登录页面上写着），最长 ${inDays(LIFETIMES.longestSession)} 天；退出时立即删除。`,
     why: '让这个浏览器不用每次都确认。浏览器里的凭证，服务器上只有它的摘要。',
   },
   {
@@ -116,17 +106,17 @@ const STORED = [
   },
   {
     what: '没有完成的登录：想打开的地址，选了哪种方式',
-    kept: `最后一步之后 ${signInMinutes} 分钟。`,
+    kept: `最后一步之后 ${inMinutes(LIFETIMES.pendingSignIn)} 分钟。`,
     why: '登录之后回到您想打开的文件。用邮箱登录时，还有加密的邮箱地址和验证码的摘要。',
   },
   {
     what: '尝试的次数',
-    kept: `最多 ${countHours} 小时。`,
+    kept: `最多 ${inHours(LIFETIMES.counter)} 小时。`,
     why: '防止有人猜口令、猜验证码，或者往一个邮箱里不停发信。邮箱和网络地址都先用密钥换算，看不出原样。',
   },
   {
     what: '命令行的登录',
-    kept: `等您允许的请求最多 ${deviceMinutes} 分钟；允许之后的令牌 ${tokenDays} 天，失效后再留 ${endedTokenDays} 天备查。`,
+    kept: `等您允许的请求最多 ${inMinutes(LIFETIMES.deviceGrant)} 分钟；允许之后的令牌 ${inDays(LIFETIMES.token)} 天，失效后再留 ${inDays(LIFETIMES.endedToken)} 天备查。`,
     why: '让您自己的程序可以打开文件。令牌在服务器上只有摘要；请求从哪个网络来也只留换算后的摘要，用来提醒您它是不是来自别处。',
   },
   {

@@ -1,5 +1,4 @@
-/** How long the panel's state is kept: 7 days, in seconds (specification, section 9). */
-const MAX_AGE = 604_800;
+import { LIFETIMES } from '../../lib/lifetimes.ts';
 
 /** The panel's share of the window's width in percent: at first, at least, at most. */
 export const PANEL_WIDTH = { initial: 40, min: 25, max: 65 } as const;
@@ -30,7 +29,7 @@ export function readPanelCookies(cookies: string): PanelState {
 
 /** The cookies that keep a state, each as `document.cookie` takes it. */
 export function panelCookies({ expanded, width }: PanelState): string[] {
-  const attributes = `path=/; max-age=${MAX_AGE}; samesite=lax`;
+  const attributes = `path=/; max-age=${LIFETIMES.previewPanel / 1000}; samesite=lax`;
   return [
     `sidebar_state=${expanded ? 'expanded' : 'collapsed'}; ${attributes}`,
     `sidebar_width=${width}; ${attributes}`,

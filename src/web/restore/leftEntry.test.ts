@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { HOUR_MS } from '../../protocol/durations.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { rememberLeftEntry, takeLeftEntry } from './leftEntry.ts';
 
 const RESULTS = '/?q=%E7%BA%BF%E6%80%A7&c=book';

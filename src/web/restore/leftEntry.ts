@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HOUR_MS } from '../../protocol/durations.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { safeReturn } from '../../protocol/safeReturn.ts';
 
 const KEY = 'campusdocs:left';

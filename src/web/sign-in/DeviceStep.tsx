@@ -1,6 +1,6 @@
 import { Terminal } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { KEPT_FOR } from '../../protocol/keptFor.ts';
+import { inDays, LIFETIMES } from '../../lib/lifetimes.ts';
 import { devicePath, PATHS } from '../../protocol/urls.ts';
 import { BusyForm } from './BusyForm.tsx';
 import { SuccessTitle } from './ContinuePage.tsx';
@@ -69,7 +69,7 @@ function Confirm({ view }: { readonly view: View }): ReactElement {
           </>
         )}
         <p className="mt-4 text-sm text-ink-soft">
-          允许之后的 {KEPT_FOR.tokenDays} 天里，它能以您的身份：
+          允许之后的 {inDays(LIFETIMES.token)} 天里，它能以您的身份：
         </p>
         <ul className="mt-1 list-disc ps-5">
           {scopes.map((scope) => (

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../protocol/durations.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 /** The clocks of the universities that this is for: UTC+8, without summer time. */
 const OFFSET_MS = 8 * HOUR_MS;

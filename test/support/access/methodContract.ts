@@ -6,7 +6,7 @@ import type {
   ProviderMemory,
   RedirectProvider,
 } from '../../../src/access/provider.ts';
-import { DAY_MS } from '../../../src/protocol/durations.ts';
+import { DAY_MS } from '../../../src/lib/durations.ts';
 import type { SignInForm } from '../../../src/protocol/signIn.ts';
 import { isSignInTrouble } from '../../../src/protocol/signInTroubles.ts';
 

@@ -8,7 +8,7 @@ import type { FormProvider, RedirectProvider } from '../../../src/access/provide
 import { createSessionKeys } from '../../../src/access/sessions/createSessionKeys.ts';
 import { createPersonOf, createSessions } from '../../../src/access/sessions/createSessions.ts';
 import { readCatalog } from '../../../src/catalog/catalog.ts';
-import { DAY_MS } from '../../../src/protocol/durations.ts';
+import { DAY_MS } from '../../../src/lib/durations.ts';
 import type { SignInView } from '../../../src/protocol/signIn.ts';
 import { isSignInTrouble } from '../../../src/protocol/signInTroubles.ts';
 import { DEFAULT_SITE } from '../../../src/protocol/site.ts';

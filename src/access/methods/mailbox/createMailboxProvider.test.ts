@@ -13,7 +13,7 @@ import {
   partOf,
   startMailServer,
 } from '../../../../test/support/access/startMailServer.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { openState } from '../../../state/openState.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
 import { createMailboxProvider } from './createMailboxProvider.ts';

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import * as v from 'valibot';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
+import { inMinutes, LIFETIMES } from '../../../lib/lifetimes.ts';
 import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { Measure, Meters } from '../../../state/meters.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
@@ -29,16 +30,15 @@ export interface MailboxProvider extends FormProvider {
   close(): Promise<void>;
 }
 
-const CODE_MINUTES = 10;
 const TRIES = 5;
 /** Between two mails to one mailbox. */
 const AGAIN_MS = MINUTE_MS;
 
 /** What one mailbox is sent at most, whoever asks (decision 34 has what these add up to). */
-const MAILBOX_SHORT: Measure = { limit: 3, windowMs: 10 * MINUTE_MS };
-const MAILBOX_DAY: Measure = { limit: 10, windowMs: DAY_MS };
+const MAILBOX_SHORT: Measure = { limit: 3, windowMs: LIFETIMES.mailCode };
+const MAILBOX_DAY: Measure = { limit: 10, windowMs: LIFETIMES.counter };
 /** More wrong codes than that, of all visitors together, are no slips: each code has one try then. */
-const WRONG_CODES: Measure = { limit: 200, windowMs: DAY_MS };
+const WRONG_CODES: Measure = { limit: 200, windowMs: LIFETIMES.counter };
 
 /** Between two steps: all of it is useless without the key. */
 const MemorySchema = v.object({
@@ -90,7 +90,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
   });
   const sent = {
     hour: { key: `mailbox:${id}:sent:hour`, limit: mails.perHour, windowMs: HOUR_MS },
-    day: { key: `mailbox:${id}:sent:day`, limit: mails.perDay, windowMs: DAY_MS },
+    day: { key: `mailbox:${id}:sent:day`, limit: mails.perDay, windowMs: LIFETIMES.counter },
   };
   const wrongCodes = `mailbox:${id}:wrong`;
 
@@ -142,9 +142,16 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
 
     const code = randomInt(1_000_000).toString().padStart(6, '0');
     const signIn = randomBytes(12).toString('base64url');
-    const until = now + CODE_MINUTES * MINUTE_MS;
+    const until = now + LIFETIMES.mailCode;
     const { address: to } = mailbox;
-    const mail = { from, to, brand: tools.brand(), code, minutes: CODE_MINUTES, now };
+    const mail = {
+      from,
+      to,
+      brand: tools.brand(),
+      code,
+      minutes: inMinutes(LIFETIMES.mailCode),
+      now,
+    };
     counter.send({ to, message: await composeCodeMail(mail), until });
     const sealed = codes.seal(to);
     const digest = codes.digest(signIn, code);
@@ -182,7 +189,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     // Counted before it is compared, in the database: of a hundred at once five are looked at.
     const limit = isCalm ? TRIES : 1;
     const key = `mailbox:${id}:try:${memory.signIn}`;
-    const { allowed, left } = await meters.hit(key, { limit, windowMs: CODE_MINUTES * MINUTE_MS });
+    const { allowed, left } = await meters.hit(key, { limit, windowMs: LIFETIMES.mailCode });
     if (!allowed) return stay('no-tries-left', 0);
     if (codes.isCode(memory.signIn, code, memory.digest)) {
       return { kind: 'confirmed', subject: mailbox.subject };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MINUTE_MS } from '../../../protocol/durations.ts';
+import { MINUTE_MS } from '../../../lib/durations.ts';
 import { createSlots, type Slot } from './createSlots.ts';
 import { type Delivery, openSmtp, type SmtpOptions, type SmtpSession } from './openSmtp.ts';
 

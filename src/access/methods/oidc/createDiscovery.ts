@@ -5,7 +5,7 @@ import {
   discovery,
   type ServerMetadata,
 } from 'openid-client';
-import { HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import type { StepContext } from '../../provider.ts';
 import { createAsk } from '../createAsk.ts';
 import { ProviderError, providerErrorOf } from '../providerError.ts';

@@ -8,7 +8,7 @@ import {
   SECRET,
   startRealProvider,
 } from '../../../../test/support/access/startRealProvider.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import type { ProviderMemory, RedirectProvider } from '../../provider.ts';
 import { createOidcProvider } from './createOidcProvider.ts';
 import { OidcSchema } from './oidcSettings.ts';

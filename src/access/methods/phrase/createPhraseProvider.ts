@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../protocol/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
+import { LIFETIMES } from '../../../lib/lifetimes.ts';
 import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
 import type { Measure, Meters } from '../../../state/meters.ts';
 import type { Phrases } from '../../../state/phrases.ts';
@@ -36,9 +37,8 @@ const AT_ONCE = 2;
 const WAITING = 40;
 const WAITING_OF_ADDRESS = 20;
 
-/** How many addresses are remembered where somebody has had it right, and for how long. */
+/** How many addresses are remembered where somebody has had it right. */
 const MOST_ADDRESSES = 10_000;
-const REMEMBERED_MS = 7 * DAY_MS;
 
 interface Tools {
   readonly phrases: Phrases;
@@ -68,7 +68,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
 
   function remember(address: string, now: number): void {
     good.delete(address);
-    good.set(address, now + REMEMBERED_MS);
+    good.set(address, now + LIFETIMES.goodAddress);
     const [oldest] = good.keys();
     if (good.size > MOST_ADDRESSES && oldest !== undefined) good.delete(oldest);
   }
