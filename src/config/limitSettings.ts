@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { DEFAULT_LIMITS, LARGEST_LIMIT } from '../access/limits/limitRules.ts';
+import { DEFAULT_LIMITS, MOST_PER_HOUR } from '../access/limits/limitRules.ts';
 
-const RULE = `must be a whole number from 1 to ${LARGEST_LIMIT}, or false for no limit`;
+const RULE = `must be a whole number from 1 to ${MOST_PER_HOUR}, or false for no limit`;
 const READERS_RULE = 'must be a whole number of readers from 1 to 100000';
 
 function perHour(fallback: number) {
@@ -13,7 +13,7 @@ function perHour(fallback: number) {
           v.number(RULE),
           v.integer(RULE),
           v.minValue(1, RULE),
-          v.maxValue(LARGEST_LIMIT, RULE),
+          v.maxValue(MOST_PER_HOUR, RULE),
         ),
       ],
       RULE,

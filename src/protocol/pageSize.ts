@@ -2,4 +2,4 @@
 export const PAGE_SIZE = 20;
 
 /** How many results can be asked for at a time. */
-export const LARGEST_LIMIT = 100;
+export const MOST_RESULTS = 100;

@@ -5,7 +5,7 @@ import { FILTER_NAMES, LONGEST_CHOICE, MOST_CHOICES, WITH_ANSWERS } from '../cat
 import { SORT_ORDERS } from '../catalog/sortOrder.ts';
 import { STAGES } from '../catalog/stage.ts';
 import { LONGEST_QUERY } from '../catalog/trimQuery.ts';
-import { LARGEST_LIMIT, PAGE_SIZE } from '../protocol/pageSize.ts';
+import { MOST_RESULTS, PAGE_SIZE } from '../protocol/pageSize.ts';
 import { PARAMETERS } from '../protocol/urls.ts';
 import { chooseEncoding } from './chooseEncoding.ts';
 import { respondProblem } from './respondProblem.ts';
@@ -50,7 +50,7 @@ const RequestSchema = v.object({
   answers: choicesOf(v.literal(WITH_ANSWERS, `只能是 ${WITH_ANSWERS}`)),
   [PARAMETERS.sort]: oneOf(SORT_ORDERS, 'relevance'),
   [PARAMETERS.offset]: wholeNumber(0, 0, 1_000_000_000),
-  [PARAMETERS.limit]: wholeNumber(PAGE_SIZE, 1, LARGEST_LIMIT),
+  [PARAMETERS.limit]: wholeNumber(PAGE_SIZE, 1, MOST_RESULTS),
 });
 
 /**

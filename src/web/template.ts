@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../lib/escapeMarkup.ts';
+import { PAPER } from '../lib/paperColours.ts';
 import { PATHS } from '../protocol/urls.ts';
 import type { PageHead } from './pageHead.ts';
 import type { Standalone } from './session/pageData.ts';
@@ -50,10 +52,11 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
   const { siteName, title, description, path } = head;
   const url = origin !== undefined && path !== undefined ? new URL(path, origin).href : undefined;
   return [
-    `<title>${escapeHtml(title)}</title>`,
+    `<title>${escapeMarkup(title)}</title>`,
+    ...Object.entries(PAPER).map(([scheme, paper]) => themeColour(scheme, paper)),
     meta('name', 'description', description),
     path === undefined ? meta('name', 'robots', 'noindex') : '',
-    url === undefined ? '' : `<link rel="canonical" href="${escapeHtml(url)}">`,
+    url === undefined ? '' : `<link rel="canonical" href="${escapeMarkup(url)}">`,
     url === undefined ? '' : meta('property', 'og:url', url),
     hasFeeds ? feedLinks(siteName) : '',
     meta('property', 'og:type', 'website'),
@@ -72,7 +75,7 @@ function headHtml({ head, origin, shareImage, hasFeeds }: TemplateParts): string
 
 /** How an address bar searches the site, and the feeds of what is new. */
 function feedLinks(siteName: string): string {
-  const name = escapeHtml(siteName);
+  const name = escapeMarkup(siteName);
   return [
     `<link rel="search" type="application/opensearchdescription+xml" title="${name}" href="${PATHS.openSearch}">`,
     `<link rel="alternate" type="application/atom+xml" title="${name} 新收录" href="${PATHS.itemsAtom}">`,
@@ -80,18 +83,11 @@ function feedLinks(siteName: string): string {
   ].join('\n    ');
 }
 
-function meta(kind: 'name' | 'property' | 'itemprop', key: string, content: string): string {
-  return `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;
+/** What the bars of a browser are painted with, to go on with the page. */
+function themeColour(scheme: string, paper: string): string {
+  return `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${paper}">`;
 }
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => ESCAPES[character] ?? character);
+function meta(kind: 'name' | 'property' | 'itemprop', key: string, content: string): string {
+  return `<meta ${kind}="${key}" content="${escapeMarkup(content)}">`;
 }

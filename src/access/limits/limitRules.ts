@@ -9,7 +9,8 @@ export type LimitRules = Readonly<Record<LimitName, number | false>> & {
   readonly readersPerAddress: number;
 };
 
-export const LARGEST_LIMIT = 1_000_000;
+/** The largest number that `site.yml` may set. */
+export const MOST_PER_HOUR = 1_000_000;
 
 /**
  * More than a person in a hurry needs, and less than it takes to copy an archive in a night. Typing

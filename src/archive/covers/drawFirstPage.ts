@@ -1,10 +1,10 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { COVER_SIZES } from '../../catalog/documentFile.ts';
 import { withPdf } from './openPdf.ts';
 import { shrinkFlate } from './pictures/shrinkFlate.ts';
 import { DocumentError } from './whyNot.ts';
 
-/** Of the full-size cover, in pixels: fills a laptop's screen; 2000 would take half as much again. */
-const LONGEST_SIDE = 1600;
+const LONGEST_SIDE = COVER_SIZES.full;
 
 /** Of a page that is longer in proportion, a roll or a plan, the beginning is shown. */
 const LONGEST_SHAPE = 8;

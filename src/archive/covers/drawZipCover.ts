@@ -1,18 +1,20 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { COVER_SIZES } from '../../catalog/documentFile.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
+import { PAPER } from '../../lib/paperColours.ts';
 import { readZipDirectory, type ZipDirectory } from '../zip/readZipDirectory.ts';
 import { type OutlineLine, zipOutline } from '../zip/zipOutline.ts';
 import { DocumentError } from './whyNot.ts';
 
 /** A page of 3 to 4, as covers are shown; a third of it is the thumbnail. All below is in its pixels. */
-const PAGE = { width: 1200, height: 1600, margin: 84 } as const;
+const PAGE = { width: COVER_SIZES.full * 0.75, height: COVER_SIZES.full, margin: 84 } as const;
 const HEADER = { height: 300, title: 76, facts: 50 } as const;
 const LINE = { height: 84, text: 50, indent: 56, icon: 46, gap: 26 } as const;
 const MOST_LINES = Math.floor((PAGE.height - HEADER.height - PAGE.margin) / LINE.height);
 const FAMILY = 'sans-serif';
 
 const COLOURS = {
-  paper: '#f9f8f4',
+  paper: PAPER.light,
   header: '#e4efe9',
   ink: '#1f2627',
   faint: '#5c6668',

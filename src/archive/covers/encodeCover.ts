@@ -1,13 +1,13 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { COVER_SIZES } from '../../catalog/documentFile.ts';
 import type { DrawnCover } from './documentAnswer.ts';
 
-const THUMBNAIL_WIDTH = 400;
 const THUMBNAIL_BYTES = 40_000;
 
 const JPEG_QUALITY = 80;
 const WEBP_QUALITIES = [80, 70, 60, 50, 40, 30, 20, 10];
 
-/** A drawn page as JPEG in its size, and as WebP of at most 400 px width and 40 kB. */
+/** A drawn page as JPEG in its size, and as WebP of the width of a thumbnail and at most 40 kB. */
 export async function encodeCover(page: Canvas): Promise<DrawnCover> {
   const jpeg = await page.encode('jpeg', JPEG_QUALITY);
   return { kind: 'cover', jpeg, webp: await encodeThumbnail(page) };
@@ -15,7 +15,7 @@ export async function encodeCover(page: Canvas): Promise<DrawnCover> {
 
 /** Lowers the quality until it fits, then the size: only noise needs that. */
 async function encodeThumbnail(page: Canvas): Promise<Uint8Array> {
-  let width = Math.min(THUMBNAIL_WIDTH, page.width);
+  let width = Math.min(COVER_SIZES.thumbnail, page.width);
   for (;;) {
     const small = shrink(page, width);
     for (const quality of WEBP_QUALITIES) {

@@ -1,5 +1,5 @@
 import { pathOnSite, withAddresses } from '../../catalog/publicAddress.ts';
-import { LARGEST_LIMIT } from '../../protocol/pageSize.ts';
+import { MOST_RESULTS } from '../../protocol/pageSize.ts';
 import { PARAMETERS, PATHS, searchParameters } from '../../protocol/urls.ts';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
 import { Failure } from '../lib/failure.ts';
@@ -34,12 +34,12 @@ export function createServerSearchClient(
 
   return {
     async search(request, signal) {
-      const limit = Math.min(request.limit, LARGEST_LIMIT);
+      const limit = Math.min(request.limit, MOST_RESULTS);
       const first = await ask({ ...request, limit }, signal);
       const items = [...first.items];
       const marks = first.marks && [...first.marks];
       while (items.length < request.limit && request.offset + items.length < first.total) {
-        const left = Math.min(request.limit - items.length, LARGEST_LIMIT);
+        const left = Math.min(request.limit - items.length, MOST_RESULTS);
         const next = await ask(
           { ...request, offset: request.offset + items.length, limit: left },
           signal,

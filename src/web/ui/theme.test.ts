@@ -1,6 +1,8 @@
 /// <reference types="node" />
+
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { PAPER } from '../../lib/paperColours.ts';
 import { BADGE_COLOURS } from './badgeColours.ts';
 
 type Rgb = readonly [number, number, number];
@@ -32,6 +34,18 @@ function linearRgb(lightness: number, chroma: number, hue: number): Rgb {
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
+}
+
+/** Linear sRGB as it is written in HTML (CSS Color 4, section 10.2). */
+function hex(channels: Rgb | undefined): string {
+  return `#${(channels ?? [])
+    .map((value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055))
+    .map((value) =>
+      Math.round(value * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** The contrast of two colours (WCAG 2.2, "contrast ratio"). */
@@ -79,6 +93,11 @@ test('every colour can be shown on every screen', () => {
       expect(outside ? `${name} by ${theme}` : undefined).toBeUndefined();
     }
   }
+});
+
+test('the bars of a browser and covers are painted with the paper of the page', () => {
+  const papers = [THEMES.day, THEMES.night].map((tokens) => hex(tokens.get('paper')));
+  expect(papers).toEqual([PAPER.light, PAPER.dark]);
 });
 
 test('day and night have the same tokens', () => {

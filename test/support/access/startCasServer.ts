@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { escapeMarkup } from '../../../src/lib/escapeMarkup.ts';
 
 /** An account at the university. */
 export interface CasAccount {
@@ -164,7 +165,7 @@ function sendXml(response: ServerResponse, body: string): void {
 
 function loginForm(service: string, error: string): string {
   return `<h1>统一身份认证</h1><p role="alert">${error}</p><form method="post" action="/cas/login">
-<input type="hidden" name="service" value="${escapeXml(service)}">
+<input type="hidden" name="service" value="${escapeMarkup(service)}">
 <label>学号 <input name="username"></label>
 <label>密码 <input name="password" type="password"></label>
 <button>登录</button></form>`;
@@ -172,17 +173,17 @@ function loginForm(service: string, error: string): string {
 
 function success({ name, attributes = {} }: CasAccount, withAttributes: boolean): string {
   const told = Object.entries(attributes).flatMap(([key, values]) =>
-    values.map((value) => `<cas:${key}>${escapeXml(value)}</cas:${key}>`),
+    values.map((value) => `<cas:${key}>${escapeMarkup(value)}</cas:${key}>`),
   );
   return envelope(`<cas:authenticationSuccess>
-    <cas:user>${escapeXml(name)}</cas:user>
+    <cas:user>${escapeMarkup(name)}</cas:user>
     ${withAttributes ? `<cas:attributes>${told.join('\n')}</cas:attributes>` : ''}
   </cas:authenticationSuccess>`);
 }
 
 function failure(code: string, message: string): string {
   return envelope(
-    `<cas:authenticationFailure code="${code}">${escapeXml(message)}</cas:authenticationFailure>`,
+    `<cas:authenticationFailure code="${code}">${escapeMarkup(message)}</cas:authenticationFailure>`,
   );
 }
 
@@ -191,10 +192,6 @@ function envelope(content: string): string {
   ${content}
 </cas:serviceResponse>
 `;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
 function cookieOf(request: IncomingMessage): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { escapeMarkup } from '../../../lib/escapeMarkup.ts';
 
 interface CodeMail {
   readonly from: string;
@@ -42,7 +43,7 @@ export async function composeCodeMail(mail: CodeMail): Promise<Buffer> {
 <html lang="zh-CN"><head><meta charset="utf-8"><title>登录验证码</title></head>
 <body style="font:16px/1.7 sans-serif">
 <p>${lines.hello}</p>
-<p>${escapeHtml(lines.ask)}</p>
+<p>${escapeMarkup(lines.ask)}</p>
 <p style="font-size:28px;font-weight:bold;letter-spacing:4px">${code}</p>
 <p>${lines.hold}</p>
 <p>${lines.mistake}</p>
@@ -61,8 +62,4 @@ function tidy(brand: string): string {
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
     .slice(0, 40);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
