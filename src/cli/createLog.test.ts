@@ -120,7 +120,7 @@ test.skipIf(!existsSync('/dev/full'))(
     await setPhrase(state, { method: 'phrase', phrase: PHRASE, endSessions: false });
     await state.close();
     const full = openSync('/dev/full', 'a');
-    const program = join(import.meta.dirname, 'live', 'siteProcess.ts');
+    const program = join(import.meta.dirname, '../../test/support/cli/siteProcess.ts');
     const child = spawn(process.execPath, [program, home, data], {
       env: { ...TEST_VARIABLES, LOG_LEVEL: 'debug' },
       stdio: ['ignore', 'pipe', full],

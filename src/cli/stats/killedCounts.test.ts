@@ -11,7 +11,7 @@ import { createTokenService } from '../../access/tokens/createTokenService.ts';
 import { DownloadStatsSchema } from '../../protocol/downloadStats.ts';
 import { openState } from '../../state/openState.ts';
 
-const SERVER = join(import.meta.dirname, '..', 'live', 'siteProcess.ts');
+const SERVER = join(import.meta.dirname, '../../../test/support/cli/siteProcess.ts');
 const DEATHS = runs(5, 20);
 /** So many downloads of each life are told of before it ends. */
 const LEAST_TOLD = 10;

@@ -18,7 +18,10 @@ test('100 readers of a 300 MB file cost less than 150 MB', async () => {
   const handle = await open(join(folder, NAME), 'w');
   await handle.truncate(SIZE);
   await handle.close();
-  const child = fork(join(import.meta.dirname, 'comparison/fileServerProcess.ts'), [folder]);
+  const child = fork(
+    join(import.meta.dirname, '../../../test/support/server/files/fileServerProcess.ts'),
+    [folder],
+  );
   try {
     const port = await numberFrom(child);
     // One to warm up: what the first download loads belongs to the program.
