@@ -163,7 +163,7 @@ describe('a code by mail', () => {
       expect(text).toContain('如果不是您本人在登录，请忽略这封邮件');
       expect(text).not.toMatch(/https?:|href|src=/u);
     }
-    expect(partOf(mail, 'text/html')).toContain('文库 &#60;b&#62;&#34;&#38;');
+    expect(partOf(mail, 'text/html')).toContain('文库 &lt;b&gt;&quot;&amp;');
     expect(mail.raw).toMatch(/^[\x20-\x7e\r\n\t]+$/u);
   });
 
