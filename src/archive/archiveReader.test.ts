@@ -143,12 +143,15 @@ test('a document that has just gone counts as there, because its item may go nex
   const before = await reader.read();
   await remove(`files/${id(1)}.pdf`);
   const meanwhile = await reader.read();
-  expect([meanwhile.archive, meanwhile.prints]).toEqual([before.archive, before.prints]);
+  expect([meanwhile.archive, meanwhile.fingerprints]).toEqual([
+    before.archive,
+    before.fingerprints,
+  ]);
   expect(meanwhile.isUnsure).toBe(true);
   // Nobody puts it back: it is gone, and its item is left.
   const after = await reader.read({ missingIsGone: true });
   expect(after.archive?.items).toHaveLength(1);
-  expect([after.prints.size, after.isUnsure]).toEqual([0, false]);
+  expect([after.fingerprints.size, after.isUnsure]).toEqual([0, false]);
 });
 
 test('while the folder of the metadata is gone the archive is as it was', async () => {

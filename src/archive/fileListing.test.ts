@@ -20,12 +20,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('documents are listed with size and print, and other files are not', async () => {
+test('lists documents with size and fingerprint, and no other files', async () => {
   await storage.write(`${ID}.pdf`, Buffer.from('the document'));
   await storage.write('notes.txt', Buffer.from('x'));
   expect(await writeFileListing(path, storage)).toBe(true);
   const tag = (await storage.stat(`${ID}.pdf`))?.tag;
-  expect([...(await readFileListing(path))]).toEqual([[`${ID}.pdf`, { size: 12, print: tag }]]);
+  expect([...(await readFileListing(path))]).toEqual([
+    [`${ID}.pdf`, { size: 12, fingerprint: tag }],
+  ]);
 });
 
 test('a listing tells whether anything has changed, a replaced document too', async () => {

@@ -10,19 +10,25 @@ import type { Storage } from '../storage/storage.ts';
 export interface Measured {
   /** In bytes. */
   readonly size: number;
-  /** Another text whenever it is replaced or changed. */
-  readonly print: string;
+  /** Changes whenever the file is replaced or modified. */
+  readonly fingerprint: string;
 }
 
-const ListingSchema = v.record(v.string(), v.object({ size: v.number(), print: v.string() }));
+/** The listing as it is stored, where a fingerprint is called a print. */
+const ListingSchema = v.record(
+  v.string(),
+  v.pipe(
+    v.object({ size: v.number(), print: v.string() }),
+    v.transform(({ size, print }): Measured => ({ size, fingerprint: print })),
+  ),
+);
 
 /**
- * Lists the documents of a storage into a file, from which whoever needs their sizes reads them:
- * threads, and programs that are started while the storage cannot be reached. Returns whether
- * anything has changed since the last time.
+ * Writes a listing of a storage's documents to a file. Threads read sizes from it, and so do programs
+ * that are started while the storage cannot be reached. Returns whether anything has changed.
  */
 export async function writeFileListing(path: string, documents: Storage): Promise<boolean> {
-  const files: [string, Measured][] = [];
+  const files: [string, { readonly size: number; readonly print: string }][] = [];
   for await (const { key, size, tag } of documents.list()) {
     if (parseDocumentFile(key)) files.push([key, { size, print: tag }]);
   }
@@ -34,7 +40,7 @@ export async function writeFileListing(path: string, documents: Storage): Promis
   return true;
 }
 
-/** The documents of the last listing by file name; none where there was none yet. */
+/** The documents of the last listing, by file name. Empty if there is no listing yet. */
 export async function readFileListing(path: string): Promise<ReadonlyMap<string, Measured>> {
   const text = await readText(path);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ListingSchema), text);

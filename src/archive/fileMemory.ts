@@ -40,7 +40,7 @@ const STEP_MS = 2000;
 
 interface Entry<Value> {
   /** What the file system said of the file when it was read; undefined where that may not be trusted. */
-  readonly print: string | undefined;
+  readonly fingerprint: string | undefined;
   readonly made: Made<Value>;
   readonly lastGood: Value | undefined;
 }
@@ -76,10 +76,11 @@ export function createFileMemory<Value>({
   return {
     async recall(path, make) {
       const entry = entries.get(path);
-      const seen = await look(path, now);
+      const seen = await readState(path, now);
       if (seen === 'absent') return recallMissing(path);
       missing.delete(path);
-      if (entry?.print !== undefined && entry.print === seen.print) return entry.made;
+      if (entry?.fingerprint !== undefined && entry.fingerprint === seen.fingerprint)
+        return entry.made;
       const { value, faults } = await make(entry?.lastGood);
       const lastGood = value ?? entry?.lastGood;
       const made =
@@ -87,14 +88,14 @@ export function createFileMemory<Value>({
           ? { value: lastGood, faults: faults.map((fault) => ({ ...fault, kept: true })) }
           : { value, faults };
       // What could not be read may be readable next time without having changed.
-      const print = value !== undefined && seen.isSettled ? seen.print : undefined;
-      entries.set(path, { print, made, lastGood });
+      const fingerprint = value !== undefined && seen.isSettled ? seen.fingerprint : undefined;
+      entries.set(path, { fingerprint, made, lastGood });
       return made;
     },
     kept(path) {
       const entry = entries.get(path);
-      if (entry?.print === undefined) return undefined;
-      if (printNow(path) !== entry.print) return undefined;
+      if (entry?.fingerprint === undefined) return undefined;
+      if (currentFingerprint(path) !== entry.fingerprint) return undefined;
       missing.delete(path);
       return entry.made;
     },
@@ -103,15 +104,15 @@ export function createFileMemory<Value>({
   };
 }
 
-/** What tells a file from what it was: its length, its times and its place on the disk. */
-async function look(
+/** The fingerprint of a file now: its length, its times and its place on the disk. */
+async function readState(
   path: string,
   now: () => number,
-): Promise<'absent' | { readonly print?: string; readonly isSettled: boolean }> {
+): Promise<'absent' | { readonly fingerprint?: string; readonly isSettled: boolean }> {
   try {
     const stats = statSync(path);
     const isSettled = Math.abs(now() - Math.max(stats.mtimeMs, stats.ctimeMs)) > STEP_MS;
-    return { print: printOf(stats), isSettled };
+    return { fingerprint: fingerprintOf(stats), isSettled };
   } catch (error) {
     // A link that leads nowhere is there; what else is wrong is said when it is read.
     const isAbsent = isNotFound(error) && !(await isLink(path));
@@ -119,17 +120,17 @@ async function look(
   }
 }
 
-function printNow(path: string): string | undefined {
+function currentFingerprint(path: string): string | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
-    return stats && printOf(stats);
+    return stats && fingerprintOf(stats);
   } catch {
     // Why is told when it is read.
     return undefined;
   }
 }
 
-function printOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+function fingerprintOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }
 

@@ -36,7 +36,7 @@ export type ArchiveReading = ArchiveResult & {
   /** A file is missing that may come back at once: to be read again in a moment. */
   readonly isUnsure: boolean;
   /** By the name of each document in the folder: another text whenever it is replaced or changed. */
-  readonly prints: ReadonlyMap<string, string>;
+  readonly fingerprints: ReadonlyMap<string, string>;
 };
 
 /** Reads one archive folder again and again; not twice at the same time. */
@@ -90,19 +90,23 @@ export function createArchiveReader(
   const { sizes, wiki, ...others } = memories;
   const withSizes = createSizing();
   const files = [...Object.values({ ...others, ...sizes }), wiki.json];
-  let last: ArchiveReading = { reason: 'was not read yet', isUnsure: false, prints: new Map() };
+  let last: ArchiveReading = {
+    reason: 'was not read yet',
+    isUnsure: false,
+    fingerprints: new Map(),
+  };
   return {
     async read({ missingIsGone = false } = {}) {
       grace = missingIsGone ? 0 : graceMs;
       const reason = await whyNoArchive(folder);
       if (reason !== undefined) {
-        const { archive, prints } = last;
-        if (!archive) return { reason, isUnsure: false, prints };
-        return { archive, prints, isUnsure: false, staleReason: reason };
+        const { archive, fingerprints } = last;
+        if (!archive) return { reason, isUnsure: false, fingerprints };
+        return { archive, fingerprints, isUnsure: false, staleReason: reason };
       }
       try {
-        const { archive, prints } = await readParts(folder, documents, memories, withSizes);
-        last = { archive, prints, isUnsure: files.some((memory) => memory.isUnsure()) };
+        const { archive, fingerprints } = await readParts(folder, documents, memories, withSizes);
+        last = { archive, fingerprints, isUnsure: files.some((memory) => memory.isUnsure()) };
         return last;
       } catch (error) {
         if (!last.archive) throw error;
@@ -126,7 +130,7 @@ async function readParts(
   documents: DocumentsPlace,
   memories: Memories,
   withSizes: ReturnType<typeof createSizing>,
-): Promise<{ archive: Archive; prints: ReadonlyMap<string, string> }> {
+): Promise<{ archive: Archive; fingerprints: ReadonlyMap<string, string> }> {
   const [metadata, sizes, announced, named] = await Promise.all([
     readMetadata(join(folder, 'metadata'), memories.metadata),
     readFileSizes(folder, documents, memories.sizes),
@@ -149,7 +153,7 @@ async function readParts(
       ...named.faults,
     ],
   };
-  return { archive, prints: sizes.prints };
+  return { archive, fingerprints: sizes.fingerprints };
 }
 
 /** Gives items the sizes of their documents; one that is as it was the last time is the same object. */

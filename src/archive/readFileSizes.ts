@@ -31,7 +31,7 @@ export type DocumentsPlace = { readonly folder: string } | { readonly listing: s
 interface FileSizes {
   readonly sizeOf: FileSizeOf;
   /** By the name of each document that is here: another text whenever it is replaced or changed. */
-  readonly prints: ReadonlyMap<string, string>;
+  readonly fingerprints: ReadonlyMap<string, string>;
   readonly faults: readonly Fault[];
 }
 
@@ -52,7 +52,9 @@ export async function readFileSizes(
   return {
     sizeOf: ({ id, filetype }) =>
       measured.files.get(archiveFile(id, filetype))?.size ?? listed.sizes.get(id),
-    prints: new Map(Array.from(measured.files, ([name, { print }]) => [name, print])),
+    fingerprints: new Map(
+      Array.from(measured.files, ([name, { fingerprint }]) => [name, fingerprint]),
+    ),
     faults: [...measured.faults, ...listed.faults],
   };
 }
@@ -121,5 +123,5 @@ async function measureOne(folder: string, name: string): Promise<Measured | unde
     stats = await lstat(path);
   }
   const { size, mtimeMs, ino } = stats;
-  return stats.isFile() ? { size, print: `${size} ${mtimeMs} ${ino}` } : undefined;
+  return stats.isFile() ? { size, fingerprint: `${size} ${mtimeMs} ${ino}` } : undefined;
 }

@@ -78,7 +78,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   // Before anybody is served: from now on silence in site.yml opens nothing.
   const marked = await marker.follow(live.settings().access.mode !== 'open');
   if (marked.error !== undefined) return refuse(terminal, marked.error);
-  followed.onChanged(live.look);
+  followed.onChanged(live.refresh);
   const monitoring = createMonitoring(Date.now);
   stack.defer(monitoring.close);
   const { access, error: locked } = await openAccess({
@@ -104,7 +104,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   const git = createGit(folder, gitVariables());
   const puller = createPuller({
     pull: (source, stopped) => pullArchive(git, source, stopped),
-    onUpdate: live.look,
+    onUpdate: live.refresh,
     log,
     now: Date.now,
     random: Math.random,

@@ -365,19 +365,19 @@ test('an item whose document is on another host needs none here', async () => {
 });
 
 test('papers that look the same on the site are named, with what can tell them apart', async () => {
-  const twin = md5(`${PDF}twin`);
-  await put(`files/${twin}.pdf`, `${PDF}twin`);
+  const duplicate = md5(`${PDF}twin`);
+  await put(`files/${duplicate}.pdf`, `${PDF}twin`);
   const like = (data: object) => ({
     ...exam(),
-    id: twin,
-    url: `/files/${twin}.pdf`,
+    id: duplicate,
+    url: `/files/${duplicate}.pdf`,
     data: { ...exam().data, ...data },
   });
   const alike = async (data: object) => {
-    await putItem(like(data), `${twin}.yml`);
+    await putItem(like(data), `${duplicate}.yml`);
     return (await check()).filter((found) => found.startsWith('paper-alike'));
   };
-  const [later] = [TEST, twin].toSorted().slice(1);
+  const [later] = [TEST, duplicate].toSorted().slice(1);
   expect(await alike({})).toEqual([`paper-alike metadata/${later}.yml data`]);
   for (const apart of [{ variant: 'B卷' }, { teachers: ['陈望舒'] }, { note: '扫描' }]) {
     expect(await alike(apart)).toEqual([]);

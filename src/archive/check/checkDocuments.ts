@@ -27,9 +27,9 @@ function checkNames({ metadata, documents }: ArchiveState): Finding[] {
         'is not served: documents are named {id}.pdf or {id}.zip, the id being their MD5; rename it';
       return [finding('document-name', file, '', reason)];
     }
-    const twin = first.get(parsed.id);
-    if (twin !== undefined) {
-      const reason = `has the id of files/${twin}: one of the two is not what its name says, or both are made to have one MD5; keep the right one`;
+    const duplicate = first.get(parsed.id);
+    if (duplicate !== undefined) {
+      const reason = `has the id of files/${duplicate}: one of the two is not what its name says, or both are made to have one MD5; keep the right one`;
       return [finding('document-twice', file, '', reason)];
     }
     first.set(parsed.id, name);

@@ -50,7 +50,10 @@ export function hashDocuments(
 
 /** What hashing shows: documents that changed, that were exchanged, that are there twice. */
 export function checkDigests(hashed: readonly HashedDocument[], checksums: Checksums): Finding[] {
-  return [...hashed.flatMap((document) => checkDigest(document, checksums)), ...checkTwins(hashed)];
+  return [
+    ...hashed.flatMap((document) => checkDigest(document, checksums)),
+    ...checkDuplicates(hashed),
+  ];
 }
 
 function checkDigest({ name, digest, reason }: HashedDocument, checksums: Checksums): Finding[] {
@@ -71,22 +74,22 @@ function checkDigest({ name, digest, reason }: HashedDocument, checksums: Checks
   return [finding('document-swapped', file, '', swapped)];
 }
 
-function checkTwins(hashed: readonly HashedDocument[]): Finding[] {
+function checkDuplicates(hashed: readonly HashedDocument[]): Finding[] {
   const first = new Map<string, HashedDocument>();
   return hashed.flatMap((document): Finding[] => {
     const { name, digest } = document;
     if (digest === undefined) return [];
-    const twin = first.get(digest.md5);
-    if (twin === undefined) {
+    const duplicate = first.get(digest.md5);
+    if (duplicate === undefined) {
       first.set(digest.md5, document);
       return [];
     }
     const file = `files/${name}`;
-    if (twin.digest?.sha256 === digest.sha256) {
-      const reason = `has the same bytes as files/${twin.name}; delete the one that is not named as it has to be`;
+    if (duplicate.digest?.sha256 === digest.sha256) {
+      const reason = `has the same bytes as files/${duplicate.name}; delete the one that is not named as it has to be`;
       return [finding('document-twice', file, '', reason)];
     }
-    const reason = `is not files/${twin.name}, though both have the MD5 ${digest.md5}: they were made to be taken for each other; keep the right one only (SHA-256 ${digest.sha256} here, ${twin.digest?.sha256} there)`;
+    const reason = `is not files/${duplicate.name}, though both have the MD5 ${digest.md5}: they were made to be taken for each other; keep the right one only (SHA-256 ${digest.sha256} here, ${duplicate.digest?.sha256} there)`;
     return [finding('md5-collision', file, '', reason)];
   });
 }
@@ -96,12 +99,12 @@ export function missingChecksums(
   hashed: readonly HashedDocument[],
   checksums: Checksums,
 ): Checksums {
-  const twins = new Set(checkTwins(hashed).map(({ file }) => file));
+  const duplicates = new Set(checkDuplicates(hashed).map(({ file }) => file));
   return new Map(
     hashed.flatMap(({ name, digest }): [string, string][] => {
       const path = `files/${name}`;
       const isRight = digest !== undefined && digest.md5 === parseDocumentFile(name)?.id;
-      if (!isRight || checksums.has(path) || twins.has(path)) return [];
+      if (!isRight || checksums.has(path) || duplicates.has(path)) return [];
       return [[path, digest.sha256]];
     }),
   );

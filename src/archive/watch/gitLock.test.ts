@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { commit, git } from '../../../test/support/archive/gitFixture.ts';
-import { gitIndexPrint, isGitAtWork } from './gitLock.ts';
+import { gitIndexFingerprint, isGitAtWork } from './gitLock.ts';
 
 let home: string;
 let repository: string;
@@ -29,12 +29,12 @@ test('Git is at work for as long as it holds the lock of its index', async () =>
 
 test('whoever changes files by Git is told from whoever changes them otherwise', async () => {
   const folder = join(repository, 'archive');
-  const before = await gitIndexPrint(folder);
+  const before = await gitIndexFingerprint(folder);
   await writeFile(join(folder, 'metadata', 'b.yml'), 'b');
-  expect(await gitIndexPrint(folder)).toBe(before);
+  expect(await gitIndexFingerprint(folder)).toBe(before);
   git(repository, 'rm', '--quiet', '--', 'archive/metadata/a.yml');
-  expect(await gitIndexPrint(folder)).not.toBe(before);
-  expect(await gitIndexPrint(home)).toBeUndefined();
+  expect(await gitIndexFingerprint(folder)).not.toBe(before);
+  expect(await gitIndexFingerprint(home)).toBeUndefined();
 });
 
 test('the lock is found from a folder of the repository, through a link, and in a worktree', async () => {

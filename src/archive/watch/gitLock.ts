@@ -19,7 +19,7 @@ export async function isGitAtWork(folder: string, now: () => number = Date.now):
  * What tells whether Git has changed files of a folder: it writes its index after each checkout, merge
  * or reset. Undefined where there is no repository.
  */
-export async function gitIndexPrint(folder: string): Promise<string | undefined> {
+export async function gitIndexFingerprint(folder: string): Promise<string | undefined> {
   const git = await gitFolder(folder);
   if (git === undefined) return undefined;
   const index = await stat(join(git, 'index')).catch(() => undefined);

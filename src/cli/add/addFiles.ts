@@ -5,7 +5,7 @@ import { createInspector, type Inspector } from '../../archive/covers/createInsp
 import type { GuessKnowledge } from '../../archive/guess/knowledge.ts';
 import { loadKnowledge } from '../../archive/guess/loadKnowledge.ts';
 import { type ExaminedFile, examineFile, type MadeFile } from '../../archive/intake/examineFile.ts';
-import { findTwins } from '../../archive/intake/findTwins.ts';
+import { findDuplicates } from '../../archive/intake/findDuplicates.ts';
 import { assembleItem, type FieldValues, type ItemType } from '../../archive/intake/itemFields.ts';
 import { type IntakeOptions, openIntake } from '../../archive/intake/openIntake.ts';
 import { placeItem } from '../../archive/intake/placeItem.ts';
@@ -167,7 +167,7 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
       propose,
       courses: coursesOf(adding.items),
       remarksOn: (one) =>
-        twinsOf(one, adding).map(({ title, id: other, why }) => `${title} (${other}) ${why}`),
+        duplicatesOf(one, adding).map(({ title, id: other, why }) => `${title} (${other}) ${why}`),
     },
     createAsk(terminal, signal),
     terminal,
@@ -232,11 +232,11 @@ async function addItem(
 ): Promise<AddResult> {
   const { options, items, terminal } = adding;
   const item = made ? madeItem(given, { id: given.id, sha256: made.sha256 }) : given;
-  const twins = twinsOf(item, adding);
+  const duplicates = duplicatesOf(item, adding);
   if (!options.json) {
-    for (const { title, id, why } of twins) terminal.remark(`  ! ${title} (${id}) ${why}`);
+    for (const { title, id, why } of duplicates) terminal.remark(`  ! ${title} (${id}) ${why}`);
   }
-  const told = { ...about, file, ...(twins.length > 0 && { twins }) };
+  const told = { ...about, file, ...(duplicates.length > 0 && { twins: duplicates }) };
   if (options.dryRun) {
     return { ...told, outcome: 'would-add', id: item.id, item, title: titleOf(item) };
   }
@@ -263,8 +263,8 @@ function nowTwice(
     : [];
 }
 
-function twinsOf(item: Metadata, { items }: Adding): NonNullable<AddResult['twins']> {
-  return findTwins(item, items).map(({ item: { id }, title, why }) => ({ id, title, why }));
+function duplicatesOf(item: Metadata, { items }: Adding): NonNullable<AddResult['twins']> {
+  return findDuplicates(item, items).map(({ item: { id }, title, why }) => ({ id, title, why }));
 }
 
 function place(

@@ -23,32 +23,32 @@ import { packIds } from './idSet.ts';
 import type { LiveMessage, LiveReading, LiveTask, SameDocument } from './liveMessages.ts';
 import type { SearchTask } from './searchMessages.ts';
 
-/** What stands in the folder at one moment. */
-export interface Look {
+/** The contents of an archive folder at one moment. */
+export interface Snapshot {
   readonly archive: Archive;
   readonly site: SiteFile;
-  readonly prints: ReadonlyMap<string, string>;
+  readonly fingerprints: ReadonlyMap<string, string>;
   readonly staleReason?: string;
-  /** A file is missing that may come back at once: to be looked at again in a moment. */
+  /** A file is missing that may come back at once: read the folder again in a moment. */
   readonly isUnsure: boolean;
 }
 
-/** Reads one archive again and again, and publishes what has changed; not twice at the same time. */
+/** Reads one archive repeatedly and publishes what has changed. Calls must not overlap. */
 export interface LiveReader {
   /**
-   * Reads what has changed; or says why the folder is no archive.
+   * Reads what has changed. Returns the reason if the folder is not an archive.
    *
-   * @param options.missingIsGone whether nobody can be about to put a missing file back
+   * @param options.missingIsGone whether a missing file cannot come back
    */
-  look(options?: {
+  read(options?: {
     readonly missingIsGone?: boolean;
-  }): Promise<Look | { readonly refused: string }>;
+  }): Promise<Snapshot | { readonly refused: string }>;
   /**
-   * Makes an edition of what was seen, if that differs from the edition before.
+   * Makes an edition of a snapshot, if that differs from the edition before.
    *
-   * @param post hears what its search is made of, before all else is there
+   * @param post is sent what its search is built from, before everything else is ready
    */
-  publish(look: Look, post?: (message: LiveMessage) => void): Promise<LiveReading>;
+  publish(snapshot: Snapshot, post?: (message: LiveMessage) => void): Promise<LiveReading>;
 }
 
 export function createLiveReader({
@@ -65,11 +65,11 @@ export function createLiveReader({
   let lastSite: SiteFile | undefined;
   let lastTag: string | undefined;
   let known: ReadonlyMap<string, PublishedDocument> = new Map();
-  let lastPrints: ReadonlyMap<string, string> = new Map();
+  let lastFingerprints: ReadonlyMap<string, string> = new Map();
   let lastIds: ReadonlySet<string> = new Set();
   const reportFaults = createFaultReports();
 
-  async function lookAtSite(): Promise<SiteFile> {
+  async function readSiteFile(): Promise<SiteFile> {
     const made = await siteMemory.recall(join(folder, 'site.yml'), async () => ({
       value: keepLastGood(await readSite(folder, renderMarkdown), lastSite),
       faults: [],
@@ -78,27 +78,33 @@ export function createLiveReader({
   }
 
   return {
-    async look(options) {
-      const { archive, reason, staleReason, isUnsure, prints } = await reader.read(options);
+    async read(options) {
+      const { archive, reason, staleReason, isUnsure, fingerprints } = await reader.read(options);
       if (!archive) return { refused: reason };
       if (staleReason !== undefined) {
-        return { archive, prints, isUnsure, staleReason, site: lastSite ?? DEFAULT_SITE_FILE };
+        return {
+          archive,
+          fingerprints,
+          isUnsure,
+          staleReason,
+          site: lastSite ?? DEFAULT_SITE_FILE,
+        };
       }
-      const site = await lookAtSite();
+      const site = await readSiteFile();
       const obstacle = lastSite === undefined ? whyNoAccess(site, wasGated) : undefined;
       // Nothing was good before: to serve without it would open what may be kept for some.
       if (obstacle !== undefined) return { refused: obstacle };
       lastSite = site;
-      return { archive, prints, site, isUnsure: isUnsure || siteMemory.isUnsure() };
+      return { archive, fingerprints, site, isUnsure: isUnsure || siteMemory.isUnsure() };
     },
-    async publish({ archive, site, prints, staleReason }, post = () => undefined) {
+    async publish({ archive, site, fingerprints, staleReason }, post = () => undefined) {
       const changed = archive.items.flatMap(({ id, data }) => {
         const name = archiveFile(id, data.filetype);
-        return lastIds.has(id) && prints.get(name) === lastPrints.get(name) ? [] : id;
+        return lastIds.has(id) && fingerprints.get(name) === lastFingerprints.get(name) ? [] : id;
       });
       const ids = archive.items.map(({ id }) => id);
       const remember = () => {
-        lastPrints = prints;
+        lastFingerprints = fingerprints;
         lastIds = new Set(ids);
       };
       const reading = {

@@ -35,8 +35,8 @@ export interface LiveSite {
    * document is; at first of all that there are.
    */
   onChanged(listener: (ids: readonly string[]) => void): void;
-  /** Looks at the folder now, whoever watches it. */
-  look(): void;
+  /** Reads the folder now. */
+  refresh(): void;
   close(): Promise<void>;
 }
 
@@ -218,7 +218,7 @@ export async function createLiveSite(
         tellChanged = listener;
         listener(heard);
       },
-      look: () => worker.postMessage('look' satisfies LiveRequest),
+      refresh: () => worker.postMessage('refresh' satisfies LiveRequest),
       close,
     },
   };

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { gitIndexPrint, isGitAtWork } from '../../archive/watch/gitLock.ts';
+import { gitIndexFingerprint, isGitAtWork } from '../../archive/watch/gitLock.ts';
 import { PATIENCE, untilQuiet } from '../../archive/watch/untilQuiet.ts';
 import { watchFolders } from '../../archive/watch/watchFolders.ts';
-import { createLiveReader, type LiveReader, type Look } from './createLiveReader.ts';
+import { createLiveReader, type LiveReader, type Snapshot } from './createLiveReader.ts';
 import type { LiveMessage, LiveTask } from './liveMessages.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
 
 /** What the settings of a site are read from, and what else its editions are made of. */
 const PARTS = ['', 'metadata', 'files', 'announcements'];
 
-/** How often a folder is read again because it was written to meanwhile, before it is published. */
-const MOST_LOOKS = 5;
+/** How often a folder that is written to is read before it is published all the same. */
+const MAX_READS = 5;
 
 /** Who waits for the site to start is not kept waiting for Git, in ms. */
 const GIT_AT_START_MS = 5000;
 
-/** When to look again for a file that may come back, and after a failure of ours, in ms. */
+/** When to read again for a file that may come back, and after an internal failure, in ms. */
 const AGAIN_MS = 450;
 const RETRY_MS = 10_000;
 
@@ -30,17 +30,17 @@ const LONGEST_PAUSE_MS = 1000;
  * Reads an archive folder, and again whenever something in it has changed; posts an edition each
  * time that makes a difference. Ends only where the folder is no archive at the start.
  *
- * @returns what to call when the folder is to be looked at
+ * @returns `refresh`, which reads the folder now
  */
 export function followFolder(
   { folder, largestPacked, watch: mode, documents, wasGated }: LiveTask,
   post: (message: LiveMessage) => void,
-): { look(): void } {
+): { refresh(): void } {
   const reader = createLiveReader({ folder, largestPacked, documents, wasGated });
   const now = () => performance.now();
   let lastChange = Number.NEGATIVE_INFINITY;
   let wanted = Promise.withResolvers<void>();
-  const look = () => {
+  const refresh = () => {
     lastChange = now();
     wanted.resolve();
   };
@@ -48,21 +48,21 @@ export function followFolder(
   /** Of the last reading. */
   let lastIndex: string | undefined;
 
-  /** Waits until the folder is still, and reads it; again if it was written to meanwhile. */
-  async function lookAtRest(patience = PATIENCE): ReturnType<LiveReader['look']> {
-    for (let looks = 1; ; looks += 1) {
+  /** Reads the folder once it is idle, and again if it was written to meanwhile. */
+  async function readWhenIdle(patience = PATIENCE): ReturnType<LiveReader['read']> {
+    for (let reads = 1; ; reads += 1) {
       const git = () => isGitAtWork(folder);
       const bustle = { lastChange: () => lastChange, isGitAtWork: git, now };
       const { still } = await untilQuiet(bustle, patience);
       remarkOnGit(!still && (await git()));
       const began = lastChange;
-      const index = await gitIndexPrint(folder);
+      const index = await gitIndexFingerprint(folder);
       // What Git has removed it does not put back: nobody waits for that.
-      const seen = await reader.look({ missingIsGone: still && index !== lastIndex });
+      const snapshot = await reader.read({ missingIsGone: still && index !== lastIndex });
       const moved = began !== lastChange || (await git());
-      if (!moved || !still || looks >= MOST_LOOKS) {
+      if (!moved || !still || reads >= MAX_READS) {
         lastIndex = index;
-        return seen;
+        return snapshot;
       }
     }
   }
@@ -71,10 +71,10 @@ export function followFolder(
    * Waits for files that may come back before anything is published: an item is removed together with
    * its document, and would be listed without it meanwhile.
    */
-  async function lookUntilSure(): ReturnType<LiveReader['look']> {
+  async function readUntilComplete(): ReturnType<LiveReader['read']> {
     for (let waits = 0; ; waits += 1) {
-      const seen = await lookAtRest();
-      if ('refused' in seen || !seen.isUnsure || waits >= MOST_WAITS) return seen;
+      const snapshot = await readWhenIdle();
+      if ('refused' in snapshot || !snapshot.isUnsure || waits >= MOST_WAITS) return snapshot;
       await setTimeout(AGAIN_MS);
     }
   }
@@ -88,16 +88,16 @@ export function followFolder(
     heldUp = isHeldUp;
   }
 
-  async function publish(seen: Look): Promise<void> {
-    const reading = await reader.publish(seen, post);
+  async function publish(snapshot: Snapshot): Promise<void> {
+    const reading = await reader.publish(snapshot, post);
     post({ kind: 'read', ...reading });
-    // A look that finds nothing leaves little behind, and there is one each minute.
-    if (reading.edition && seen.archive.items.length >= MANY_ITEMS) returnMemory();
-    if (seen.isUnsure) void setTimeout(AGAIN_MS).then(look);
+    // A reading without changes leaves little behind, and there is one each minute.
+    if (reading.edition && snapshot.archive.items.length >= MANY_ITEMS) returnMemory();
+    if (snapshot.isUnsure) void setTimeout(AGAIN_MS).then(refresh);
   }
 
   async function follow(): Promise<void> {
-    const first = await lookAtRest({ ...PATIENCE, git: GIT_AT_START_MS });
+    const first = await readWhenIdle({ ...PATIENCE, git: GIT_AT_START_MS });
     if ('refused' in first) {
       post({ kind: 'refused', reason: first.refused });
       return;
@@ -106,7 +106,7 @@ export function followFolder(
     watchFolders({
       folders: PARTS.map((part) => join(folder, part)),
       mode,
-      onChange: look,
+      onChange: refresh,
       onFallback: (reason) =>
         post({ kind: 'remark', message: 'changes are looked for every second', reason }),
     });
@@ -116,13 +116,13 @@ export function followFolder(
       wanted = Promise.withResolvers();
       const started = now();
       try {
-        const seen = await lookUntilSure();
-        if (!('refused' in seen)) await publish(seen);
+        const snapshot = await readUntilComplete();
+        if (!('refused' in snapshot)) await publish(snapshot);
       } catch (error) {
         // Full memory, a broken disk, a bug: what is served stays, and it is tried again.
         const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
         post({ kind: 'remark', message: 'a change could not be published', reason });
-        void setTimeout(RETRY_MS).then(look);
+        void setTimeout(RETRY_MS).then(refresh);
       }
       await setTimeout(Math.min((now() - started) / 2, LONGEST_PAUSE_MS));
     }
@@ -134,5 +134,5 @@ export function followFolder(
       throw error;
     });
   });
-  return { look };
+  return { refresh };
 }

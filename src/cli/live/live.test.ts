@@ -59,8 +59,8 @@ const pageOf = async (site: ServedSite) => (await fetch(`${site.url}/`)).text();
 /** The tag of what a fresh process would serve of a folder. */
 async function freshTag(folder: string): Promise<string | undefined> {
   const reader = createLiveReader({ folder, largestPacked: 20_000, wasGated: false });
-  const look = await reader.look();
-  return 'refused' in look ? undefined : (await reader.publish(look)).edition?.tag;
+  const snapshot = await reader.read();
+  return 'refused' in snapshot ? undefined : (await reader.publish(snapshot)).edition?.tag;
 }
 
 test('every kind of change in the folder is served without a restart', async () => {

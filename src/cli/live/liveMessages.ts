@@ -19,8 +19,8 @@ export interface LiveTask {
   readonly documents?: DocumentsPlace | undefined;
 }
 
-/** What the thread is asked for later: to look at the folder now, whoever watches it. */
-export type LiveRequest = 'look';
+/** What the thread can be asked for: to read the folder now. */
+export type LiveRequest = 'refresh';
 
 /** What the thread says. */
 export type LiveMessage =

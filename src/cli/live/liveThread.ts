@@ -7,5 +7,5 @@ if (!parentPort) throw new Error('this is started as a thread');
 const port = parentPort;
 // Given by createLiveSite.ts, which is the same program.
 const task: LiveTask = workerData;
-const { look } = followFolder(task, (message) => port.postMessage(message, buffersOf(message)));
-port.on('message', look);
+const { refresh } = followFolder(task, (message) => port.postMessage(message, buffersOf(message)));
+port.on('message', refresh);

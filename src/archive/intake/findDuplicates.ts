@@ -6,7 +6,7 @@ import type { Metadata } from '../metadataSchema.ts';
 import { titleOf } from './readKnownMetadata.ts';
 
 /** An item of the archive that may be the same thing in another file. */
-export interface Twin {
+export interface Duplicate {
   readonly item: Metadata;
   readonly title: string;
   readonly why: string;
@@ -20,14 +20,14 @@ const LONG_TITLE = 8;
  * Items that a new one may be there as already: papers of the same exam, books with the same ISBN,
  * and what is called nearly the same. At most five, the likeliest first.
  */
-export function findTwins(item: Metadata, items: readonly Metadata[]): readonly Twin[] {
+export function findDuplicates(item: Metadata, items: readonly Metadata[]): readonly Duplicate[] {
   const isbns = new Set(item.type === 'book' ? item.data.isbn?.map(parseIsbn) : []);
   const title = keyOf(titleOf(item));
-  const surely: Twin[] = [];
-  const maybe: Twin[] = [];
+  const surely: Duplicate[] = [];
+  const maybe: Duplicate[] = [];
   for (const other of items) {
     if (other.type !== item.type || other.id === item.id) continue;
-    const add = (list: Twin[], why: string) =>
+    const add = (list: Duplicate[], why: string) =>
       list.push({ item: other, title: titleOf(other), why });
     if (other.type === 'book' && other.data.isbn?.some((isbn) => isbns.has(parseIsbn(isbn)))) {
       add(surely, 'has the same ISBN');

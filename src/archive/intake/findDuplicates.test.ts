@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Metadata } from '../metadataSchema.ts';
-import { findTwins } from './findTwins.ts';
+import { findDuplicates } from './findDuplicates.ts';
 import { assembleItem, type FieldValues, type ItemType } from './itemFields.ts';
 
 let made = 0;
@@ -27,7 +27,7 @@ const book = (title: string, isbn: string) =>
 const doc = (title: string) => item('doc', { title: [title], content: ['题库'] });
 
 function whyOf(one: Metadata, others: readonly Metadata[]): string[] {
-  return findTwins(one, others).map(({ why }) => why);
+  return findDuplicates(one, others).map(({ why }) => why);
 }
 
 test('papers of one exam are found, however the course is spelt', () => {
@@ -67,5 +67,5 @@ test('titles that are nearly the same are found, and volumes and numbers tell th
 
 test('an item is no twin of itself, nor of what is of another type', () => {
   const one = doc('操作系统');
-  expect(findTwins(one, [one, book('操作系统', '978-7-5000-0101-0')])).toEqual([]);
+  expect(findDuplicates(one, [one, book('操作系统', '978-7-5000-0101-0')])).toEqual([]);
 });
