@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** One frame of a page's main thread, in ms. */
-export interface Frame {
+export interface CommandContext {
   /** Until the next one began. */
   readonly lasted: number;
   /** By the thread's own clock, which stands still while other programs run. */
@@ -29,7 +29,7 @@ const threadOf = (event: Event) => `${event.pid} ${event.tid}`;
  * The frames in a trace of Chromium (Trace Event Format) of a page that asks for an animation frame
  * in each. They are those of the thread that drew the most of them.
  */
-export function readFrames(trace: string): Frame[] {
+export function readFrames(trace: string): CommandContext[] {
   const { traceEvents }: { traceEvents: unknown[] } = JSON.parse(trace);
   const events = traceEvents.filter((event): event is Event => v.is(EventSchema, event));
   const byThread = Map.groupBy(
@@ -49,7 +49,7 @@ export function readFrames(trace: string): Frame[] {
 }
 
 /** A frame begins with the task that holds its animation callbacks, of which there may be several. */
-function framesOf(callbacks: readonly number[], tasks: readonly Event[]): Frame[] {
+function framesOf(callbacks: readonly number[], tasks: readonly Event[]): CommandContext[] {
   const sorted = callbacks.toSorted((a, b) => a - b);
   const frames: { begun: number; worked: number }[] = [];
   let next = 0;

@@ -47,14 +47,14 @@ export function formatFailures(answers: readonly Evaluated[]): string {
     .map((answer) => {
       const { judged, found } = answer;
       const place = found.findIndex(({ grade }) => grade === 2);
-      const fault = isAbsent(judged)
+      const diagnostic = isAbsent(judged)
         ? 'FALSE POSITIVE'
         : place === -1
           ? 'NOT FOUND'
           : `at ${place + 1}`;
       const came = found.slice(0, 3).map(({ item, grade }) => `${grade} ${item.data.title}`);
       return [
-        `${fault}  ${judged.kind}: ${judged.query}`,
+        `${diagnostic}  ${judged.kind}: ${judged.query}`,
         `    meant: ${judged.meant.map((facts) => JSON.stringify(facts)).join(' or ') || 'nothing'}`,
         `    came:  ${came.join(' | ') || 'nothing'}`,
       ].join('\n');

@@ -1,6 +1,6 @@
 import { test } from '../fixtures/gatedSite.ts';
 import { CAS_ACCOUNT } from '../fixtures/signInService.ts';
-import { expectTheBook, tapTitle, trouble } from '../fixtures/signInWalk.ts';
+import { errorCode, expectTheBook, tapTitle } from '../fixtures/signInWalk.ts';
 import { expect } from '../fixtures/test.ts';
 
 // A service is started for each, and a site beside it.
@@ -45,7 +45,7 @@ test('a title leads through the CAS of the university to the file, and the ticke
   await expect(tab.getByRole('heading', { name: '您已经登录' })).toBeVisible();
   await tab.context().clearCookies();
   await tab.goto(back);
-  await expect(trouble(tab, /不记得这次登录/u)).toBeVisible();
+  await expect(errorCode(tab, /不记得这次登录/u)).toBeVisible();
 });
 
 // spec 2.5
@@ -70,7 +70,7 @@ test('a title leads to the own mailbox, and with the code of the mail to the fil
   const send = tab.getByRole('button', { name: '发送验证码' });
   await field.fill('zhang3@example.com');
   await send.click();
-  await expect(trouble(tab, '这不是学校的邮箱地址')).toBeVisible();
+  await expect(errorCode(tab, '这不是学校的邮箱地址')).toBeVisible();
   await expect(field).toHaveValue('zhang3@example.com');
   await field.fill('zhang3@example.edu');
   await send.click();
@@ -78,7 +78,7 @@ test('a title leads to the own mailbox, and with the code of the mail to the fil
   const text = await mail.mailTo('zhang3@example.edu');
   const code = /^ {4}(\d{6})$/mu.exec(text)?.[1] ?? '';
   await tab.getByLabel('验证码').fill(code === '000000' ? '000001' : '000000');
-  await expect(trouble(tab, '还可以试 4 次')).toBeVisible();
+  await expect(errorCode(tab, '还可以试 4 次')).toBeVisible();
   const saved = tab.waitForEvent('download');
   await tab.getByLabel('验证码').fill(code);
   await expectTheBook(tab, saved);

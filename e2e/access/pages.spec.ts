@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { bringCovers } from '../fixtures/cards.ts';
 import { expectNoBarriers } from '../fixtures/expectNoBarriers.ts';
-import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
+import { findLayoutProblems } from '../fixtures/findLayoutProblems.ts';
 import { test } from '../fixtures/gatedSite.ts';
 import { box, logo, ready } from '../fixtures/page.ts';
 import { BOOK, preview, reader } from '../fixtures/preview.ts';
-import { tapTitle, trouble } from '../fixtures/signInWalk.ts';
+import { errorCode, tapTitle } from '../fixtures/signInWalk.ts';
 import { expect } from '../fixtures/test.ts';
 
 const PHRASE = '春风又绿江南岸，明月何时照我还';
@@ -96,7 +96,7 @@ test('off campus a title leads through a sign-in to its file, a tab that waits g
   await tab.getByRole('button', { name: '本学期的口令' }).click();
   await tab.getByLabel('本学期的口令').fill('不是这一句话');
   await tab.getByRole('button', { name: '登录' }).click();
-  await expect(trouble(tab, '口令不对')).toBeVisible();
+  await expect(errorCode(tab, '口令不对')).toBeVisible();
   await expect(tab.getByLabel('本学期的口令')).toHaveAttribute('aria-invalid', 'true');
   const saved = tab.waitForEvent('download');
   await tab.getByLabel('本学期的口令').fill(PHRASE);
@@ -218,7 +218,7 @@ test('without scripts one signs in as well', async ({ browser, serveGated }) => 
   await page.getByRole('button', { name: '本学期的口令' }).click();
   await page.getByLabel('本学期的口令').fill('不是这一句话');
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(trouble(page, '口令不对')).toBeVisible();
+  await expect(errorCode(page, '口令不对')).toBeVisible();
   await page.getByLabel('本学期的口令').fill(PHRASE);
   await page.getByRole('button', { name: '登录' }).click();
   await expect(heading(page, '登录成功')).toBeVisible();
@@ -244,7 +244,7 @@ test('everybody can use each page of signing in, by day and by night', async ({
     // A small telephone, held by somebody who has set letters to twice their size.
     await page.setViewportSize({ width: 320, height: 640 });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    const inWindow = await page.evaluate(findLayoutFaults, 0);
+    const inWindow = await page.evaluate(findLayoutProblems, 0);
     expect([...inWindow, ...(await page.evaluate(findOverflow))], `${what}, large`).toEqual([]);
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     await page.setViewportSize({ width: 390, height: 844 });
@@ -266,10 +266,10 @@ test('everybody can use each page of signing in, by day and by night', async ({
   await page.getByRole('button', { name: '本学期的口令' }).click();
   await page.getByLabel('本学期的口令').fill('不是这一句话');
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(trouble(page, '口令不对')).toBeVisible();
+  await expect(errorCode(page, '口令不对')).toBeVisible();
   await look('the form of the phrase');
   await page.goto(`${address}/callback/phrase?failed=0191b4a0-6f3c-7d2e-8a51-9b0c4d5e6f70`);
-  await expect(trouble(page, /登录/)).toBeVisible();
+  await expect(errorCode(page, /登录/)).toBeVisible();
   await look('a failure');
 
   const device = await page.request.post(`${address}/api/device`, {

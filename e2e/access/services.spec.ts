@@ -7,7 +7,7 @@ import {
   OIDC_CLIENT,
   OIDC_SECRET,
 } from '../fixtures/signInService.ts';
-import { expectTheBook, tapTitle, trouble, tryAgain } from '../fixtures/signInWalk.ts';
+import { errorCode, expectTheBook, tapTitle, tryAgain } from '../fixtures/signInWalk.ts';
 import { expect } from '../fixtures/test.ts';
 
 // A service is started for each, and a site beside it.
@@ -40,12 +40,12 @@ test('a title leads through the university and to the file, also when it is down
   const tab = await tapTitle(page, address);
   await expect(tab).toHaveURL(/\/login\?to=/);
   await tab.getByRole('button', { name: '统一身份认证' }).click();
-  await expect(trouble(tab, '登录服务暂时没有回应')).toBeVisible();
+  await expect(errorCode(tab, '登录服务暂时没有回应')).toBeVisible();
 
   await startService('oidc', 'sso', new URL(first.address).port);
   await tryAgain(tab).click();
   await tab.getByRole('link', { name: 'Cancel' }).click();
-  await expect(trouble(tab, '您没有同意登录')).toBeVisible();
+  await expect(errorCode(tab, '您没有同意登录')).toBeVisible();
 
   await tryAgain(tab).click();
   const addresses = addressesOf(tab.context());
@@ -82,7 +82,7 @@ test('an account at GitHub opens files if it is of the organisation, and no othe
   await tab.getByRole('button', { name: 'GitHub' }).click();
   await tab.getByLabel('Username').fill('stranger');
   await tab.getByRole('button', { name: 'Authorize' }).click();
-  await expect(trouble(tab, '这个账号不在允许的范围内')).toBeVisible();
+  await expect(errorCode(tab, '这个账号不在允许的范围内')).toBeVisible();
 
   await tryAgain(tab).click();
   const saved = tab.waitForEvent('download');

@@ -23,8 +23,8 @@ interface Element {
 async function parse(page: Page, text: string): Promise<Element> {
   return page.evaluate((source) => {
     const root = new DOMParser().parseFromString(source, 'application/xml');
-    const fault = root.querySelector('parsererror');
-    if (fault) throw new Error(fault.textContent ?? 'no XML');
+    const diagnostic = root.querySelector('parsererror');
+    if (diagnostic) throw new Error(diagnostic.textContent ?? 'no XML');
     const read = (element: globalThis.Element): Element => ({
       name: `${element.namespaceURI} ${element.localName}`,
       attributes: Object.fromEntries(

@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 import { FACES, wear } from '../fixtures/faces.ts';
-import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
+import { findLayoutProblems } from '../fixtures/findLayoutProblems.ts';
 import { answered, box, cards, open } from '../fixtures/page.ts';
 import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 /** Nothing is cut or overlaps on the page that is shown, in any face. */
-async function expectNoFaults(page: Page): Promise<void> {
+async function expectNoDiagnostics(page: Page): Promise<void> {
   for (const face of FACES) {
     await wear(page, face);
-    await expect.poll(() => page.evaluate(findLayoutFaults, 0), { message: face.name }).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(findLayoutProblems, 0), { message: face.name })
+      .toEqual([]);
   }
 }
 
@@ -45,7 +47,7 @@ test.describe('on a computer', ON_COMPUTER, () => {
       });
       const page = await context.newPage();
       await state.open(page);
-      await expectNoFaults(page);
+      await expectNoDiagnostics(page);
       await context.close();
     });
   }
@@ -87,7 +89,7 @@ for (const state of MAIN) {
   }) => {
     await openState(page, state, expectedErrors);
     await spaceText(page);
-    await expectNoFaults(page);
+    await expectNoDiagnostics(page);
   });
 }
 

@@ -1,6 +1,6 @@
 import { expectNoBarriers } from '../fixtures/expectNoBarriers.ts';
 import { FACES, wear } from '../fixtures/faces.ts';
-import { findLayoutFaults } from '../fixtures/findLayoutFaults.ts';
+import { findLayoutProblems } from '../fixtures/findLayoutProblems.ts';
 import { openState, STATES } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -27,7 +27,7 @@ for (const state of STATES) {
         await page.setViewportSize({ width, height: 844 });
         // Asked again while the page still settles in its new window.
         await expect
-          .poll(() => page.evaluate(findLayoutFaults, isMobile ? LEAST_TARGET : 0), {
+          .poll(() => page.evaluate(findLayoutProblems, isMobile ? LEAST_TARGET : 0), {
             message: `${width} px, ${colorScheme}, ${face.name}`,
           })
           .toEqual([]);

@@ -54,14 +54,14 @@ test.describe('when there is nothing to show', () => {
 
   for (const lacking of ['Worker', 'ResizeObserver']) {
     test(`a browser without ${lacking} is told from a damaged document`, async ({ page }) => {
-      const faults: string[] = [];
-      page.on('pageerror', ({ message }) => faults.push(message));
+      const diagnostics: string[] = [];
+      page.on('pageerror', ({ message }) => diagnostics.push(message));
       await page.addInitScript((name) => Reflect.deleteProperty(window, name), lacking);
       await servePdf(page, book({ pages: 1 }));
       await page.goto(VIEWER);
       await expect(page.getByRole('heading', { name: '当前浏览器无法预览' })).toBeVisible();
       await expect(page.getByRole('link', { name: '下载原文件' })).toBeVisible();
-      expect(faults).toEqual([]);
+      expect(diagnostics).toEqual([]);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { SignInForm } from '../protocol/signIn.ts';
-import type { SignInTrouble } from '../protocol/signInTroubles.ts';
+import type { SignInErrorCode } from '../protocol/signInErrors.ts';
 
 /**
  * A sign-in method: it confirms that a visitor belongs to the university. Nothing of it knows HTTP
@@ -19,7 +19,7 @@ export type ProviderMemory = Readonly<Record<string, string | number>>;
 /** How a step went: a person was confirmed, or something stands in the way. */
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly subject: Subject }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly failure: SignInError };
 
 /**
  * Whom the provider has confirmed: its own stable name of the person, the same at each sign-in. It
@@ -28,9 +28,9 @@ export type Confirmation =
  */
 export type Subject = string | undefined;
 
-export interface Failure {
+export interface SignInError {
   /** What the visitor is told. */
-  readonly trouble: SignInTrouble;
+  readonly errorCode: SignInErrorCode;
   /** What the log is told: never a secret, a code, a ticket or who it was. */
   readonly reason: string;
 }
@@ -62,7 +62,7 @@ export interface RedirectProvider extends NamedProvider {
     step: StepContext & { readonly callback: string; readonly state: string },
   ): Promise<
     | { readonly kind: 'go'; readonly location: string; readonly memory: ProviderMemory }
-    | { readonly kind: 'failed'; readonly failure: Failure }
+    | { readonly kind: 'failed'; readonly failure: SignInError }
   >;
   /**
    * What came back, checked: exactly once for each pending sign-in.
@@ -102,7 +102,7 @@ export interface FormProvider extends NamedProvider {
     | {
         readonly kind: 'next';
         readonly memory: ProviderMemory;
-        readonly trouble?: SignInTrouble | undefined;
+        readonly errorCode?: SignInErrorCode | undefined;
       }
   >;
 }

@@ -52,16 +52,16 @@ const titlesOf = ({ items }: Archive) =>
 test('an edit that breaks an item leaves it as it was and is named, until it is mended', async () => {
   await write({ [fileOf(1)]: doc(1, '甲'), [fileOf(2)]: doc(2, '乙') });
   const reader = hasty();
-  expect((await archiveOf(reader)).faults).toEqual([]);
+  expect((await archiveOf(reader)).diagnostics).toEqual([]);
   for (const broken of ['', 'id: [', doc(1).slice(0, 60), doc(2), doc(1).replace('课件', '游戏')]) {
     await write({ [fileOf(1)]: broken });
     const archive = await archiveOf(reader);
     expect(titlesOf(archive), broken).toEqual(['甲', '乙']);
-    expect(archive.faults, broken).toMatchObject([{ file: fileOf(1), kept: true }]);
+    expect(archive.diagnostics, broken).toMatchObject([{ file: fileOf(1), kept: true }]);
   }
   await write({ [fileOf(1)]: doc(1, '丙') });
   const mended = await archiveOf(reader);
-  expect([titlesOf(mended), mended.faults]).toEqual([['丙', '乙'], []]);
+  expect([titlesOf(mended), mended.diagnostics]).toEqual([['丙', '乙'], []]);
 });
 
 test('an item that was never whole is left out, and so is one that is deleted while it is broken', async () => {
@@ -71,13 +71,13 @@ test('an item that was never whole is left out, and so is one that is deleted wh
   await write({ [fileOf(2)]: 'id: [', [fileOf(1)]: 'id: [' });
   const archive = await archiveOf(reader);
   expect(titlesOf(archive)).toEqual(['讲义 1']);
-  expect(archive.faults.map(({ file, kept }) => [file, kept])).toEqual([
+  expect(archive.diagnostics.map(({ file, kept }) => [file, kept])).toEqual([
     [fileOf(1), true],
     [fileOf(2), undefined],
   ]);
   await remove(fileOf(1));
   await remove(fileOf(2));
-  expect(await archiveOf(reader)).toMatchObject({ items: [], faults: [] });
+  expect(await archiveOf(reader)).toMatchObject({ items: [], diagnostics: [] });
 });
 
 test('what a broken edit of another file said before is kept, entry by entry where it has some', async () => {
@@ -93,8 +93,8 @@ test('what a broken edit of another file said before is kept, entry by entry whe
     'filesizes.json': JSON.stringify({ [id(1)]: 1234 }),
   });
   const reader = hasty();
-  const { faults, ...whole } = await archiveOf(reader);
-  expect(faults).toEqual([]);
+  const { diagnostics, ...whole } = await archiveOf(reader);
+  expect(diagnostics).toEqual([]);
   const breaks: [string, string][] = [
     ['announcements/a.md', '没有标题'],
     ['aliases.yml', '高代: ['],
@@ -106,7 +106,7 @@ test('what a broken edit of another file said before is kept, entry by entry whe
   ];
   for (const [file, text] of breaks) {
     await write({ [file]: text });
-    const { faults: found, ...kept } = await archiveOf(reader);
+    const { diagnostics: found, ...kept } = await archiveOf(reader);
     expect(kept, text).toEqual(whole);
     expect(found, text).toContainEqual(expect.objectContaining({ file, kept: true }));
   }
@@ -185,10 +185,10 @@ test('a link that leads out of the archive is not read, and one within it is', a
   await symlink('../more/b.yml', join(folder, fileOf(2)));
   await symlink(join(outside, 'post'), join(folder, 'announcements/a.md'));
   await symlink(join(outside, 'sizes'), join(folder, 'filesizes.json'));
-  const { items, announcements, faults } = await archiveOf(hasty());
+  const { items, announcements, diagnostics } = await archiveOf(hasty());
   expect(items.map((item) => [item.id, item.data.filesize])).toEqual([[id(2), undefined]]);
   expect(announcements.map(({ title }) => title)).toEqual(['公开']);
-  const links = faults.filter(({ reason }) => reason.includes('link out of the archive'));
+  const links = diagnostics.filter(({ reason }) => reason.includes('link out of the archive'));
   expect(links.map(({ file }) => file)).toEqual([
     fileOf(1),
     'filesizes.json',

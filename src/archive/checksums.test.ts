@@ -20,16 +20,16 @@ const text = (content: string) => parseChecksums({ text: content, byteOrderMark:
 const written = () => readFile(join(folder, 'SHA256SUMS'), 'utf8');
 
 test('an archive without the file has no checksums and no fault', async () => {
-  expect(await readChecksums(folder)).toMatchObject({ isThere: false, faults: [] });
+  expect(await readChecksums(folder)).toMatchObject({ isThere: false, diagnostics: [] });
   await writeFile(join(folder, 'SHA256SUMS'), '');
-  expect(await readChecksums(folder)).toMatchObject({ isThere: true, faults: [] });
+  expect(await readChecksums(folder)).toMatchObject({ isThere: true, diagnostics: [] });
 });
 
 test('lines are read as coreutils and people on Windows write them', () => {
-  const { sums, faults } = text(
+  const { sums, diagnostics } = text(
     `# made on Monday\r\n\r\n${A}  files/1.pdf\r\n${B.toUpperCase()} *files/2.zip\r\n${A}  ./files/3.pdf`,
   );
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect([...sums]).toEqual([
     ['files/1.pdf', A],
     ['files/2.zip', B],
@@ -38,12 +38,12 @@ test('lines are read as coreutils and people on Windows write them', () => {
 });
 
 test('a line that is no checksum is named, and the others count', () => {
-  const { sums, faults } = text(`${A}  files/1.pdf\nfiles/2.pdf\n${B}  files/1.pdf\n${B}  x`);
+  const { sums, diagnostics } = text(`${A}  files/1.pdf\nfiles/2.pdf\n${B}  files/1.pdf\n${B}  x`);
   expect([...sums]).toEqual([
     ['files/1.pdf', A],
     ['x', B],
   ]);
-  expect(faults).toMatchObject([
+  expect(diagnostics).toMatchObject([
     { file: 'SHA256SUMS', field: 'line 2', reason: expect.stringContaining('is no checksum') },
     { field: 'line 3', reason: expect.stringContaining('another checksum') },
   ]);
@@ -85,7 +85,7 @@ test('comments and lines that nobody understands are kept', async () => {
 test('a file that cannot be understood at all is not overwritten', async () => {
   await writeFile(join(folder, 'SHA256SUMS'), Buffer.from([0xff, 0xfe, 0x00]));
   expect(await readChecksums(folder)).toMatchObject({
-    faults: [{ reason: expect.stringContaining('UTF-8') }],
+    diagnostics: [{ reason: expect.stringContaining('UTF-8') }],
   });
   await expect(addChecksum(folder, 'files/1.pdf', A)).rejects.toThrow('UTF-8');
 });

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNotFound } from '../lib/systemError.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { readText, type TextResult } from './readText.ts';
 
 /**
@@ -22,7 +22,7 @@ export type Checksums = ReadonlyMap<string, string>;
 
 export interface ReadChecksums {
   readonly sums: Checksums;
-  readonly faults: readonly Fault[];
+  readonly diagnostics: readonly Diagnostic[];
   /** Whether the archive has the file at all. */
   readonly isThere: boolean;
   /** Why nothing of it can be understood; nothing may be added to it then. */
@@ -42,20 +42,20 @@ export async function readChecksums(archiveFolder: string): Promise<ReadChecksum
  */
 export function parseChecksums(
   source: TextResult,
-): Pick<ReadChecksums, 'sums' | 'faults'> & { readonly rest: readonly string[] } {
+): Pick<ReadChecksums, 'sums' | 'diagnostics'> & { readonly rest: readonly string[] } {
   if (source.text === undefined) {
-    return { sums: new Map(), faults: [fault('', source.reason)], rest: [] };
+    return { sums: new Map(), diagnostics: [diagnostic('', source.reason)], rest: [] };
   }
   const sums = new Map<string, string>();
-  const faults: Fault[] = [];
+  const diagnostics: Diagnostic[] = [];
   const rest: string[] = [];
   source.text.split(/\r?\n/u).forEach((line, index) => {
     if (line.trim() === '') return;
     const reason = line.startsWith('#') ? undefined : addLine(line, sums);
     if (line.startsWith('#') || reason !== undefined) rest.push(line);
-    if (reason !== undefined) faults.push(fault(`line ${index + 1}`, reason));
+    if (reason !== undefined) diagnostics.push(diagnostic(`line ${index + 1}`, reason));
   });
-  return { sums, faults, rest };
+  return { sums, diagnostics, rest };
 }
 
 /** Takes up one line, or says why it cannot. */
@@ -139,6 +139,6 @@ async function readSource(
   return { isThere: true, source: await readText(path, LONGEST_CHECKSUMS_BYTES) };
 }
 
-function fault(field: string, reason: string): Fault {
+function diagnostic(field: string, reason: string): Diagnostic {
   return { file: CHECKSUMS_FILE, field, reason, severity: 'error' };
 }

@@ -1,12 +1,12 @@
 import { type Stats, statSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { isNotFound } from '../lib/systemError.ts';
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 
 /** What was made of a file: no value where it is broken, and what is wrong with it. */
 export interface Made<Value> {
   readonly value?: Value | undefined;
-  readonly faults: readonly Fault[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -81,12 +81,15 @@ export function createFileMemory<Value>({
       missing.delete(path);
       if (entry?.fingerprint !== undefined && entry.fingerprint === seen.fingerprint)
         return entry.made;
-      const { value, faults } = await make(entry?.lastGood);
+      const { value, diagnostics } = await make(entry?.lastGood);
       const lastGood = value ?? entry?.lastGood;
       const made =
         value === undefined && lastGood !== undefined
-          ? { value: lastGood, faults: faults.map((fault) => ({ ...fault, kept: true })) }
-          : { value, faults };
+          ? {
+              value: lastGood,
+              diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, kept: true })),
+            }
+          : { value, diagnostics };
       // What could not be read may be readable next time without having changed.
       const fingerprint = value !== undefined && seen.isSettled ? seen.fingerprint : undefined;
       entries.set(path, { fingerprint, made, lastGood });

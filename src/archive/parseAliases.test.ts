@@ -8,7 +8,7 @@ function parse(text: string) {
 }
 
 test('an other name has one full name or several, and numbers are names, too', () => {
-  const { aliases, faults } = parse(`
+  const { aliases, diagnostics } = parse(`
 高数: 高等数学
 "概统 ": [概率论与数理统计, " 概率论 "]
 四级:
@@ -16,7 +16,7 @@ test('an other name has one full name or several, and numbers are names, too', (
 985: 卓越大学
 C++: C++ 程序设计
 届: 2023`);
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(Object.fromEntries(aliases)).toEqual({
     高数: ['高等数学'],
     概统: ['概率论与数理统计', '概率论'],
@@ -28,8 +28,8 @@ C++: C++ 程序设计
 });
 
 test('nothing as a full name takes an other name away', () => {
-  const { aliases, faults } = parse('毛概:\n马原: []\n线代: null\n高数: ~');
-  expect(faults).toEqual([]);
+  const { aliases, diagnostics } = parse('毛概:\n马原: []\n线代: null\n高数: ~');
+  expect(diagnostics).toEqual([]);
   expect([...aliases]).toEqual([
     ['毛概', []],
     ['马原', []],
@@ -39,7 +39,7 @@ test('nothing as a full name takes an other name away', () => {
 });
 
 test('a malformed entry is named with its reason, and the others are read', () => {
-  const { aliases, faults } = parse(`
+  const { aliases, diagnostics } = parse(`
 高数: { 全名: 高等数学 }
 线代: [线性代数, [高等代数]]
 离散: [离散数学, ""]
@@ -48,7 +48,7 @@ test('a malformed entry is named with its reason, and the others are read', () =
 长: ${'长'.repeat(101)}
 数分: 数学分析`);
   expect([...aliases.keys()]).toEqual(['数分']);
-  expect(faults.map(({ file, field, reason }) => `${file} ${field} ${reason}`)).toEqual([
+  expect(diagnostics.map(({ file, field, reason }) => `${file} ${field} ${reason}`)).toEqual([
     'aliases.yml 高数 must be text',
     'aliases.yml 线代 must be text',
     'aliases.yml 离散 is empty; fill it in',
@@ -65,18 +65,18 @@ test.each([
   ['[', 'is not YAML'],
   ['', 'is empty; fill it in or delete it'],
 ])('%j is refused as a whole with what to do', (text, reason) => {
-  const { aliases, faults } = parse(text);
+  const { aliases, diagnostics } = parse(text);
   expect(aliases.size).toBe(0);
-  expect(faults).toMatchObject([{ field: '', reason: expect.stringContaining(reason) }]);
+  expect(diagnostics).toMatchObject([{ field: '', reason: expect.stringContaining(reason) }]);
 });
 
 test('a file of comments alone is no fault', () => {
-  expect(parse('# 高数: 高等数学\n')).toEqual({ aliases: new Map(), faults: [] });
+  expect(parse('# 高数: 高等数学\n')).toEqual({ aliases: new Map(), diagnostics: [] });
 });
 
 test('no name is special: prototypes of objects stay what they are', () => {
-  const { aliases, faults } = parse('__proto__: 原型\nconstructor: 构造\ntoString: 文字');
-  expect(faults).toEqual([]);
+  const { aliases, diagnostics } = parse('__proto__: 原型\nconstructor: 构造\ntoString: 文字');
+  expect(diagnostics).toEqual([]);
   expect([...aliases.keys()].sort()).toEqual(['__proto__', 'constructor', 'toString']);
 });
 
@@ -86,16 +86,16 @@ test('whatever the file holds, each entry is read or named', () => {
     fc.property(
       fc.dictionary(fc.string(), fc.oneof(value, fc.dictionary(fc.string(), value))),
       (entries) => {
-        const { aliases, faults } = parse(`${JSON.stringify(entries)}\n`);
+        const { aliases, diagnostics } = parse(`${JSON.stringify(entries)}\n`);
         const names = Object.keys(entries);
         for (const [name, full] of aliases) {
           expect(name).toBe(name.trim());
           expect(full.every((one) => one !== '')).toBe(true);
         }
-        if (faults.every(({ field }) => field !== '')) {
-          expect(faults.length + aliases.size).toBeLessThanOrEqual(names.length);
+        if (diagnostics.every(({ field }) => field !== '')) {
+          expect(diagnostics.length + aliases.size).toBeLessThanOrEqual(names.length);
           expect(new Set([...names.map((name) => name.trim())]).size).toBeLessThanOrEqual(
-            faults.length + aliases.size,
+            diagnostics.length + aliases.size,
           );
         }
       },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { text } from './fields.ts';
 import { parseYaml } from './parseYaml.ts';
 import type { TextResult } from './readText.ts';
@@ -31,15 +31,18 @@ const fullNames = v.pipe(
  */
 export function parseAliases(source: TextResult): {
   readonly aliases: Aliases;
-  readonly faults: readonly Fault[];
+  readonly diagnostics: readonly Diagnostic[];
 } {
-  const fault = (field: string, reason: string): Fault => ({
+  const diagnostic = (field: string, reason: string): Diagnostic => ({
     file: ALIASES_FILE,
     field,
     reason,
     severity: 'error',
   });
-  const refuse = (reason: string) => ({ aliases: new Map(), faults: [fault('', reason)] });
+  const refuse = (reason: string) => ({
+    aliases: new Map(),
+    diagnostics: [diagnostic('', reason)],
+  });
 
   if (source.text === undefined) return refuse(source.reason);
   const yaml = parseYaml(source.text);
@@ -49,15 +52,15 @@ export function parseAliases(source: TextResult): {
   if (!entries.success) return refuse('must be names, one "other name: full name" a line');
 
   const aliases = new Map<string, readonly string[]>();
-  const faults: Fault[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const [other, value] of Object.entries(entries.output)) {
     const key = v.safeParse(name, other);
     const full = v.safeParse(fullNames, value);
-    if (!key.success) faults.push(fault(other, key.issues[0].message));
-    else if (!full.success) faults.push(fault(other, full.issues[0].message));
+    if (!key.success) diagnostics.push(diagnostic(other, key.issues[0].message));
+    else if (!full.success) diagnostics.push(diagnostic(other, full.issues[0].message));
     else aliases.set(key.output, full.output);
   }
-  return { aliases, faults };
+  return { aliases, diagnostics };
 }
 
 // No record of the schema library: it passes over names such as "constructor".

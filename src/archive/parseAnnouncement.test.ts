@@ -8,10 +8,10 @@ const read = (text: string) =>
   parseAnnouncement('2025-03-01-new.md', { text, byteOrderMark: false });
 
 test('an announcement is front matter and Markdown', () => {
-  const { announcement, faults } = read(
+  const { announcement, diagnostics } = read(
     '---\r\ntitle: 新学期\r\ndate: 2025-03-01\r\ntags: [主站公告]\r\nurl: /about\r\n---\r\n**你好**\r\n',
   );
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(announcement).toEqual({
     id: '2025-03-01-new',
     title: '新学期',
@@ -55,9 +55,9 @@ test.each([
   ],
   ['---\ntitle: x\ndate: 2025-03-01\n---\n \n', '', 'has no text; write it below the second ---'],
 ])('%j is left out and named', (text, field, reason) => {
-  const { announcement, faults } = read(text);
+  const { announcement, diagnostics } = read(text);
   expect(announcement).toBeUndefined();
-  expect(faults[0]).toEqual({
+  expect(diagnostics[0]).toEqual({
     file: 'announcements/2025-03-01-new.md',
     field,
     reason,
@@ -74,8 +74,8 @@ test('whatever stands in a file, the answer is an announcement or a named error'
   );
   fc.assert(
     fc.property(text, (source) => {
-      const { announcement, faults } = parseAnnouncement('x.md', source);
-      expect(faults.length > 0).toBe(announcement === undefined);
+      const { announcement, diagnostics } = parseAnnouncement('x.md', source);
+      expect(diagnostics.length > 0).toBe(announcement === undefined);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { group, issuesOf, maybe, optionalList, optionalText, text } from './fields.ts';
 import { cutFrontMatter } from './frontMatter.ts';
 import { parseInstant } from './instant.ts';
@@ -43,10 +43,10 @@ export interface AnnouncementEntry {
 export function parseAnnouncement(
   name: string,
   source: TextResult,
-): { readonly announcement?: AnnouncementEntry; readonly faults: readonly Fault[] } {
+): { readonly announcement?: AnnouncementEntry; readonly diagnostics: readonly Diagnostic[] } {
   const file = `announcements/${name}`;
   const refuse = (field: string, reason: string) => ({
-    faults: [{ file, field, reason, severity: 'error' } as const],
+    diagnostics: [{ file, field, reason, severity: 'error' } as const],
   });
 
   if (source.text === undefined) return refuse('', source.reason);
@@ -58,7 +58,7 @@ export function parseAnnouncement(
   if (yaml.reason !== undefined) return refuse('', `between its --- lines ${yaml.reason}`);
   const parsed = v.safeParse(FrontMatterSchema, yaml.value ?? {});
   if (!parsed.success) {
-    return { faults: issuesOf(parsed.issues).map((i) => ({ file, ...i, severity: 'error' })) };
+    return { diagnostics: issuesOf(parsed.issues).map((i) => ({ file, ...i, severity: 'error' })) };
   }
   const { title, date, tags = [], url, summary } = parsed.output;
   const body = render(parts.body);
@@ -77,7 +77,7 @@ export function parseAnnouncement(
     tags,
     date,
   };
-  return { announcement, faults: [] };
+  return { announcement, diagnostics: [] };
 }
 
 /** HTML, or undefined where the text is too much for the renderer (nested thousands deep). */

@@ -51,14 +51,14 @@ function read(value: unknown, name = NAME) {
 }
 
 test.each([book(), exam(), doc()])('a plain item is read without a fault', (value) => {
-  expect(read(value)).toEqual({ item: value, faults: [] });
+  expect(read(value)).toEqual({ item: value, diagnostics: [] });
 });
 
 test('numbers are read as text and single values as lists, as old archives write them', () => {
-  const { item, faults } = read(
+  const { item, diagnostics } = read(
     book({ authors: '甲', edition: 2, publish_year: 2008, isbn: 9787040396638, translators: null }),
   );
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(item?.data).toMatchObject({
     authors: ['甲'],
     edition: '2',
@@ -72,12 +72,12 @@ test('numbers are read as text and single values as lists, as old archives write
 });
 
 test('a book may have no ISBN: an empty list says so, and where nothing does there is a warning', () => {
-  const { item, faults } = read(book({ isbn: [] }));
-  expect({ data: item?.data, faults }).toMatchObject({ data: { isbn: [] }, faults: [] });
+  const { item, diagnostics } = read(book({ isbn: [] }));
+  expect({ data: item?.data, diagnostics }).toMatchObject({ data: { isbn: [] }, diagnostics: [] });
   for (const isbn of [undefined, null, '']) {
     expect(read(book({ isbn }))).toMatchObject({
       item: { type: 'book' },
-      faults: [{ field: 'data.isbn', severity: 'warning' }],
+      diagnostics: [{ field: 'data.isbn', severity: 'warning' }],
     });
   }
 });
@@ -89,7 +89,7 @@ test('what tells papers apart is read as liberally as all else', () => {
     teachers: ['伍胜健'],
     source: '2019',
   });
-  expect(read(exam({ variant: ['A卷'] })).faults).toMatchObject([
+  expect(read(exam({ variant: ['A卷'] })).diagnostics).toMatchObject([
     { field: 'data.variant', severity: 'error' },
   ]);
 });
@@ -134,16 +134,20 @@ test.each([
   ['data.content.0 must be 思维导图 or 题库 or 答案 or 知识点 or 课件', doc({ content: ['原题'] })],
   ['data.course is missing', doc({ course: undefined })],
   ['data.course.1.name is missing', doc({ course: [{ name: '高数' }, { type: '本科' }] })],
-])('an item is left out where %s', (fault, value) => {
-  const { item, faults } = read(value);
+])('an item is left out where %s', (diagnostic, value) => {
+  const { item, diagnostics } = read(value);
   expect(item).toBeUndefined();
-  expect(faults.map(({ field, reason }) => `${field} ${reason}`)).toEqual([fault]);
-  expect(faults[0]).toMatchObject({ file: `metadata/${NAME}`, severity: 'error' });
+  expect(diagnostics.map(({ field, reason }) => `${field} ${reason}`)).toEqual([diagnostic]);
+  expect(diagnostics[0]).toMatchObject({ file: `metadata/${NAME}`, severity: 'error' });
 });
 
 test('every fault of a file is named, not only the first', () => {
-  const { faults } = read(book({ title: '', authors: [], isbn: '1' }));
-  expect(faults.map(({ field }) => field)).toEqual(['data.title', 'data.authors', 'data.isbn.0']);
+  const { diagnostics } = read(book({ title: '', authors: [], isbn: '1' }));
+  expect(diagnostics.map(({ field }) => field)).toEqual([
+    'data.title',
+    'data.authors',
+    'data.isbn.0',
+  ]);
 });
 
 test.each([
@@ -165,16 +169,16 @@ test.each([
     `url leads to no document of this item; write /files/${ID}.pdf`,
     book({}, { url: '/files/other.pdf' }),
   ],
-])('an item is published all the same where %s', (fault, value) => {
-  const { item, faults } = read(value);
+])('an item is published all the same where %s', (diagnostic, value) => {
+  const { item, diagnostics } = read(value);
   expect(item?.id).toBe(ID);
-  expect(faults.map(({ field, reason }) => `${field} ${reason}`)).toEqual([fault]);
-  expect(faults[0]?.severity).toBe('warning');
+  expect(diagnostics.map(({ field, reason }) => `${field} ${reason}`)).toEqual([diagnostic]);
+  expect(diagnostics[0]?.severity).toBe('warning');
 });
 
 test('the name of a file must be its id', () => {
   const other = `${ID.replace('0', '1')}.yml`;
-  expect(read(book(), other).faults).toEqual([
+  expect(read(book(), other).diagnostics).toEqual([
     {
       file: `metadata/${other}`,
       field: 'id',
@@ -182,19 +186,22 @@ test('the name of a file must be its id', () => {
       severity: 'error',
     },
   ]);
-  expect(read(book(), 'gaoshu.yml').faults[0]?.reason).toContain('must be named {id}.yml');
+  expect(read(book(), 'gaoshu.yml').diagnostics[0]?.reason).toContain('must be named {id}.yml');
 });
 
 test.each(['- a\n- b', 'text', '42', '# only a comment'])('%j is no item', (text) => {
-  const { item, faults } = parseMetadata(NAME, { text, byteOrderMark: false });
+  const { item, diagnostics } = parseMetadata(NAME, { text, byteOrderMark: false });
   expect(item).toBeUndefined();
-  expect(faults[0]?.reason).toContain('must be fields at the top');
+  expect(diagnostics[0]?.reason).toContain('must be fields at the top');
 });
 
 test('a byte order mark is forgiven and named', () => {
-  const { item, faults } = parseMetadata(NAME, { text: stringify(book()), byteOrderMark: true });
+  const { item, diagnostics } = parseMetadata(NAME, {
+    text: stringify(book()),
+    byteOrderMark: true,
+  });
   expect(item?.id).toBe(ID);
-  expect(faults).toMatchObject([{ severity: 'warning' }]);
+  expect(diagnostics).toMatchObject([{ severity: 'warning' }]);
 });
 
 test('whatever stands in a file, the answer is an item or a named error', () => {
@@ -232,8 +239,8 @@ test('whatever stands in a file, the answer is an item or a named error', () => 
   );
   fc.assert(
     fc.property(fc.oneof(fc.constant(NAME), fc.string()), text, (name, source) => {
-      const { item, faults } = parseMetadata(name, source);
-      const errors = faults.filter(({ severity }) => severity === 'error');
+      const { item, diagnostics } = parseMetadata(name, source);
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
       expect(errors.length > 0).toBe(item === undefined);
     }),
   );

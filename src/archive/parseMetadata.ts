@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isMd5 } from '../catalog/md5.ts';
 import { adviseMetadata } from './adviseMetadata.ts';
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { issuesOf } from './fields.ts';
 import { type Metadata, MetadataSchema } from './metadataSchema.ts';
 import { parseYaml, type YamlResult } from './parseYaml.ts';
@@ -10,7 +10,7 @@ import type { TextResult } from './readText.ts';
 /** An item with at most warnings, or else the errors for which there is none. */
 export interface MetadataResult {
   readonly item?: Metadata;
-  readonly faults: readonly Fault[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -36,7 +36,7 @@ export function judgeMetadata(
 ): MetadataResult {
   const file = `metadata/${name}`;
   const refuse = (field: string, reason: string) => ({
-    faults: [{ file, field, reason, severity: 'error' } as const],
+    diagnostics: [{ file, field, reason, severity: 'error' } as const],
   });
 
   const id = name.replace(/\.ya?ml$/u, '');
@@ -50,13 +50,13 @@ export function judgeMetadata(
 
   const parsed = v.safeParse(MetadataSchema, yaml.value);
   if (!parsed.success) {
-    return { faults: issuesOf(parsed.issues).map((i) => ({ file, ...i, severity: 'error' })) };
+    return { diagnostics: issuesOf(parsed.issues).map((i) => ({ file, ...i, severity: 'error' })) };
   }
   const item = parsed.output;
   if (item.id !== id) {
     return refuse('id', `is ${item.id}, but the file is named ${name}: make both the same`);
   }
-  const warnings: Fault[] = adviseMetadata(item).map(({ field, reason }) => ({
+  const warnings: Diagnostic[] = adviseMetadata(item).map(({ field, reason }) => ({
     file,
     field,
     reason,
@@ -66,5 +66,5 @@ export function judgeMetadata(
     const reason = 'starts with a byte order mark; save it as UTF-8 without one';
     warnings.push({ file, field: '', reason, severity: 'warning' });
   }
-  return { item, faults: warnings };
+  return { item, diagnostics: warnings };
 }

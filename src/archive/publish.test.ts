@@ -46,7 +46,7 @@ const ARCHIVE: Archive = {
       date: '2025-03-01T00:00:00+08:00',
     },
   ],
-  faults: [],
+  diagnostics: [],
 };
 
 const site = { title: '示例大学', homePageUrl: 'https://docs.example.edu/' };
@@ -159,7 +159,7 @@ test('what tells papers apart is published, in the title too; a book without an 
 // spec 7.2
 test('the catalog has items and wiki entries as a client of the lists sees them', () => {
   const { catalog } = publish(ARCHIVE, site);
-  expect(catalog.faults).toEqual([]);
+  expect(catalog.diagnostics).toEqual([]);
   expect(catalog.items).toHaveLength(2);
   expect(catalog.items[0]).toMatchObject({
     data: { wiki: { url: '/wiki/1', data: { content: ['答案'] } } },

@@ -22,23 +22,25 @@ export async function readAliases(
       lastGood,
     ),
   );
-  return { aliases: made?.value ?? new Map(), faults: made?.faults ?? [] };
+  return { aliases: made?.value ?? new Map(), diagnostics: made?.diagnostics ?? [] };
 }
 
 /** An entry that was broken keeps what it was; a file of which nothing can be read has no value. */
 function keepBroken(
-  { aliases, faults }: ReturnType<typeof parseAliases>,
+  { aliases, diagnostics }: ReturnType<typeof parseAliases>,
   lastGood: Aliases | undefined,
 ): Made<Aliases> {
-  if (aliases.size === 0 && faults.some(({ field }) => field === '')) return { faults };
+  if (aliases.size === 0 && diagnostics.some(({ field }) => field === '')) return { diagnostics };
   const value = new Map(aliases);
-  for (const { field } of faults) {
+  for (const { field } of diagnostics) {
     const known = lastGood?.get(field.trim());
     if (known) value.set(field.trim(), known);
   }
   const isKept = (field: string) => lastGood?.has(field.trim()) === true;
   return {
     value,
-    faults: faults.map((fault) => (isKept(fault.field) ? { ...fault, kept: true } : fault)),
+    diagnostics: diagnostics.map((diagnostic) =>
+      isKept(diagnostic.field) ? { ...diagnostic, kept: true } : diagnostic,
+    ),
   };
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorCode, isNotFound } from '../lib/systemError.ts';
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { createFileMemory, type FileMemory } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import { type AnnouncementEntry, parseAnnouncement } from './parseAnnouncement.ts';
@@ -20,16 +20,16 @@ export async function readAnnouncements(
   memory: FileMemory<AnnouncementEntry> = createFileMemory(),
 ): Promise<{
   readonly announcements: readonly AnnouncementEntry[];
-  readonly faults: readonly Fault[];
+  readonly diagnostics: readonly Diagnostic[];
 }> {
   let listed: string[] = [];
-  const faults: Fault[] = [];
+  const diagnostics: Diagnostic[] = [];
   try {
     listed = await readdir(folder);
   } catch (error) {
     if (!isNotFound(error)) {
       const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
-      faults.push({ file: 'announcements', field: '', reason, severity: 'error' });
+      diagnostics.push({ file: 'announcements', field: '', reason, severity: 'error' });
     }
   }
   const names = listed.filter((name) => name.endsWith('.md') && !name.startsWith('.'));
@@ -39,14 +39,14 @@ export async function readAnnouncements(
     const path = join(folder, name);
     return memory.recall(path, async () => {
       const text = await readWithin(dirname(folder), path, LONGEST_ANNOUNCEMENT_BYTES);
-      const { announcement, faults: found } = parseAnnouncement(name, text);
-      return { value: announcement, faults: found };
+      const { announcement, diagnostics: found } = parseAnnouncement(name, text);
+      return { value: announcement, diagnostics: found };
     });
   });
   return {
     announcements: results
       .flatMap((made) => made?.value ?? [])
       .sort((a, b) => Date.parse(b.date) - Date.parse(a.date)),
-    faults: [...faults, ...results.flatMap((made) => made?.faults ?? [])],
+    diagnostics: [...diagnostics, ...results.flatMap((made) => made?.diagnostics ?? [])],
   };
 }

@@ -48,7 +48,7 @@ test('a folder is read whole: items by id, announcements newest first, wiki entr
     ]),
   });
   const archive = await read();
-  expect(archive.faults).toEqual([]);
+  expect(archive.diagnostics).toEqual([]);
   expect(archive.items.map((item) => item.id)).toEqual([id(1), id(2)]);
   expect(archive.announcements.map(({ title }) => title)).toEqual(['新', '旧']);
   expect(archive.wiki).toHaveLength(1);
@@ -57,7 +57,7 @@ test('a folder is read whole: items by id, announcements newest first, wiki entr
 test('only metadata is needed', async () => {
   await write({ [`metadata/${id(1)}.yml`]: doc(1) });
   const archive = await read();
-  expect(archive).toMatchObject({ faults: [], announcements: [], wiki: [] });
+  expect(archive).toMatchObject({ diagnostics: [], announcements: [], wiki: [] });
   expect(archive.items[0]?.data.filesize).toBeUndefined();
 });
 
@@ -69,9 +69,9 @@ test('a size is measured where the document is there, and else looked up', async
     [`files/${id(1)}.pdf`]: 'four',
     'filesizes.json': JSON.stringify({ [id(1)]: 1000, [id(2)]: 2000, [id(3)]: 'many' }),
   });
-  const { items, faults } = await read();
+  const { items, diagnostics } = await read();
   expect(items.map(({ data }) => data.filesize)).toEqual([4, 2000, undefined]);
-  expect(faults).toEqual([
+  expect(diagnostics).toEqual([
     {
       file: 'filesizes.json',
       field: id(3),
@@ -96,9 +96,11 @@ test("the size of what is not served is nobody's business", async () => {
 
 test('documents that cannot be listed are named, and the items are served', async () => {
   await write({ [`metadata/${id(1)}.yml`]: doc(1), files: 'a file' });
-  const { items, faults } = await read();
+  const { items, diagnostics } = await read();
   expect(items).toHaveLength(1);
-  expect(faults).toMatchObject([{ file: 'files', reason: expect.stringContaining('ENOTDIR') }]);
+  expect(diagnostics).toMatchObject([
+    { file: 'files', reason: expect.stringContaining('ENOTDIR') },
+  ]);
 });
 
 test('other names of courses are read beside the rest', async () => {
@@ -106,10 +108,10 @@ test('other names of courses are read beside the rest', async () => {
     [`metadata/${id(1)}.yml`]: doc(1),
     'aliases.yml': '工数: 工科数学分析\n坏: { x: y }',
   });
-  const { aliases, faults, items } = await read();
+  const { aliases, diagnostics, items } = await read();
   expect(items).toHaveLength(1);
   expect([...aliases]).toEqual([['工数', ['工科数学分析']]]);
-  expect(faults).toMatchObject([{ file: 'aliases.yml', field: '坏', severity: 'error' }]);
+  expect(diagnostics).toMatchObject([{ file: 'aliases.yml', field: '坏', severity: 'error' }]);
 });
 
 test('other names that a link brings from outside the archive are not read', async () => {
@@ -122,9 +124,9 @@ test('other names that a link brings from outside the archive are not read', asy
     await writeFile(join(outside, 'aliases.yml'), 'secret: 秘密');
     await rm(join(folder, 'aliases.yml'));
     await symlink(join(outside, 'aliases.yml'), join(folder, 'aliases.yml'));
-    const { aliases, faults } = await read();
+    const { aliases, diagnostics } = await read();
     expect(aliases.size).toBe(0);
-    expect(faults).toMatchObject([
+    expect(diagnostics).toMatchObject([
       { file: 'aliases.yml', reason: expect.stringContaining('link out of the archive') },
     ]);
   } finally {
@@ -139,9 +141,9 @@ test.each([
 ])('%s in place of the other names is named', async (_, make) => {
   await write({ [`metadata/${id(1)}.yml`]: doc(1) });
   await make();
-  const { aliases, faults, items } = await read();
+  const { aliases, diagnostics, items } = await read();
   expect([items.length, aliases.size]).toEqual([1, 0]);
-  expect(faults).toMatchObject([{ file: 'aliases.yml', field: '' }]);
+  expect(diagnostics).toMatchObject([{ file: 'aliases.yml', field: '' }]);
 });
 
 test('every broken file is named, and its neighbours are served', async () => {
@@ -159,9 +161,9 @@ test('every broken file is named, and its neighbours are served', async () => {
     'wiki.json': '{',
     'filesizes.json': '[]',
   });
-  const { items, faults } = await read();
+  const { items, diagnostics } = await read();
   expect(items.map((item) => item.id)).toEqual([id(1)]);
-  expect(faults.map(({ file, reason }) => `${file} ${reason.split(/[;:,(]/u)[0]}`)).toEqual([
+  expect(diagnostics.map(({ file, reason }) => `${file} ${reason.split(/[;:,(]/u)[0]}`)).toEqual([
     `metadata/${id(1)}.yml is there beside metadata/${id(1)}.yaml`,
     `metadata/${id(2)}.yml is empty`,
     `metadata/${id(3)}.yml is not UTF-8`,
@@ -187,9 +189,9 @@ test('a broken file never changes what its neighbours publish', async () => {
         // Noise alone, or a good file that was damaged at some place.
         const start = keepsStart ? doc(2).slice(0, cut) : '';
         await write({ [`metadata/${id(2)}.yml`]: Buffer.concat([Buffer.from(start), noise]) });
-        const { items, faults } = await read();
+        const { items, diagnostics } = await read();
         expect(items.filter((item) => item.id !== id(2))).toEqual(before);
-        expect(items.length === 3 || faults.length > 0).toBe(true);
+        expect(items.length === 3 || diagnostics.length > 0).toBe(true);
       },
     ),
     { numRuns: 50 },

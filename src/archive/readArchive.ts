@@ -1,8 +1,8 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, isNotFound } from '../lib/systemError.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { createDocumentMemory, type DocumentMemory } from './documentMemory.ts';
-import type { Fault } from './fault.ts';
 import { createFileMemory, type FileMemory, GRACE_MS } from './fileMemory.ts';
 import type { Metadata } from './metadataSchema.ts';
 import type { Aliases } from './parseAliases.ts';
@@ -22,7 +22,7 @@ export interface Archive {
   readonly announcements: readonly AnnouncementEntry[];
   /** Other names of courses, beside those that are built in. */
   readonly aliases: Aliases;
-  readonly faults: readonly Fault[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export type ArchiveResult =
@@ -98,7 +98,7 @@ export function createArchiveReader(
   return {
     async read({ missingIsGone = false } = {}) {
       grace = missingIsGone ? 0 : graceMs;
-      const reason = await whyNoArchive(folder);
+      const reason = await findArchiveProblem(folder);
       if (reason !== undefined) {
         const { archive, fingerprints } = last;
         if (!archive) return { reason, isUnsure: false, fingerprints };
@@ -145,12 +145,12 @@ async function readParts(
     wiki: wiki.entries,
     announcements: announced.announcements,
     aliases: named.aliases,
-    faults: [
-      ...metadata.faults,
-      ...sizes.faults,
-      ...announced.faults,
-      ...wiki.faults,
-      ...named.faults,
+    diagnostics: [
+      ...metadata.diagnostics,
+      ...sizes.diagnostics,
+      ...announced.diagnostics,
+      ...wiki.diagnostics,
+      ...named.diagnostics,
     ],
   };
   return { archive, fingerprints: sizes.fingerprints };
@@ -187,7 +187,7 @@ function withFileSize(item: Metadata, filesize: number | undefined): Metadata {
 }
 
 /** Why a folder cannot be read as an archive, if it cannot. */
-export async function whyNoArchive(folder: string): Promise<string | undefined> {
+export async function findArchiveProblem(folder: string): Promise<string | undefined> {
   try {
     if (!(await stat(folder)).isDirectory()) return `${folder} is a file, not an archive folder`;
   } catch (error) {

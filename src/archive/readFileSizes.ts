@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { archiveFile, parseDocumentFile } from '../catalog/documentFile.ts';
 import { errorCode, isNotFound } from '../lib/systemError.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import type { DocumentMemory } from './documentMemory.ts';
-import type { Fault } from './fault.ts';
 import { type Measured, readFileListing } from './fileListing.ts';
 import type { FileMemory } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
@@ -32,7 +32,7 @@ interface FileSizes {
   readonly sizeOf: FileSizeOf;
   /** By the name of each document that is here: another text whenever it is replaced or changed. */
   readonly fingerprints: ReadonlyMap<string, string>;
-  readonly faults: readonly Fault[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -55,7 +55,7 @@ export async function readFileSizes(
     fingerprints: new Map(
       Array.from(measured.files, ([name, { fingerprint }]) => [name, fingerprint]),
     ),
-    faults: [...measured.faults, ...listed.faults],
+    diagnostics: [...measured.diagnostics, ...listed.diagnostics],
   };
 }
 
@@ -63,35 +63,38 @@ export async function readFileSizes(
 export async function readListedSizes(
   archiveFolder: string,
   memory?: FileMemory<object>,
-): Promise<{ readonly sizes: ReadonlyMap<string, number>; readonly faults: readonly Fault[] }> {
+): Promise<{
+  readonly sizes: ReadonlyMap<string, number>;
+  readonly diagnostics: readonly Diagnostic[];
+}> {
   const listed = await readOptionalJson(archiveFolder, SIZES_JSON, memory);
-  const faults = [...listed.faults];
+  const diagnostics = [...listed.diagnostics];
   const sizes = new Map<string, number>();
   for (const [id, value] of Object.entries(listed.value ?? {})) {
     const bytes = v.safeParse(BytesSchema, value);
     if (bytes.success) sizes.set(id, bytes.output);
     else {
       const reason = 'must be a whole number of bytes';
-      faults.push({ file: 'filesizes.json', field: id, reason, severity: 'warning' });
+      diagnostics.push({ file: 'filesizes.json', field: id, reason, severity: 'warning' });
     }
   }
-  return { sizes, faults };
+  return { sizes, diagnostics };
 }
 
 interface Documents {
   /** By file name. */
   readonly files: ReadonlyMap<string, Measured>;
-  readonly faults: readonly Fault[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 async function readListing(path: string): Promise<Documents> {
-  return { files: await readFileListing(path), faults: [] };
+  return { files: await readFileListing(path), diagnostics: [] };
 }
 
 /** The documents in a folder; none where there is no folder. */
 async function measure(folder: string, memory?: DocumentMemory): Promise<Documents> {
-  const { files, faults } = await measureAll(folder);
-  return { files: memory?.recall(files) ?? files, faults };
+  const { files, diagnostics } = await measureAll(folder);
+  return { files: memory?.recall(files) ?? files, diagnostics };
 }
 
 async function measureAll(folder: string): Promise<Documents> {
@@ -100,9 +103,12 @@ async function measureAll(folder: string): Promise<Documents> {
     names = await readdir(folder);
   } catch (error) {
     // An archive may hold only metadata; whether a document is there is told when it is asked for.
-    if (isNotFound(error)) return { files: new Map(), faults: [] };
+    if (isNotFound(error)) return { files: new Map(), diagnostics: [] };
     const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
-    return { files: new Map(), faults: [{ file: 'files', field: '', reason, severity: 'error' }] };
+    return {
+      files: new Map(),
+      diagnostics: [{ file: 'files', field: '', reason, severity: 'error' }],
+    };
   }
   const documents = names.filter((name) => parseDocumentFile(name) !== undefined);
   const files = new Map<string, Measured>();
@@ -110,7 +116,7 @@ async function measureAll(folder: string): Promise<Documents> {
     const measured = await measureOne(folder, name).catch(() => undefined);
     if (measured) files.set(name, measured);
   });
-  return { files, faults: [] };
+  return { files, diagnostics: [] };
 }
 
 /** A document that is served: a link that dangles or leaves the folder leads to none. */

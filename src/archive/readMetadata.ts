@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
 import { mapConcurrently } from './mapConcurrently.ts';
 import type { Metadata } from './metadataSchema.ts';
@@ -23,23 +23,25 @@ const FILES_AT_ONCE = 16;
 export async function readMetadata(
   folder: string,
   memory: FileMemory<Metadata> = createFileMemory(),
-): Promise<{ readonly items: readonly Metadata[]; readonly faults: readonly Fault[] }> {
+): Promise<{ readonly items: readonly Metadata[]; readonly diagnostics: readonly Diagnostic[] }> {
   const listed = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   const names = [...new Set([...listed, ...Array.from(memory.paths(), (path) => basename(path))])];
   names.sort();
-  const faults: Fault[] = [];
+  const diagnostics: Diagnostic[] = [];
   const items = new Map<string, Metadata>();
 
   async function recall(name: string): Promise<Made<Metadata> | undefined> {
     if (!isMetadataName(name)) {
       const reason = 'is not read: metadata files end in .yml; rename it or move it elsewhere';
-      return { faults: [{ file: `metadata/${name}`, field: '', reason, severity: 'warning' }] };
+      return {
+        diagnostics: [{ file: `metadata/${name}`, field: '', reason, severity: 'warning' }],
+      };
     }
     const path = join(folder, name);
     return memory.recall(path, async () => {
       const text = await readWithin(dirname(folder), path, LONGEST_METADATA_BYTES);
-      const { item, faults } = parseMetadata(name, text);
-      return { value: item && withoutSource(item), faults };
+      const { item, diagnostics } = parseMetadata(name, text);
+      return { value: item && withoutSource(item), diagnostics };
     });
   }
 
@@ -58,16 +60,16 @@ export async function readMetadata(
       results[at] = await recall(names[at] ?? '');
     },
   );
-  for (const { value: item, faults: found } of results.filter((made) => made !== undefined)) {
-    faults.push(...found);
+  for (const { value: item, diagnostics: found } of results.filter((made) => made !== undefined)) {
+    diagnostics.push(...found);
     if (item === undefined) continue;
     if (items.has(item.id)) {
       // Only `{id}.yaml` beside `{id}.yml` can do this; sorted, the former comes first.
       const reason = `is there beside metadata/${item.id}.yaml; keep one of the two`;
-      faults.push({ file: `metadata/${item.id}.yml`, field: 'id', reason, severity: 'error' });
+      diagnostics.push({ file: `metadata/${item.id}.yml`, field: 'id', reason, severity: 'error' });
     } else items.set(item.id, item);
   }
-  return { items: [...items.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), faults };
+  return { items: [...items.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), diagnostics };
 }
 
 /** A copy with texts of its own: those of a parser are parts of the whole file, and keep it in memory. */

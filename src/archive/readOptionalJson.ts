@@ -24,17 +24,17 @@ export async function readOptionalJson<Value>(
 ): Promise<Made<Value>> {
   const path = join(archiveFolder, file);
   const refuse = (reason: string): Made<Value> => ({
-    faults: [{ file, field: '', reason, severity: 'error' }],
+    diagnostics: [{ file, field: '', reason, severity: 'error' }],
   });
   const made = await memory.recall(path, async () => {
     const source = await readWithin(archiveFolder, path, limit);
     if (source.text === undefined) return refuse(source.reason);
     try {
       const value: unknown = JSON.parse(source.text);
-      return isUsable(value) ? { value, faults: [] } : refuse(rule);
+      return isUsable(value) ? { value, diagnostics: [] } : refuse(rule);
     } catch (error) {
       return refuse(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     }
   });
-  return made ?? { faults: [] };
+  return made ?? { diagnostics: [] };
 }

@@ -10,26 +10,26 @@ const isTest = (id: string) => id === 'known';
 test('an entry is read as the test that it becomes', () => {
   expect(parseWiki([{ ...entry, extra: 1 }], isTest)).toEqual({
     entries: [{ ...entry, extra: 1, type: 'test', data: { ...data, filetype: 'wiki' } }],
-    faults: [],
+    diagnostics: [],
   });
 });
 
 test('an entry for a test of the archive needs only its address and what it adds', () => {
-  const { entries, faults } = parseWiki(
+  const { entries, diagnostics } = parseWiki(
     [{ id: 'known', url: '/w', data: { content: '答案' } }],
     isTest,
   );
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(entries[0]).toMatchObject({ id: 'known', data: { content: ['答案'] } });
 });
 
 test('a broken entry is named with its place, and the others stay', () => {
-  const { entries, faults } = parseWiki(
+  const { entries, diagnostics } = parseWiki(
     [entry, null, { url: 'ftp://x', data }, { ...entry, data: { course: {} } }, entry],
     isTest,
   );
   expect(entries).toHaveLength(2);
-  expect(faults.map(({ file, field, reason }) => `${file} ${field} ${reason}`)).toEqual([
+  expect(diagnostics.map(({ file, field, reason }) => `${file} ${field} ${reason}`)).toEqual([
     'wiki.json 1 must be a group of fields, one "name: value" a line',
     'wiki.json 2.url must be a path that starts with / or an address that starts with https://',
     'wiki.json 3.data.course.name is missing',
@@ -38,14 +38,14 @@ test('a broken entry is named with its place, and the others stay', () => {
 });
 
 test('anything but a list is named', () => {
-  expect(parseWiki({ entries: [] }, isTest).faults[0]?.reason).toContain('must be a list');
+  expect(parseWiki({ entries: [] }, isTest).diagnostics[0]?.reason).toContain('must be a list');
 });
 
 test('no JSON makes it throw, and every entry is published or named', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.jsonValue(), fc.constant(entry))), (list) => {
-      const { entries, faults } = parseWiki(list, isTest);
-      const named = new Set(faults.map(({ field }) => field.split('.')[0]));
+      const { entries, diagnostics } = parseWiki(list, isTest);
+      const named = new Set(diagnostics.map(({ field }) => field.split('.')[0]));
       expect(entries.length + named.size).toBe(list.length);
     }),
   );

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { group, issuesOf, optionalList, optionalText } from './fields.ts';
 import { createFileMemory, type FileMemory, type MemoryOptions } from './fileMemory.ts';
 import { WikiDataSchema } from './metadataSchema.ts';
@@ -38,11 +38,14 @@ export async function readWiki(
   archiveFolder: string,
   isTest: (id: string) => boolean,
   memory: WikiMemory = createWikiMemory(),
-): Promise<{ readonly entries: readonly WikiEntry[]; readonly faults: readonly Fault[] }> {
-  const { value, faults } = await readOptionalJson(archiveFolder, WIKI_JSON, memory.json);
+): Promise<{
+  readonly entries: readonly WikiEntry[];
+  readonly diagnostics: readonly Diagnostic[];
+}> {
+  const { value, diagnostics } = await readOptionalJson(archiveFolder, WIKI_JSON, memory.json);
   if (value === undefined) {
     memory.entries = new Map();
-    return { entries: [], faults };
+    return { entries: [], diagnostics };
   }
   const parsed = parseWiki(value, isTest, memory.entries);
   memory.entries = new Map(
@@ -50,7 +53,7 @@ export async function readWiki(
       entry.id === undefined ? [] : [[entry.id, entry]],
     ),
   );
-  return { entries: parsed.entries, faults: [...faults, ...parsed.faults] };
+  return { entries: parsed.entries, diagnostics: [...diagnostics, ...parsed.diagnostics] };
 }
 
 /** What earlier readings have made of `wiki.json`: all of it, and the entries that have an id. */
@@ -79,12 +82,17 @@ export function parseWiki(
   value: unknown,
   isTest: (id: string) => boolean,
   lastGood: ReadonlyMap<string, WikiEntry> = new Map(),
-): { readonly entries: readonly WikiEntry[]; readonly faults: readonly Fault[] } {
+): { readonly entries: readonly WikiEntry[]; readonly diagnostics: readonly Diagnostic[] } {
   if (!WIKI_JSON.isUsable(value)) {
-    const fault = { file: FILE, field: '', reason: WIKI_JSON.rule, severity: 'error' } as const;
-    return { entries: [], faults: [fault] };
+    const diagnostic = {
+      file: FILE,
+      field: '',
+      reason: WIKI_JSON.rule,
+      severity: 'error',
+    } as const;
+    return { entries: [], diagnostics: [diagnostic] };
   }
-  const faults: Fault[] = [];
+  const diagnostics: Diagnostic[] = [];
   const entries: WikiEntry[] = [];
   value.forEach((raw, position) => {
     const id = v.safeParse(v.object({ id: v.string() }), raw);
@@ -100,8 +108,8 @@ export function parseWiki(
     const kept = known ? { kept: true } : {};
     for (const { field, reason } of issuesOf(parsed.issues)) {
       const path = field === '' ? `${position}` : `${position}.${field}`;
-      faults.push({ file: FILE, field: path, reason, severity: 'error', ...kept });
+      diagnostics.push({ file: FILE, field: path, reason, severity: 'error', ...kept });
     }
   });
-  return { entries, faults };
+  return { entries, diagnostics };
 }

@@ -28,8 +28,8 @@ const wiki = { url: 'https://wiki.example.edu/1', data: exam.data };
 
 // spec 1.2, 3.1
 test('items of every type are read in their order', () => {
-  const { items, faults } = readCatalog([book, exam, doc], []);
-  expect(faults).toEqual([]);
+  const { items, diagnostics } = readCatalog([book, exam, doc], []);
+  expect(diagnostics).toEqual([]);
   expect(items).toMatchObject([
     { ...book, data: { ...book.data, translators: [], filetype: 'pdf' } },
     { ...exam, data: { ...exam.data, title: '2020-2021 学年第一学期 线性代数 期末试卷' } },
@@ -108,30 +108,30 @@ test.each([
   [null, ''],
   ['book', ''],
 ])('a broken entry is named with its field: %j', (entry, field) => {
-  const { items, faults } = readCatalog([book, entry], []);
+  const { items, diagnostics } = readCatalog([book, entry], []);
   expect(items.map(({ id }) => id)).toEqual(['b1']);
-  expect(faults).toMatchObject([{ position: 1, list: 'items', field }]);
+  expect(diagnostics).toMatchObject([{ position: 1, list: 'items', field }]);
 });
 
 test('an item of a type unknown to this version stays as such', () => {
-  const { items, faults } = readCatalog([{ id: ' v1 ', type: 'video', url: 1 }], []);
+  const { items, diagnostics } = readCatalog([{ id: ' v1 ', type: 'video', url: 1 }], []);
   expect(items).toEqual([{ id: 'v1', type: 'unknown' }]);
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
 });
 
 test('of two items with one id the first stays, and the second is named', () => {
-  const { items, faults } = readCatalog([book, { ...doc, id: 'b1' }], []);
+  const { items, diagnostics } = readCatalog([book, { ...doc, id: 'b1' }], []);
   expect(items).toMatchObject([book]);
-  expect(faults).toMatchObject([{ position: 1, field: 'id' }]);
+  expect(diagnostics).toMatchObject([{ position: 1, field: 'id' }]);
 });
 
 // spec 3.9
 test('a wiki entry with the id of a test is attached to it, where it stands', () => {
-  const { items, faults } = readCatalog(
+  const { items, diagnostics } = readCatalog(
     [exam, book],
     [{ ...wiki, id: 't1', data: { content: '答案' } }],
   );
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(items).toMatchObject([
     { ...exam, data: { wiki: { url: wiki.url, data: { content: ['答案'] } } } },
     book,
@@ -161,14 +161,14 @@ test.each([
   ['attached to a book', { ...wiki, id: 'b1' }, 'id'],
   ['attached without an address', { id: 't1', data: {} }, 'url'],
 ])('a wiki entry %s is named and changes nothing', (_, entry, field) => {
-  const { items, faults } = readCatalog([book, exam], [entry, wiki]);
+  const { items, diagnostics } = readCatalog([book, exam], [entry, wiki]);
   expect(items.map(({ id }) => id)).toEqual(['b1', 't1', 'wiki-2']);
   expect(items.slice(0, 2)).toEqual(readCatalog([book, exam], []).items);
-  expect(faults).toMatchObject([{ position: 0, list: 'wiki', field }]);
+  expect(diagnostics).toMatchObject([{ position: 0, list: 'wiki', field }]);
 });
 
 test('of two wiki entries for one test the first stays, and the second is named', () => {
-  const { items, faults } = readCatalog(
+  const { items, diagnostics } = readCatalog(
     [exam],
     [
       { ...wiki, id: 't1' },
@@ -176,20 +176,20 @@ test('of two wiki entries for one test the first stays, and the second is named'
     ],
   );
   expect(items).toMatchObject([{ data: { wiki: { url: wiki.url } } }]);
-  expect(faults).toMatchObject([{ position: 1, list: 'wiki', field: 'id' }]);
+  expect(diagnostics).toMatchObject([{ position: 1, list: 'wiki', field: 'id' }]);
 });
 
 // spec 3.12
 test('a generated id takes no item’s place', () => {
-  const { items, faults } = readCatalog([{ ...book, id: 'wiki-1' }], [wiki, wiki]);
+  const { items, diagnostics } = readCatalog([{ ...book, id: 'wiki-1' }], [wiki, wiki]);
   expect(items).toMatchObject([{ id: 'wiki-1', type: 'book' }, { id: 'wiki-2' }]);
-  expect(faults).toMatchObject([{ position: 0, list: 'wiki' }]);
+  expect(diagnostics).toMatchObject([{ position: 0, list: 'wiki' }]);
 });
 
 test('what is no list is named', () => {
   expect(readCatalog({ items: [] }, 'wiki')).toMatchObject({
     items: [],
-    faults: [{ list: 'items', reason: 'must be a list' }, { list: 'wiki' }],
+    diagnostics: [{ list: 'items', reason: 'must be a list' }, { list: 'wiki' }],
   });
 });
 
@@ -226,14 +226,14 @@ test('an entry put between others, broken or not, changes none of them', () => {
   const before = readCatalog(good, [wiki]);
   fc.assert(
     fc.property(foreign, fc.nat(3), (entry, at) => {
-      const { items, faults } = readCatalog(
+      const { items, diagnostics } = readCatalog(
         [...good.slice(0, at), entry, ...good.slice(at)],
         [wiki],
       );
       expect(items.filter(({ id }) => before.items.some((item) => item.id === id))).toEqual(
         before.items,
       );
-      expect(items.length + faults.length).toBe(before.items.length + 1);
+      expect(items.length + diagnostics.length).toBe(before.items.length + 1);
     }),
     { numRuns: 500 },
   );
@@ -258,5 +258,5 @@ test('a catalog read is read again as itself', () => {
     [book, exam, doc, { id: 'v', type: 'video' }],
     [{ ...wiki, id: 't1' }, wiki],
   );
-  expect(readCatalog(JSON.parse(JSON.stringify(items)), [])).toEqual({ items, faults: [] });
+  expect(readCatalog(JSON.parse(JSON.stringify(items)), [])).toEqual({ items, diagnostics: [] });
 });

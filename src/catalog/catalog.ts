@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Item, ItemSchema, type UnknownItem, UnknownItemSchema } from './item.ts';
 
 /** An entry of a published list that breaks the rules of its type, and how. */
-interface CatalogFault {
+interface CatalogDiagnostic {
   /** Position in the list it stands in, from 0. */
   readonly position: number;
   readonly list: 'items' | 'wiki';
@@ -14,7 +14,7 @@ interface CatalogFault {
 /** All items as published, with the wiki entries merged in, and what had to be left out. */
 export interface Catalog {
   readonly items: readonly (Item | UnknownItem)[];
-  readonly faults: readonly CatalogFault[];
+  readonly diagnostics: readonly CatalogDiagnostic[];
 }
 
 /** Any object: what becomes of a wiki entry is looked at as the test that it makes. */
@@ -35,18 +35,23 @@ const WikiEntrySchema = v.looseObject({
  * @param wiki the parsed JSON of `wiki.json`; an empty list where there is none
  */
 export function readCatalog(items: unknown, wiki: unknown): Catalog {
-  const faults: CatalogFault[] = [];
+  const diagnostics: CatalogDiagnostic[] = [];
   const byId = new Map<string, Item | UnknownItem>();
 
-  asList(items, 'items', faults).forEach((entry, position) => {
-    const { item, fault } = readItem(entry);
-    if (!item) faults.push({ position, list: 'items', ...fault });
+  asList(items, 'items', diagnostics).forEach((entry, position) => {
+    const { item, diagnostic } = readItem(entry);
+    if (!item) diagnostics.push({ position, list: 'items', ...diagnostic });
     else if (byId.has(item.id)) {
-      faults.push({ position, list: 'items', field: 'id', reason: 'another item has this id' });
+      diagnostics.push({
+        position,
+        list: 'items',
+        field: 'id',
+        reason: 'another item has this id',
+      });
     } else byId.set(item.id, item);
   });
   const merged = mergeWiki([...byId.values()], wiki);
-  return { items: merged.items, faults: [...faults, ...merged.faults] };
+  return { items: merged.items, diagnostics: [...diagnostics, ...merged.diagnostics] };
 }
 
 /**
@@ -56,23 +61,23 @@ export function readCatalog(items: unknown, wiki: unknown): Catalog {
  * @param wiki the parsed JSON of `wiki.json`
  */
 export function mergeWiki(items: readonly (Item | UnknownItem)[], wiki: unknown): Catalog {
-  const faults: CatalogFault[] = [];
-  const entries = asList(wiki, 'wiki', faults);
-  if (entries.length === 0) return { items, faults };
+  const diagnostics: CatalogDiagnostic[] = [];
+  const entries = asList(wiki, 'wiki', diagnostics);
+  if (entries.length === 0) return { items, diagnostics };
   const byId = new Map(items.map((item) => [item.id, item]));
   const attached = new Set<string>();
   entries.forEach((entry, position) => {
-    const { item, fault } = readWikiEntry(entry, `wiki-${position + 1}`, byId);
-    if (!item) faults.push({ position, list: 'wiki', ...fault });
+    const { item, diagnostic } = readWikiEntry(entry, `wiki-${position + 1}`, byId);
+    if (!item) diagnostics.push({ position, list: 'wiki', ...diagnostic });
     else if (attached.has(item.id)) {
       const reason = 'another wiki entry is attached to this test';
-      faults.push({ position, list: 'wiki', field: 'id', reason });
+      diagnostics.push({ position, list: 'wiki', field: 'id', reason });
     } else {
       attached.add(item.id);
       byId.set(item.id, item);
     }
   });
-  return { items: [...byId.values()], faults };
+  return { items: [...byId.values()], diagnostics };
 }
 
 /** The test that a wiki entry makes: the one it is attached to, with it, or one of its own. */
@@ -82,22 +87,23 @@ function readWikiEntry(
   items: ReadonlyMap<string, Item | UnknownItem>,
 ): ReadItem {
   const parsed = v.safeParse(WikiEntrySchema, entry);
-  if (!parsed.success) return { fault: firstIssue(parsed.issues) };
+  if (!parsed.success) return { diagnostic: firstIssue(parsed.issues) };
   const { id, url, data } = parsed.output;
   const owner = items.get(id?.trim() ?? '');
   if (owner?.type === 'test') {
     return readItem({ ...owner, data: { ...owner.data, wiki: { url, data } } });
   }
-  if (owner) return { fault: { field: 'id', reason: 'is the id of an item that is no test' } };
-  if (items.has(ownId)) return { fault: { field: 'id', reason: `an item has the id ${ownId}` } };
+  if (owner) return { diagnostic: { field: 'id', reason: 'is the id of an item that is no test' } };
+  if (items.has(ownId))
+    return { diagnostic: { field: 'id', reason: `an item has the id ${ownId}` } };
   return readItem({ id: ownId, type: 'test', url, data: { ...data, filetype: 'wiki' } });
 }
 
-type Reason = Pick<CatalogFault, 'field' | 'reason'>;
+type Reason = Pick<CatalogDiagnostic, 'field' | 'reason'>;
 
 type ReadItem =
-  | { readonly item: Item | UnknownItem; readonly fault?: never }
-  | { readonly item?: never; readonly fault: Reason };
+  | { readonly item: Item | UnknownItem; readonly diagnostic?: never }
+  | { readonly item?: never; readonly diagnostic: Reason };
 
 /** Reads one published item; an item of an unknown type is not a fault. */
 export function readItem(entry: unknown): ReadItem {
@@ -105,12 +111,16 @@ export function readItem(entry: unknown): ReadItem {
   if (parsed.success) return { item: parsed.output };
   const other = v.safeParse(UnknownItemSchema, entry);
   if (other.success) return { item: other.output };
-  return { fault: firstIssue(parsed.issues) };
+  return { diagnostic: firstIssue(parsed.issues) };
 }
 
-function asList(value: unknown, list: CatalogFault['list'], faults: CatalogFault[]): unknown[] {
+function asList(
+  value: unknown,
+  list: CatalogDiagnostic['list'],
+  diagnostics: CatalogDiagnostic[],
+): unknown[] {
   if (Array.isArray(value)) return value;
-  faults.push({ position: 0, list, field: '', reason: 'must be a list' });
+  diagnostics.push({ position: 0, list, field: '', reason: 'must be a list' });
   return [];
 }
 

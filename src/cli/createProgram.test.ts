@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../config/environment.ts';
+import type { CommandContext } from './commandContext.ts';
 import { createProgram, runProgram } from './createProgram.ts';
-import type { Frame } from './frame.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
 /** Runs a program of three commands that only note how they were called. */
@@ -17,7 +17,7 @@ async function run(...words: string[]) {
   const { environment } = readEnvironment({});
   if (!environment) throw new Error('an empty environment is usable');
   const [stdout, stderr] = outputs;
-  const frame: Frame = {
+  const context: CommandContext = {
     terminal: createTerminal({ stdin: new PassThrough(), stdout, stderr }),
     environment,
     signal: new AbortController().signal,
@@ -34,7 +34,7 @@ async function run(...words: string[]) {
         calls.push([name, ...given].join(' '));
       });
   const names = ['serve', 'check', 'search', 'covers'];
-  const code = await runProgram(createProgram(names.map(make), frame, '1.2.3'), words);
+  const code = await runProgram(createProgram(names.map(make), context, '1.2.3'), words);
   await expect.poll(() => outputs.every((stream) => stream.readableLength === 0)).toBe(true);
   const [output, remarks] = written.map((text) => text());
   return { code, calls, output, remarks };

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import type { Frame } from './frame.ts';
+import type { CommandContext } from './commandContext.ts';
 import { hasForeignDash, nearName } from './nearName.ts';
 
 /** Makes a command of what it is handed. One file each in `commands/`, one line each in `main.ts`. */
-export type MakeCommand = (frame: Frame) => Command;
+export type MakeCommand = (context: CommandContext) => Command;
 
 /** The command that is run where none is named. */
 const DEFAULT = 'serve';
@@ -15,7 +15,7 @@ const WRONG_USE = 2;
 /** The program of all commands. Whatever is wrong with how it is called is said with what was probably meant. */
 export function createProgram(
   commands: readonly MakeCommand[],
-  frame: Frame,
+  context: CommandContext,
   version: string,
 ): Command {
   const program = new Command('campusdocs')
@@ -29,12 +29,12 @@ export function createProgram(
     .showHelpAfterError('(campusdocs --help lists what there is)')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => frame.terminal.print(text.trimEnd()),
-      writeErr: (text) => frame.terminal.remark(text.trimEnd()),
+      writeOut: (text) => context.terminal.print(text.trimEnd()),
+      writeErr: (text) => context.terminal.log(text.trimEnd()),
     })
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false });
   for (const make of commands) {
-    const command = make(frame);
+    const command = make(context);
     program.addCommand(withSettings(command, program, `campusdocs ${command.name()}`));
   }
   program.hook('preAction', (_, command) => refuseForeignDashes(command));

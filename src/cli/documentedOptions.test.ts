@@ -46,7 +46,7 @@ async function makeCommands(): Promise<readonly Command[]> {
   const { environment } = readEnvironment({});
   if (!environment) throw new Error('an empty environment is usable');
   const stream = new PassThrough();
-  const frame = {
+  const context = {
     terminal: createTerminal({ stdin: stream, stdout: stream, stderr: stream }),
     environment,
     signal: new AbortController().signal,
@@ -57,7 +57,7 @@ async function makeCommands(): Promise<readonly Command[]> {
   const made = files.map(async (file) => {
     const module: Record<string, unknown> = await import(join(FOLDER, file));
     const make = module[`${basename(file, '.ts')}Command`];
-    const command = typeof make === 'function' ? make(frame) : undefined;
+    const command = typeof make === 'function' ? make(context) : undefined;
     return command instanceof Command ? command : [];
   });
   return (await Promise.all(made)).flat();

@@ -3,7 +3,7 @@ import { createCovers, type WorkDone } from '../archive/covers/createCovers.ts';
 import { archiveFile } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
-import type { ExitCode } from './frame.ts';
+import type { ExitCode } from './commandContext.ts';
 import { openSite } from './openSite.ts';
 import { refuse } from './refuse.ts';
 import { countOf } from './terminal/countOf.ts';
@@ -73,7 +73,7 @@ export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
     if (outcome.kind === 'failed' || outcome.kind === 'unavailable') {
       const file = `files/${archiveFile(id, `${items.get(id)?.data.filetype}`)}`;
       tally.failures.push({ file, reason: outcome.reason });
-      terminal.remark(`${terminal.styleRemark('red', 'error')} ${file} ${outcome.reason}`);
+      terminal.log(`${terminal.styleLog('red', 'error')} ${file} ${outcome.reason}`);
     } else tally[outcome.kind] += 1;
   }
 
@@ -88,7 +88,7 @@ export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
     terminal.print(inWords(tallies.cover, 'cover', 'drawn'));
     terminal.print(inWords(tallies.texts, 'text', 'read'));
   }
-  if (signal.aborted) terminal.remark('Stopped. Run it again to go on from here.');
+  if (signal.aborted) terminal.log('Stopped. Run it again to go on from here.');
   signal.throwIfAborted();
   return tallies.cover.failures.length + tallies.texts.failures.length > 0 ? 1 : 0;
 }

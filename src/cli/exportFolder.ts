@@ -86,9 +86,9 @@ export async function openExportFolder(
   async function publish(): Promise<string | undefined> {
     const staged = await filesWithin(staging);
     const after = [...kept, ...staged];
-    const obstacle = await findObstacle(path, staged, own);
-    if (obstacle !== undefined) {
-      return `${join(path, obstacle)} was not written by an export. Move it away, or name a new folder.`;
+    const problem = await findProblem(path, staged, own);
+    if (problem !== undefined) {
+      return `${join(path, problem)} was not written by an export. Move it away, or name a new folder.`;
     }
     // Whenever this is interrupted, the mark knows of all that is there.
     await writeMark(path, [...own, ...after]);
@@ -138,7 +138,7 @@ async function writeMark(folder: string, paths: readonly string[]): Promise<void
 }
 
 /** A path that an export would write to or remove through what is not its own; undefined if none. */
-async function findObstacle(
+async function findProblem(
   folder: string,
   staged: readonly string[],
   own: ReadonlySet<string>,

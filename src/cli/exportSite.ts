@@ -16,15 +16,15 @@ import { robots } from '../server/robots.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { downloadTo } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { ExitCode } from './commandContext.ts';
 import { exportedPage } from './exportedPage.ts';
 import { type ExportFolder, openExportFolder } from './exportFolder.ts';
-import type { ExitCode } from './frame.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
 import { BUILT } from './places.ts';
 import { publishEdition } from './publishEdition.ts';
 import { refuse } from './refuse.ts';
 import { countOf } from './terminal/countOf.ts';
-import { createRemarkLog } from './terminal/createRemarkLog.ts';
+import { createTerminalLog } from './terminal/createTerminalLog.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { WebApp } from './webApp.ts';
 
@@ -83,7 +83,7 @@ const FILES_AT_ONCE = 8;
  */
 export async function exportSite(options: ExportOptions, web: WebApp): Promise<ExitCode> {
   const { terminal, signal } = options;
-  const { opened, error } = await openSite(options, createRemarkLog(terminal));
+  const { opened, error } = await openSite(options, createTerminalLog(terminal));
   if (!opened) return refuse(terminal, error);
   if (!options.files && opened.site.hosts.main === undefined) {
     return refuse(
@@ -107,10 +107,10 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
     const files = options.files
       ? await placeFiles(folder, opened, options)
       : { documents: 0, covers: 0 };
-    if (signal.aborted) terminal.remark(`Stopped. ${folder.path} is as it was.`);
+    if (signal.aborted) terminal.log(`Stopped. ${folder.path} is as it was.`);
     signal.throwIfAborted();
-    const obstacle = await folder.publish();
-    if (obstacle !== undefined) return refuse(terminal, obstacle);
+    const problem = await folder.publish();
+    if (problem !== undefined) return refuse(terminal, problem);
     const items = opened.archive.items.length;
     say({ folder: folder.path, items, ...files }, options);
     return 0;
@@ -206,7 +206,7 @@ async function placeFiles(
   const covers = createCovers({
     documents: files.coverDocuments,
     covers: drawn,
-    log: createRemarkLog(terminal),
+    log: createTerminalLog(terminal),
     processes: Math.max(1, availableParallelism() - 1),
   });
   const counts = { documents: 0, covers: 0 };

@@ -1,8 +1,8 @@
 import { readEnvironment } from '../config/environment.ts';
 import { isSystemError } from '../lib/systemError.ts';
+import type { ExitCode } from './commandContext.ts';
 import { createProgram, type MakeCommand, runProgram } from './createProgram.ts';
 import { createStop, Stopped } from './createStop.ts';
-import type { ExitCode } from './frame.ts';
 import { archiveAt, readVersion } from './places.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
@@ -44,7 +44,7 @@ process.once('exit', () => {
 });
 const { environment, error } = readEnvironment();
 if (environment) {
-  const frame = {
+  const context = {
     terminal,
     environment,
     signal,
@@ -55,7 +55,7 @@ if (environment) {
   };
   try {
     const words = process.argv.slice(2);
-    const program = createProgram(await commandsFor(words[0]), frame, readVersion());
+    const program = createProgram(await commandsFor(words[0]), context, readVersion());
     const code = await runProgram(program, words);
     if (code !== undefined) process.exitCode = code;
   } catch (failure) {
@@ -63,11 +63,11 @@ if (environment) {
     const stopped = failure instanceof Stopped ? failure : signal.reason;
     if (stopped instanceof Stopped) process.exitCode = stopped.exitCode;
     else if (isSystemError(failure)) {
-      terminal.remark(`The system refuses: ${failure.message}`);
+      terminal.log(`The system refuses: ${failure.message}`);
       process.exitCode = 1;
     } else throw failure;
   }
 } else {
-  terminal.remark(error);
+  terminal.log(error);
   process.exitCode = 2;
 }

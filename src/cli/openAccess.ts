@@ -1,7 +1,7 @@
 import { createDeviceFlow } from '../access/device/createDeviceFlow.ts';
 import { createSignInFlow } from '../access/flow/createSignInFlow.ts';
 import { personTag } from '../access/personTag.ts';
-import type { Failure } from '../access/provider.ts';
+import type { SignInError } from '../access/provider.ts';
 import { createSessionKeys, type SessionKeys } from '../access/sessions/createSessionKeys.ts';
 import {
   createPersonOf,
@@ -49,7 +49,7 @@ interface AccessOptions {
   /** What the environment has for a method: its secret. */
   readonly methodSecret: (id: string) => string | undefined;
   readonly log: Log;
-  /** Hears what came of each sign-in: `done`, or the trouble. */
+  /** Called with the result of each sign-in: `done`, or the error code. */
   readonly onSignIn?: ((method: string, result: string) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -58,8 +58,8 @@ interface AccessOptions {
 /** How often it is looked whether a new key is due. */
 const ROTATE_EVERY_MS = HOUR_MS;
 
-/** Troubles that are no visitor's doing. */
-const OURS: ReadonlySet<Failure['trouble']> = new Set([
+/** Errors that the visitor has not caused. */
+const OURS: ReadonlySet<SignInError['errorCode']> = new Set([
   'provider-down',
   'clock-wrong',
   'answer-wrong',
@@ -148,10 +148,10 @@ export async function openAccess(
     sessions,
     stateKey: secret.deriveKey('sign-in state'),
     mainHost,
-    report(method, { trouble, reason }) {
-      onSignIn?.(method, trouble);
-      const level = OURS.has(trouble) ? 'warn' : 'info';
-      log[level]({ way: method, trouble, reason }, 'a sign-in failed');
+    report(method, { errorCode, reason }) {
+      onSignIn?.(method, errorCode);
+      const level = OURS.has(errorCode) ? 'warn' : 'info';
+      log[level]({ way: method, trouble: errorCode, reason }, 'a sign-in failed');
     },
     onSignedIn({ method, person }) {
       onSignIn?.(method, 'done');

@@ -45,8 +45,8 @@ export interface FilesOptions {
 export async function openFiles(
   options: FilesOptions,
 ): Promise<{ files: OpenedFiles; error?: never } | { files?: never; error: string }> {
-  const { settings, faults } = await readSite(options.archive, renderMarkdown);
-  const broken = faults.find(({ field }) => /^storage(?:\.|$)/u.test(field));
+  const { settings, diagnostics } = await readSite(options.archive, renderMarkdown);
+  const broken = diagnostics.find(({ field }) => /^storage(?:\.|$)/u.test(field));
   // Without it the documents would seem to be lost, or those of an old folder would be shown.
   if (broken) return { error: `site.yml: ${broken.field} ${broken.reason}.` };
   const { s3 } = settings.storage;

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type Archive, readArchive, whyNoArchive } from '../archive/readArchive.ts';
+import { type Archive, findArchiveProblem, readArchive } from '../archive/readArchive.ts';
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import { prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
@@ -7,10 +7,10 @@ import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { readSite } from '../config/readSite.ts';
 import { findDataFolder } from '../config/rememberedData.ts';
 import type { Settings } from '../config/settings.ts';
-import { whyNoAccess } from '../config/whyNoAccess.ts';
+import { findAccessProblem } from '../config/whyNoAccess.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
-import { createFaultReports, logFaults } from './live/createFaultLog.ts';
+import { createDiagnosticReports, logDiagnostics } from './live/createDiagnosticLog.ts';
 import { type OpenedFiles, openFiles } from './openFiles.ts';
 
 interface SiteOptions {
@@ -62,9 +62,9 @@ export async function openSite(
   const { archive, reason } = await readArchive(folder, { documents: files.known });
   if (!archive) return { error: reason };
   const file = await readSite(folder, renderMarkdown);
-  const { site, settings, faults } = file;
-  logFaults(log, createFaultReports()([...archive.faults, ...faults]));
-  const accessUnknown = whyNoAccess(file, marker.isSet());
+  const { site, settings, diagnostics } = file;
+  logDiagnostics(log, createDiagnosticReports()([...archive.diagnostics, ...diagnostics]));
+  const accessUnknown = findAccessProblem(file, marker.isSet());
   return { opened: { archive, site, settings, accessUnknown, unlisted, ...folders } };
 }
 
@@ -73,7 +73,7 @@ export async function prepareFolders(
   options: SiteOptions,
 ): Promise<{ folders: SiteFolders; error?: never } | { folders?: never; error: string }> {
   const archive = resolve(options.archive);
-  const reason = await whyNoArchive(archive);
+  const reason = await findArchiveProblem(archive);
   if (reason !== undefined) return { error: reason };
   const { folder: data, ...found } = await findDataFolder(
     archive,

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { IntakeOptions } from '../archive/intake/openIntake.ts';
-import { whyNoArchive } from '../archive/readArchive.ts';
+import { findArchiveProblem } from '../archive/readArchive.ts';
 import type { Environment } from '../config/environment.ts';
 import { readSite } from '../config/readSite.ts';
 import { findDataFolder } from '../config/rememberedData.ts';
@@ -33,9 +33,9 @@ export async function openTarget(
 > {
   const archive = resolve(folder);
   if (makeNew && (await makeArchive(archive))) makeNew.made(archive);
-  const obstacle = await whyNoArchive(archive);
-  if (obstacle !== undefined) {
-    const reason = `${obstacle}. Name one with --archive, or make a folder "metadata" in it if this is to be a new archive.`;
+  const problem = await findArchiveProblem(archive);
+  if (problem !== undefined) {
+    const reason = `${problem}. Name one with --archive, or make a folder "metadata" in it if this is to be a new archive.`;
     return { reason };
   }
   const { folder: data, error: gone } = await findDataFolder(archive, environment);

@@ -2,6 +2,6 @@ import type { Terminal } from './terminal/terminal.ts';
 
 /** Says in one line why something cannot be; returns the exit code for that. */
 export function refuse(terminal: Terminal, reason: string): 1 {
-  terminal.remark(reason);
+  terminal.log(reason);
   return 1;
 }

@@ -10,7 +10,7 @@ import { withoutUnseen } from '../catalog/withoutUnseen.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchResult } from '../search/engine.ts';
-import type { ExitCode } from './frame.ts';
+import type { ExitCode } from './commandContext.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 export interface SearchOptions {
@@ -37,7 +37,7 @@ export async function searchArchive(
 ): Promise<ExitCode> {
   const { archive, reason } = await readArchive(resolve(options.archive));
   if (!archive) {
-    terminal.remark(reason);
+    terminal.log(reason);
     return EXIT.error;
   }
   const { items } = readCatalog(archive.items, archive.wiki);
@@ -66,7 +66,7 @@ function print(
     ...(total === 0 ? ['Nothing found.'] : []),
     ...(items.length < total ? [`The first ${items.length} of ${total}.`] : []),
   ];
-  for (const line of remarks) terminal.remark(line);
+  for (const line of remarks) terminal.log(line);
   for (const item of items) terminal.print(lineOf(item, archive));
 }
 

@@ -14,9 +14,9 @@ import { listen } from '../server/listen.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { claimData } from './claimData.ts';
+import type { ExitCode } from './commandContext.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
-import type { ExitCode } from './frame.ts';
 import { createLiveSite } from './live/createLiveSite.ts';
 import { createPuller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
@@ -51,8 +51,8 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
   const { environment, terminal, signal } = options;
   const { log, output } = createLog(environment.LOG_LEVEL, terminal.isWatched);
-  const { folders, error: obstacle } = await prepareFolders(options);
-  if (!folders) return refuse(terminal, obstacle);
+  const { folders, error: problem } = await prepareFolders(options);
+  if (!folders) return refuse(terminal, problem);
   const { data, files, coversFolder, textsFolder } = folders;
   await using stack = new AsyncDisposableStack();
   stack.defer(output.close);

@@ -133,8 +133,8 @@ function locationOf(response: Response, text: string): string | null {
   return leads?.replaceAll('&#38;', '&') ?? null;
 }
 
-const troubleOf = ({ view }: Shown) =>
-  view?.step === 'callback' && view.phase === 'failed' ? view.trouble : view;
+const errorCodeOf = ({ view }: Shown) =>
+  view?.step === 'callback' && view.phase === 'failed' ? view.errorCode : view;
 
 test('who goes there and comes back is let in, and none of it is in the log', async () => {
   const { honest, openBrowser, lines, secrets } = await openSite();
@@ -158,7 +158,7 @@ test('a phisher cannot sign a visitor in as somebody else', async () => {
     const visitor = openBrowser();
     if (isOnTheWay) await visitor.setOut('honest');
     const done = await visitor.comeBack('honest', theirs);
-    expect(troubleOf(done)).toBe(isOnTheWay ? 'state-wrong' : 'no-cookies');
+    expect(errorCodeOf(done)).toBe(isOnTheWay ? 'state-wrong' : 'no-cookies');
     expect(visitor.hasSession()).toBe(false);
   }
   expect(asked).toEqual([]);
@@ -172,7 +172,7 @@ test('a link of a phisher does not end a sign-in that is under way', async () =>
   const location = await visitor.setOut('honest');
   for (const link of ['code=x', 'error=access_denied', 'state=x&code=x', 'ticket=ST-1-x']) {
     const done = await visitor.comeBack('honest', new URLSearchParams(link));
-    expect(troubleOf(done)).toBeTypeOf('string');
+    expect(errorCodeOf(done)).toBeTypeOf('string');
   }
   const done = await visitor.comeBack('honest', honest.come(location));
   expect(done.view).toMatchObject({ phase: 'done' });
@@ -188,7 +188,7 @@ test('what one service answers is worth nothing at the other', async () => {
   const brought = honest.come(toHonest.href);
   for (const method of ['honest', 'evil']) {
     const done = await visitor.comeBack(method, brought);
-    expect(['state-wrong', 'answer-wrong']).toContain(troubleOf(done));
+    expect(['state-wrong', 'answer-wrong']).toContain(errorCodeOf(done));
   }
   const honestly = await visitor.setOut('honest');
   const atEvil = evil.come(honestly);
@@ -237,9 +237,9 @@ test('after a failure the same answer is used up, and the next one is good', asy
   });
   const visitor = openBrowser();
   const parameters = honest.come(await visitor.setOut('honest'));
-  expect(troubleOf(await visitor.comeBack('honest', parameters))).toBe('provider-down');
+  expect(errorCodeOf(await visitor.comeBack('honest', parameters))).toBe('provider-down');
   isDown = false;
-  expect(troubleOf(await visitor.comeBack('honest', parameters))).toBe('used-twice');
+  expect(errorCodeOf(await visitor.comeBack('honest', parameters))).toBe('used-twice');
   const next = honest.come(await visitor.setOut('honest'));
   expect((await visitor.comeBack('honest', next)).view).toMatchObject({ phase: 'done' });
   for (const secret of [...secrets(), SUBJECT]) expect(lines.join('\n')).not.toContain(secret);

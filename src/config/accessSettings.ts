@@ -84,14 +84,14 @@ const REDIRECTED: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
 export function accessConflict(
   { ways }: AccessSettings,
   mainHost: string | undefined,
-  mainHostFault?: string,
+  mainHostDiagnostic?: string,
 ): { readonly field: string; readonly reason: string } | undefined {
   const index = ways.findIndex(({ kind }) => REDIRECTED.has(kind));
   if (index === -1 || mainHost !== undefined) return undefined;
   const why =
-    mainHostFault === undefined
+    mainHostDiagnostic === undefined
       ? ': sign-in services send browsers back to it'
-      : `, which cannot be used: it ${mainHostFault}`;
+      : `, which cannot be used: it ${mainHostDiagnostic}`;
   const reason = `needs hosts.main${why}`;
   return { field: `access.ways.${index}`, reason };
 }

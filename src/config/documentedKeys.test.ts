@@ -72,7 +72,8 @@ test('each example of site.yml in a document is accepted as it stands', async ()
     /^(?:access|archive|hosts|limits|storage):/mu.test(yaml),
   );
   expect(ofSite.length).toBeGreaterThan(20);
-  for (const yaml of ofSite) expect([yaml, parseSite(yaml, String).faults]).toEqual([yaml, []]);
+  for (const yaml of ofSite)
+    expect([yaml, parseSite(yaml, String).diagnostics]).toEqual([yaml, []]);
 });
 
 /** What stands below a heading of docs/use/configuration.md, up to the next. */

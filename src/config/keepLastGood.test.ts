@@ -20,7 +20,7 @@ test('a key that an edit has broken keeps what it said, and the others are as th
   );
   expect(now.site).toEqual({ ...before.site, university: '乙大', about: '<p>新</p>' });
   expect(now.settings).toEqual(before.settings);
-  expect(now.faults).toMatchObject([
+  expect(now.diagnostics).toMatchObject([
     { field: 'brand.nme', kept: true },
     { field: 'archive.git.every', kept: true },
   ]);
@@ -29,14 +29,14 @@ test('a key that an edit has broken keeps what it said, and the others are as th
 test('a file that cannot be read any more says what it said, and one without a state before has the defaults', () => {
   const before = parseSite('university: 甲大\narchive: { git: {} }');
   const broken = parseSite('university: [');
-  expect(keepLastGood(broken, before)).toMatchObject({ ...before, faults: [{ kept: true }] });
+  expect(keepLastGood(broken, before)).toMatchObject({ ...before, diagnostics: [{ kept: true }] });
   expect(keepLastGood(broken, undefined)).toEqual(broken);
 });
 
 test('a key that nobody knows is named each time, and keeps nothing', () => {
   const before = parseSite('a.b: 1');
   const now = keepLastGood(parseSite('a.b: 2'), before);
-  expect(now.faults).toEqual(before.faults);
+  expect(now.diagnostics).toEqual(before.diagnostics);
   expect(now.site).toEqual(DEFAULT_SITE);
 });
 
@@ -52,7 +52,7 @@ test.each([
   const now = keepLastGood(parseSite(text), before);
   expect(now.settings.access).toEqual(before.settings.access);
   expect(now.site.hosts).toEqual(before.site.hosts);
-  expect(now.faults.find(({ kept }) => kept)).toBeDefined();
+  expect(now.diagnostics.find(({ kept }) => kept)).toBeDefined();
   // Nor does it go by itself, the time after.
   expect(keepLastGood(parseSite(''), now).settings.access).toEqual(before.settings.access);
 });
@@ -60,7 +60,7 @@ test.each([
 test('they are opened by a word, and what was open may go without one', () => {
   const opened = keepLastGood(parseSite('access: { mode: open }'), parseSite(CAMPUS));
   expect(opened.settings.access.mode).toBe('open');
-  expect(opened.faults).toEqual([]);
+  expect(opened.diagnostics).toEqual([]);
   const plain = parseSite('university: 甲大');
   expect(keepLastGood(plain, opened)).toEqual(plain);
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fault, type SiteFault } from './siteFault.ts';
+import { diagnostic, type SiteDiagnostic } from './siteDiagnostic.ts';
 
 /** Names of keys that can only hold what nobody may read. */
 const SECRET = /secret|passw|token|credential|access_?key|private_?key/iu;
@@ -11,17 +11,19 @@ const NO_SECRETS =
 export function parseEntries<const Schema extends v.GenericSchema & { readonly entries: object }>(
   schema: Schema,
   entries: readonly [string, unknown][],
-): { readonly output: v.InferOutput<Schema>; readonly faults: readonly SiteFault[] } {
+): { readonly output: v.InferOutput<Schema>; readonly diagnostics: readonly SiteDiagnostic[] } {
   const isKnown = ([key]: readonly [string, unknown]) => Object.hasOwn(schema.entries, key);
   // Of thousands of unknown keys the schema would name one a round.
-  const faults = entries
+  const diagnostics = entries
     .filter((entry) => !isKnown(entry))
-    .map(([key]) => fault(key, reasonOfUnknown(key)));
+    .map(([key]) => diagnostic(key, reasonOfUnknown(key)));
   let left = entries.filter(isKnown);
   for (;;) {
     const parsed = v.safeParse(schema, Object.fromEntries(left));
-    if (parsed.success) return { output: parsed.output, faults };
-    faults.push(...parsed.issues.map((issue) => fault(v.getDotPath(issue) ?? '', reasonOf(issue))));
+    if (parsed.success) return { output: parsed.output, diagnostics };
+    diagnostics.push(
+      ...parsed.issues.map((issue) => diagnostic(v.getDotPath(issue) ?? '', reasonOf(issue))),
+    );
     // Not from the dotted path: a key may hold dots itself.
     const broken = new Set(parsed.issues.map(({ path }) => path?.[0].key));
     left = left.filter(([key]) => !broken.has(key));

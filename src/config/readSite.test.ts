@@ -16,7 +16,7 @@ test('a folder without site.yml is a site with the defaults', async () => {
     site: DEFAULT_SITE,
     settings: DEFAULT_SETTINGS,
     saysAccess: false,
-    faults: [],
+    diagnostics: [],
   });
 });
 
@@ -26,21 +26,21 @@ test('an empty file and a file of comments are a site with the defaults', () => 
 });
 
 test('what a maintainer writes is what the pages get', () => {
-  const { site, faults } = parseSite(
+  const { site, diagnostics } = parseSite(
     'brand: { name: 山大文库, suffix: beta }\nlinks: { organisation: https://example.edu/ }',
   );
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(site.brand).toEqual({ name: '山大文库', suffix: 'beta' });
   expect(site.links.organisation).toBe('https://example.edu/');
 });
 
 test('an unusable link is named and takes only its own key down', () => {
-  const { site, faults } = parseSite(
+  const { site, diagnostics } = parseSite(
     'university: 示例大学\nlinks: { organisation: "javascript:alert(1)" }',
   );
   expect(site.university).toBe('示例大学');
   expect(site.links).toEqual({});
-  expect(faults).toEqual([
+  expect(diagnostics).toEqual([
     {
       file: 'site.yml',
       field: 'links.organisation',
@@ -50,8 +50,8 @@ test('an unusable link is named and takes only its own key down', () => {
 });
 
 test('the text about the site is turned into HTML once, when it is read', () => {
-  const { site, faults } = parseSite('about: |\n  你好\noperator: 学生社');
-  expect(faults).toEqual([]);
+  const { site, diagnostics } = parseSite('about: |\n  你好\noperator: 学生社');
+  expect(diagnostics).toEqual([]);
   expect(site).toMatchObject({ about: '<p>你好\n</p>', operator: '学生社' });
 });
 
@@ -59,41 +59,49 @@ test('a text about the site that is too long or too deep is named and left out',
   const tooDeep = () => {
     throw new RangeError('Maximum call stack size exceeded');
   };
-  for (const { site, faults } of [
+  for (const { site, diagnostics } of [
     parseSite(`about: ${'长'.repeat(4001)}`),
     parseSiteWith('about: 深', tooDeep),
   ]) {
     expect(site.about).toBe('');
-    expect(faults).toMatchObject([{ field: 'about' }]);
+    expect(diagnostics).toMatchObject([{ field: 'about' }]);
   }
 });
 
 test('a misspelt key is named', () => {
-  const { faults } = parseSite('universty: 示例大学');
-  expect(faults).toMatchObject([{ field: 'universty', reason: 'is no key; correct or remove it' }]);
+  const { diagnostics } = parseSite('universty: 示例大学');
+  expect(diagnostics).toMatchObject([
+    { field: 'universty', reason: 'is no key; correct or remove it' },
+  ]);
 });
 
 test('text that is not YAML, and a list, are named and leave the defaults', () => {
   for (const text of ['a: [', '- a\n- b', '42']) {
-    const { site, faults } = parseSite(text);
+    const { site, diagnostics } = parseSite(text);
     expect(site).toEqual(DEFAULT_SITE);
-    expect(faults).toHaveLength(1);
+    expect(diagnostics).toHaveLength(1);
   }
 });
 
 test('every one of several misspelt keys is named, and the others count', () => {
-  const { site, faults } = parseSite(
+  const { site, diagnostics } = parseSite(
     'universty: x\nlnks: {}\na.b: 1\n"": 2\n__proto__: { a: 1 }\ndescription: 好',
   );
   expect(site).toEqual({ ...DEFAULT_SITE, description: '好' });
-  expect(faults.map(({ field }) => field)).toEqual(['universty', 'lnks', 'a.b', '', '__proto__']);
+  expect(diagnostics.map(({ field }) => field)).toEqual([
+    'universty',
+    'lnks',
+    'a.b',
+    '',
+    '__proto__',
+  ]);
 });
 
 test('what is for the server alone is not among what browsers are sent', () => {
-  const { site, settings, faults } = parseSite(
+  const { site, settings, diagnostics } = parseSite(
     'archive: { git: { branch: 主线 } }\nuniversity: 大',
   );
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(settings.archive.git).toEqual({ remote: 'origin', branch: '主线', every: 10 });
   expect(site).toEqual({ ...DEFAULT_SITE, university: '大' });
 });
@@ -115,14 +123,14 @@ test('nothing in site.yml can become an option or an address for git', () => {
     '{ every: .nan }',
     '{ every: often }',
   ]) {
-    const { settings, faults } = parseSite(`archive: { git: ${git} }`);
+    const { settings, diagnostics } = parseSite(`archive: { git: ${git} }`);
     expect(settings, git).toEqual(DEFAULT_SETTINGS);
-    expect(faults, git).toMatchObject([{ field: expect.stringContaining('archive.git.') }]);
+    expect(diagnostics, git).toMatchObject([{ field: expect.stringContaining('archive.git.') }]);
   }
 });
 
 test('an unknown key among those of the server is named with its path', () => {
-  expect(parseSite('archive: { git: { brnch: main } }').faults).toMatchObject([
+  expect(parseSite('archive: { git: { brnch: main } }').diagnostics).toMatchObject([
     { field: 'archive.git.brnch', reason: 'is no key; correct or remove it' },
   ]);
 });
@@ -134,10 +142,12 @@ test('a secret in site.yml is refused, and told where it belongs', () => {
     'archive: { git: { accessToken: abc } }',
     'archive: { git: { password: abc } }',
   ]) {
-    const { settings, faults } = parseSite(text);
+    const { settings, diagnostics } = parseSite(text);
     expect(settings).toEqual(DEFAULT_SETTINGS);
-    expect(faults).toMatchObject([{ reason: expect.stringContaining('environment variable') }]);
-    expect(faults[0]?.reason).not.toContain('abc');
+    expect(diagnostics).toMatchObject([
+      { reason: expect.stringContaining('environment variable') },
+    ]);
+    expect(diagnostics[0]?.reason).not.toContain('abc');
   }
 });
 
@@ -171,9 +181,11 @@ test('whatever stands in site.yml, there is a site', () => {
 test('a folder in the place of site.yml is named and leaves the defaults', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   await mkdir(join(folder, 'site.yml'));
-  const { site, faults } = await readSite(folder, inParagraph);
+  const { site, diagnostics } = await readSite(folder, inParagraph);
   expect(site).toEqual(DEFAULT_SITE);
-  expect(faults).toMatchObject([{ field: '', reason: expect.stringContaining('regular file') }]);
+  expect(diagnostics).toMatchObject([
+    { field: '', reason: expect.stringContaining('regular file') },
+  ]);
   await rm(folder, { recursive: true });
 });
 
@@ -186,24 +198,26 @@ test('a link in the place of site.yml is followed inside the archive, and never 
     await writeFile(path, 'about: 内部资料');
   }
   await symlink(join('..', 'other.yml'), join(folder, 'site.yml'));
-  const { site, faults } = await readSite(folder, inParagraph);
+  const { site, diagnostics } = await readSite(folder, inParagraph);
   expect(site).toEqual(DEFAULT_SITE);
-  expect(faults).toMatchObject([{ field: '', reason: expect.stringContaining('link out of') }]);
+  expect(diagnostics).toMatchObject([
+    { field: '', reason: expect.stringContaining('link out of') },
+  ]);
   await rm(join(folder, 'site.yml'));
   await symlink('own.yml', join(folder, 'site.yml'));
-  expect((await readSite(folder, inParagraph)).faults).toEqual([]);
+  expect((await readSite(folder, inParagraph)).diagnostics).toEqual([]);
 });
 
 test('a file of nothing but unknown keys holds nobody up', () => {
   const keys = Array.from({ length: 4000 }, (_, at) => `k${at}`);
-  expect(parseSite(keys.map((key) => `${key}:\n`).join('')).faults).toHaveLength(keys.length);
+  expect(parseSite(keys.map((key) => `${key}:\n`).join('')).diagnostics).toHaveLength(keys.length);
 });
 
 test('who may open files is read, and nobody is sent it', () => {
-  const { settings, site, saysAccess, faults } = parseSite(
+  const { settings, site, saysAccess, diagnostics } = parseSite(
     `access:\n  mode: campus\n  networks: [192.0.2.0/24, "2001:DB8::/32"]\n  proxies: ["::1"]\n`,
   );
-  expect(faults).toEqual([]);
+  expect(diagnostics).toEqual([]);
   expect(saysAccess).toBe(true);
   expect(settings.access).toEqual({
     mode: 'campus',
@@ -219,22 +233,22 @@ test('who may open files is read, and nobody is sent it', () => {
 test('a method whose pages are elsewhere needs to be told where to come back to', () => {
   const cas =
     'access: { mode: members, ways: [{ kind: cas, server: https://cas.example.edu/cas }] }';
-  const { settings, faults } = parseSite(cas);
-  expect(faults).toMatchObject([
+  const { settings, diagnostics } = parseSite(cas);
+  expect(diagnostics).toMatchObject([
     { field: 'access.ways.0', reason: expect.stringContaining('needs hosts.main') },
   ]);
   expect(settings.access.mode).toBe('open');
   const placed = parseSite(`${cas}\nhosts: { main: https://docs.example.edu }`);
-  expect(placed.faults).toEqual([]);
+  expect(placed.diagnostics).toEqual([]);
   expect(placed.settings.access.mode).toBe('members');
 });
 
 test('what is odd and may be meant is a warning, and is used', () => {
-  const { settings, faults } = parseSite(
+  const { settings, diagnostics } = parseSite(
     'access: { mode: campus, networks: [0.0.0.0/0], proxies: ["::/0"] }\nhosts: { main: http://docs.example.edu }',
   );
   expect(settings.access.networks).toEqual(['0.0.0.0/0']);
-  expect(faults).toMatchObject([
+  expect(diagnostics).toMatchObject([
     { field: 'access.networks.0', severity: 'warning' },
     { field: 'access.proxies.0', severity: 'warning' },
     { field: 'hosts.main', severity: 'warning' },

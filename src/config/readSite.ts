@@ -6,7 +6,7 @@ import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
 import { accessConflict, accessOddities, DEFAULT_ACCESS } from './accessSettings.ts';
 import { parseEntries } from './parseEntries.ts';
 import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from './settings.ts';
-import { fault, type SiteFault } from './siteFault.ts';
+import { diagnostic, type SiteDiagnostic } from './siteDiagnostic.ts';
 
 /** A real one has under 2 kB. */
 const LONGEST_SITE_BYTES = 64 * 1024;
@@ -19,7 +19,7 @@ export const DEFAULT_SITE_FILE: SiteFile = {
   site: DEFAULT_SITE,
   settings: DEFAULT_SETTINGS,
   saysAccess: false,
-  faults: [],
+  diagnostics: [],
 };
 
 /** Turns Markdown into HTML that is safe to put into a page. */
@@ -32,7 +32,7 @@ export interface SiteFile {
   readonly settings: Settings;
   /** Whether it says who may open files. */
   readonly saysAccess: boolean;
-  readonly faults: readonly SiteFault[];
+  readonly diagnostics: readonly SiteDiagnostic[];
 }
 
 /**
@@ -93,25 +93,28 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
   );
   const { access } = settings.output;
   const { main } = site.output.hosts;
-  const unusable = site.faults.find(({ field }) => field === 'hosts.main')?.reason;
+  const unusable = site.diagnostics.find(({ field }) => field === 'hosts.main')?.reason;
   const conflict = accessConflict(access, main, unusable);
-  const faults: SiteFault[] = [
+  const diagnostics: SiteDiagnostic[] = [
     // First what explains the others.
     ...entries.flatMap(misspelt),
-    ...site.faults,
-    ...settings.faults,
-    ...(conflict ? [fault(conflict.field, conflict.reason)] : []),
+    ...site.diagnostics,
+    ...settings.diagnostics,
+    ...(conflict ? [diagnostic(conflict.field, conflict.reason)] : []),
     ...accessOddities(access, main).map(
-      ({ field, reason }): SiteFault => ({ ...fault(field, reason), severity: 'warning' }),
+      ({ field, reason }): SiteDiagnostic => ({
+        ...diagnostic(field, reason),
+        severity: 'warning',
+      }),
     ),
   ];
   const about = readAbout(site.output.about, renderMarkdown);
-  if (about.reason !== undefined) faults.push(fault('about', about.reason));
+  if (about.reason !== undefined) diagnostics.push(diagnostic('about', about.reason));
   return {
     site: { ...site.output, about: about.html ?? '' },
     settings: { ...settings.output, access: conflict ? DEFAULT_ACCESS : access },
     saysAccess: entries.some(([key, said]) => key === 'access' && said !== null),
-    faults,
+    diagnostics,
   };
 }
 
@@ -119,15 +122,19 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
 const OF_ACCESS = ['access', 'mode', 'protect', 'networks', 'proxies', 'ways', 'sessionDays'];
 
 /** A slip of the name, or of the indent, would open the files to everybody. */
-function misspelt([key, value]: readonly [string, unknown]): SiteFault[] {
+function misspelt([key, value]: readonly [string, unknown]): SiteDiagnostic[] {
   const isKnown = [SettingsSchema, SiteSchema].some(({ entries }) => Object.hasOwn(entries, key));
   if (isKnown) return [];
   if (OF_ACCESS.includes(key)) {
-    return [fault('access', `lacks ${key}, which stands beside it and not below it; indent it`)];
+    return [
+      diagnostic('access', `lacks ${key}, which stands beside it and not below it; indent it`),
+    ];
   }
   const isMeant = isMap(value) && OF_ACCESS.some((one) => Object.hasOwn(value, one));
   if (!isMeant && soundOf(key) !== soundOf('access')) return [];
-  return [fault('access', `is not there, and ${key} looks as if it were meant to be; name it so`)];
+  return [
+    diagnostic('access', `is not there, and ${key} looks as if it were meant to be; name it so`),
+  ];
 }
 
 /** The same of `Access`, `acess` and `ACCESS `: small letters, and none twice in a row. */
@@ -154,7 +161,7 @@ function readAbout(
 }
 
 function refuse(reason: string): SiteFile {
-  return { ...DEFAULT_SITE_FILE, faults: [fault('', reason)] };
+  return { ...DEFAULT_SITE_FILE, diagnostics: [diagnostic('', reason)] };
 }
 
 function isMap(value: unknown): value is object {

@@ -52,14 +52,14 @@ test.each([
   [{ bucket: 'my-archive', region: 'auto', signedDownloads: 1e9 }, 'storage.s3.signedDownloads'],
   [{ bucket: 'my-archive', region: 'auto', secretAccessKey: 'x' }, 'storage.s3.secretAccessKey'],
 ])('what cannot be used is named: %j', (s3, field) => {
-  const { faults, settings } = parseSite(JSON.stringify({ storage: { s3 } }), plain);
-  expect(faults.map((fault) => fault.field)).toContain(field);
+  const { diagnostics, settings } = parseSite(JSON.stringify({ storage: { s3 } }), plain);
+  expect(diagnostics.map((diagnostic) => diagnostic.field)).toContain(field);
   expect(settings.storage).toEqual({});
 });
 
 test('a key without a value counts as absent', () => {
-  expect(parseSite('storage:', plain).faults).toEqual([]);
-  expect(parseSite('storage: { s3: }', plain).faults).toEqual([]);
+  expect(parseSite('storage:', plain).diagnostics).toEqual([]);
+  expect(parseSite('storage: { s3: }', plain).diagnostics).toEqual([]);
 });
 
 function credentialsOf(variables: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSite as parseSiteWith } from './readSite.ts';
-import { whyNoAccess } from './whyNoAccess.ts';
+import { findAccessProblem } from './whyNoAccess.ts';
 
 const parseSite = (text: string) => parseSiteWith(text, (markdown) => markdown);
 
@@ -54,7 +54,7 @@ test.each([
   ['- access', 'must be settings'],
   [`${CAMPUS}\n${CAMPUS}`, 'is not YAML'],
 ])('nothing is served where it cannot be read who may open files: %s', (text, reason) => {
-  expect(whyNoAccess(parseSite(text), false)).toContain(reason);
+  expect(findAccessProblem(parseSite(text), false)).toContain(reason);
 });
 
 test.each([
@@ -66,18 +66,18 @@ test.each([
   'brand: { nme: x }\nnonsense: 1',
   'access: { mode: campus, networks: [0.0.0.0/0] }',
 ])('everything else is served: %j', (text) => {
-  expect(whyNoAccess(parseSite(text), false)).toBeUndefined();
+  expect(findAccessProblem(parseSite(text), false)).toBeUndefined();
 });
 
 test.each(['', 'university: 甲大', 'access:', 'acces'])(
   'where files were for some before, a file that does not say who may open them serves nobody: %j',
   (text) => {
-    expect(whyNoAccess(parseSite(text), true)).toMatch(/^site\.yml: [^\n]+\.$/u);
+    expect(findAccessProblem(parseSite(text), true)).toMatch(/^site\.yml: [^\n]+\.$/u);
   },
 );
 
 test.each(['access: { mode: open }', CAMPUS])('and by a word it is served: %j', (text) => {
-  expect(whyNoAccess(parseSite(text), true)).toBeUndefined();
+  expect(findAccessProblem(parseSite(text), true)).toBeUndefined();
 });
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
   'access: { mode: members, ways: [{ kind: oidc, issuer: "https://a.edu", client: 7, require: 7 }] }',
   'access: { mode',
 ])('and it is said in one line, in words that a maintainer knows: %s', (text) => {
-  const said = whyNoAccess(parseSite(text), false);
+  const said = findAccessProblem(parseSite(text), false);
   expect(said).toMatch(/^site\.yml: [^\n]+[^:.]\.$/u);
   expect(said).not.toMatch(/invalid|expected|received|object|array/iu);
 });

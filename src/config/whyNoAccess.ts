@@ -1,5 +1,5 @@
 import type { SiteFile } from './readSite.ts';
-import { errorsOf } from './siteFault.ts';
+import { errorsOf } from './siteDiagnostic.ts';
 
 /**
  * Why nobody may be served what is kept for some: who may open files cannot be read. One line for a
@@ -7,12 +7,12 @@ import { errorsOf } from './siteFault.ts';
  *
  * @param wasGated whether they were kept for some the last time that the site was served
  */
-export function whyNoAccess(
-  { faults, saysAccess }: SiteFile,
+export function findAccessProblem(
+  { diagnostics, saysAccess }: SiteFile,
   wasGated: boolean,
 ): string | undefined {
   // Also one that stands in the wrong place: an indent is soon lost.
-  const broken = errorsOf(faults).find(
+  const broken = errorsOf(diagnostics).find(
     ({ field }) => field === '' || field.split('.').includes('access'),
   );
   if (broken) return `site.yml: ${`${broken.field} ${broken.reason}`.trim()}.`;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSignInTrouble, type SignInTrouble } from './signInTroubles.ts';
+import { isSignInErrorCode, type SignInErrorCode } from './signInErrors.ts';
 
 /** How a sign-in method works; pages choose words and icons by it. */
 export const METHOD_KINDS = ['oidc', 'cas', 'github', 'mailbox', 'phrase'] as const;
@@ -14,7 +14,7 @@ const MethodSchema = v.object({
 /** A sign-in method, as pages show it. */
 export type SignInMethod = v.InferOutput<typeof MethodSchema>;
 
-const trouble = v.optional(v.custom<SignInTrouble>(isSignInTrouble));
+const errorCode = v.optional(v.custom<SignInErrorCode>(isSignInErrorCode));
 
 /** The forms that methods ask on pages of ours. Fields are posted to the page's own address. */
 const FormSchema = v.variant('kind', [
@@ -74,7 +74,7 @@ export const SignInViewSchema = v.variant('step', [
     session: v.optional(SessionSchema),
     /** For how many days a session holds after it was last used. */
     sessionDays: v.number(),
-    trouble,
+    errorCode,
   }),
   /** `/auth/{uuid}`: which of the ways. */
   v.object({
@@ -82,7 +82,7 @@ export const SignInViewSchema = v.variant('step', [
     uuid: v.string(),
     to: v.string(),
     methods: v.array(MethodSchema),
-    trouble,
+    errorCode,
   }),
   /** `/login/{uuid}/{method}`: the form of a method that has one. */
   v.object({
@@ -91,7 +91,7 @@ export const SignInViewSchema = v.variant('step', [
     to: v.string(),
     method: MethodSchema,
     form: FormSchema,
-    trouble,
+    errorCode,
     /** Whether there are other methods to choose from. */
     hasOthers: v.boolean(),
     /** When the page was made, milliseconds since 1970: the clock that `againAt` goes by. */
@@ -125,7 +125,7 @@ export const SignInViewSchema = v.variant('step', [
   v.object({
     step: v.literal('callback'),
     phase: v.literal('failed'),
-    trouble: v.custom<SignInTrouble>(isSignInTrouble),
+    errorCode: v.custom<SignInErrorCode>(isSignInErrorCode),
     to: v.string(),
     uuid: v.optional(v.string()),
     method: v.optional(MethodSchema),

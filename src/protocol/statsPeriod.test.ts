@@ -35,5 +35,5 @@ test.each<[AskedPeriod, string, string]>([
   [{ span: 'day', year: '2026' }, 'span', 'together'],
   [{ span: 'week', to: '2026-01-01' }, 'span', 'together'],
 ])('%j is refused for %s: %s', (asked, field, why) => {
-  expect(readPeriod(asked)).toEqual({ fault: { field, why } });
+  expect(readPeriod(asked)).toEqual({ diagnostic: { field, why } });
 });

@@ -18,7 +18,7 @@ export type StatsPeriod =
       readonly to?: string | undefined;
     };
 
-export interface PeriodFault {
+export interface PeriodError {
   readonly field: keyof AskedPeriod;
   /** `together`: with another one that says it already. `reversed`: it ends before it begins. */
   readonly why: 'no-span' | 'no-day' | 'no-year' | 'together' | 'reversed';
@@ -31,9 +31,11 @@ export function readPeriod({
   to,
   year,
 }: AskedPeriod):
-  | { readonly period: StatsPeriod; readonly fault?: never }
-  | { readonly period?: never; readonly fault: PeriodFault } {
-  const refuse = (field: keyof AskedPeriod, why: PeriodFault['why']) => ({ fault: { field, why } });
+  | { readonly period: StatsPeriod; readonly diagnostic?: never }
+  | { readonly period?: never; readonly diagnostic: PeriodError } {
+  const refuse = (field: keyof AskedPeriod, why: PeriodError['why']) => ({
+    diagnostic: { field, why },
+  });
   const hasDays = from !== undefined || to !== undefined;
   if (span !== undefined && (hasDays || year !== undefined)) return refuse('span', 'together');
   if (year !== undefined) {

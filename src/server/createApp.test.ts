@@ -252,13 +252,15 @@ test('the viewer may do less than a page of the app, and a document carries no p
 
 test('a fault of ours is logged once, with what was asked', async () => {
   const logged: unknown[] = [];
-  const fault = new Error('the reason');
+  const diagnostic = new Error('the reason');
   const broken = appWith({
     log: { error: (facts) => logged.push(facts) },
-    render: () => Promise.reject(fault),
+    render: () => Promise.reject(diagnostic),
   });
   await broken.request('/about?q=secret');
-  expect(logged).toEqual([expect.objectContaining({ path: '/about', status: 500, err: fault })]);
+  expect(logged).toEqual([
+    expect.objectContaining({ path: '/about', status: 500, err: diagnostic }),
+  ]);
 });
 
 const HOSTS = {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createLimits } from '../access/limits/limits.ts';
 import { StateError } from '../state/stateError.ts';
 import { createLimiter } from './access/createLimiter.ts';
-import { logRefusals } from './access/logRefusals.ts';
+import { logDenials } from './access/logDenials.ts';
 import { addApi } from './app/addApi.ts';
 import { addPages } from './app/addPages.ts';
 import { addPipeline } from './app/addPipeline.ts';
@@ -19,7 +19,7 @@ export function createApp(parts: AppParts): Hono {
   const canSignIn = () => access.signIn.methods().length > 0;
   const answersOf = createAnswersOf();
   const renderPage = createRenderPage({ answersOf, leavesDownloads, canSignIn });
-  const noteRefusal = logRefusals(monitoring.log, now);
+  const noteDenial = logDenials(monitoring.log, now);
   const limiter = createLimiter({
     limits: createLimits(() => edition().limits, now),
     renderWait: (c, wait) => renderPage(c, { error: 'too-many-requests', wait }),
@@ -27,7 +27,7 @@ export function createApp(parts: AppParts): Hono {
     canSignIn,
     onRefused(limit, counted) {
       monitoring.metrics.refused(limit, counted.as);
-      noteRefusal(limit, counted);
+      noteDenial(limit, counted);
     },
   });
 

@@ -14,7 +14,7 @@ export interface ArchiveHealth {
       readonly errors: number;
       readonly warnings: number;
       /** The first of them, errors before warnings. */
-      readonly list: readonly HealthFault[];
+      readonly list: readonly HealthDiagnostic[];
     };
   };
   /**
@@ -35,7 +35,7 @@ export interface ArchiveHealth {
   readonly log?: { readonly dropped: number; readonly stuck: boolean };
 }
 
-interface HealthFault {
+interface HealthDiagnostic {
   readonly file: string;
   readonly field: string;
   readonly reason: string;

@@ -49,7 +49,7 @@ function createState(
     pruning = removeExpired().catch(reasonOf);
   }, PERIODS.prune);
   timer.unref();
-  async function whyNotWell(): Promise<string | undefined> {
+  async function findProblem(): Promise<string | undefined> {
     const reason = await whyAnother();
     if (reason === undefined) await askAndWrite(db);
     return reason;
@@ -68,7 +68,7 @@ function createState(
     async isWell() {
       const { promise: late, resolve } = Promise.withResolvers<string>();
       const timer = setTimeout(() => resolve('the database does not answer'), WELL_WITHIN_MS);
-      const reason = await Promise.race([whyNotWell().catch(reasonOf), late]);
+      const reason = await Promise.race([findProblem().catch(reasonOf), late]);
       clearTimeout(timer);
       return reason === undefined ? { isWell: true } : { isWell: false, reason };
     },

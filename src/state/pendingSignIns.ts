@@ -18,7 +18,7 @@ export interface PendingSignIn {
   readonly to: string;
   /** What the method remembers between its steps; at most 16 KiB as JSON. */
   readonly memory: Readonly<Record<string, string | number>> | undefined;
-  /** How it ended: `done`, or the trouble that a page tells of. Undefined while it has not. */
+  /** How it ended: `done`, or the error code that a page shows. Undefined while it is open. */
   readonly outcome: string | undefined;
   /** Whether it was claimed, which is possible once. */
   readonly isClaimed: boolean;

@@ -8,7 +8,7 @@
  * - `unfit`: a value that cannot be kept: too long, or with characters that are none
  * - `internal`: a mistake of ours
  */
-export type StateFault =
+export type StateErrorCode =
   | 'unavailable'
   | 'busy'
   | 'full'
@@ -20,9 +20,9 @@ export type StateFault =
 /** A question to the database without an answer. Its message holds neither values nor passwords. */
 export class StateError extends Error {
   override readonly name = 'StateError';
-  readonly code: StateFault;
+  readonly code: StateErrorCode;
 
-  constructor(code: StateFault, message: string, options?: ErrorOptions) {
+  constructor(code: StateErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }

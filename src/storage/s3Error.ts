@@ -7,10 +7,10 @@ export class S3Error extends Error {
 }
 
 /** What a service says with the status of an answer, as far as storage cares. */
-export type S3Refusal = 'absent' | 'changed' | 'beyond-end' | 'no-bucket';
+export type S3ErrorCode = 'absent' | 'changed' | 'beyond-end' | 'no-bucket';
 
 /** What kind of refusal an error of the client is; undefined for all that is a failure. */
-export function refusalOf(error: unknown): S3Refusal | undefined {
+export function s3ErrorCode(error: unknown): S3ErrorCode | undefined {
   if (!(error instanceof S3ServiceException)) return undefined;
   if (error.name === 'NoSuchBucket') return 'no-bucket';
   switch (error.$metadata.httpStatusCode) {
@@ -34,7 +34,8 @@ export function refusalOf(error: unknown): S3Refusal | undefined {
 export function describeS3Error(error: unknown, doing: string, place: string): S3Error {
   if (error instanceof S3Error) return error;
   const sentence = `cannot ${doing} in ${place}`;
-  if (refusalOf(error) === 'no-bucket') return new S3Error(`${sentence}: there is no such bucket`);
+  if (s3ErrorCode(error) === 'no-bucket')
+    return new S3Error(`${sentence}: there is no such bucket`);
   const code = codeOf(error);
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   if (status === undefined) return new S3Error(`${sentence}: it cannot be reached (${code})`);

@@ -10,7 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { readPatiently } from './readPatiently.ts';
 import { createS3Client, PATIENCE, type S3Access, type S3Patience } from './s3Client.ts';
-import { describeS3Error, isOfClient, refusalOf, S3Error } from './s3Error.ts';
+import { describeS3Error, isOfClient, S3Error, s3ErrorCode } from './s3Error.ts';
 import { readS3Tag, type Versioned, writeS3Tag } from './s3Tag.ts';
 import { writeS3Object } from './s3Write.ts';
 import {
@@ -64,7 +64,7 @@ export function createS3Storage(options: S3Options): Storage {
       bucketSeen = performance.now();
       return storedFile(key, { ...head, Size: head.ContentLength });
     } catch (error) {
-      if (refusalOf(error) !== 'absent') throw fail(error, `look at ${key}`);
+      if (s3ErrorCode(error) !== 'absent') throw fail(error, `look at ${key}`);
       await seeBucket();
       return undefined;
     }
@@ -151,7 +151,7 @@ export function createS3Storage(options: S3Options): Storage {
       );
     } catch (error) {
       signal?.throwIfAborted();
-      const refusal = refusalOf(error);
+      const refusal = s3ErrorCode(error);
       if (refusal === 'absent' || refusal === 'changed') throw new StorageError(refusal, key);
       if (refusal === 'beyond-end') throw new StorageError('truncated', key);
       throw fail(error, `read ${key}`);
@@ -195,7 +195,7 @@ export function createS3Storage(options: S3Options): Storage {
     try {
       await client.send(new DeleteObjectCommand(nameOf(key)), { abortSignal: soon() });
     } catch (error) {
-      if (refusalOf(error) !== 'absent') throw fail(error, `delete ${key}`);
+      if (s3ErrorCode(error) !== 'absent') throw fail(error, `delete ${key}`);
     }
   }
 

@@ -70,14 +70,14 @@ export interface Storage {
  * Why bytes could not be read: never there, replaced since `stat`, shorter than promised, or on a
  * file system that does not answer.
  */
-export type StorageFault = 'absent' | 'changed' | 'truncated' | 'stuck';
+export type StorageErrorCode = 'absent' | 'changed' | 'truncated' | 'stuck';
 
 /** A read that cannot keep its promise. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  readonly code: StorageFault;
+  readonly code: StorageErrorCode;
 
-  constructor(code: StorageFault, key: string) {
+  constructor(code: StorageErrorCode, key: string) {
     super(`${key} is ${code}`);
     this.code = code;
   }

@@ -2,7 +2,7 @@ import { CATEGORY_LABELS } from '../catalog/category.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { Site } from '../protocol/site.ts';
 import { homeUrl, PATHS } from '../protocol/urls.ts';
-import { messageOfCode } from './lib/failure.ts';
+import { explainCode } from './lib/requestError.ts';
 import type { PageHandle } from './navigation/pageHandle.ts';
 import { LANDING, type SearchParams } from './session/searchParams.ts';
 
@@ -37,7 +37,7 @@ export function pageHead(
   const { description } = site;
   const siteName = `${site.brand.name}${site.brand.suffix && ` ${site.brand.suffix}`}`;
   if (page.error) {
-    return { siteName, title: `${messageOfCode(page.error)} - ${siteName}`, description };
+    return { siteName, title: `${explainCode(page.error)} - ${siteName}`, description };
   }
   if (page.handle) {
     const { title, path } = page.handle;

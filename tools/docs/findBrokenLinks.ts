@@ -12,26 +12,26 @@ export function findBrokenLinks(
   pages: ReadonlyMap<string, Page>,
   exists: (path: string) => boolean,
 ): readonly string[] {
-  const faults: string[] = [];
+  const diagnostics: string[] = [];
   for (const [path, page] of pages) {
     for (const { href, line } of page.links) {
       if (/^(?:[a-z]+:|\/)/u.test(href)) continue;
       const [file = '', anchor] = decodeURIComponent(href).split('#');
       const target = file === '' ? path : normalize(join(dirname(path), file));
       const there = pages.get(target);
-      const say = (what: string) => faults.push(`${path}:${line}: ${href} ${what}`);
+      const say = (what: string) => diagnostics.push(`${path}:${line}: ${href} ${what}`);
       if (!there && !exists(target)) say('leads to no file');
       else if (anchor !== undefined && !there?.headings.some((one) => one.anchor === anchor)) {
         say('leads to no heading');
       }
     }
   }
-  return faults;
+  return diagnostics;
 }
 
 /** Links of Chinese pages to an English page that there is in Chinese; the page's own twin may be linked. */
 export function findLinksToEnglish(pages: ReadonlyMap<string, Page>): readonly string[] {
-  const faults: string[] = [];
+  const diagnostics: string[] = [];
   for (const [path, page] of pages) {
     if (!path.endsWith(CHINESE)) continue;
     for (const { href, line } of page.links) {
@@ -39,9 +39,9 @@ export function findLinksToEnglish(pages: ReadonlyMap<string, Page>): readonly s
       if (!file.endsWith('.md') || file.endsWith(CHINESE) || /^[a-z]+:/u.test(file)) continue;
       const chinese = normalize(join(dirname(path), file.replace(/\.md$/u, CHINESE)));
       if (chinese !== path && pages.has(chinese)) {
-        faults.push(`${path}:${line}: ${href} is there in Chinese`);
+        diagnostics.push(`${path}:${line}: ${href} is there in Chinese`);
       }
     }
   }
-  return faults;
+  return diagnostics;
 }

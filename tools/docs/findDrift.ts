@@ -8,25 +8,25 @@ const DRAWN = ['', 'text'];
  * their comments, which are translated) and the commands, options and keys that its sentences name.
  */
 export function findDrift(page: Page, translation: Page): readonly string[] {
-  const faults: string[] = [];
+  const diagnostics: string[] = [];
   const outline = levelsOf(page);
   const translated = levelsOf(translation);
   if (outline !== translated) {
-    faults.push(`its headings are of the levels ${translated} and not ${outline}`);
+    diagnostics.push(`its headings are of the levels ${translated} and not ${outline}`);
   }
   const examples = examplesOf(page);
   const others = examplesOf(translation);
   for (let at = 0; at < Math.max(examples.length, others.length); at += 1) {
     if (examples[at] !== others[at]) {
-      faults.push(
+      diagnostics.push(
         `example ${at + 1} is\n${others[at] ?? 'missing'}\nand not\n${examples[at] ?? 'there'}`,
       );
       break;
     }
   }
-  faults.push(...lacking(page, translation).map((code) => `it lacks \`${code}\``));
-  faults.push(...lacking(translation, page).map((code) => `it alone has \`${code}\``));
-  return faults;
+  diagnostics.push(...lacking(page, translation).map((code) => `it lacks \`${code}\``));
+  diagnostics.push(...lacking(translation, page).map((code) => `it alone has \`${code}\``));
+  return diagnostics;
 }
 
 function levelsOf({ headings }: Page): string {

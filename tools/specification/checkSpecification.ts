@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/project.mjs';
-import { findFaults } from './findFaults.ts';
+import { findDiagnostics } from './findDiagnostics.ts';
 import { readRows } from './readRows.ts';
 import { readTags } from './readTags.ts';
 import { readTests } from './readTests.ts';
@@ -19,9 +19,9 @@ const tagged = new Map(
     return [file, readTags(file, readFileSync(join(ROOT, file), 'utf8'))];
   }),
 );
-const faults = findFaults(markdown, { exists, ...lists, tagged }, SECTIONS);
-for (const { file = DOCUMENT, line, message } of faults) {
+const diagnostics = findDiagnostics(markdown, { exists, ...lists, tagged }, SECTIONS);
+for (const { file = DOCUMENT, line, message } of diagnostics) {
   console.error(`${file}:${line}: ${message}`);
 }
-console.log(`specification: ${readRows(markdown).rows.length} rows, ${faults.length} faults`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+console.log(`specification: ${readRows(markdown).rows.length} rows, ${diagnostics.length} faults`);
+process.exitCode = diagnostics.length > 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { type Suite, suitesOf } from '../lib/journeyReport.ts';
 import { ROOT } from '../lib/project.mjs';
-import type { Project } from './findFaults.ts';
+import type { Project } from './findDiagnostics.ts';
 
 type Tests = Pick<Project, 'tests' | 'skipped'>;
 

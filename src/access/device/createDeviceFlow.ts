@@ -33,10 +33,10 @@ export interface DeviceFlow {
   begin(
     fields: ReadonlyMap<string, string>,
     address?: string,
-  ): Promise<Refusal | { readonly kind: 'begun'; readonly begun: BegunGrant }>;
+  ): Promise<DeviceGrantError | { readonly kind: 'begun'; readonly begun: BegunGrant }>;
   /** A program asks for its token (RFC 8628, section 3.4). */
   exchange(fields: ReadonlyMap<string, string>): Promise<
-    | Refusal
+    | DeviceGrantError
     | {
         readonly kind: 'token';
         readonly secret: string;
@@ -58,7 +58,7 @@ export interface DeviceFlow {
 }
 
 /** What a program is told where it is not let in (RFC 6749, section 5.2). */
-export interface Refusal {
+export interface DeviceGrantError {
   readonly kind: 'refused';
   readonly error: OAuthError;
   /** For the programmer: ASCII (RFC 6749, section 5.2). */
@@ -198,6 +198,6 @@ export function createDeviceFlow({
   };
 }
 
-function refusal(error: OAuthError, description: string): Refusal {
+function refusal(error: OAuthError, description: string): DeviceGrantError {
   return { kind: 'refused', error, description };
 }

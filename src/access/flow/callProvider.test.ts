@@ -4,7 +4,10 @@ import { callProvider } from './callProvider.ts';
 
 const NOW = Date.UTC(2026, 8, 1);
 const context = { now: () => NOW, patienceMs: 60_000 };
-const LATE = { kind: 'failed', failure: { trouble: 'provider-down', reason: 'no answer in time' } };
+const LATE = {
+  kind: 'failed',
+  failure: { errorCode: 'provider-down', reason: 'no answer in time' },
+};
 const never = () => new Promise<never>(() => undefined);
 
 test('returns what the provider returns, and passes it the time', async () => {
@@ -30,5 +33,5 @@ test.each([
   ['something else', 'secret text', 'it broke: string'],
 ])('%s that a provider throws is a failure without its message', async (_name, thrown, reason) => {
   const answer = await callProvider(context, browserWith(), () => Promise.reject(thrown));
-  expect(answer).toEqual({ kind: 'failed', failure: { trouble: 'internal', reason } });
+  expect(answer).toEqual({ kind: 'failed', failure: { errorCode: 'internal', reason } });
 });

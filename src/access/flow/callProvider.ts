@@ -1,7 +1,7 @@
-import type { Failure, StepContext } from '../provider.ts';
+import type { SignInError, StepContext } from '../provider.ts';
 import type { Browser, FlowContext } from './signInFlow.ts';
 
-const LATE: Failure = { trouble: 'provider-down', reason: 'no answer in time' };
+const LATE: SignInError = { errorCode: 'provider-down', reason: 'no answer in time' };
 
 /**
  * Calls a provider. Returns a failure if it throws, if it takes longer than `patienceMs`, or if the
@@ -11,9 +11,9 @@ export async function callProvider<Answer>(
   { now, patienceMs }: Pick<FlowContext, 'now' | 'patienceMs'>,
   browser: Pick<Browser, 'signal'>,
   call: (step: StepContext) => Promise<Answer>,
-): Promise<Answer | { readonly kind: 'failed'; readonly failure: Failure }> {
+): Promise<Answer | { readonly kind: 'failed'; readonly failure: SignInError }> {
   const signal = AbortSignal.any([browser.signal, AbortSignal.timeout(patienceMs)]);
-  const late = Promise.withResolvers<{ kind: 'failed'; failure: Failure }>();
+  const late = Promise.withResolvers<{ kind: 'failed'; failure: SignInError }>();
   const giveUp = () => late.resolve({ kind: 'failed', failure: LATE });
   if (signal.aborted) giveUp();
   else signal.addEventListener('abort', giveUp, { once: true });
@@ -23,7 +23,7 @@ export async function callProvider<Answer>(
   } catch (error) {
     // The message may hold a secret; the name of the error does not.
     const name = error instanceof Error ? error.name : typeof error;
-    return { kind: 'failed', failure: { trouble: 'internal', reason: `it broke: ${name}` } };
+    return { kind: 'failed', failure: { errorCode: 'internal', reason: `it broke: ${name}` } };
   } finally {
     signal.removeEventListener('abort', giveUp);
   }

@@ -12,14 +12,14 @@ test.each([
   ['begun a moment ago', createTimedUuid(NOW - 1), 'unknown'],
   ['begun one lifetime ago', createTimedUuid(NOW - LIFETIMES.pendingSignIn), 'expired'],
   ['of another version', 'd9428888-122b-4e0c-8f04-4a1c6a1b2c3d', 'unknown'],
-])('a sign-in without a row, %s, is lost as %s', (_name, uuid, trouble) => {
-  expect(checkSignIn(uuid, undefined, MINE, NOW)).toEqual({ kind: 'lost', trouble });
+])('a sign-in without a row, %s, is lost as %s', (_name, uuid, errorCode) => {
+  expect(checkSignIn(uuid, undefined, MINE, NOW)).toEqual({ kind: 'lost', errorCode });
 });
 
 test.each([
   ['the browser that began it', SECRET, { kind: 'found' }],
-  ['another browser', 'another cookie', { kind: 'lost', trouble: 'state-wrong' }],
-  ['a browser without the cookie', undefined, { kind: 'lost', trouble: 'no-cookies' }],
+  ['another browser', 'another cookie', { kind: 'lost', errorCode: 'state-wrong' }],
+  ['a browser without the cookie', undefined, { kind: 'lost', errorCode: 'no-cookies' }],
 ])('a sign-in with a row, from %s', (_name, secret, expected) => {
   const uuid = createTimedUuid(NOW);
   const pending = {
@@ -43,7 +43,10 @@ test('finds a sign-in by its UUID in either case, and no sign-in by other text',
     kind: 'found',
     pending: { uuid },
   });
-  expect(await findSignIn(context, `${uuid}x`, MINE)).toEqual({ kind: 'lost', trouble: 'unknown' });
+  expect(await findSignIn(context, `${uuid}x`, MINE)).toEqual({
+    kind: 'lost',
+    errorCode: 'unknown',
+  });
 });
 
 test('a sign-in that changed 60 times can be looked at, but takes no further step', async () => {
@@ -54,7 +57,7 @@ test('a sign-in that changed 60 times can be looked at, but takes no further ste
     if (found.kind !== 'found') throw new Error(`lost after ${count} changes`);
     await context.pendingSignIns.update(found.pending, { outcome: undefined });
   }
-  expect(await findForStep(context, uuid, MINE)).toEqual({ kind: 'lost', trouble: 'too-many' });
+  expect(await findForStep(context, uuid, MINE)).toEqual({ kind: 'lost', errorCode: 'too-many' });
   expect(await findSignIn(context, uuid, MINE)).toMatchObject({ kind: 'found' });
 });
 

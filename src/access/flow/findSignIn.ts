@@ -24,7 +24,7 @@ export async function findSignIn(
   browser: Pick<Browser, 'secret'>,
 ): Promise<FoundSignIn> {
   const uuid = text.toLowerCase();
-  if (!isUuid(uuid)) return { kind: 'lost', trouble: 'unknown' };
+  if (!isUuid(uuid)) return { kind: 'lost', errorCode: 'unknown' };
   return checkSignIn(uuid, await pendingSignIns.find(uuid), browser, now());
 }
 
@@ -36,7 +36,7 @@ export async function findForStep(
 ): Promise<FoundSignIn> {
   const found = await findSignIn(context, text, browser);
   const isWornOut = found.kind === 'found' && found.pending.version >= MOST_STEPS;
-  return isWornOut ? { kind: 'lost', trouble: 'too-many' } : found;
+  return isWornOut ? { kind: 'lost', errorCode: 'too-many' } : found;
 }
 
 /** The pending sign-in in which a browser used a method last: for services that send no `state`. */
@@ -63,9 +63,9 @@ export function checkSignIn(
   if (!pending) {
     const begun = timeOfUuid(uuid);
     const isOld = begun !== undefined && begun <= now - LIFETIMES.pendingSignIn;
-    return { kind: 'lost', trouble: isOld ? 'expired' : 'unknown' };
+    return { kind: 'lost', errorCode: isOld ? 'expired' : 'unknown' };
   }
-  if (secret === undefined) return { kind: 'lost', trouble: 'no-cookies' };
-  if (hashSecret(secret) !== pending.browser) return { kind: 'lost', trouble: 'state-wrong' };
+  if (secret === undefined) return { kind: 'lost', errorCode: 'no-cookies' };
+  if (hashSecret(secret) !== pending.browser) return { kind: 'lost', errorCode: 'state-wrong' };
   return { kind: 'found', pending };
 }

@@ -15,17 +15,17 @@ const STATE = createStateParameter(UUID, 'sso', KEY);
 
 test.each([
   ['its own state', STATE, false, SECRET, { kind: 'named', uuid: UUID }],
-  ['a forged state', `${UUID}.x`, false, SECRET, { kind: 'lost', trouble: 'state-wrong' }],
+  ['a forged state', `${UUID}.x`, false, SECRET, { kind: 'lost', errorCode: 'state-wrong' }],
   [
     'a forged state that it need not send',
     'x',
     true,
     SECRET,
-    { kind: 'lost', trouble: 'state-wrong' },
+    { kind: 'lost', errorCode: 'state-wrong' },
   ],
-  ['no state', null, false, SECRET, { kind: 'lost', trouble: 'unknown' }],
+  ['no state', null, false, SECRET, { kind: 'lost', errorCode: 'unknown' }],
   ['no state, as its protocol has none', null, true, SECRET, { kind: 'newest' }],
-  ['neither state nor cookie', null, true, undefined, { kind: 'lost', trouble: 'no-cookies' }],
+  ['neither state nor cookie', null, true, undefined, { kind: 'lost', errorCode: 'no-cookies' }],
 ])('an answer with %s', (_name, state, sendsNoState, secret, expected) => {
   const method = redirectMethod(undefined, { sendsNoState });
   expect(whichSignIn(state, method, { secret }, KEY)).toEqual(expected);
@@ -47,7 +47,7 @@ test('begins the session of a confirmed person once', async () => {
     session: { cookie: 'session-of-alice', until: principal.until },
   });
   // A double click: the browser may or may not have the cookie by then.
-  expect(await finish()).toEqual({ kind: 'lost', trouble: 'used-twice' });
+  expect(await finish()).toEqual({ kind: 'lost', errorCode: 'used-twice' });
   expect(await finish('session-of-alice')).toEqual({ kind: 'done', uuid });
 });
 
@@ -70,7 +70,7 @@ test('rejects the answer of a method that the sign-in did not start', async () =
   const state = createStateParameter(uuid, 'sso', context.stateKey);
   expect(await finishMethod(context, redirectMethod(), browserWith(), answer({ state }))).toEqual({
     kind: 'lost',
-    trouble: 'state-wrong',
+    errorCode: 'state-wrong',
   });
 });
 

@@ -25,11 +25,11 @@ export async function finishMethod(
   if (named.kind === 'lost') return named;
   const uuid =
     named.kind === 'newest' ? (await findNewest(context, method, browser))?.uuid : named.uuid;
-  if (uuid === undefined) return { kind: 'lost', trouble: 'unknown' };
+  if (uuid === undefined) return { kind: 'lost', errorCode: 'unknown' };
   const found = await findForStep(context, uuid, browser);
   if (found.kind === 'lost') return found;
   const { pending } = found;
-  if (pending.method !== method.id) return { kind: 'lost', trouble: 'state-wrong' };
+  if (pending.method !== method.id) return { kind: 'lost', errorCode: 'state-wrong' };
   const host = mainHost();
   const claimed = host === undefined ? undefined : await pendingSignIns.claim(uuid);
   if (host === undefined || !claimed) return resultOfClaimed(context, pending, browser);
@@ -66,10 +66,12 @@ export function whichSignIn(
 ): { readonly kind: 'named'; readonly uuid: string } | { readonly kind: 'newest' } | LostSignIn {
   if (state !== null) {
     const uuid = readStateParameter(state, id, key);
-    return uuid === undefined ? { kind: 'lost', trouble: 'state-wrong' } : { kind: 'named', uuid };
+    return uuid === undefined
+      ? { kind: 'lost', errorCode: 'state-wrong' }
+      : { kind: 'named', uuid };
   }
-  if (!provider.sendsNoState) return { kind: 'lost', trouble: 'unknown' };
-  return secret === undefined ? { kind: 'lost', trouble: 'no-cookies' } : { kind: 'newest' };
+  if (!provider.sendsNoState) return { kind: 'lost', errorCode: 'unknown' };
+  return secret === undefined ? { kind: 'lost', errorCode: 'no-cookies' } : { kind: 'newest' };
 }
 
 /**

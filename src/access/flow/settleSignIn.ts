@@ -1,5 +1,5 @@
 import type { PendingSignIn } from '../../state/pendingSignIns.ts';
-import type { Confirmation, Failure } from '../provider.ts';
+import type { Confirmation, SignInError } from '../provider.ts';
 import type { Browser, FlowContext, OpenMethod, StepResult } from './signInFlow.ts';
 
 /** Ends a sign-in that was claimed: begins the session of a confirmed person, or notes the failure. */
@@ -15,16 +15,16 @@ export async function settleSignIn(
   browser: Pick<Browser, 'session'>,
   confirmation: Confirmation,
 ): Promise<StepResult> {
-  const fail = async (failure: Failure, again: boolean): Promise<StepResult> => {
+  const fail = async (failure: SignInError, again: boolean): Promise<StepResult> => {
     report(method.id, failure);
-    await pendingSignIns.settle(uuid, failure.trouble, { again });
+    await pendingSignIns.settle(uuid, failure.errorCode, { again });
     return { kind: 'failed', uuid };
   };
   if (confirmation.kind === 'failed') return fail(confirmation.failure, true);
   const { subject } = confirmation;
   const begun = await sessions.begin({ method: method.id, subject }, browser.session);
   if (begun.kind === 'blocked') {
-    return fail({ trouble: 'blocked', reason: 'the person is blocked' }, false);
+    return fail({ errorCode: 'blocked', reason: 'the person is blocked' }, false);
   }
   await pendingSignIns.settle(uuid, 'done');
   const { cookie, principal } = begun;
@@ -38,16 +38,16 @@ export async function noteFailure(
   pending: PendingSignIn,
   method: Pick<OpenMethod, 'id'>,
   browser: Pick<Browser, 'signal'>,
-  failure: Failure,
+  failure: SignInError,
 ): Promise<StepResult> {
   // A lost connection must not undo the steps so far.
-  if (browser.signal.aborted) return { kind: 'lost', trouble: failure.trouble };
+  if (browser.signal.aborted) return { kind: 'lost', errorCode: failure.errorCode };
   report(method.id, failure);
-  const change = { method: method.id, memory: undefined, outcome: failure.trouble };
+  const change = { method: method.id, memory: undefined, outcome: failure.errorCode };
   const isNoted = await pendingSignIns.update(pending, change);
   return isNoted
     ? { kind: 'failed', uuid: pending.uuid }
-    : { kind: 'lost', trouble: failure.trouble };
+    : { kind: 'lost', errorCode: failure.errorCode };
 }
 
 /**
@@ -63,5 +63,5 @@ export async function resultOfClaimed(
     const found = await sessions.find(session);
     if (found.kind === 'member') return { kind: 'done', uuid };
   }
-  return { kind: 'lost', trouble: 'used-twice' };
+  return { kind: 'lost', errorCode: 'used-twice' };
 }

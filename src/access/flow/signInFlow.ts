@@ -1,7 +1,7 @@
 import type { SignInForm, SignInMethod } from '../../protocol/signIn.ts';
-import { isSignInTrouble, type SignInTrouble } from '../../protocol/signInTroubles.ts';
+import { isSignInErrorCode, type SignInErrorCode } from '../../protocol/signInErrors.ts';
 import type { PendingSignIn, PendingSignIns } from '../../state/pendingSignIns.ts';
-import type { Failure, FormProvider, Provider, RedirectProvider } from '../provider.ts';
+import type { FormProvider, Provider, RedirectProvider, SignInError } from '../provider.ts';
 import type { MemberSessions } from '../sessions/createSessions.ts';
 import type { Principal } from '../visitor.ts';
 
@@ -30,7 +30,7 @@ export type FoundSignIn = { readonly kind: 'found'; readonly pending: PendingSig
 /** There is no pending sign-in of this browser to note the problem with. */
 export interface LostSignIn {
   readonly kind: 'lost';
-  readonly trouble: SignInTrouble;
+  readonly errorCode: SignInErrorCode;
 }
 
 /** The cookie of a session that has begun. */
@@ -98,7 +98,7 @@ export interface FlowContext {
   /** Where services send browsers back to; undefined if it is not configured. */
   readonly mainHost: () => string | undefined;
   /** Called with the reason of each failure, which visitors are not told. */
-  readonly report: (method: string, failure: Failure) => void;
+  readonly report: (method: string, failure: SignInError) => void;
   /** Called for each session that begins. */
   readonly onSignedIn: (principal: Principal) => void;
   /** Milliseconds since 1970. */
@@ -108,6 +108,8 @@ export interface FlowContext {
 }
 
 /** The problem that a sign-in ended with, if it did. */
-export function troubleOf({ outcome }: Pick<PendingSignIn, 'outcome'>): SignInTrouble | undefined {
-  return isSignInTrouble(outcome) ? outcome : undefined;
+export function errorCodeOf({
+  outcome,
+}: Pick<PendingSignIn, 'outcome'>): SignInErrorCode | undefined {
+  return isSignInErrorCode(outcome) ? outcome : undefined;
 }

@@ -29,7 +29,7 @@ test('a redirect comes back to the main host, and fails without one', () => {
   });
   expect(planStart(NEW, redirectMethod(), undefined)).toEqual({
     kind: 'failed',
-    failure: { trouble: 'internal', reason: 'hosts.main is not set' },
+    failure: { errorCode: 'internal', reason: 'hosts.main is not set' },
   });
 });
 

@@ -1,6 +1,6 @@
 import { callbackPath } from '../../protocol/urls.ts';
 import type { PendingSignIn } from '../../state/pendingSignIns.ts';
-import type { Failure, RedirectProvider } from '../provider.ts';
+import type { RedirectProvider, SignInError } from '../provider.ts';
 import { callProvider } from './callProvider.ts';
 import { findForStep } from './findSignIn.ts';
 import { noteFailure, resultOfClaimed } from './settleSignIn.ts';
@@ -19,7 +19,7 @@ export type StartPlan =
       /** The full address that the service sends the browser back to. */
       readonly callback: string;
     }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly failure: SignInError };
 
 /** Starts a method: opens its form, or asks its provider where to send the browser. */
 export async function startMethod(
@@ -40,7 +40,7 @@ export async function startMethod(
     case 'open-form': {
       const change = { method: method.id, memory: undefined, outcome: undefined };
       const isOpen = await context.pendingSignIns.update(pending, change);
-      return isOpen ? { kind: 'form' } : { kind: 'lost', trouble: 'used-twice' };
+      return isOpen ? { kind: 'form' } : { kind: 'lost', errorCode: 'used-twice' };
     }
     case 'failed':
       return noteFailure(context, pending, method, browser, plan.failure);
@@ -88,7 +88,7 @@ async function redirect(
   }
   const change = { method: provider.id, memory: begun.memory, outcome: undefined };
   const isStarted = await context.pendingSignIns.update(pending, change);
-  return isStarted ? { kind: 'go', location } : { kind: 'lost', trouble: 'used-twice' };
+  return isStarted ? { kind: 'go', location } : { kind: 'lost', errorCode: 'used-twice' };
 }
 
 /** A full http or https address in its normal form; undefined if `text` is none. */
@@ -96,6 +96,6 @@ export function webAddress(text: string): string | undefined {
   return /^https?:\/\//iu.test(text) && URL.canParse(text) ? new URL(text).href : undefined;
 }
 
-function broken(reason: string): { readonly kind: 'failed'; readonly failure: Failure } {
-  return { kind: 'failed', failure: { trouble: 'internal', reason } };
+function broken(reason: string): { readonly kind: 'failed'; readonly failure: SignInError } {
+  return { kind: 'failed', failure: { errorCode: 'internal', reason } };
 }

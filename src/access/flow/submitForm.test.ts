@@ -20,7 +20,7 @@ test('goes from form to form, and ends with a session', async () => {
     session: { cookie: 'session-of-alice', until: principal.until },
   });
   expect(events).toEqual([['signed in', 'a hash']]);
-  expect(await submit('right')).toEqual({ kind: 'lost', trouble: 'used-twice' });
+  expect(await submit('right')).toEqual({ kind: 'lost', errorCode: 'used-twice' });
 });
 
 test('notes a failure, after which the form starts over', async () => {
@@ -56,7 +56,7 @@ test('a lost connection leaves the sign-in as it was', async () => {
   const provider = { ...method.provider, submit: () => new Promise<never>(() => undefined) };
   expect(await submitForm(context, uuid, { ...method, provider }, gone, phrase('any'))).toEqual({
     kind: 'lost',
-    trouble: 'provider-down',
+    errorCode: 'provider-down',
   });
   expect(await context.pendingSignIns.find(uuid)).toMatchObject({ version: 0, outcome: undefined });
   expect(events).toEqual([]);

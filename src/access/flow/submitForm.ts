@@ -26,11 +26,11 @@ export async function submitForm(
     return noteFailure(context, pending, method, browser, answer.failure);
   }
   if (answer.kind === 'next') {
-    const change = { method: method.id, memory: answer.memory, outcome: answer.trouble };
+    const change = { method: method.id, memory: answer.memory, outcome: answer.errorCode };
     const isKept = await pendingSignIns.update(pending, change);
-    return isKept ? { kind: 'next' } : { kind: 'lost', trouble: 'used-twice' };
+    return isKept ? { kind: 'next' } : { kind: 'lost', errorCode: 'used-twice' };
   }
   const claimed = await pendingSignIns.claim(pending.uuid);
-  if (!claimed) return { kind: 'lost', trouble: 'used-twice' };
+  if (!claimed) return { kind: 'lost', errorCode: 'used-twice' };
   return settleSignIn(context, claimed, method, browser, answer);
 }

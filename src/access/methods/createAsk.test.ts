@@ -28,7 +28,7 @@ test('a whole answer in time comes back as it is, also one that says no', async 
 test('an answer that never ends is not waited for', async () => {
   const address = await serve((_request, response) => void response.write('{'));
   const asked = createAsk(forever, 50)(address, {});
-  await expect(asked).rejects.toMatchObject({ trouble: 'provider-down' });
+  await expect(asked).rejects.toMatchObject({ errorCode: 'provider-down' });
 });
 
 test('an answer that is small until it is unpacked is still too long', async () => {
@@ -36,7 +36,9 @@ test('an answer that is small until it is unpacked is still too long', async () 
   const address = await serve((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
   );
-  await expect(createAsk(forever)(address, {})).rejects.toMatchObject({ trouble: 'answer-wrong' });
+  await expect(createAsk(forever)(address, {})).rejects.toMatchObject({
+    errorCode: 'answer-wrong',
+  });
 });
 
 test('nothing is sent on to where an answer leads', async () => {
@@ -46,14 +48,14 @@ test('nothing is sent on to where an answer leads', async () => {
     response.writeHead(308, { location: '/elsewhere' }).end();
   });
   const asked = createAsk(forever)(address, { method: 'POST', body: 'secret' });
-  await expect(asked).rejects.toMatchObject({ trouble: 'answer-wrong' });
+  await expect(asked).rejects.toMatchObject({ errorCode: 'answer-wrong' });
   expect(reached).toEqual(['/']);
 });
 
 test('nothing is sent over a network in the clear, nor to anything but the web', async () => {
   for (const address of ['http://sso.example.edu/', 'file:///etc/passwd', 'data:,x', '', '//x']) {
     const asked = createAsk(forever)(address, {});
-    await expect(asked).rejects.toMatchObject({ trouble: 'answer-wrong' });
+    await expect(asked).rejects.toMatchObject({ errorCode: 'answer-wrong' });
   }
 });
 

@@ -1,19 +1,19 @@
-import type { SignInTrouble } from '../../protocol/signInTroubles.ts';
-import type { Failure } from '../provider.ts';
+import type { SignInErrorCode } from '../../protocol/signInErrors.ts';
+import type { SignInError } from '../provider.ts';
 
 /** What stands in the way of a sign-in, where it has to be thrown: through a library, or from deep below. */
 export class ProviderError extends Error {
-  readonly trouble: SignInTrouble;
+  readonly errorCode: SignInErrorCode;
 
   /** @param message for the log: never a secret, a code, or who it was */
-  constructor(trouble: SignInTrouble, message: string) {
+  constructor(errorCode: SignInErrorCode, message: string) {
     super(message);
     this.name = 'ProviderError';
-    this.trouble = trouble;
+    this.errorCode = errorCode;
   }
 
-  get failure(): Failure {
-    return { trouble: this.trouble, reason: this.message };
+  get failure(): SignInError {
+    return { errorCode: this.errorCode, reason: this.message };
   }
 }
 

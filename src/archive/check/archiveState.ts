@@ -1,7 +1,7 @@
 import type { Checksums } from '../checksums.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import type { WikiEntry } from '../readWiki.ts';
-import type { Finding } from './rules.ts';
+import type { CheckDiagnostic } from './rules.ts';
 
 /** Everything that is in an archive, read once; the rules look at nothing else. */
 export interface ArchiveState {
@@ -19,7 +19,7 @@ export interface ArchiveState {
   /** What is in the folders of the archive and is none of the above; paths within the archive. */
   readonly strays: readonly string[];
   /** What was found while reading. */
-  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly CheckDiagnostic[];
   readonly dependencies: Providers;
 }
 

@@ -1,10 +1,10 @@
 import { titleOf } from '../intake/readKnownMetadata.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import type { ArchiveState, MetadataFile } from './archiveState.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** Exam papers of which a visitor sees the same, so that only opening them tells which is which. */
-export function checkAlike({ metadata }: ArchiveState): Finding[] {
+export function checkAlike({ metadata }: ArchiveState): CheckDiagnostic[] {
   const groups = new Map<string, MetadataFile[]>();
   for (const file of metadata) {
     const shown = file.item && shownOf(file.item);
@@ -16,7 +16,7 @@ export function checkAlike({ metadata }: ArchiveState): Finding[] {
   return [...groups.values()].flatMap(([first, ...others]) =>
     others.map(({ name }) => {
       const reason = `looks the same as metadata/${first?.name}; say in data.variant (A卷, B卷, 回忆版), data.teachers or data.note what tells them apart`;
-      return finding('paper-alike', `metadata/${name}`, 'data', reason);
+      return checkDiagnostic('paper-alike', `metadata/${name}`, 'data', reason);
     }),
   );
 }

@@ -9,7 +9,7 @@ import { checkStrays } from './checkStrays.ts';
 import { checkSums } from './checkSums.ts';
 import { checkTexts } from './checkTexts.ts';
 import { checkWiki } from './checkWiki.ts';
-import type { Finding } from './rules.ts';
+import type { CheckDiagnostic } from './rules.ts';
 
 const CHECKS = [
   checkIds,
@@ -25,6 +25,6 @@ const CHECKS = [
 ];
 
 /** All that is wrong in an archive, as far as that can be seen without reading its documents. */
-export function checkArchive(state: ArchiveState): Finding[] {
-  return [...state.findings, ...CHECKS.flatMap((check) => check(state))];
+export function checkArchive(state: ArchiveState): CheckDiagnostic[] {
+  return [...state.diagnostics, ...CHECKS.flatMap((check) => check(state))];
 }

@@ -1,6 +1,6 @@
 import { documentTypeOf } from '../../catalog/documentFile.ts';
 import type { DocumentFile } from './archiveState.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** How files begin that are not what their name says, as Latin-1, and what to do then. */
 const OTHER_KINDS: readonly (readonly [string, string])[] = [
@@ -18,7 +18,7 @@ const OTHER_KINDS: readonly (readonly [string, string])[] = [
 ];
 
 /** Whether a document begins and ends as one of its kind does, which is quick to see. */
-export function checkEnds({ name, ends }: DocumentFile): Finding[] {
+export function checkEnds({ name, ends }: DocumentFile): CheckDiagnostic[] {
   if (ends === undefined) return [];
   const { head, tail } = ends;
   const file = `files/${name}`;
@@ -31,9 +31,9 @@ export function checkEnds({ name, ends }: DocumentFile): Finding[] {
     const other = OTHER_KINDS.find(([mark]) => start.startsWith(mark.toLowerCase()))?.[1];
     const what = other === undefined ? '; put the document there again' : `, but ${other}`;
     const reason = `does not begin as a ${isPdf ? 'PDF' : 'zip'} does${what}`;
-    return [finding('document-kind', file, '', reason.replace(' does, but', ', but as'))];
+    return [checkDiagnostic('document-kind', file, '', reason.replace(' does, but', ', but as'))];
   }
   if (tail.includes(isPdf ? '%%EOF' : 'PK\x05\x06')) return [];
   const reason = `stops without its end (${isPdf ? '%%EOF' : 'the list of what is in it'}), as if it were cut off; open it, and put the document there again if need be`;
-  return [finding('document-cut', file, '', reason)];
+  return [checkDiagnostic('document-cut', file, '', reason)];
 }

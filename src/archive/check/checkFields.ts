@@ -1,7 +1,7 @@
 import { adviseMetadata } from '../adviseMetadata.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import type { ArchiveState } from './archiveState.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** Books are printed ahead of the year that stands in them. */
 const YEARS_AHEAD = 1;
@@ -9,20 +9,20 @@ const YEARS_AHEAD = 1;
 const FIRST_YEAR = 1900;
 
 /** Values of fields that cannot be, though the fields are what they have to be. */
-export function checkFields({ metadata, dependencies }: ArchiveState): Finding[] {
+export function checkFields({ metadata, dependencies }: ArchiveState): CheckDiagnostic[] {
   return metadata.flatMap(({ name, item }) =>
     item === undefined
       ? []
       : [
           ...adviseMetadata(item).map(({ rule, field, reason }) =>
-            finding(rule, `metadata/${name}`, field, reason),
+            checkDiagnostic(rule, `metadata/${name}`, field, reason),
           ),
           ...checkYears(item, `metadata/${name}`, dependencies.thisYear),
         ],
   );
 }
 
-function checkYears(item: Metadata, file: string, thisYear: number): Finding[] {
+function checkYears(item: Metadata, file: string, thisYear: number): CheckDiagnostic[] {
   if (item.type === 'doc') return [];
   if (item.type === 'book') {
     const { publish_year: year } = item.data;
@@ -30,23 +30,27 @@ function checkYears(item: Metadata, file: string, thisYear: number): Finding[] {
     return checkYear(file, 'data.publish_year', year, thisYear + YEARS_AHEAD);
   }
   const { start, end } = item.data.time;
-  const findings = [
+  const diagnostics = [
     ...checkYear(file, 'data.time.start', start, thisYear),
     ...checkYear(file, 'data.time.end', end, thisYear + 1),
   ];
   if (Number(end) - Number(start) > 1) {
     const reason = `is ${Number(end) - Number(start)} years after data.time.start; a school year ends in the year after`;
-    findings.push(finding('year-span', file, 'data.time.end', reason));
+    diagnostics.push(checkDiagnostic('year-span', file, 'data.time.end', reason));
   }
-  return findings;
+  return diagnostics;
 }
 
-function checkYear(file: string, field: string, year: string, last: number): Finding[] {
+function checkYear(file: string, field: string, year: string, last: number): CheckDiagnostic[] {
   if (Number(year) > last) {
-    return [finding('year-future', file, field, `is ${year}, which is yet to come; correct it`)];
+    return [
+      checkDiagnostic('year-future', file, field, `is ${year}, which is yet to come; correct it`),
+    ];
   }
   if (Number(year) < FIRST_YEAR) {
-    return [finding('year-past', file, field, `is ${year}, before ${FIRST_YEAR}; correct it`)];
+    return [
+      checkDiagnostic('year-past', file, field, `is ${year}, before ${FIRST_YEAR}; correct it`),
+    ];
   }
   return [];
 }

@@ -1,9 +1,9 @@
 import type { ArchiveState, MetadataFile } from './archiveState.ts';
 import { claimedIds } from './idOf.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** Two metadata files with one id, by their names in any case or by what stands in them. */
-export function checkIds({ metadata }: ArchiveState): Finding[] {
+export function checkIds({ metadata }: ArchiveState): CheckDiagnostic[] {
   const byId = new Map<string, MetadataFile[]>();
   for (const file of metadata) {
     for (const id of claimedIds(file)) byId.set(id, [...(byId.get(id) ?? []), file]);
@@ -12,7 +12,7 @@ export function checkIds({ metadata }: ArchiveState): Finding[] {
     const [first, ...others] = files.toSorted((a, b) => rank(a) - rank(b));
     return others.map(({ name }) => {
       const reason = `is ${id}, as that of metadata/${first?.name}; keep one of the two`;
-      return finding('id-twice', `metadata/${name}`, 'id', reason);
+      return checkDiagnostic('id-twice', `metadata/${name}`, 'id', reason);
     });
   });
 }

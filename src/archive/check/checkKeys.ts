@@ -1,13 +1,13 @@
 import { nearestPart } from '../../search/text/editDistance.ts';
 import { KNOWN_KEYS } from '../metadataSchema.ts';
 import type { ArchiveState } from './archiveState.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /**
  * Keys that mean nothing where one is missing that looks like it: `publishyear`, `Title`, `authers`.
  * Others are kept and published, as they are meant to be.
  */
-export function checkKeys({ metadata }: ArchiveState): Finding[] {
+export function checkKeys({ metadata }: ArchiveState): CheckDiagnostic[] {
   return metadata.flatMap(({ name, value }) => {
     if (!isGroup(value)) return [];
     return isKnownType(value.type)
@@ -21,7 +21,7 @@ interface Keys {
   readonly [key: string]: Keys;
 }
 
-function slipsIn(group: Group, path: string, known: Keys, file: string): Finding[] {
+function slipsIn(group: Group, path: string, known: Keys, file: string): CheckDiagnostic[] {
   const absent = Object.keys(known).filter((key) => isMissing(group[key]));
   return Object.entries(group).flatMap(([key, value]) => {
     const field = path === '' ? key : `${path}.${key}`;
@@ -35,7 +35,7 @@ function slipsIn(group: Group, path: string, known: Keys, file: string): Finding
     const meant = absent.find((one) => isNear(key, one));
     if (meant === undefined) return [];
     const reason = `means nothing; ${meant} is probably meant, so rename it`;
-    return [finding('key-unknown', file, field, reason)];
+    return [checkDiagnostic('key-unknown', file, field, reason)];
   });
 }
 

@@ -4,10 +4,10 @@ import { LINK_PARAMETERS, PUBLISHED_PATHS, SCHEMA_PATHS } from '../../catalog/pu
 import { isLink } from '../../catalog/webAddress.ts';
 import { linksIn } from '../renderMarkdown.ts';
 import type { ArchiveState } from './archiveState.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** Links of announcements that lead nowhere on this site. Those to other sites are not looked at. */
-export function checkLinks(state: ArchiveState): Finding[] {
+export function checkLinks(state: ArchiveState): CheckDiagnostic[] {
   const targets = targetsOf(state);
   return state.announcements.flatMap(({ name, url, markdown }) => {
     const links = [
@@ -18,7 +18,7 @@ export function checkLinks(state: ArchiveState): Finding[] {
       const reason = whyDead(href, targets);
       if (reason === undefined) return [];
       const said = field === '' ? `has a link ${JSON.stringify(href)}, which ${reason}` : reason;
-      return [finding('announcement-link', `announcements/${name}`, field, said)];
+      return [checkDiagnostic('announcement-link', `announcements/${name}`, field, said)];
     });
   });
 }

@@ -1,9 +1,9 @@
 import { CHECKSUMS_FILE, SOURCES_FOLDER } from '../checksums.ts';
 import type { ArchiveState } from './archiveState.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** Lines of `SHA256SUMS` that are of no use, and documents that it does not know. */
-export function checkSums({ checksums, documents, sources }: ArchiveState): Finding[] {
+export function checkSums({ checksums, documents, sources }: ArchiveState): CheckDiagnostic[] {
   // Without either there is nothing to compare, as on a machine that has only the metadata.
   if (checksums.size === 0 || documents.length === 0) return [];
   const there = new Set(documents.map(({ name }) => `files/${name}`));
@@ -14,13 +14,13 @@ export function checkSums({ checksums, documents, sources }: ArchiveState): Find
     .filter((path) => isOurs(path) && !there.has(path) && !kept.has(path))
     .map((path) => {
       const reason = 'is not there; put it there again, or remove the line';
-      return finding('checksum-orphan', CHECKSUMS_FILE, path, reason);
+      return checkDiagnostic('checksum-orphan', CHECKSUMS_FILE, path, reason);
     });
   const unknown = [...there]
     .filter((path) => !checksums.has(path))
     .map((path) => {
       const reason = 'has no line in SHA256SUMS; campusdocs check --update-checksums adds it';
-      return finding('checksum-missing', path, '', reason);
+      return checkDiagnostic('checksum-missing', path, '', reason);
     });
   return [...orphans, ...unknown];
 }

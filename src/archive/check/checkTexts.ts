@@ -1,7 +1,7 @@
 import { parseMd5 } from '../../catalog/md5.ts';
 import { hyphenateIsbn, tidyText } from '../tidyText.ts';
 import type { ArchiveState } from './archiveState.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** A text that can be written better without asking anybody. */
 export interface Tidying {
@@ -13,14 +13,14 @@ export interface Tidying {
 }
 
 /** Texts with space around them, full-width digits and the like, and ISBNs without their hyphens. */
-export function checkTexts({ metadata }: ArchiveState): Finding[] {
+export function checkTexts({ metadata }: ArchiveState): CheckDiagnostic[] {
   return metadata.flatMap(({ name, value }) =>
     tidyingsOf(value).map(({ path, before, after, rule }) => {
       const reason =
         rule === 'isbn-hyphens'
           ? `is ${before}; its hyphens are ${after}`
           : `is ${JSON.stringify(before)}; write ${JSON.stringify(after)}`;
-      return finding(rule, `metadata/${name}`, path.join('.'), reason);
+      return checkDiagnostic(rule, `metadata/${name}`, path.join('.'), reason);
     }),
   );
 }

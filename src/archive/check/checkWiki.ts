@@ -1,15 +1,15 @@
 import { readCatalog } from '../../catalog/catalog.ts';
 import type { ArchiveState } from './archiveState.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** Wiki entries that the catalog has no use for: two of one test, or one of what is no test. */
-export function checkWiki({ metadata, wiki }: ArchiveState): Finding[] {
+export function checkWiki({ metadata, wiki }: ArchiveState): CheckDiagnostic[] {
   if (wiki.length === 0) return [];
   const items = metadata.flatMap(({ item }) => item ?? []);
-  const { faults } = readCatalog(items, wiki);
-  return faults
+  const { diagnostics } = readCatalog(items, wiki);
+  return diagnostics
     .filter(({ list }) => list === 'wiki')
     .map(({ position, field, reason }) =>
-      finding('wiki-entry', 'wiki.json', `${position}${field && '.'}${field}`, reason),
+      checkDiagnostic('wiki-entry', 'wiki.json', `${position}${field && '.'}${field}`, reason),
     );
 }

@@ -5,7 +5,7 @@ import type { Checksums } from '../checksums.ts';
 import { type Digest, digestOf } from '../intake/digest.ts';
 import { mapConcurrently } from '../mapConcurrently.ts';
 import type { DocumentFile } from './archiveState.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** A document that was read from its first byte to its last, or why it could not be. */
 export type HashedDocument =
@@ -49,16 +49,22 @@ export function hashDocuments(
 }
 
 /** What hashing shows: documents that changed, that were exchanged, that are there twice. */
-export function checkDigests(hashed: readonly HashedDocument[], checksums: Checksums): Finding[] {
+export function checkDigests(
+  hashed: readonly HashedDocument[],
+  checksums: Checksums,
+): CheckDiagnostic[] {
   return [
     ...hashed.flatMap((document) => checkDigest(document, checksums)),
     ...checkDuplicates(hashed),
   ];
 }
 
-function checkDigest({ name, digest, reason }: HashedDocument, checksums: Checksums): Finding[] {
+function checkDigest(
+  { name, digest, reason }: HashedDocument,
+  checksums: Checksums,
+): CheckDiagnostic[] {
   const file = `files/${name}`;
-  if (digest === undefined) return [finding('document-unreadable', file, '', reason)];
+  if (digest === undefined) return [checkDiagnostic('document-unreadable', file, '', reason)];
   const named = parseDocumentFile(name);
   if (!named) return [];
   const listed = checksums.get(file);
@@ -67,16 +73,16 @@ function checkDigest({ name, digest, reason }: HashedDocument, checksums: Checks
       listed === digest.sha256
         ? `but is as SHA256SUMS has it, so it was named wrongly; name it ${archiveFile(digest.md5, named.type)}`
         : 'so it has changed since it was named; restore it from a copy';
-    return [finding('document-changed', file, '', `has the MD5 ${digest.md5}, ${what}`)];
+    return [checkDiagnostic('document-changed', file, '', `has the MD5 ${digest.md5}, ${what}`)];
   }
   if (listed === undefined || listed === digest.sha256) return [];
   const swapped = `is not the document that SHA256SUMS names: both have the MD5 ${named.id}, but this one has the SHA-256 ${digest.sha256}, and that one ${listed}; restore that one`;
-  return [finding('document-swapped', file, '', swapped)];
+  return [checkDiagnostic('document-swapped', file, '', swapped)];
 }
 
-function checkDuplicates(hashed: readonly HashedDocument[]): Finding[] {
+function checkDuplicates(hashed: readonly HashedDocument[]): CheckDiagnostic[] {
   const first = new Map<string, HashedDocument>();
-  return hashed.flatMap((document): Finding[] => {
+  return hashed.flatMap((document): CheckDiagnostic[] => {
     const { name, digest } = document;
     if (digest === undefined) return [];
     const duplicate = first.get(digest.md5);
@@ -87,10 +93,10 @@ function checkDuplicates(hashed: readonly HashedDocument[]): Finding[] {
     const file = `files/${name}`;
     if (duplicate.digest?.sha256 === digest.sha256) {
       const reason = `has the same bytes as files/${duplicate.name}; delete the one that is not named as it has to be`;
-      return [finding('document-twice', file, '', reason)];
+      return [checkDiagnostic('document-twice', file, '', reason)];
     }
     const reason = `is not files/${duplicate.name}, though both have the MD5 ${digest.md5}: they were made to be taken for each other; keep the right one only (SHA-256 ${digest.sha256} here, ${duplicate.digest?.sha256} there)`;
-    return [finding('md5-collision', file, '', reason)];
+    return [checkDiagnostic('md5-collision', file, '', reason)];
   });
 }
 

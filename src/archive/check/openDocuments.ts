@@ -6,7 +6,7 @@ import { downloadTo } from '../../storage/localCopies.ts';
 import { createInspector } from '../covers/createInspector.ts';
 import type { DocumentFile } from './archiveState.ts';
 import type { DocumentPlace } from './readDocuments.ts';
-import { type Finding, finding, type Rule } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic, type Rule } from './rules.ts';
 
 /** The rules that PDFs break, by why they cannot be opened. */
 const RULE_OF = {
@@ -30,9 +30,9 @@ export async function openDocuments(
   place: DocumentPlace,
   documents: readonly DocumentFile[],
   { signal, onDocument }: { signal: AbortSignal; onDocument?: (name: string) => void },
-): Promise<Finding[]> {
+): Promise<CheckDiagnostic[]> {
   const inspector = createInspector();
-  const findings: Finding[] = [];
+  const diagnostics: CheckDiagnostic[] = [];
   try {
     for (const { name, size } of documents) {
       signal.throwIfAborted();
@@ -42,14 +42,14 @@ export async function openDocuments(
         inspector.inspect(path, { pages: 0 }),
       );
       if (seen.reason !== undefined) {
-        findings.push(finding(RULE_OF[seen.code], `files/${name}`, '', seen.reason));
+        diagnostics.push(checkDiagnostic(RULE_OF[seen.code], `files/${name}`, '', seen.reason));
       }
       onDocument?.(name);
     }
   } finally {
     inspector.close();
   }
-  return findings;
+  return diagnostics;
 }
 
 /** Lends a document as a file of this machine. */

@@ -14,7 +14,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { DocumentFile, Ends } from './archiveState.ts';
 import { isDocumentLike } from './leftovers.ts';
 import { mapInTurns } from './mapInTurns.ts';
-import { type Finding, finding } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** Where documents are kept: on disk, where their ends can be looked at quickly, or elsewhere. */
 export interface DocumentPlace {
@@ -28,7 +28,7 @@ export interface ReadDocuments {
   readonly documents: readonly DocumentFile[];
   /** Names of what is no document. */
   readonly strays: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly CheckDiagnostic[];
 }
 
 /** A PDF may begin with something else for so long, and viewers look for its end in as much. */
@@ -45,7 +45,7 @@ export async function readDocuments(place: DocumentPlace): Promise<ReadDocuments
     return {
       documents: [],
       strays: [],
-      findings: [finding('folder-unreadable', 'files', '', reason)],
+      diagnostics: [checkDiagnostic('folder-unreadable', 'files', '', reason)],
     };
   }
 }
@@ -57,7 +57,7 @@ async function listStored(storage: Storage): Promise<ReadDocuments> {
     .map(({ key, size }) => ({ name: key, size }))
     .sort(byName);
   const strays = files.map(({ key }) => key).filter((key) => !isDocumentLike(key));
-  return { documents, strays: strays.sort(), findings: [] };
+  return { documents, strays: strays.sort(), diagnostics: [] };
 }
 
 async function listFolder(folder: string): Promise<ReadDocuments> {
@@ -72,7 +72,7 @@ async function listFolder(folder: string): Promise<ReadDocuments> {
       .filter((entry) => !isDocument.has(entry))
       .map(({ name }) => name)
       .sort(),
-    findings: read.flatMap(({ fault }) => fault ?? []),
+    diagnostics: read.flatMap(({ diagnostic }) => diagnostic ?? []),
   };
 }
 
@@ -92,11 +92,11 @@ const OPEN_TO_READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 function lookAt(
   folder: string,
   entry: Dirent,
-): { readonly document: DocumentFile; readonly fault?: Finding } {
+): { readonly document: DocumentFile; readonly diagnostic?: CheckDiagnostic } {
   const { name } = entry;
   const refuse = (reason: string) => ({
     document: { name },
-    fault: finding('document-unreadable', `files/${name}`, '', reason),
+    diagnostic: checkDiagnostic('document-unreadable', `files/${name}`, '', reason),
   });
   try {
     const path = entry.isSymbolicLink() ? realpathSync(join(folder, name)) : join(folder, name);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { isMd5 } from '../../catalog/md5.ts';
 import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import { readChecksums, SOURCES_FOLDER } from '../checksums.ts';
-import type { Fault } from '../fault.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 import { cutFrontMatter } from '../frontMatter.ts';
 import { parseAnnouncement } from '../parseAnnouncement.ts';
 import { judgeMetadata } from '../parseMetadata.ts';
@@ -19,11 +19,11 @@ import type { AnnouncementFile, ArchiveState, MetadataFile, Providers } from './
 import { idOf } from './idOf.ts';
 import { mapInTurns } from './mapInTurns.ts';
 import { type DocumentPlace, readDocuments } from './readDocuments.ts';
-import { type Finding, finding, type Rule } from './rules.ts';
+import { type CheckDiagnostic, checkDiagnostic, type Rule } from './rules.ts';
 
 /**
  * Reads everything in an archive folder that can be checked, without reading its documents. What is
- * wrong with single files is in `findings` already.
+ * wrong with single files is in `diagnostics` already.
  *
  * @param folder an archive folder; see `whyNoArchive`
  */
@@ -61,38 +61,38 @@ export async function readState(
       ...documents.strays.map((name) => `files/${name}`),
       ...announcements.strays.map((name) => `announcements/${name}`),
     ],
-    findings: [
-      ...metadata.findings,
-      ...documents.findings,
-      ...announcements.findings,
-      ...findingsOf(wiki.faults, 'wiki-entry'),
-      ...findingsOf(aliases.faults, 'aliases-entry'),
-      ...findingsOf(sizes.faults, 'sizes-entry'),
-      ...findingsOf(checksums.faults, 'checksum-line'),
-      ...sources.findings,
-      ...root.findings,
+    diagnostics: [
+      ...metadata.diagnostics,
+      ...documents.diagnostics,
+      ...announcements.diagnostics,
+      ...checkDiagnosticsOf(wiki.diagnostics, 'wiki-entry'),
+      ...checkDiagnosticsOf(aliases.diagnostics, 'aliases-entry'),
+      ...checkDiagnosticsOf(sizes.diagnostics, 'sizes-entry'),
+      ...checkDiagnosticsOf(checksums.diagnostics, 'checksum-line'),
+      ...sources.diagnostics,
+      ...root.diagnostics,
     ],
     dependencies,
   };
 }
 
 /** Faults that a reader has named, under the name that the check has for them. */
-export function findingsOf(
-  faults: readonly Pick<Fault, 'file' | 'field' | 'reason'>[],
+export function checkDiagnosticsOf(
+  diagnostics: readonly Pick<Diagnostic, 'file' | 'field' | 'reason'>[],
   rule: Rule,
-): Finding[] {
-  return faults.map(({ file, field, reason }) => finding(rule, file, field, reason));
+): CheckDiagnostic[] {
+  return diagnostics.map(({ file, field, reason }) => checkDiagnostic(rule, file, field, reason));
 }
 
 interface ReadFolder<File> {
   readonly files: readonly File[];
   /** Names of what is there beside them. */
   readonly strays: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly CheckDiagnostic[];
 }
 
 async function readMetadataFiles(folder: string): Promise<ReadFolder<MetadataFile>> {
-  const { names, findings } = await listFolder(folder, 'metadata');
+  const { names, diagnostics } = await listFolder(folder, 'metadata');
   const isMetadata = (name: string) => /^[^.].*\.ya?ml$/iu.test(name);
   const read = await mapInTurns(names.filter(isMetadata), (name) =>
     readMetadataFile(name, readTextSync(join(folder, name), LONGEST_METADATA_BYTES)),
@@ -100,71 +100,76 @@ async function readMetadataFiles(folder: string): Promise<ReadFolder<MetadataFil
   return {
     files: read.map(({ file }) => file),
     strays: names.filter((name) => !isMetadata(name)),
-    findings: [...findings, ...read.flatMap((one) => one.findings)],
+    diagnostics: [...diagnostics, ...read.flatMap((one) => one.diagnostics)],
   };
 }
 
 function readMetadataFile(
   name: string,
   source: TextResult,
-): { readonly file: MetadataFile; readonly findings: readonly Finding[] } {
+): { readonly file: MetadataFile; readonly diagnostics: readonly CheckDiagnostic[] } {
   const path = `metadata/${name}`;
   const isMarked = source.text !== undefined && source.byteOrderMark;
   const yaml = source.text === undefined ? source : parseYaml(source.text);
   if (yaml.reason !== undefined) {
     const isNamed = isMd5(name.replace(/\.ya?ml$/u, ''));
-    const findings = [
-      ...(isNamed ? [] : findingsOf(judgeMetadata(name, yaml, false).faults, 'metadata-name')),
-      finding('metadata-syntax', path, '', yaml.reason),
+    const diagnostics = [
+      ...(isNamed
+        ? []
+        : checkDiagnosticsOf(judgeMetadata(name, yaml, false).diagnostics, 'metadata-name')),
+      checkDiagnostic('metadata-syntax', path, '', yaml.reason),
     ];
-    return { file: { name, isMarked }, findings };
+    return { file: { name, isMarked }, diagnostics };
   }
   const id = idOf(yaml.value);
-  const { item, faults } = judgeMetadata(name, yaml, false);
+  const { item, diagnostics: judged } = judgeMetadata(name, yaml, false);
   const isNamed = isMd5(name.replace(/\.ya?ml$/u, ''));
-  const findings = errorsOf(faults).flatMap((fault) => {
-    if (!isNamed) return findingsOf([fault], 'metadata-name');
-    const isOther = fault.field === 'id' && id !== undefined;
-    return findingsOf([fault], isOther ? 'id-mismatch' : 'metadata-field');
+  const diagnostics = errorsOf(judged).flatMap((diagnostic) => {
+    if (!isNamed) return checkDiagnosticsOf([diagnostic], 'metadata-name');
+    const isOther = diagnostic.field === 'id' && id !== undefined;
+    return checkDiagnosticsOf([diagnostic], isOther ? 'id-mismatch' : 'metadata-field');
   });
   // What else is wrong in a file under a wrong name: nobody wants to hear of it after mending that.
   if (item === undefined && id !== undefined && `${id}.yml` !== name) {
-    const { faults: others } = judgeMetadata(`${id}.yml`, yaml, false);
-    const known = new Set(faults.map(({ field, reason }) => `${field} ${reason}`));
-    findings.push(
+    const { diagnostics: others } = judgeMetadata(`${id}.yml`, yaml, false);
+    const known = new Set(diagnostics.map(({ field, reason }) => `${field} ${reason}`));
+    diagnostics.push(
       ...errorsOf(others)
         .filter(({ field, reason }) => !known.has(`${field} ${reason}`))
-        .map(({ field, reason }) => finding('metadata-field', path, field, reason)),
+        .map(({ field, reason }) => checkDiagnostic('metadata-field', path, field, reason)),
     );
   }
   if (isMarked) {
     const reason = 'starts with a byte order mark; save it as UTF-8 without one';
-    findings.push(finding('metadata-mark', path, '', reason));
+    diagnostics.push(checkDiagnostic('metadata-mark', path, '', reason));
   }
-  return { file: { name, item, value: yaml.value, isMarked }, findings };
+  return { file: { name, item, value: yaml.value, isMarked }, diagnostics };
 }
 
-function errorsOf(faults: readonly Fault[]): readonly Fault[] {
-  return faults.filter(({ severity }) => severity === 'error');
+function errorsOf(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
 async function readAnnouncementFiles(folder: string): Promise<ReadFolder<AnnouncementFile>> {
-  const { names, findings } = await listFolder(folder, 'announcements');
+  const { names, diagnostics } = await listFolder(folder, 'announcements');
   const isAnnouncement = (name: string) => name.endsWith('.md') && !name.startsWith('.');
   const read = await mapInTurns(names.filter(isAnnouncement), (name) => {
     const source = readTextSync(join(folder, name), LONGEST_ANNOUNCEMENT_BYTES);
-    const { announcement, faults } = parseAnnouncement(name, source);
-    const found = faults.flatMap((fault) =>
-      findingsOf([fault], fault.field === '' ? 'announcement-syntax' : 'announcement-field'),
+    const { announcement, diagnostics } = parseAnnouncement(name, source);
+    const found = diagnostics.flatMap((diagnostic) =>
+      checkDiagnosticsOf(
+        [diagnostic],
+        diagnostic.field === '' ? 'announcement-syntax' : 'announcement-field',
+      ),
     );
-    if (!announcement) return { files: [], findings: found };
+    if (!announcement) return { files: [], diagnostics: found };
     const file = { name, url: announcement.url, markdown: markdownOf(source.text ?? '') };
-    return { files: [file], findings: found };
+    return { files: [file], diagnostics: found };
   });
   return {
     files: read.flatMap(({ files }) => files),
     strays: names.filter((name) => !isAnnouncement(name)),
-    findings: [...findings, ...read.flatMap((one) => one.findings)],
+    diagnostics: [...diagnostics, ...read.flatMap((one) => one.diagnostics)],
   };
 }
 
@@ -182,12 +187,15 @@ function markdownOf(text: string): string[] {
 async function listFolder(
   folder: string,
   name: string,
-): Promise<{ readonly names: readonly string[]; readonly findings: readonly Finding[] }> {
+): Promise<{
+  readonly names: readonly string[];
+  readonly diagnostics: readonly CheckDiagnostic[];
+}> {
   try {
-    return { names: (await readdir(folder)).sort(), findings: [] };
+    return { names: (await readdir(folder)).sort(), diagnostics: [] };
   } catch (error) {
-    if (isNotFound(error)) return { names: [], findings: [] };
+    if (isNotFound(error)) return { names: [], diagnostics: [] };
     const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
-    return { names: [], findings: [finding('folder-unreadable', name, '', reason)] };
+    return { names: [], diagnostics: [checkDiagnostic('folder-unreadable', name, '', reason)] };
   }
 }

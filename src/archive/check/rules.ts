@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 
 /**
  * Everything that `campusdocs check` looks for. The names are what programs go by: they stay what
@@ -61,17 +61,22 @@ export const RULES = {
   'site-access': ['warning', 'what site.yml says of who may open files is odd'],
   'folder-unreadable': ['error', 'a folder of the archive cannot be listed'],
   leftover: ['warning', 'a file was left behind by a program that did not finish'],
-} as const satisfies Record<string, readonly [Fault['severity'], string]>;
+} as const satisfies Record<string, readonly [Diagnostic['severity'], string]>;
 
 export type Rule = keyof typeof RULES;
 
 /** Something that a check has found. */
-export interface Finding extends Fault {
+export interface CheckDiagnostic extends Diagnostic {
   readonly rule: Rule;
 }
 
 /** What was found in one file: the rule says how bad it is. */
-export function finding(rule: Rule, file: string, field: string, reason: string): Finding {
+export function checkDiagnostic(
+  rule: Rule,
+  file: string,
+  field: string,
+  reason: string,
+): CheckDiagnostic {
   const [severity] = RULES[rule];
   return { rule, severity, file, field, reason };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Storage } from '../../storage/storage.ts';
 import { readStored } from '../readStored.ts';
-import { type DocumentFailure, FailureSchema } from './documentAnswer.ts';
+import { type DocumentProblem, DocumentProblemSchema } from './documentAnswer.ts';
 
 /** Counted up when covers are drawn differently, so that those of older versions are redrawn. */
 const VERSION = 2;
@@ -18,7 +18,7 @@ const RecordSchema = v.object({
   size: v.number(),
   modified: v.number(),
   /** Why there is no cover, where the document could not be drawn. */
-  failed: v.optional(FailureSchema),
+  failed: v.optional(DocumentProblemSchema),
 });
 
 const keyOf = (id: string) => `${id}.json`;
@@ -28,7 +28,7 @@ export async function readCoverRecord(
   covers: Storage,
   id: string,
   source: CoverSource,
-): Promise<{ readonly failed?: DocumentFailure | undefined } | undefined> {
+): Promise<{ readonly failed?: DocumentProblem | undefined } | undefined> {
   const text = await readStored(covers, keyOf(id));
   const parsed = v.safeParse(RecordSchema, parseJson(text));
   if (!parsed.success) return undefined;
@@ -41,7 +41,7 @@ export async function writeCoverRecord(
   covers: Storage,
   id: string,
   { size, modified }: CoverSource,
-  failed?: DocumentFailure,
+  failed?: DocumentProblem,
 ): Promise<void> {
   const record = { version: VERSION, size, modified, failed };
   await covers.write(keyOf(id), new TextEncoder().encode(JSON.stringify(record)));

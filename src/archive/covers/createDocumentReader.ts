@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import {
   type DocumentAnswer,
   DocumentAnswerSchema,
-  type DocumentFailure,
   type DocumentPart,
+  type DocumentProblem,
   type DocumentRequest,
 } from './documentAnswer.ts';
 import { isolatedNode } from './isolatedNode.ts';
@@ -57,7 +57,7 @@ export const RIGHTS = ['--permission', '--allow-fs-read=*', '--allow-addons', '-
 export const HEAP = ['--max-old-space-size=224', '--max-semi-space-size=8'];
 const HEAP_FULL = 'heap out of memory';
 
-const CRASHES: DocumentFailure = {
+const CRASHES: DocumentProblem = {
   code: 'crash',
   reason: 'makes the renderer crash; look at it in a PDF viewer',
 };
@@ -136,11 +136,11 @@ export function createDocumentReader({
         child.off('message', listen).off('close', end).off('error', fail);
         resolve(outcome);
       };
-      const tooLarge = (): DocumentFailure => {
+      const tooLarge = (): DocumentProblem => {
         const mib = Math.round(mostBytes / 2 ** 20);
         return { code: 'too-much-memory', reason: `needs more than ${mib} MiB to ${aim()}` };
       };
-      const giveUp = (failure: DocumentFailure) => {
+      const giveUp = (failure: DocumentProblem) => {
         if (settled) return;
         stop();
         if (process.started) settle({ kind: 'failed', ...failure });
@@ -174,7 +174,7 @@ export function createDocumentReader({
       const end = () => {
         if (process.stderr.includes(HEAP_FULL)) giveUp(tooLarge());
         else if (process.started && !closed) settle({ kind: 'ended' });
-        else settle({ kind: 'unavailable', reason: whyNotStarted(process) });
+        else settle({ kind: 'unavailable', reason: explainStart(process) });
       };
       const fail = (error: Error) => {
         stop();
@@ -226,7 +226,7 @@ export function createDocumentReader({
   return { read, close };
 }
 
-function whyNotStarted({ stderr, child }: Running): string {
+function explainStart({ stderr, child }: Running): string {
   const line = /^.*(?:Error|error).*$/mu.exec(stderr)?.[0]?.trim();
   return `the renderer does not start: ${line ?? `exit code ${child.exitCode}`}`;
 }

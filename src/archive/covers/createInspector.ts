@@ -3,8 +3,8 @@ import { createDocumentReader, type ReaderOptions } from './createDocumentReader
 import type {
   CUTS,
   DocumentFacts,
-  DocumentFailure,
   DocumentPart,
+  DocumentProblem,
   PageText,
 } from './documentAnswer.ts';
 
@@ -23,7 +23,7 @@ export interface InspectedDocument extends DocumentFacts {
  * document's name: "is encrypted with a password; …".
  */
 export interface NotInspected {
-  readonly code: DocumentFailure['code'] | 'unavailable';
+  readonly code: DocumentProblem['code'] | 'unavailable';
   readonly reason: string;
 }
 

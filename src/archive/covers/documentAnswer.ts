@@ -34,7 +34,7 @@ const CODES = [
 export const CUTS = ['time', 'size', ...CODES] as const;
 
 /** Why there is no cover or no text, for programs and for people: ends with what to do. */
-export const FailureSchema = v.object({ code: v.picklist(CODES), reason: v.string() });
+export const DocumentProblemSchema = v.object({ code: v.picklist(CODES), reason: v.string() });
 
 /** A page of a document, counted from 1. */
 export const PageTextSchema = v.object({
@@ -52,7 +52,7 @@ export const DocumentAnswerSchema = v.variant('kind', [
   v.object({ kind: v.literal('started') }),
   /** The first page as JPEG in full size and as WebP thumbnail. */
   v.object({ kind: v.literal('cover'), jpeg: bytes, webp: bytes }),
-  v.object({ kind: v.literal('no-cover'), ...FailureSchema.entries }),
+  v.object({ kind: v.literal('no-cover'), ...DocumentProblemSchema.entries }),
   v.object({
     kind: v.literal('facts'),
     pageCount: v.number(),
@@ -65,11 +65,11 @@ export const DocumentAnswerSchema = v.variant('kind', [
   /** All that was asked for was answered, unless texts took too long or were too many. */
   v.object({ kind: v.literal('end'), cut: v.optional(v.picklist(['time', 'size'])) }),
   /** The document cannot be opened, and will not be until it changes. */
-  v.object({ kind: v.literal('failed'), ...FailureSchema.entries }),
+  v.object({ kind: v.literal('failed'), ...DocumentProblemSchema.entries }),
 ]);
 
 export type DocumentRequest = v.InferOutput<typeof DocumentRequestSchema>;
-export type DocumentFailure = v.InferOutput<typeof FailureSchema>;
+export type DocumentProblem = v.InferOutput<typeof DocumentProblemSchema>;
 export type PageText = v.InferOutput<typeof PageTextSchema>;
 export type DocumentAnswer = v.InferOutput<typeof DocumentAnswerSchema>;
 /** What is told of a document before the end. */

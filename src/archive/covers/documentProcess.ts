@@ -17,9 +17,9 @@ import { drawFirstPage } from './drawFirstPage.ts';
 import { drawZipCover } from './drawZipCover.ts';
 import { encodeCover } from './encodeCover.ts';
 import { endWithParent } from './endWithParent.ts';
+import { explainFailure } from './explainFailure.ts';
 import { readTexts } from './readTexts.ts';
 import { registerFallbackFont } from './registerFallbackFont.ts';
-import { whyNot } from './whyNot.ts';
 
 const LOW_PRIORITY = 10;
 
@@ -42,7 +42,7 @@ async function read({
   try {
     return await readTexts(path, { pages, milliseconds: textMs }, answer);
   } catch (error) {
-    return { kind: 'failed', ...whyNot(error) };
+    return { kind: 'failed', ...explainFailure(error) };
   }
 }
 
@@ -55,7 +55,7 @@ async function draw(path: string, type: DocumentType): Promise<DocumentAnswer> {
   try {
     return await encodeCover(await DRAWERS[type](path));
   } catch (error) {
-    return { kind: 'no-cover', ...whyNot(error) };
+    return { kind: 'no-cover', ...explainFailure(error) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FoundDocument } from './coverDocuments.ts';
 import type { DocumentReader } from './createDocumentReader.ts';
-import type { DocumentFailure } from './documentAnswer.ts';
+import type { DocumentProblem } from './documentAnswer.ts';
 
 /** What came of one piece of work on one document. */
 export type WorkOutcome =
@@ -9,7 +9,7 @@ export type WorkOutcome =
   /** Done before, and the document has not changed since. */
   | { readonly kind: 'kept' }
   /** The document is of no use for it, and will not be until it changes. */
-  | ({ readonly kind: 'failed' } & DocumentFailure)
+  | ({ readonly kind: 'failed' } & DocumentProblem)
   /** It cannot be done here and now, through no fault of the document. */
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** There is no such document, or none that this can be done with. */

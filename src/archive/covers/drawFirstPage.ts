@@ -1,8 +1,8 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { COVER_SIZES } from '../../catalog/documentFile.ts';
+import { DocumentError } from './explainFailure.ts';
 import { withPdf } from './openPdf.ts';
 import { shrinkFlate } from './pictures/shrinkFlate.ts';
-import { DocumentError } from './whyNot.ts';
 
 const LONGEST_SIDE = COVER_SIZES.full;
 

@@ -4,7 +4,7 @@ import { formatFileSize } from '../../catalog/fileSize.ts';
 import { PAPER } from '../../lib/paperColours.ts';
 import { readZipDirectory, type ZipDirectory } from '../zip/readZipDirectory.ts';
 import { type OutlineLine, zipOutline } from '../zip/zipOutline.ts';
-import { DocumentError } from './whyNot.ts';
+import { DocumentError } from './explainFailure.ts';
 
 /** A page of 3 to 4, as covers are shown; a third of it is the thumbnail. All below is in its pixels. */
 const PAGE = { width: COVER_SIZES.full * 0.75, height: COVER_SIZES.full, margin: 84 } as const;

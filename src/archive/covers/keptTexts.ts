@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Storage } from '../../storage/storage.ts';
 import { readStored } from '../readStored.ts';
 import type { CoverSource } from './coverRecord.ts';
-import { CUTS, FailureSchema, PageTextSchema } from './documentAnswer.ts';
+import { CUTS, DocumentProblemSchema, PageTextSchema } from './documentAnswer.ts';
 
 /** Counted up when texts are read differently, so that those of older versions are read again. */
 const VERSION = 1;
@@ -19,7 +19,7 @@ const HeaderSchema = v.object({
   /** Why pages are missing. */
   cut: v.optional(v.picklist(CUTS)),
   /** Why there are none at all. */
-  failed: v.optional(FailureSchema),
+  failed: v.optional(DocumentProblemSchema),
 });
 
 const TextsSchema = v.object({ ...HeaderSchema.entries, pages: v.array(PageTextSchema) });

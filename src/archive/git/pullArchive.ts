@@ -34,7 +34,7 @@ export async function pullArchive(
   try {
     const ask = async (...args: string[]) => {
       const { output, failure } = await git(args);
-      if (failure !== undefined) throw new Refusal(failure);
+      if (failure !== undefined) throw new IntakeErrorCode(failure);
       return output.toString('utf8').trim();
     };
     const current = await git(['symbolic-ref', '--quiet', '--short', 'HEAD']);
@@ -42,12 +42,12 @@ export async function pullArchive(
     const on = current.output?.toString('utf8').trim();
     if (on !== branch) {
       const where = on === undefined ? 'on no branch' : `on the branch ${on}`;
-      throw new Refusal(
+      throw new IntakeErrorCode(
         `the archive is ${where}; check out ${branch}, or name another in site.yml`,
       );
     }
     const half = await undoHalfMerge(git, gitFolder, branch);
-    if (half !== undefined) throw new Refusal(half);
+    if (half !== undefined) throw new IntakeErrorCode(half);
 
     await removeOldLock(join(gitFolder, 'refs', 'remotes', remote, `${branch}.lock`));
     const fetched = `refs/remotes/${remote}/${branch}`;
@@ -57,18 +57,18 @@ export async function pullArchive(
       limit: FETCH_LIMIT_MS,
       signal,
     });
-    if (fetch.failure !== undefined) throw new Refusal(fetch.failure);
+    if (fetch.failure !== undefined) throw new IntakeErrorCode(fetch.failure);
 
     const [from, to] = [await ask('rev-parse', 'HEAD'), await ask('rev-parse', fetched)];
     const { output: base = Buffer.alloc(0) } = await git(['merge-base', from, to]);
     const common = base.toString('utf8').trim();
     if (common === to) return { kind: 'unchanged', commit: from };
     if (common !== from) {
-      throw new Refusal(
+      throw new IntakeErrorCode(
         `the archive has commits that ${remote} lacks, and lacks others; bring both together by hand`,
       );
     }
-    if (signal.aborted) throw new Refusal('was stopped');
+    if (signal.aborted) throw new IntakeErrorCode('was stopped');
     await markMerge(gitFolder, { from, to });
     const merge = await git(['merge', '--quiet', '--ff-only', '--no-stat', to], {
       limit: MERGE_LIMIT_MS,
@@ -76,10 +76,10 @@ export async function pullArchive(
     });
     // One that ended by itself did all or nothing; one that was killed is undone the next time.
     if (merge.failure === undefined || !merge.killed) await unmarkMerge(gitFolder);
-    if (merge.failure !== undefined) throw new Refusal(merge.failure);
+    if (merge.failure !== undefined) throw new IntakeErrorCode(merge.failure);
     return { kind: 'updated', commit: to };
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'failed', reason: error.message };
+    if (error instanceof IntakeErrorCode) return { kind: 'failed', reason: error.message };
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -91,6 +91,6 @@ async function removeOldLock(lock: string): Promise<void> {
 }
 
 /** Why a pull ends where it is. */
-class Refusal extends Error {
+class IntakeErrorCode extends Error {
   override readonly name = 'Refusal';
 }

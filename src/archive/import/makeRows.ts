@@ -96,7 +96,7 @@ export function makeRows(
     if (kept !== undefined && kept !== file)
       return notTaken(file, toPath, 'copy', `和 ${toPath(kept.path)} 是同一个文件，只收那一个`);
     if (file.document?.isUseless) {
-      const reason = `打不开：${inChinese(file.document.trouble ?? '')}`;
+      const reason = `打不开：${inChinese(file.document.problem ?? '')}`;
       const row = notTaken(file, toPath, 'unusable', reason);
       return { ...row, cells: { ...row.cells, ...cellsOfGuess(guessOf(file)).written } };
     }
@@ -164,16 +164,16 @@ function guessedRow(
   const type = guess.type.value;
   const { written, open, look } = cellsOfGuess(guess);
   const lacks = type === undefined || FIELDS[type].needed.some((key) => !written[key]);
-  const trouble = file.document?.trouble;
+  const problem = file.document?.problem;
   const remarks = [
-    ...(trouble === undefined ? [] : [`读不出内容：${inChinese(trouble)}`]),
+    ...(problem === undefined ? [] : [`读不出内容：${inChinese(problem)}`]),
     ...(file.form === undefined ? [] : [becomesPdf(file)]),
     ...(hasItsEnding(file) ? [] : [`其实是 ${file.kind}`]),
     ...documentSays(file, type),
   ];
   const state: RowState = lacks
     ? 'open'
-    : look.length > 0 || trouble !== undefined || file.form !== undefined
+    : look.length > 0 || problem !== undefined || file.form !== undefined
       ? 'likely'
       : 'sure';
   const notes = [
@@ -215,13 +215,13 @@ function documentSays({ document }: ScannedFile, type: ItemType | undefined): re
   ];
 }
 
-/** The usual troubles of PDFs, as volunteers call them. */
-function inChinese(trouble: string): string {
-  if (/password|encrypt/iu.test(trouble)) return '有密码';
-  if (/no pages/iu.test(trouble)) return '一页也没有';
-  if (/damaged|cut off|not a PDF|corrupt|broken/iu.test(trouble)) return '文件损坏';
-  if (/too long|slow/iu.test(trouble)) return '太慢';
-  return trouble;
+/** Common problems of PDFs, in the words of volunteers. */
+function inChinese(problem: string): string {
+  if (/password|encrypt/iu.test(problem)) return '有密码';
+  if (/no pages/iu.test(problem)) return '一页也没有';
+  if (/damaged|cut off|not a PDF|corrupt|broken/iu.test(problem)) return '文件损坏';
+  if (/too long|slow/iu.test(problem)) return '太慢';
+  return problem;
 }
 
 const ORDER: readonly RowState[] = ['open', 'likely', 'sure', 'not'];

@@ -35,11 +35,11 @@ test('what was noted is known again, as long as the file is the same', async () 
   expect(elsewhere.recall(place, file)).toBeUndefined();
 });
 
-test('trouble that may be of the moment is not remembered', async () => {
+test('a problem that may be temporary is not remembered', async () => {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   onTestFinished(() => rm(home, { recursive: true }));
   const kept = join(home, 'import.jsonl');
-  const file = { ...scanned('a.pdf', 5), document: { pages: [], trouble: 'took too long' } };
+  const file = { ...scanned('a.pdf', 5), document: { pages: [], problem: 'took too long' } };
   (await openFileNotes(kept, home)).keep(join(home, 'a.pdf'), file);
   const notes = await openFileNotes(kept, home);
   expect(notes.recall(join(home, 'a.pdf'), file)).toBeUndefined();

@@ -15,12 +15,13 @@ export interface FileNotes {
   keep(place: string, file: ScannedFile): void;
 }
 
-const DocumentSchema = v.object({
+/** Strict: an older version noted a problem under another key; such a file is examined again. */
+const DocumentSchema = v.strictObject({
   pageCount: v.optional(v.number()),
   title: v.optional(v.string()),
   author: v.optional(v.string()),
   pages: v.array(v.object({ number: v.number(), text: v.string() })),
-  trouble: v.optional(v.string()),
+  problem: v.optional(v.string()),
   isUseless: v.optional(v.boolean()),
 });
 
@@ -66,8 +67,8 @@ export async function openFileNotes(path: string, folder: string): Promise<FileN
         sha256,
         ...(document && { document }),
       };
-      // Trouble may be of the moment: it is not remembered.
-      if (document?.trouble !== undefined && document.isUseless !== true) return;
+      // A problem may be temporary: it is not remembered.
+      if (document?.problem !== undefined && document.isUseless !== true) return;
       try {
         // Behind a line that was cut off, a new one begins.
         appendFileSync(path, `\n${JSON.stringify(note)}`);

@@ -10,15 +10,15 @@ import { saysNoIsbn, tidyIsbn, tidyTyped } from '../tidyText.ts';
 import { type Cells, type ColumnKey, FIELDS, type ItemType } from './columns.ts';
 
 /** What is wrong in a cell, in words that go on after the name of its column. */
-export interface CellFault {
+export interface CellDiagnostic {
   readonly column: ColumnKey;
   readonly reason: string;
 }
 
 /** What a row asks for. */
 export type RowResult =
-  | { readonly kind: 'item'; readonly item: Metadata; readonly remarks: readonly CellFault[] }
-  | { readonly kind: 'broken'; readonly faults: readonly CellFault[] }
+  | { readonly kind: 'item'; readonly item: Metadata; readonly remarks: readonly CellDiagnostic[] }
+  | { readonly kind: 'broken'; readonly diagnostics: readonly CellDiagnostic[] }
   /** 否: not to be taken. */
   | { readonly kind: 'refused' }
   /** ？: nobody has decided. */
@@ -46,15 +46,15 @@ export function readRow(
   if (NO.test(cells.apply)) return { kind: 'refused' };
   const isUndecided = UNDECIDED.test(cells.apply);
   if (isUndecided && !takesComplete) return { kind: 'undecided' };
-  const faults: CellFault[] = [];
+  const diagnostics: CellDiagnostic[] = [];
   if (!isUndecided && !YES.test(cells.apply)) {
-    faults.push({ column: 'apply', reason: `is “${cells.apply}”: write 是 or 否` });
+    diagnostics.push({ column: 'apply', reason: `is “${cells.apply}”: write 是 or 否` });
   }
   const spoilt = findDamage(cells);
-  faults.push(...spoilt);
+  diagnostics.push(...spoilt);
   const id = readId(cells.id);
   if (!id && !spoilt.some(({ column }) => column === 'id')) {
-    faults.push({
+    diagnostics.push({
       column: 'id',
       reason: 'is not the one that import wrote: leave this column as it is',
     });
@@ -65,13 +65,15 @@ export function readRow(
       cells.type === ''
         ? 'is empty: write 书籍, 试卷 or 资料'
         : `is “${cells.type}”: write 书籍, 试卷 or 资料`;
-    faults.push({ column: 'type', reason });
+    diagnostics.push({ column: 'type', reason });
   }
   if (cells.path === '')
-    faults.push({ column: 'path', reason: 'is empty: it says which file is meant' });
-  const read = type ? readData(type, cells, filetype) : { data: {}, faults: [] };
-  faults.push(...read.faults.filter(({ column }) => !spoilt.some((one) => one.column === column)));
-  if (id && type && faults.length === 0) {
+    diagnostics.push({ column: 'path', reason: 'is empty: it says which file is meant' });
+  const read = type ? readData(type, cells, filetype) : { data: {}, diagnostics: [] };
+  diagnostics.push(
+    ...read.diagnostics.filter(({ column }) => !spoilt.some((one) => one.column === column)),
+  );
+  if (id && type && diagnostics.length === 0) {
     const url = filePath(id, filetype);
     const parsed = v.safeParse(MetadataSchema, { id, url, type, data: read.data });
     if (parsed.success) {
@@ -79,10 +81,10 @@ export function readRow(
         column: columnOfField(field),
         reason,
       }));
-      const remarks = [...remarksOnYears(cells, parsed.output), ...advice];
+      const remarks = [...noteYears(cells, parsed.output), ...advice];
       return { kind: 'item', item: parsed.output, remarks };
     }
-    faults.push(
+    diagnostics.push(
       ...issuesOf(parsed.issues).map(({ field, reason }) => ({
         column: columnOfField(field),
         reason,
@@ -90,7 +92,7 @@ export function readRow(
     );
   }
   // What is undecided and lacks something waits for a person.
-  return isUndecided ? { kind: 'undecided' } : { kind: 'broken', faults };
+  return isUndecided ? { kind: 'undecided' } : { kind: 'broken', diagnostics };
 }
 
 /** An id stands in the table behind `md5:`, lest a spreadsheet takes it for a number. */
@@ -139,7 +141,7 @@ function listIn(cell: string, key: ColumnKey): string[] {
 }
 
 /** How a school year was read that is not written in full. */
-function remarksOnYears({ years }: Cells, item: Metadata): readonly CellFault[] {
+function noteYears({ years }: Cells, item: Metadata): readonly CellDiagnostic[] {
   if (item.type !== 'test') return [];
   const { start, end } = item.data.time;
   if (start === end) {
@@ -167,13 +169,13 @@ function readData(
   type: ItemType,
   cells: Cells,
   filetype: DocumentType,
-): { readonly data: Record<string, unknown>; readonly faults: readonly CellFault[] } {
-  const faults: CellFault[] = [];
+): { readonly data: Record<string, unknown>; readonly diagnostics: readonly CellDiagnostic[] } {
+  const diagnostics: CellDiagnostic[] = [];
   for (const column of FIELDS[type].needed) {
     if (cells[column] === '' && column !== 'course') {
       const none = column === 'isbn' ? ', 无 for a book without one' : '';
       const reason = `is empty: fill it in${none}, or write 否 in the first column`;
-      faults.push({ column, reason });
+      diagnostics.push({ column, reason });
     }
   }
   const text = (key: ColumnKey) => tidyTyped(cells[key]);
@@ -182,7 +184,7 @@ function readData(
     cells[key] === '' ? {} : { [name]: value };
   const courseType = cells.courseType;
   if (courseType !== '' && courseType !== '本科' && courseType !== '研究生') {
-    faults.push({
+    diagnostics.push({
       column: 'courseType',
       reason: `is “${courseType}”: write 本科 or 研究生, or nothing`,
     });
@@ -210,7 +212,7 @@ function readData(
       filetype,
       ...origin,
     };
-    return { data, faults };
+    return { data, diagnostics };
   }
   if (type === 'doc') {
     const courses = cells.course.split(/[；;\n]+/u).map(tidyTyped);
@@ -222,24 +224,28 @@ function readData(
       ...teachers,
       ...origin,
     };
-    return { data, faults };
+    return { data, diagnostics };
   }
-  if (cells.course === '') faults.push({ column: 'course', reason: 'is empty: a test has one' });
+  if (cells.course === '')
+    diagnostics.push({ column: 'course', reason: 'is empty: a test has one' });
   const years = parseSchoolYears(cells.years);
   if (!years && cells.years !== '') {
     const reason = `is “${cells.years}”: write 2019-2020, a test is of one school year`;
-    faults.push({ column: 'years', reason });
+    diagnostics.push({ column: 'years', reason });
   }
   const semester = SEMESTERS.find(([pattern]) => pattern.test(cells.semester))?.[1];
   if (!semester && cells.semester !== '') {
-    faults.push({
+    diagnostics.push({
       column: 'semester',
       reason: `is “${cells.semester}”: write 第一学期 or 第二学期`,
     });
   }
   const stage = /^(?:期[中末])(?:考试)?$/u.exec(cells.stage)?.[0].slice(0, 2);
   if (!stage && !/^(?:其他|其它)?$/u.test(cells.stage)) {
-    faults.push({ column: 'stage', reason: `is “${cells.stage}”: write 期中, 期末 or nothing` });
+    diagnostics.push({
+      column: 'stage',
+      reason: `is “${cells.stage}”: write 期中, 期末 or nothing`,
+    });
   }
   const data = {
     ...optional('college', 'college', list('college')),
@@ -251,18 +257,18 @@ function readData(
     ...teachers,
     ...origin,
   };
-  return { data, faults };
+  return { data, diagnostics };
 }
 
 /** What spreadsheets make of what they take for numbers, dates and formulas. */
-function findDamage(cells: Cells): readonly CellFault[] {
-  const faults: CellFault[] = [];
+function findDamage(cells: Cells): readonly CellDiagnostic[] {
+  const diagnostics: CellDiagnostic[] = [];
   for (const [key, cell] of Object.entries(cells)) {
     const reason = damageOf(key, cell);
     // The keys of a row are those of its columns.
-    if (reason !== undefined) faults.push({ column: key as ColumnKey, reason });
+    if (reason !== undefined) diagnostics.push({ column: key as ColumnKey, reason });
   }
-  return faults;
+  return diagnostics;
 }
 
 const AS_TEXT = 'set this column to text and enter it anew';

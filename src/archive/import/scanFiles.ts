@@ -35,7 +35,7 @@ export interface ReadDocument {
   /** The first and the last. */
   readonly pages: readonly ReadPage[];
   /** Why it cannot be read, in words that go on after its name. */
-  readonly trouble?: string | undefined;
+  readonly problem?: string | undefined;
   /** Whether nobody can read it: damaged, or locked with a password. */
   readonly isUseless?: boolean | undefined;
   /** Why there is no PDF of it. */
@@ -146,7 +146,7 @@ export async function scanFiles(
     const found = await inspector.inspect(place, { pages: PAGES_AT_EACH_END });
     if (found.reason !== undefined) {
       const isUseless = ['damaged', 'encrypted', 'no-pages'].includes(found.code);
-      return { pages: [], trouble: found.reason, isUseless };
+      return { pages: [], problem: found.reason, isUseless };
     }
     const { pageCount, title, author, pages } = found;
     return {

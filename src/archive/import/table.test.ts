@@ -151,7 +151,7 @@ test.each([
 ] as const)('a row with %s %j is broken, and says where and why', (column, cell, reason) => {
   expect(readRow(cells({ ...PAPER, [column]: cell }))).toEqual({
     kind: 'broken',
-    faults: [{ column, reason: expect.stringMatching(reason) }],
+    diagnostics: [{ column, reason: expect.stringMatching(reason) }],
   });
 });
 
@@ -159,7 +159,7 @@ test('an ISBN that a spreadsheet has rounded is not taken for one', () => {
   const book = { type: '书籍', title: '高等数学', authors: '张三', isbn: '9.78704E+12' };
   expect(readRow(cells(book))).toMatchObject({
     kind: 'broken',
-    faults: [{ column: 'isbn', reason: expect.stringMatching(/dropped its digits/u) }],
+    diagnostics: [{ column: 'isbn', reason: expect.stringMatching(/dropped its digits/u) }],
   });
 });
 
@@ -210,7 +210,7 @@ test('ISBNs get their hyphens, in the table and in the item', () => {
 test('a zip is no exam paper', () => {
   expect(readRow(cells({ ...PAPER, path: 'a.ZIP' }))).toMatchObject({
     kind: 'broken',
-    faults: [{ column: 'type' }],
+    diagnostics: [{ column: 'type' }],
   });
 });
 

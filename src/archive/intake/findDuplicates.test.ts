@@ -8,8 +8,8 @@ let made = 0;
 function item(type: ItemType, values: FieldValues): Metadata {
   made += 1;
   const id = made.toString(16).padStart(32, '0');
-  const { item: one, faults } = assembleItem({ id, type, filetype: 'pdf' }, values);
-  if (!one) throw new Error(JSON.stringify(faults));
+  const { item: one, diagnostics } = assembleItem({ id, type, filetype: 'pdf' }, values);
+  if (!one) throw new Error(JSON.stringify(diagnostics));
   return one;
 }
 

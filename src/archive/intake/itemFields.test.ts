@@ -44,7 +44,7 @@ test('values become metadata, and fields of other types are left out', () => {
 
 test('a book without an ISBN says so', () => {
   const values: FieldValues = { title: ['信号讲义'], authors: ['伍胜健'] };
-  expect(assemble('book', values).faults).toEqual([
+  expect(assemble('book', values).diagnostics).toEqual([
     { field: 'isbn', reason: 'is missing: write 无 for a book without one' },
   ]);
   for (const none of ['无', 'none']) {
@@ -98,13 +98,13 @@ test('a material may be of several courses, or of none', () => {
 });
 
 test('everything that is missing or wrong is named at once', () => {
-  expect(assemble('test', { years: ['soon'], content: ['原题', '笔记'] }).faults).toEqual([
+  expect(assemble('test', { years: ['soon'], content: ['原题', '笔记'] }).diagnostics).toEqual([
     { field: 'course', reason: 'is missing' },
     { field: 'years', reason: expect.stringContaining('2019-2020') },
     { field: 'content', reason: 'must be 原题 or 答案, not 笔记' },
   ]);
   expect(
-    assemble('book', { title: ['x'], authors: ['y'], isbn: ['978-7-5000-0101-1'] }).faults,
+    assemble('book', { title: ['x'], authors: ['y'], isbn: ['978-7-5000-0101-1'] }).diagnostics,
   ).toEqual([{ field: 'isbn', reason: expect.stringContaining('wrong digit') }]);
 });
 
@@ -132,9 +132,9 @@ test('whatever is typed, it makes metadata that are read back as they are, or fa
   const values = fc.dictionary(fc.constantFrom(...names), fc.array(typed, { maxLength: 2 }));
   fc.assert(
     fc.property(fc.constantFrom(...ITEM_TYPES), values, (type, given) => {
-      const { item, faults } = assemble(type, given);
+      const { item, diagnostics } = assemble(type, given);
       if (!item) {
-        expect(faults.length).toBeGreaterThan(0);
+        expect(diagnostics.length).toBeGreaterThan(0);
         return;
       }
       const text = writeMetadata(item);

@@ -103,7 +103,7 @@ export function splitValue({ isList }: ItemField, text: string): readonly string
 }
 
 /** Why values cannot be those of a field, if so, with what to write instead. */
-export function faultOf(one: ItemField, values: readonly string[]): string | undefined {
+export function diagnosticOf(one: ItemField, values: readonly string[]): string | undefined {
   if (values.length === 0) {
     if (one.need !== 'needed') return undefined;
     return one.name === 'isbn' ? 'is missing: write 无 for a book without one' : 'is missing';
@@ -140,20 +140,20 @@ export function assembleItem(
   }: { readonly id: string; readonly type: ItemType; readonly filetype: DocumentType },
   values: FieldValues,
 ):
-  | { readonly item: Metadata; readonly faults?: never }
+  | { readonly item: Metadata; readonly diagnostics?: never }
   | {
       readonly item?: never;
-      readonly faults: readonly { readonly field: string; readonly reason: string }[];
+      readonly diagnostics: readonly { readonly field: string; readonly reason: string }[];
     } {
-  const faults = ITEM_FIELDS[type].flatMap((one) => {
-    const reason = faultOf(one, values[one.name] ?? []);
+  const diagnostics = ITEM_FIELDS[type].flatMap((one) => {
+    const reason = diagnosticOf(one, values[one.name] ?? []);
     return reason === undefined ? [] : [{ field: one.name, reason }];
   });
-  if (faults.length > 0) return { faults };
+  if (diagnostics.length > 0) return { diagnostics };
   const url = filePath(id, filetype);
   const data = { ...dataOf(type, tidied(values)), filetype };
   const parsed = v.safeParse(MetadataSchema, { id, url, type, data });
-  return parsed.success ? { item: parsed.output } : { faults: issuesOf(parsed.issues) };
+  return parsed.success ? { item: parsed.output } : { diagnostics: issuesOf(parsed.issues) };
 }
 
 /** As `check` would mend them: what was copied from a PDF has radicals for characters, and unseen ones. */

@@ -88,7 +88,7 @@ test('a file and its metadata come into the archive, and the file stays where it
   );
   const { archive: read } = await readArchive(archive);
   expect(read?.items).toMatchObject([{ id: ID, data: { title: '高等数学', filesize: 15 } }]);
-  expect(read?.faults).toEqual([]);
+  expect(read?.diagnostics).toEqual([]);
 });
 
 test('moving removes the file at the end, also where an earlier run had copied it', async () => {

@@ -6,7 +6,7 @@ import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { syncFolder } from '../../storage/syncFolder.ts';
 import { addChecksums, CHECKSUMS_FILE, readChecksums, SOURCES_FOLDER } from '../checksums.ts';
-import { describeFault } from '../fault.ts';
+import { formatDiagnostic } from '../diagnostic.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
 import { decodeText } from '../readText.ts';
@@ -51,7 +51,7 @@ export type PlaceOutcome =
   /** The same file and its metadata are there already; nothing in the archive was changed. */
   | { readonly kind: 'present'; readonly item: Metadata; readonly left?: string | undefined }
   /** Nothing was changed. */
-  | { readonly kind: 'refused'; readonly why: Refusal; readonly reason: string };
+  | { readonly kind: 'refused'; readonly why: IntakeErrorCode; readonly reason: string };
 
 /**
  * `collision`: another file with the same MD5. `changed`: the file is not the one that the item was
@@ -59,7 +59,7 @@ export type PlaceOutcome =
  * as metadata cannot be read, or what was given cannot. `checksums`: what it has as `SHA256SUMS` cannot.
  * `disk`: the file system says no. `unfit`: no PDF can be made of it.
  */
-export type Refusal =
+export type IntakeErrorCode =
   | 'collision'
   | 'changed'
   | 'damaged'
@@ -154,8 +154,9 @@ export async function openIntake(
     const key = archiveFile(item.id, item.data.filetype);
     const path = `files/${key}`;
     const text = writeMetadata(item, options);
-    const fault = faultIn(item.id, text);
-    if (fault !== undefined) refuse('metadata', `cannot be described like this: ${fault}`);
+    const diagnostic = diagnosticIn(item.id, text);
+    if (diagnostic !== undefined)
+      refuse('metadata', `cannot be described like this: ${diagnostic}`);
 
     const known = await readKnownMetadata(metadataFolder, item.id);
     if (known.reason !== undefined) refuse('metadata', `${known.reason}; mend it, then try again`);
@@ -290,11 +291,11 @@ class Refused extends Error {
   }
 }
 
-function refusal(why: Refusal, reason: string): PlaceOutcome {
+function refusal(why: IntakeErrorCode, reason: string): PlaceOutcome {
   return { kind: 'refused', why, reason };
 }
 
-function refuse(why: Refusal, reason: string): never {
+function refuse(why: IntakeErrorCode, reason: string): never {
   throw new Refused(refusal(why, reason));
 }
 
@@ -344,10 +345,10 @@ async function bytesOf(path: string): Promise<Uint8Array | undefined> {
 }
 
 /** The first error that a metadata file would have. */
-function faultIn(id: string, text: string): string | undefined {
-  const { faults } = parseMetadata(`${id}.yml`, decodeText(new TextEncoder().encode(text)));
-  const error = faults.find(({ severity }) => severity === 'error');
-  return error && describeFault(error);
+function diagnosticIn(id: string, text: string): string | undefined {
+  const { diagnostics } = parseMetadata(`${id}.yml`, decodeText(new TextEncoder().encode(text)));
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  return error && formatDiagnostic(error);
 }
 
 /** Removes a file that was taken in, unless it is the very one that the archive serves; why not, if so. */

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testTitle } from '../../catalog/testTitle.ts';
 import { isNotFound } from '../../lib/systemError.ts';
-import { describeFault } from '../fault.ts';
+import { formatDiagnostic } from '../diagnostic.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
 import { LONGEST_METADATA_BYTES } from '../readMetadata.ts';
@@ -23,10 +23,12 @@ export async function readKnownMetadata(
   for (const name of [`${id}.yml`, `${id}.yaml`]) {
     const path = join(metadataFolder, name);
     if (!(await isThere(path))) continue;
-    const { item, faults } = parseMetadata(name, await readText(path, LONGEST_METADATA_BYTES));
+    const { item, diagnostics } = parseMetadata(name, await readText(path, LONGEST_METADATA_BYTES));
     if (item) return { item, title: titleOf(item) };
-    const [fault] = faults;
-    return { reason: fault ? `is described by a broken file, ${describeFault(fault)}` : name };
+    const [diagnostic] = diagnostics;
+    return {
+      reason: diagnostic ? `is described by a broken file, ${formatDiagnostic(diagnostic)}` : name,
+    };
   }
   return {};
 }

@@ -21,7 +21,7 @@ export async function openSource(
 ): Promise<{ readonly handle: FileHandle; readonly size: number }> {
   // Opening without blocking: a named pipe would otherwise wait for a writer for ever.
   const handle = await open(path, O_RDONLY | O_NONBLOCK).catch((error: unknown) => {
-    throw new SourceError(whyNotOpened(path, errorCode(error)), { cause: error });
+    throw new SourceError(explainOpenError(path, errorCode(error)), { cause: error });
   });
   try {
     const stats = await handle.stat();
@@ -53,7 +53,7 @@ export async function* readSource(path: string, signal?: AbortSignal): AsyncGene
   }
 }
 
-function whyNotOpened(path: string, code: string): string {
+function explainOpenError(path: string, code: string): string {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':

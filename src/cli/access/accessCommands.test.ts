@@ -12,9 +12,9 @@ import { DAY_MS } from '../../lib/durations.ts';
 import { openState } from '../../state/openState.ts';
 import { hashSecret } from '../../state/secretHash.ts';
 import type { State } from '../../state/state.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { accessCommand } from '../commands/access.ts';
 import { createProgram, runProgram } from '../createProgram.ts';
-import type { Frame } from '../frame.ts';
 import { createTerminal } from '../terminal/terminal.ts';
 
 let home: string;
@@ -52,7 +52,7 @@ async function access(words: readonly string[], input = '', site: readonly strin
   const stdout = new PassThrough();
   const stderr = new PassThrough();
   let code: number = 0;
-  const frame: Frame = {
+  const context: CommandContext = {
     terminal: createTerminal({ stdin, stdout, stderr }),
     environment,
     signal: new AbortController().signal,
@@ -61,7 +61,7 @@ async function access(words: readonly string[], input = '', site: readonly strin
       code = told;
     },
   };
-  const program = createProgram([accessCommand], frame, '1.2.3');
+  const program = createProgram([accessCommand], context, '1.2.3');
   const misused = await runProgram(program, ['access', ...words, ...site]);
   const [output, remarks] = [stdout.end(), stderr.end()];
   return { code: misused ?? code, stdout: await text(output), stderr: await text(remarks) };

@@ -2,7 +2,7 @@ import { personTag } from '../../access/personTag.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Block } from '../../state/blocks.ts';
 import type { State } from '../../state/state.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dayOf } from './dayOf.ts';

@@ -4,8 +4,8 @@ import { setPhrase } from '../../access/methods/phrase/setPhrase.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { readSite } from '../../config/readSite.ts';
 import type { State } from '../../state/state.ts';
+import type { CommandContext, ExitCode } from '../commandContext.ts';
 import { Stopped } from '../createStop.ts';
-import type { ExitCode, Frame } from '../frame.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import { commandLinesOf } from './sessions.ts';
@@ -16,7 +16,7 @@ import { commandLinesOf } from './sessions.ts';
  */
 export async function changePhrase(
   state: State,
-  { terminal, signal }: Pick<Frame, 'terminal' | 'signal'>,
+  { terminal, signal }: Pick<CommandContext, 'terminal' | 'signal'>,
   { method, endSessions }: { readonly method: string; readonly endSessions: boolean },
 ): Promise<ExitCode> {
   let phrase: string;

@@ -2,7 +2,7 @@ import { personTag } from '../../access/personTag.ts';
 import type { Session } from '../../state/sessions.ts';
 import type { EndedSignIns } from '../../state/signIns.ts';
 import type { State } from '../../state/state.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import { inDigits } from '../terminal/progressLine.ts';

@@ -3,7 +3,7 @@ import { createTokenService } from '../../access/tokens/createTokenService.ts';
 import type { Scope } from '../../access/visitor.ts';
 import type { State } from '../../state/state.ts';
 import type { Token } from '../../state/tokens.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -31,7 +31,7 @@ export async function makeToken(
   const tokenService = createTokenService({ tokens, now: Date.now, report: () => undefined });
   const { secret, token } = await tokenService.issue({ name, scopes, days });
   terminal.print(secret);
-  terminal.remark(
+  terminal.log(
     `${token.id}: ${name}, for ${scopes.join(', ')}, until ${dayOf(token.expires)}. It is shown this once.`,
   );
   return 0;

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
-import { whyNoArchive } from '../../archive/readArchive.ts';
+import { findArchiveProblem } from '../../archive/readArchive.ts';
 import { prepareDataFolder } from '../../config/dataFolder.ts';
 import type { Environment } from '../../config/environment.ts';
 import { findDataFolder } from '../../config/rememberedData.ts';
 import { openState } from '../../state/openState.ts';
 import type { State } from '../../state/state.ts';
 import { StateError } from '../../state/stateError.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** Which site's database is meant, and what speaks to whom has asked. */
-export interface StateFrame {
+export interface StateContext {
   /** The archive folder; where none is named the current one, and never the demo. */
   readonly archive?: string | undefined;
   readonly data?: string | undefined;
@@ -24,11 +24,11 @@ export interface StateFrame {
  * refuses is said in one line.
  */
 export async function withState(
-  { archive: named, data, environment, terminal }: StateFrame,
+  { archive: named, data, environment, terminal }: StateContext,
   run: (state: State, archive: string) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const archive = resolve(named ?? '.');
-  const reason = await whyNoArchive(archive);
+  const reason = await findArchiveProblem(archive);
   if (reason !== undefined) {
     const advice = named === undefined ? ' Name that of the site with --archive.' : '';
     return refuse(terminal, `${reason}.${advice}`);

@@ -73,8 +73,8 @@ function add(
     yes: false,
     json: false,
   };
-  const frame = { terminal, environment, signal: new AbortController().signal };
-  return addFiles([file], { ...options, ...more }, frame);
+  const context = { terminal, environment, signal: new AbortController().signal };
+  return addFiles([file], { ...options, ...more }, context);
 }
 
 async function readItem(id: string) {

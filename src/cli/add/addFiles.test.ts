@@ -129,7 +129,7 @@ test('programs get everything as JSON, and nothing else on stdout', async () => 
   expect(JSON.parse(stdout)).toMatchObject({
     results: [
       { file: '线代.pdf', outcome: 'added', id: PAPER, item: { type: 'test' } },
-      { file: '实验.zip', outcome: 'incomplete', faults: [{ field: 'content' }] },
+      { file: '实验.zip', outcome: 'incomplete', diagnostics: [{ field: 'content' }] },
       { file: 'nothing.pdf', outcome: 'refused', reason: 'does not exist' },
     ],
   });

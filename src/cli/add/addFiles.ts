@@ -18,7 +18,7 @@ import { readAliases } from '../../archive/readAliases.ts';
 import { readMetadata } from '../../archive/readMetadata.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
-import type { ExitCode, Frame } from '../frame.ts';
+import type { CommandContext, ExitCode } from '../commandContext.ts';
 import { openTarget } from '../openTarget.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
@@ -64,7 +64,7 @@ interface Adding {
 export async function addFiles(
   files: readonly string[],
   options: AddOptions,
-  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
+  { terminal, signal, environment }: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
   const { target, reason } = await openTarget(options.archive, environment);
   if (!target) return refuse(terminal, reason);
@@ -129,7 +129,7 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
   const path = resolve(file);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size > LARGE_BYTES && !options.json) {
-    terminal.remark(`Reading ${file} (${formatFileSize(size)}) …`);
+    terminal.log(`Reading ${file} (${formatFileSize(size)}) …`);
   }
   const examined = await examineFile(path, { inspector, converter, signal });
   if (examined.reason !== undefined) return { file, outcome: 'refused', reason: examined.reason };
@@ -166,7 +166,7 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
       proposal,
       propose,
       courses: coursesOf(adding.items),
-      remarksOn: (one) =>
+      notesOn: (one) =>
         duplicatesOf(one, adding).map(({ title, id: other, why }) => `${title} (${other}) ${why}`),
     },
     createAsk(terminal, signal),
@@ -192,29 +192,29 @@ function addUnasked(
     ...(remarks.length > 0 && { remarks }),
   };
   if (type.value === undefined) {
-    const faults = [{ field: 'type', reason: `is not known: ${type.reason}` }];
-    return { ...about, outcome: 'incomplete', faults };
+    const diagnostics = [{ field: 'type', reason: `is not known: ${type.reason}` }];
+    return { ...about, outcome: 'incomplete', diagnostics };
   }
   const values = { ...valuesOf(fields), ...options.given };
-  const { item, faults } = assembleItem(
+  const { item, diagnostics } = assembleItem(
     { id: digest.md5, type: type.value, filetype: kind },
     values,
   );
   if (!options.json) {
-    terminal.remark(`  type  ${type.value} (${inShort(type.reason)})`);
+    terminal.log(`  type  ${type.value} (${inShort(type.reason)})`);
     for (const line of describeFields(type.value, values, fields, options.given)) {
-      terminal.remark(`  ${line}`);
+      terminal.log(`  ${line}`);
     }
   }
   if (!item) {
-    const told = faults.map(({ field, reason }) => {
+    const told = diagnostics.map(({ field, reason }) => {
       const proposal = Object.entries(fields).find(([name]) => name === field)?.[1];
       return {
         field,
         reason: proposal?.certainty === 'open' ? `${reason}: ${proposal.reason}` : reason,
       };
     });
-    return { ...about, outcome: 'incomplete', faults: told };
+    return { ...about, outcome: 'incomplete', diagnostics: told };
   }
   if (!options.yes && !options.dryRun) {
     const reason = 'nobody can be asked here; look at what is proposed and add --yes to take it';
@@ -234,7 +234,7 @@ async function addItem(
   const item = made ? madeItem(given, { id: given.id, sha256: made.sha256 }) : given;
   const duplicates = duplicatesOf(item, adding);
   if (!options.json) {
-    for (const { title, id, why } of duplicates) terminal.remark(`  ! ${title} (${id}) ${why}`);
+    for (const { title, id, why } of duplicates) terminal.log(`  ! ${title} (${id}) ${why}`);
   }
   const told = { ...about, file, ...(duplicates.length > 0 && { twins: duplicates }) };
   if (options.dryRun) {
@@ -315,6 +315,6 @@ function describeFile(file: string, examined: ExaminedFile, terminal: Terminal):
   const { kind, digest, document, remarks } = examined;
   const pages = document ? [countOf(document.pageCount, 'page')] : [];
   const facts = [kind === 'pdf' ? 'PDF' : 'zip', formatFileSize(digest.size), ...pages];
-  terminal.remark(`${terminal.styleRemark('bold', withoutUnseen(file))}  ${facts.join(', ')}`);
-  for (const remark of remarks) terminal.remark(`  It ${withoutUnseen(remark)}.`);
+  terminal.log(`${terminal.styleLog('bold', withoutUnseen(file))}  ${facts.join(', ')}`);
+  for (const log of remarks) terminal.log(`  It ${withoutUnseen(log)}.`);
 }

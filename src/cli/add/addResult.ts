@@ -11,7 +11,7 @@ export interface AddResult {
   /** Why not, in words. */
   readonly reason?: string;
   /** What is missing or wrong, where options and proposals do not make an item. */
-  readonly faults?: readonly { readonly field: string; readonly reason: string }[];
+  readonly diagnostics?: readonly { readonly field: string; readonly reason: string }[];
   readonly proposals?: Readonly<Record<string, Proposal<unknown> | undefined>>;
   /** Items that it may be there as already. */
   readonly twins?: readonly { readonly id: string; readonly title: string; readonly why: string }[];

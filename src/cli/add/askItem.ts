@@ -2,9 +2,9 @@ import { note } from '@clack/prompts';
 import type { Proposal } from '../../archive/guess/proposal.ts';
 import {
   assembleItem,
+  diagnosticOf,
   type FieldName,
   type FieldValues,
-  faultOf,
   ITEM_FIELDS,
   ITEM_TYPES,
   type ItemField,
@@ -32,7 +32,7 @@ export interface Question {
   /** Names of courses of the archive, the most frequent first. */
   readonly courses: readonly string[];
   /** What is to be said of an item before it is added, such as what it may be there as already. */
-  remarksOn(item: Metadata): readonly string[];
+  notesOn(item: Metadata): readonly string[];
 }
 
 /** What is entered in English is easily mistaken. */
@@ -74,11 +74,11 @@ export async function askItem(
       if (given === undefined) break;
       values = withValue(values, one.name, given);
     }
-    const { item, faults } = assembleItem({ ...question, type }, values);
+    const { item, diagnostics } = assembleItem({ ...question, type }, values);
     const lines = describeFields(type, values, proposal.fields, question.given);
     const remarks = item
-      ? question.remarksOn(item)
-      : faults.map((one) => `${one.field} ${one.reason}`);
+      ? question.notesOn(item)
+      : diagnostics.map((one) => `${one.field} ${one.reason}`);
     note([...lines, ...remarks.map((line) => `! ${line}`)].join('\n'), TYPE_LABELS[type], {
       output: terminal.prompt.output,
       format: (line) => line,
@@ -91,7 +91,9 @@ export async function askItem(
         { value: 'type', label: 'Change the type' },
         { value: 'skip', label: 'Leave this file out' },
       ],
-      item ? 'add' : ITEM_FIELDS[type].find((one) => faultOf(one, values[one.name] ?? []))?.name,
+      item
+        ? 'add'
+        : ITEM_FIELDS[type].find((one) => diagnosticOf(one, values[one.name] ?? []))?.name,
     );
     open = [];
     if (next === 'add') return item;
@@ -125,7 +127,7 @@ function askType(
 /** Whether a field is worth a question. */
 function isOpen(one: ItemField, values: FieldValues): boolean {
   const value = values[one.name] ?? [];
-  return value.length === 0 ? one.need !== 'optional' : faultOf(one, value) !== undefined;
+  return value.length === 0 ? one.need !== 'optional' : diagnosticOf(one, value) !== undefined;
 }
 
 async function askField(
@@ -163,7 +165,7 @@ async function askField(
   const typed = await ask.write(message, {
     value: (value.length > 0 ? value : (candidates[0] ?? [])).join('，'),
     example,
-    fault: (text) => faultOf(one, splitValue(one, text)),
+    diagnostic: (text) => diagnosticOf(one, splitValue(one, text)),
   });
   return typed === undefined ? undefined : splitValue(one, typed);
 }

@@ -35,7 +35,7 @@ export interface Ask {
     options: {
       readonly value: string;
       readonly example: string;
-      readonly fault: (text: string) => string | undefined;
+      readonly diagnostic: (text: string) => string | undefined;
     },
   ): Promise<string | undefined>;
   /** A line of text, or one of those that are known. */
@@ -91,14 +91,14 @@ export function createAsk({ prompt }: Terminal, signal: AbortSignal): Ask {
         }),
       ),
 
-    write: (message, { value, example, fault }) =>
+    write: (message, { value, example, diagnostic }) =>
       answer((common) =>
         askForText({
           ...common,
           message,
           initialValue: value,
           placeholder: example,
-          validate: (typed) => fault(typed ?? ''),
+          validate: (typed) => diagnostic(typed ?? ''),
         }),
       ),
 

@@ -66,7 +66,7 @@ test(
         expect([SECOND, undefined], point).toContain(left[`archive/files/${SECOND}.zip`]);
         expect([left[`archive/files/${SECOND}.zip`], left['实验.zip']], point).toContain(SECOND);
         const { archive: read } = await readArchive(archive);
-        expect(read?.faults, point).toEqual([]);
+        expect(read?.diagnostics, point).toEqual([]);
         const ids = read?.items.map(({ id }) => id);
         expect([[FIRST], [SECOND, FIRST].toSorted()], point).toContainEqual(ids);
         if (ids?.includes(SECOND)) {

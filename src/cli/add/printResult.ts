@@ -10,7 +10,7 @@ export function printResult(result: AddResult, terminal: Terminal): void {
   // Names come from disk and titles from PDFs: neither must turn a terminal's text around.
   const file = withoutUnseen(result.file);
   const title = withoutUnseen(result.title ?? '');
-  for (const remark of result.afterwards ?? []) terminal.remark(`${file} ${remark}.`);
+  for (const log of result.afterwards ?? []) terminal.log(`${file} ${log}.`);
   switch (outcome) {
     case 'added':
     case 'would-add':
@@ -21,27 +21,27 @@ export function printResult(result: AddResult, terminal: Terminal): void {
       if (outcome === 'would-add') terminal.print(writeMetadata(item).trimEnd());
       return;
     case 'present':
-      terminal.remark(
+      terminal.log(
         `${file} is in the archive already: ${item?.type} ${title} (${id}).${result.isRemoved ? ' The one outside was removed.' : ''}`,
       );
       return;
     case 'left-out':
-      terminal.remark(`${file} was left out.`);
+      terminal.log(`${file} was left out.`);
       return;
     case 'refused':
-      terminal.remark(`${terminal.styleRemark('red', 'not added')}  ${file} ${result.reason}.`);
+      terminal.log(`${terminal.styleLog('red', 'not added')}  ${file} ${result.reason}.`);
       return;
     case 'incomplete':
-      terminal.remark(
-        `${terminal.styleRemark('red', 'not added')}  ${file}: ${whatIsMissing(result)}`,
-      );
+      terminal.log(`${terminal.styleLog('red', 'not added')}  ${file}: ${whatIsMissing(result)}`);
   }
 }
 
-function whatIsMissing({ faults, reason }: AddResult): string {
-  if (!faults) return `${reason}.`;
-  return faults
-    .map((fault) => `\n  ${OPTIONS[fault.field] ?? fault.field}  ${fault.reason}`)
+function whatIsMissing({ diagnostics, reason }: AddResult): string {
+  if (!diagnostics) return `${reason}.`;
+  return diagnostics
+    .map(
+      (diagnostic) => `\n  ${OPTIONS[diagnostic.field] ?? diagnostic.field}  ${diagnostic.reason}`,
+    )
     .join('');
 }
 
@@ -80,7 +80,7 @@ export async function printEnd(
       [count('left-out'), 'left out'],
       [count('refused') + count('incomplete'), 'not added'],
     ] as const;
-    terminal.remark(
+    terminal.log(
       `${parts
         .filter(([number]) => number > 0)
         .map(([number, what]) => `${number} ${what}`)
@@ -89,5 +89,5 @@ export async function printEnd(
   }
   const written = [...new Set(results.flatMap((result) => result.written ?? []))];
   const advice = await gitAdvice(archive, written);
-  if (advice !== undefined) terminal.remark(`To commit: ${advice}`);
+  if (advice !== undefined) terminal.log(`To commit: ${advice}`);
 }

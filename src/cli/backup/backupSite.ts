@@ -10,7 +10,7 @@ import { findSecret, markOf } from '../../config/secret.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { isNotFound } from '../../lib/systemError.ts';
 import { saveState } from '../../state/backup/saveState.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { type OpenedSite, openSite } from '../openSite.ts';
 import { readVersion } from '../places.ts';
 import { publishingSiteOf } from '../publishEdition.ts';
@@ -71,14 +71,13 @@ export async function backupSite(options: BackupOptions): Promise<ExitCode> {
   const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.partial`);
   try {
     const place = { url: environment.DATABASE_URL, folder: data };
-    const { counts, error: fault } = await saveState(place, draft);
-    if (!counts) return refuse(terminal, fault);
+    const { counts, error: diagnostic } = await saveState(place, draft);
+    if (!counts) return refuse(terminal, diagnostic);
     signal.throwIfAborted();
     const { texts, tooLarge, isMoving } = await readArchiveTexts(archive);
-    for (const path of tooLarge)
-      terminal.remark(`${path} is too large for a text: it is left out.`);
+    for (const path of tooLarge) terminal.log(`${path} is too large for a text: it is left out.`);
     if (isMoving) {
-      terminal.remark(
+      terminal.log(
         'The archive folder was written to all the time: its texts may not fit together.',
       );
     }
@@ -114,7 +113,7 @@ export async function backupSite(options: BackupOptions): Promise<ExitCode> {
         `${file} holds ${countOf(rows, 'row')} of the database and ${countOf(texts.length, 'file')} of the archive, and lists ${countOf(documents.length, 'document')}.`,
       );
       if (kept && kept.text === undefined) {
-        terminal.remark('CAMPUSDOCS_SECRET is not in it: keep it elsewhere.');
+        terminal.log('CAMPUSDOCS_SECRET is not in it: keep it elsewhere.');
       }
     }
     return 0;
@@ -139,7 +138,7 @@ async function listDocuments(
   } catch (error) {
     list.length = 0;
     const reason = error instanceof Error ? error.message : String(error);
-    terminal.remark(`The documents cannot be listed (${reason}): those of the metadata are.`);
+    terminal.log(`The documents cannot be listed (${reason}): those of the metadata are.`);
     for (const { id, data } of items) {
       add(archiveFile(id, data.filetype), data.filesize ?? 0);
     }

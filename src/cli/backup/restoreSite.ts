@@ -7,7 +7,7 @@ import { findDataFolder } from '../../config/rememberedData.ts';
 import { findSecret, markOf, restoreSecret, secretOf } from '../../config/secret.ts';
 import { countSaved, countState, replaceState } from '../../state/backup/replaceState.ts';
 import { claimData } from '../claimData.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -92,7 +92,7 @@ async function restoreFrom(copy: string, options: RestoreOptions): Promise<ExitC
   await using stack = new AsyncDisposableStack();
   if (secret !== undefined) {
     // A server would go on with the secret before: nobody who signs in there would stay so.
-    const warn = (_: object, message: string) => terminal.remark(message);
+    const warn = (_: object, message: string) => terminal.log(message);
     const { claim, error: served } = await claimData(data, { warn });
     if (!claim) {
       return refuse(terminal, `The secret of the site would be another one. ${served}`);
@@ -139,7 +139,7 @@ async function chooseSecret(
   }
   const consequence = 'everybody would have to sign in again, and nobody would be blocked';
   if (force) {
-    terminal.remark(`The secret of the site is not that of the backup: ${consequence}.`);
+    terminal.log(`The secret of the site is not that of the backup: ${consequence}.`);
     return {};
   }
   return {
@@ -189,16 +189,16 @@ function report(
       ...changed.map((path) => `differs  ${path}`),
       ...more.map((path) => `added    ${path}`),
     ];
-    terminal.remark(`The archive folder ${archive} is not that of the backup, and stays as it is:`);
-    for (const line of lines.slice(0, DIFFERENCES_SHOWN)) terminal.remark(`  ${line}`);
+    terminal.log(`The archive folder ${archive} is not that of the backup, and stays as it is:`);
+    for (const line of lines.slice(0, DIFFERENCES_SHOWN)) terminal.log(`  ${line}`);
     if (lines.length > DIFFERENCES_SHOWN) {
-      terminal.remark(`  and ${countOf(lines.length - DIFFERENCES_SHOWN, 'other')}`);
+      terminal.log(`  and ${countOf(lines.length - DIFFERENCES_SHOWN, 'other')}`);
     }
     if (missing.length + changed.length > 0) {
-      terminal.remark('--with-archive puts back what is missing or differs; Git may know better.');
+      terminal.log('--with-archive puts back what is missing or differs; Git may know better.');
     }
   }
-  terminal.remark(
+  terminal.log(
     `${countOf(documents.length, 'document')} belong to it, and are not in a backup: campusdocs check --files looks whether they are there.`,
   );
 }

@@ -3,15 +3,15 @@ import { checkArchive } from '../../archive/check/checkArchive.ts';
 import { planFixes } from '../../archive/check/fix/planFixes.ts';
 import { checkDigests } from '../../archive/check/hashDocuments.ts';
 import type { DocumentPlace } from '../../archive/check/readDocuments.ts';
-import { findingsOf, readState } from '../../archive/check/readState.ts';
+import { checkDiagnosticsOf, readState } from '../../archive/check/readState.ts';
 import type { Rule } from '../../archive/check/rules.ts';
-import { whyNoArchive } from '../../archive/readArchive.ts';
+import { findArchiveProblem } from '../../archive/readArchive.ts';
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { readSite } from '../../config/readSite.ts';
 import { findDataFolder } from '../../config/rememberedData.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
-import type { ExitCode, Frame } from '../frame.ts';
+import type { CommandContext, ExitCode } from '../commandContext.ts';
 import { openFiles } from '../openFiles.ts';
 import { refuse } from '../refuse.ts';
 import { mend, showChanges } from './mend.ts';
@@ -47,13 +47,13 @@ export interface CheckOptions {
 export async function checkFolder(
   archive: string,
   options: CheckOptions,
-  frame: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
+  context: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
-  const { terminal, signal, environment } = frame;
+  const { terminal, signal, environment } = context;
   const folder = resolve(archive);
-  const reason = await whyNoArchive(folder);
+  const reason = await findArchiveProblem(folder);
   if (reason !== undefined) return refuse(terminal, reason);
-  const { site, faults } = await readSite(folder, renderMarkdown);
+  const { site, diagnostics: inSite } = await readSite(folder, renderMarkdown);
   // Nothing is kept there: a folder that is away is no fault of the archive.
   const { folder: data } = await findDataFolder(folder, environment);
   const { files, error } = await openFiles({ archive: folder, data, environment });
@@ -75,35 +75,36 @@ export async function checkFolder(
   let state = await read();
   const changes =
     options.fix || options.dryRun ? await planFixes(folder, state, place, signal) : [];
-  const isChanged = !options.dryRun && (await mend(folder, changes, options, frame));
+  const isChanged = !options.dryRun && (await mend(folder, changes, options, context));
   if (isChanged) state = await read();
   signal.throwIfAborted();
 
-  const hashed = options.files || options.updateChecksums ? await hashAll(place, state, frame) : [];
+  const hashed =
+    options.files || options.updateChecksums ? await hashAll(place, state, context) : [];
   const isAdding = options.updateChecksums && !options.dryRun;
-  if (isAdding && (await keepChecksums(folder, state, hashed, frame))) state = await read();
-  const findings = [
-    ...findingsOf(
-      faults.filter(({ severity }) => severity !== 'warning'),
+  if (isAdding && (await keepChecksums(folder, state, hashed, context))) state = await read();
+  const diagnostics = [
+    ...checkDiagnosticsOf(
+      inSite.filter(({ severity }) => severity !== 'warning'),
       'site-key',
     ),
-    ...findingsOf(
-      faults.filter(({ severity }) => severity === 'warning'),
+    ...checkDiagnosticsOf(
+      inSite.filter(({ severity }) => severity === 'warning'),
       'site-access',
     ),
     ...checkArchive(state),
     ...checkDigests(hashed, state.checksums),
-    ...(options.open ? await openAll(place, state, frame) : []),
+    ...(options.open ? await openAll(place, state, context) : []),
   ].filter(({ rule }) => !options.ignore.includes(rule));
 
-  const checked = { folder, state, findings, hashed: hashed.length, changes, isChanged };
+  const checked = { folder, state, diagnostics, hashed: hashed.length, changes, isChanged };
   if (options.json) reportJson(checked, terminal);
   else {
     if (options.dryRun) showChanges(changes, terminal);
     report(checked, options, terminal);
   }
   const isFailure = options.strict
-    ? findings.length > 0
-    : findings.some(({ severity }) => severity === 'error');
+    ? diagnostics.length > 0
+    : diagnostics.some(({ severity }) => severity === 'error');
   return isFailure ? 1 : 0;
 }

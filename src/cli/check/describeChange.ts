@@ -1,15 +1,15 @@
 import type { Change } from '../../archive/check/fix/change.ts';
-import { describeFault } from '../../archive/fault.ts';
+import { formatDiagnostic } from '../../archive/diagnostic.ts';
 
 /** A change as lines for a person: what stands there, and what is to stand there. */
 export function describeChange(change: Change): string[] {
   const { file } = change;
   if (change.kind === 'rename') {
-    return [describeFault({ file, field: '', reason: `is renamed to ${change.to}` })];
+    return [formatDiagnostic({ file, field: '', reason: `is renamed to ${change.to}` })];
   }
   return change.edits.map(({ field, before, after }) => {
-    if (field === '') return describeFault({ file, field, reason: 'loses its byte order mark' });
+    if (field === '') return formatDiagnostic({ file, field, reason: 'loses its byte order mark' });
     const reason = `${JSON.stringify(before)} becomes ${JSON.stringify(after)}`;
-    return describeFault({ file, field, reason });
+    return formatDiagnostic({ file, field, reason });
   });
 }

@@ -1,9 +1,9 @@
 import { confirm, isCancel } from '@clack/prompts';
 import { applyFixes } from '../../archive/check/fix/applyFixes.ts';
 import type { Change } from '../../archive/check/fix/change.ts';
-import { describeFault } from '../../archive/fault.ts';
+import { formatDiagnostic } from '../../archive/diagnostic.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { Stopped } from '../createStop.ts';
-import type { Frame } from '../frame.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { describeChange } from './describeChange.ts';
 
@@ -20,13 +20,13 @@ export async function mend(
   folder: string,
   changes: readonly Change[],
   { yes, json }: { readonly yes: boolean; readonly json: boolean },
-  { terminal, signal }: Pick<Frame, 'terminal' | 'signal'>,
+  { terminal, signal }: Pick<CommandContext, 'terminal' | 'signal'>,
 ): Promise<boolean> {
   if (changes.length === 0) return false;
   if (!json) showChanges(changes, terminal);
   if (!yes) {
     if (!terminal.canAsk || json) {
-      terminal.remark('Nothing was changed. Add --yes to make these changes without being asked.');
+      terminal.log('Nothing was changed. Add --yes to make these changes without being asked.');
       return false;
     }
     const these = changes.length === 1 ? 'this change' : `these ${changes.length} changes`;
@@ -35,9 +35,9 @@ export async function mend(
     if (!answer) return false;
   }
   const { failed, reason } = await applyFixes(folder, changes, signal);
-  if (reason !== undefined) terminal.remark(reason);
+  if (reason !== undefined) terminal.log(reason);
   for (const { change, reason: why } of failed) {
-    terminal.remark(describeFault({ file: change.file, field: '', reason: why }));
+    terminal.log(formatDiagnostic({ file: change.file, field: '', reason: why }));
   }
   return failed.length < changes.length && reason === undefined;
 }

@@ -6,14 +6,14 @@ import {
 } from '../../archive/check/hashDocuments.ts';
 import { openDocuments } from '../../archive/check/openDocuments.ts';
 import type { DocumentPlace } from '../../archive/check/readDocuments.ts';
-import type { Finding } from '../../archive/check/rules.ts';
+import type { CheckDiagnostic } from '../../archive/check/rules.ts';
 import { addChecksums, CHECKSUMS_FILE, readChecksums } from '../../archive/checksums.ts';
 import { lockArchive } from '../../archive/intake/lockArchive.ts';
 import { documentTypeOf } from '../../catalog/documentFile.ts';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { countOf } from '../terminal/countOf.ts';
 
-type Watched = Pick<Frame, 'terminal' | 'signal'>;
+type Watched = Pick<CommandContext, 'terminal' | 'signal'>;
 
 /** Hashes every document, and shows how far that is. */
 export async function hashAll(
@@ -35,7 +35,7 @@ export async function openAll(
   place: DocumentPlace,
   { documents }: ArchiveState,
   { terminal, signal }: Watched,
-): Promise<Finding[]> {
+): Promise<CheckDiagnostic[]> {
   // What is empty or cannot be read is named already.
   const pdfs = documents.filter(({ name, size }) => documentTypeOf(name) === 'pdf' && size);
   const progress = terminal.progress({ title: 'Opening PDFs', total: pdfs.length });
@@ -52,29 +52,29 @@ export async function keepChecksums(
   folder: string,
   { checksums }: ArchiveState,
   hashed: readonly HashedDocument[],
-  { terminal }: Pick<Frame, 'terminal'>,
+  { terminal }: Pick<CommandContext, 'terminal'>,
 ): Promise<boolean> {
   const missing = missingChecksums(hashed, checksums);
   if (missing.size === 0) return false;
   const { lock, reason } = await lockArchive(folder);
   if (!lock) {
-    terminal.remark(reason);
+    terminal.log(reason);
     return false;
   }
   try {
     const { reason: unreadable } = await readChecksums(folder);
     if (unreadable !== undefined) {
-      terminal.remark(`Nothing was added to ${CHECKSUMS_FILE}, which ${unreadable}.`);
+      terminal.log(`Nothing was added to ${CHECKSUMS_FILE}, which ${unreadable}.`);
       return false;
     }
     const { conflicts } = await addChecksums(folder, missing);
     if (conflicts.length > 0) {
-      terminal.remark(`${CHECKSUMS_FILE} was changed meanwhile; nothing was added. Check again.`);
+      terminal.log(`${CHECKSUMS_FILE} was changed meanwhile; nothing was added. Check again.`);
       return false;
     }
   } finally {
     await lock.release();
   }
-  terminal.remark(`${countOf(missing.size, 'line')} added to ${CHECKSUMS_FILE}.`);
+  terminal.log(`${countOf(missing.size, 'line')} added to ${CHECKSUMS_FILE}.`);
   return true;
 }

@@ -1,17 +1,17 @@
 import type { ArchiveState } from '../../archive/check/archiveState.ts';
 import type { Change } from '../../archive/check/fix/change.ts';
-import type { Finding, Rule } from '../../archive/check/rules.ts';
+import type { CheckDiagnostic, Rule } from '../../archive/check/rules.ts';
 import { CHECKSUMS_FILE } from '../../archive/checksums.ts';
 import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { countFindings, reportFindings } from './reportFindings.ts';
+import { countDiagnostics, reportDiagnostics } from './reportDiagnostics.ts';
 
 /** What a check has come to. */
 export interface Checked {
   /** The archive folder. */
   readonly folder: string;
   readonly state: ArchiveState;
-  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly CheckDiagnostic[];
   /** How many documents were hashed. */
   readonly hashed: number;
   /** What was to be mended, and whether it was. */
@@ -21,44 +21,44 @@ export interface Checked {
 
 /** Prints it for a program, as one JSON document. */
 export function reportJson(checked: Checked, terminal: Pick<Terminal, 'printJson'>): void {
-  const { folder, state, findings, hashed, changes, isChanged } = checked;
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const { folder, state, diagnostics, hashed, changes, isChanged } = checked;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   terminal.printJson({
     archive: folder,
     items: countItems(state),
     documents: state.documents.length,
     hashed,
     errors,
-    warnings: findings.length - errors,
+    warnings: diagnostics.length - errors,
     changed: isChanged,
     changes: changes.map(({ kind, file, ...change }) =>
       'to' in change
         ? { kind, file, to: change.to, rule: change.rule }
         : { kind, file, edits: change.edits },
     ),
-    findings,
+    findings: diagnostics,
   });
 }
 
 /** Prints it for people: what was found on stdout, the sum of it and what to do next on stderr. */
 export function report(
-  { state, findings, hashed }: Checked,
+  { state, diagnostics, hashed }: Checked,
   options: { readonly all: boolean; readonly fix: boolean },
   terminal: Terminal,
 ): void {
-  reportFindings(findings, terminal, options);
+  reportDiagnostics(diagnostics, terminal, options);
   const of = [
     `${countOf(countItems(state), 'item')} and ${countOf(state.documents.length, 'document')}`,
     ...(hashed > 0 ? [`${countOf(hashed, 'document')} hashed`] : []),
   ].join(', ');
-  terminal.remark(
-    findings.length === 0 ? `No faults in ${of}.` : `${countFindings(findings)} in ${of}.`,
+  terminal.log(
+    diagnostics.length === 0 ? `No faults in ${of}.` : `${countDiagnostics(diagnostics)} in ${of}.`,
   );
-  if (!options.fix && findings.some(({ rule }) => MENDABLE.has(rule))) {
-    terminal.remark('campusdocs check --fix mends some of this.');
+  if (!options.fix && diagnostics.some(({ rule }) => MENDABLE.has(rule))) {
+    terminal.log('campusdocs check --fix mends some of this.');
   }
   if (hashed > 0 && state.checksums.size === 0) {
-    terminal.remark(
+    terminal.log(
       `There is no ${CHECKSUMS_FILE}: only the MD5 was compared. --update-checksums makes it.`,
     );
   }

@@ -12,7 +12,7 @@ import {
   revokeTokens,
 } from '../access/tokens.ts';
 import { withState } from '../access/withState.ts';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { DATA_OPTION, parseCount } from '../parseOptions.ts';
 import { refuse } from '../refuse.ts';
 
@@ -25,8 +25,8 @@ interface Site {
 const MOST_DAYS = 3650;
 
 /** For maintainers, on the machine of the server: the commands work on its database, also while it runs. */
-export function accessCommand(frame: Frame): Command {
-  const { environment, terminal, finish } = frame;
+export function accessCommand(context: CommandContext): Command {
+  const { environment, terminal, finish } = context;
   const command = new Command('access')
     .summary('see and stop who may open files, and make tokens')
     .description(
@@ -65,7 +65,7 @@ Examples:
       await within(options, async (state, archive) => {
         const { method, error } = await phraseMethod(archive, named);
         if (method === undefined) return refuse(terminal, error);
-        return await changePhrase(state, frame, { method, endSessions });
+        return await changePhrase(state, context, { method, endSessions });
       });
     });
 

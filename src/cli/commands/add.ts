@@ -1,15 +1,15 @@
 import { Command, Option } from 'commander';
 import {
+  diagnosticOf,
   type FieldName,
   type FieldValues,
-  faultOf,
   ITEM_FIELDS,
   ITEM_TYPES,
   type ItemType,
   splitValue,
 } from '../../archive/intake/itemFields.ts';
 import { addFiles } from '../add/addFiles.ts';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 
 interface Flags {
   readonly archive?: string;
@@ -38,7 +38,7 @@ interface Flags {
   readonly json?: boolean;
 }
 
-export function addCommand(frame: Frame): Command {
+export function addCommand(context: CommandContext): Command {
   const command = new Command('add')
     .summary('put files into an archive, with their metadata')
     .description(
@@ -93,7 +93,7 @@ Examples:
       const given = readFlags(flags, files.length, (reason) => command.error(`error: ${reason}`));
       const { archive, type, keepSource = false, move = false, dryRun = false } = flags;
       const { yes = false, json = false } = flags;
-      frame.finish(
+      context.finish(
         await addFiles(
           files,
           {
@@ -107,7 +107,7 @@ Examples:
             yes,
             json,
           },
-          frame,
+          context,
         ),
       );
     });
@@ -151,8 +151,11 @@ function readFlags(flags: Flags, files: number, refuse: (reason: string) => neve
     const [form] = forms.toSorted((one, other) => Number(other.isList) - Number(one.isList));
     if (form === undefined) refuse(`a ${flags.type} has no --${option}`);
     const value = [given].flat().flatMap((text) => splitValue(form, text));
-    const faults = forms.map((one) => (value.length === 0 ? undefined : faultOf(one, value)));
-    if (faults.every((fault) => fault !== undefined)) refuse(`--${option} ${faults[0]}`);
+    const diagnostics = forms.map((one) =>
+      value.length === 0 ? undefined : diagnosticOf(one, value),
+    );
+    if (diagnostics.every((diagnostic) => diagnostic !== undefined))
+      refuse(`--${option} ${diagnostics[0]}`);
     values[name] = value;
   };
   for (const [option, name] of Object.entries(FIELD_OF)) {
@@ -162,7 +165,7 @@ function readFlags(flags: Flags, files: number, refuse: (reason: string) => neve
   const { year } = flags;
   if (year !== undefined) {
     const names = fields.filter(({ name }) => name === 'years' || name === 'publish_year');
-    const fitting = names.filter((one) => faultOf(one, [year]) === undefined);
+    const fitting = names.filter((one) => diagnosticOf(one, [year]) === undefined);
     if (fitting.length === 0) take('year', names[0]?.name ?? 'years', year);
     for (const { name } of fitting) take('year', name, year);
   }

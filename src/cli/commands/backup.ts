@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { backupSite } from '../backup/backupSite.ts';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { DATA_OPTION } from '../parseOptions.ts';
 
-export function backupCommand({ environment, terminal, signal, finish }: Frame): Command {
+export function backupCommand({ environment, terminal, signal, finish }: CommandContext): Command {
   return new Command('backup')
     .summary('write database and archive folder into one file')
     .description(

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { isRule, RULES, type Rule } from '../../archive/check/rules.ts';
 import { checkFolder } from '../check/checkFolder.ts';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 
 interface Options {
   readonly files?: boolean;
@@ -22,7 +22,7 @@ export function checkCommand({
   terminal,
   signal,
   finish,
-}: Frame): Command {
+}: CommandContext): Command {
   return new Command('check')
     .summary('find what is wrong in an archive, and mend it')
     .description(

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import type { CommandContext } from '../commandContext.ts';
 import { drawCovers } from '../drawCovers.ts';
-import type { Frame } from '../frame.ts';
 import { DATA_OPTION, parseIds } from '../parseOptions.ts';
 
 export function coversCommand({
@@ -9,7 +9,7 @@ export function coversCommand({
   terminal,
   signal,
   finish,
-}: Frame): Command {
+}: CommandContext): Command {
   return new Command('covers')
     .summary('draw the covers that are missing')
     .description(

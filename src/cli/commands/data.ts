@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import type { CommandContext } from '../commandContext.ts';
 import { showData } from '../data/showData.ts';
-import type { Frame } from '../frame.ts';
 
 interface Options {
   readonly use?: string;
@@ -8,7 +8,12 @@ interface Options {
   readonly json?: boolean;
 }
 
-export function dataCommand({ archive: usual, environment, terminal, finish }: Frame): Command {
+export function dataCommand({
+  archive: usual,
+  environment,
+  terminal,
+  finish,
+}: CommandContext): Command {
   const command = new Command('data')
     .summary('say which data folder belongs to an archive')
     .description(

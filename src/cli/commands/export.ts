@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import type { CommandContext } from '../commandContext.ts';
 import { exportSite } from '../exportSite.ts';
-import type { Frame } from '../frame.ts';
 import { DATA_OPTION, parseOrigin } from '../parseOptions.ts';
 import { openBuiltWebApp } from '../webApp.ts';
 
@@ -10,7 +10,7 @@ export function exportCommand({
   terminal,
   signal,
   finish,
-}: Frame): Command {
+}: CommandContext): Command {
   return new Command('export')
     .summary('write a site as files for a host without a server')
     .description('Writes a site as files that any web server can serve.')

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { applyTable } from '../import/applyTable.ts';
 import { importFolder } from '../import/importFolder.ts';
 
@@ -22,7 +22,7 @@ interface Flags {
 const OF_FOLDER = ['out', 'force'] as const;
 const OF_TABLE = ['complete', 'keepSource', 'move', 'dryRun', 'yes'] as const;
 
-export function importCommand(frame: Frame): Command {
+export function importCommand(context: CommandContext): Command {
   const command = new Command('import')
     .summary('take in a folder of files, as students keep them, by way of a table')
     .description(
@@ -56,7 +56,7 @@ Examples:
     )
     .action(async (folder: string | undefined, flags: Flags) => {
       const refuse = (reason: string) => command.error(`error: ${reason}`);
-      const { apply, text, out = 'import.csv', archive = usualArchive(frame) } = flags;
+      const { apply, text, out = 'import.csv', archive = usualArchive(context) } = flags;
       const isNamed = flags.archive !== undefined;
       const given = (names: readonly (keyof Flags)[]) =>
         names.find((name) => flags[name] !== undefined);
@@ -66,7 +66,7 @@ Examples:
         if (other) refuse(`--${inWords(other)} goes with --apply`);
         const { force = false, json = false } = flags;
         const options = { archive, isNamed, table: out, force, text, json };
-        frame.finish(await importFolder(folder ?? '', options, frame));
+        context.finish(await importFolder(folder ?? '', options, context));
         return;
       }
       if (folder !== undefined) refuse('with --apply the table says which files: name no folder');
@@ -75,7 +75,7 @@ Examples:
       const { yes = false, complete = false, dryRun = false, json = false } = flags;
       const { keepSource = false, move = false } = flags;
       const options = { archive, isNamed, yes, complete, keepSource, move, dryRun, json };
-      frame.finish(await applyTable(apply, options, frame));
+      context.finish(await applyTable(apply, options, context));
     });
   return command;
 }
@@ -85,6 +85,6 @@ function inWords(name: string): string {
 }
 
 /** The current folder: unlike what only reads, this never falls back on the demo. */
-function usualArchive({ archive }: Frame): string {
+function usualArchive({ archive }: CommandContext): string {
   return resolve(archive) === resolve('.') ? archive : '.';
 }

@@ -1,11 +1,11 @@
 import { text as textOf } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { inMinutes, LIFETIMES } from '../../lib/lifetimes.ts';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { login, loginWithToken } from '../login/login.ts';
 import { withSite } from '../login/withSite.ts';
 
-export function loginCommand(frame: Frame): Command {
+export function loginCommand(context: CommandContext): Command {
   return new Command('login')
     .summary('sign this command line in at a site')
     .description(
@@ -28,10 +28,10 @@ Examples:
     )
     .action(async (url: string | undefined, options: { withToken?: boolean; json?: boolean }) => {
       const { withToken = false, json = false } = options;
-      frame.finish(
-        await withSite(frame, url, async (at) => {
+      context.finish(
+        await withSite(context, url, async (at) => {
           if (!withToken) return login(at, { json });
-          const token = (await textOf(frame.terminal.prompt.input)).trim();
+          const token = (await textOf(context.terminal.prompt.input)).trim();
           return loginWithToken(at, token, { json });
         }),
       );

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { logout } from '../login/logout.ts';
 import { withSite } from '../login/withSite.ts';
 
-export function logoutCommand(frame: Frame): Command {
+export function logoutCommand(context: CommandContext): Command {
   return new Command('logout')
     .summary('sign this command line out')
     .description('Has the site revoke the token of this command line, and forgets it here.')
@@ -18,6 +18,6 @@ Examples:
   campusdocs logout https://docs.example.edu`,
     )
     .action(async (url: string | undefined) => {
-      frame.finish(await withSite(frame, url, logout));
+      context.finish(await withSite(context, url, logout));
     });
 }

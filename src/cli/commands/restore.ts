@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { whyNoArchive } from '../../archive/readArchive.ts';
+import { findArchiveProblem } from '../../archive/readArchive.ts';
 import { restoreSite } from '../backup/restoreSite.ts';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { DATA_OPTION } from '../parseOptions.ts';
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-export function restoreCommand({ environment, terminal, signal, finish }: Frame): Command {
+export function restoreCommand({ environment, terminal, signal, finish }: CommandContext): Command {
   return new Command('restore')
     .summary('put a backup in place')
     .description('Puts what campusdocs backup has written in place, once all of it was checked.')
@@ -37,7 +37,7 @@ Examples:
   campusdocs restore state.sqlite --check`,
     )
     .action(async (file: string, named: string | undefined, options: Options) => {
-      const here = (await whyNoArchive('.')) === undefined ? '.' : undefined;
+      const here = (await findArchiveProblem('.')) === undefined ? '.' : undefined;
       const archive = named ?? here;
       const { check = false, force = false, withArchive = false, json = false, ...rest } = options;
       const wanted = { file, archive, check, force, withArchive, json, ...rest };

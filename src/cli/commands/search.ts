@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import { CATEGORIES, type Category } from '../../catalog/category.ts';
 import { SORT_ORDERS, type SortOrder } from '../../catalog/sortOrder.ts';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { parseCount } from '../parseOptions.ts';
 import { EXIT, searchArchive } from '../searchArchive.ts';
 
-export function searchCommand({ archive: usual, terminal, finish }: Frame): Command {
+export function searchCommand({ archive: usual, terminal, finish }: CommandContext): Command {
   return new Command('search')
     .summary('search an archive as its site does')
     .description('Searches an archive folder as its site does.')

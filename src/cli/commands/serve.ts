@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { DATA_OPTION, parseHost, parsePort } from '../parseOptions.ts';
 import { serve } from '../serve.ts';
 import { openBuiltWebApp } from '../webApp.ts';
@@ -10,7 +10,7 @@ export function serveCommand({
   terminal,
   signal,
   finish,
-}: Frame): Command {
+}: CommandContext): Command {
   return new Command('serve')
     .summary('serve an archive as a website (where no command is named)')
     .description('Serves an archive folder as a website, until Ctrl-C.')

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { STATS_LIMIT, STATS_SPANS } from '../../protocol/downloadStats.ts';
-import { type PeriodFault, readPeriod } from '../../protocol/statsPeriod.ts';
-import type { Frame } from '../frame.ts';
+import { type PeriodError, readPeriod } from '../../protocol/statsPeriod.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { withSite } from '../login/withSite.ts';
 import { DATA_OPTION, parseCount } from '../parseOptions.ts';
 import { showSiteStats } from '../stats/showSiteStats.ts';
@@ -21,7 +21,7 @@ interface Options {
 /** How many of the most downloaded people are shown. */
 const USUAL_LIMIT = 10;
 
-const PERIOD_RULES: Readonly<Record<PeriodFault['why'], string>> = {
+const PERIOD_RULES: Readonly<Record<PeriodError['why'], string>> = {
   'no-span': `must be ${STATS_SPANS.join(', ')}`,
   'no-day': 'must be a day that there is, such as 2026-06-30',
   'no-year': 'must be a year of 4 digits, such as 2026',
@@ -29,8 +29,8 @@ const PERIOD_RULES: Readonly<Record<PeriodFault['why'], string>> = {
   reversed: 'is before --from',
 };
 
-export function statsCommand(frame: Frame): Command {
-  const { archive: usual, environment, terminal, signal, finish } = frame;
+export function statsCommand(context: CommandContext): Command {
+  const { archive: usual, environment, terminal, signal, finish } = context;
   const command = new Command('stats')
     .summary('count what an archive holds, and what was downloaded')
     .description(
@@ -74,13 +74,13 @@ Examples:
       const { json = false, csv = false, data, limit: asked, ...when } = options;
       if (json && csv) command.error('error: --json and --csv exclude each other');
       const limit = asked ?? (csv ? STATS_LIMIT.most : USUAL_LIMIT);
-      const { period, fault } = readPeriod(when);
+      const { period, diagnostic } = readPeriod(when);
       if (!period) {
-        return command.error(`error: --${fault.field} ${PERIOD_RULES[fault.why]}`);
+        return command.error(`error: --${diagnostic.field} ${PERIOD_RULES[diagnostic.why]}`);
       }
       const how = { period, limit, json, csv };
       const code = /^https?:\/\//iu.test(archive)
-        ? await withSite(frame, archive, (at) => showSiteStats(at, how))
+        ? await withSite(context, archive, (at) => showSiteStats(at, how))
         : await showStats({
             archive,
             ...(data !== undefined && { data }),

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { keptToken } from '../login/whoami.ts';
 import { withSite } from '../login/withSite.ts';
 import { refuse } from '../refuse.ts';
 
-export function tokenCommand(frame: Frame): Command {
+export function tokenCommand(context: CommandContext): Command {
   return new Command('token')
     .summary('print the token of this command line, for other programs')
     .description('Prints the token of this command line, for programs such as curl.')
@@ -18,8 +18,8 @@ Examples:
   curl -OJH "Authorization: Bearer $(campusdocs token)" 'https://docs.example.edu/files/….pdf?f=1'`,
     )
     .action(async (url: string | undefined) => {
-      frame.finish(
-        await withSite(frame, url, async (at) => {
+      context.finish(
+        await withSite(context, url, async (at) => {
           const { token, error } = await keptToken(at);
           if (token === undefined) return refuse(at.terminal, error);
           at.terminal.print(token);

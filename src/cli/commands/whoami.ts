@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import type { Frame } from '../frame.ts';
+import type { CommandContext } from '../commandContext.ts';
 import { whoami } from '../login/whoami.ts';
 import { withSite } from '../login/withSite.ts';
 
-export function whoamiCommand(frame: Frame): Command {
+export function whoamiCommand(context: CommandContext): Command {
   return new Command('whoami')
     .summary('say whether this command line is signed in')
     .description('Asks a site what it knows of this sign-in: by which way, since when, what for.')
@@ -19,6 +19,6 @@ Examples:
   campusdocs whoami --json | jq -r .until`,
     )
     .action(async (url: string | undefined, { json = false }: { json?: boolean }) => {
-      frame.finish(await withSite(frame, url, (at) => whoami(at, { json })));
+      context.finish(await withSite(context, url, (at) => whoami(at, { json })));
     });
 }

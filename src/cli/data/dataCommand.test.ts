@@ -5,11 +5,11 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Environment, readEnvironment } from '../../config/environment.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { accessCommand } from '../commands/access.ts';
 import { coversCommand } from '../commands/covers.ts';
 import { dataCommand } from '../commands/data.ts';
 import { createProgram, runProgram } from '../createProgram.ts';
-import type { ExitCode } from '../frame.ts';
 import { serve } from '../serve.ts';
 import { createTerminal } from '../terminal/terminal.ts';
 
@@ -30,7 +30,7 @@ const at = (name: string) => join(home, name);
 async function run(...words: string[]) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   let code: ExitCode = 0;
-  const frame = {
+  const context = {
     terminal: createTerminal({ stdin, stdout, stderr }),
     environment,
     signal: new AbortController().signal,
@@ -39,7 +39,7 @@ async function run(...words: string[]) {
       code = told;
     },
   };
-  const program = createProgram([dataCommand, coversCommand, accessCommand], frame, '1.2.3');
+  const program = createProgram([dataCommand, coversCommand, accessCommand], context, '1.2.3');
   const misused = await runProgram(program, words);
   return {
     code: misused ?? code,

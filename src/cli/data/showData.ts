@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { whyNoArchive } from '../../archive/readArchive.ts';
+import { findArchiveProblem } from '../../archive/readArchive.ts';
 import { usualDataFolder, whyNoDataFolder } from '../../config/dataFolder.ts';
 import type { Environment } from '../../config/environment.ts';
 import {
@@ -9,7 +9,7 @@ import {
   forgetData,
   rememberData,
 } from '../../config/rememberedData.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -35,7 +35,7 @@ const BECAUSE: Readonly<Record<FoundData['by'], string>> = {
 export async function showData(options: DataOptions): Promise<ExitCode> {
   const { use, forget, json, environment, terminal } = options;
   const archive = resolve(options.archive);
-  const reason = await whyNoArchive(archive);
+  const reason = await findArchiveProblem(archive);
   if (reason !== undefined) return refuse(terminal, reason);
   if (use !== undefined) {
     const folder = resolve(use);
@@ -49,11 +49,11 @@ export async function showData(options: DataOptions): Promise<ExitCode> {
     await rememberData(archive, environment, folder);
   }
   if (forget && !(await forgetData(archive, environment))) {
-    terminal.remark('Nothing was remembered of this archive.');
+    terminal.log('Nothing was remembered of this archive.');
   }
   const { folder, by, error } = await findDataFolder(archive, environment);
   if (use !== undefined && by === 'environment') {
-    terminal.remark('It is remembered, and CAMPUSDOCS_DATA comes before it.');
+    terminal.log('It is remembered, and CAMPUSDOCS_DATA comes before it.');
   }
   if (error !== undefined) return refuse(terminal, error);
   const usual = usualDataFolder(archive, environment);

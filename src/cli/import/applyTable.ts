@@ -4,7 +4,7 @@ import { confirm, isCancel } from '@clack/prompts';
 import { createConverter } from '../../archive/convert/createConverter.ts';
 import { type ConvertibleSource, findSource } from '../../archive/convert/findSource.ts';
 import { headingOf } from '../../archive/import/columns.ts';
-import { type CellFault, readRow } from '../../archive/import/readRow.ts';
+import { type CellDiagnostic, readRow } from '../../archive/import/readRow.ts';
 import { readTable, type TableRow } from '../../archive/import/readTable.ts';
 import { openIntake, type PlaceOutcome } from '../../archive/intake/openIntake.ts';
 import { placeMade } from '../../archive/intake/placeMade.ts';
@@ -16,8 +16,8 @@ import { readMetadata } from '../../archive/readMetadata.ts';
 import type { DocumentType } from '../../catalog/documentFile.ts';
 import { errorCode } from '../../lib/systemError.ts';
 import { gitAdvice } from '../add/gitAdvice.ts';
+import type { CommandContext, ExitCode } from '../commandContext.ts';
 import { Stopped } from '../createStop.ts';
-import type { ExitCode, Frame } from '../frame.ts';
 import { openTarget, type Target } from '../openTarget.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
@@ -62,7 +62,7 @@ interface Wanted {
   readonly item: Metadata;
   /** What its PDF is to be made of; the id of the item is the MD5 of that until it is. */
   readonly source?: ConvertibleSource;
-  readonly remarks: readonly CellFault[];
+  readonly remarks: readonly CellDiagnostic[];
 }
 
 /**
@@ -73,13 +73,13 @@ interface Wanted {
 export async function applyTable(
   table: string,
   options: ApplyOptions,
-  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
+  { terminal, signal, environment }: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
   const { target, reason } = await openTarget(
     options.archive,
     environment,
     options.isNamed && !options.dryRun
-      ? { made: (archive) => terminal.remark(madeArchive(archive)) }
+      ? { made: (archive) => terminal.log(madeArchive(archive)) }
       : undefined,
   );
   if (!target) return refuse(terminal, reason);
@@ -95,8 +95,7 @@ export async function applyTable(
   if (!options.json) {
     for (const outcome of broken) sayBroken(outcome, terminal);
     showPlan(wanted, target, terminal);
-    if (undecided > 0)
-      terminal.remark(`${rows(undecided)} undecided (？): left for the next time.`);
+    if (undecided > 0) terminal.log(`${rows(undecided)} undecided (？): left for the next time.`);
   }
   const summary = { archive: target.archive, undecided, refused };
   if (wanted.length === 0) {
@@ -161,20 +160,23 @@ async function makePlan(
       takesComplete: complete,
       ...(filetype && { filetype }),
     });
-    const faults = [
-      ...(result.kind === 'broken' ? result.faults : []),
+    const diagnostics = [
+      ...(result.kind === 'broken' ? result.diagnostics : []),
       ...(looked.reason === undefined ? [] : [{ column: 'path', reason: looked.reason } as const]),
     ];
     const earlier = result.kind === 'item' ? rowOf.get(result.item.id) : undefined;
     if (earlier !== undefined) {
-      faults.push({ column: 'id', reason: `is that of row ${earlier}: one file can be one item` });
+      diagnostics.push({
+        column: 'id',
+        reason: `is that of row ${earlier}: one file can be one item`,
+      });
     }
-    if (result.kind === 'item' && faults.length === 0) {
+    if (result.kind === 'item' && diagnostics.length === 0) {
       rowOf.set(result.item.id, row);
       const { item, remarks } = result;
       const { source } = looked;
       wanted.push({ row, path, file, item, remarks, ...(source && { source }) });
-    } else broken.push({ row, path, outcome: 'broken', faults: faults.map(withHeading) });
+    } else broken.push({ row, path, outcome: 'broken', faults: diagnostics.map(withHeading) });
   }
   return { wanted, broken, ...counts };
 }
@@ -193,7 +195,7 @@ async function sourceOf(
   }
 }
 
-function withHeading({ column, reason }: CellFault): { column: string; reason: string } {
+function withHeading({ column, reason }: CellDiagnostic): { column: string; reason: string } {
   return { column: headingOf(column), reason };
 }
 
@@ -201,7 +203,7 @@ async function placeAll(
   wanted: readonly Wanted[],
   target: Target,
   { move, json, keepSource }: ApplyOptions,
-  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
+  { terminal, signal, environment }: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<
   | {
       readonly outcomes: readonly RowOutcome[];
@@ -237,7 +239,7 @@ async function placeAll(
       const outcome = ended(one, placed);
       outcomes.push(outcome);
       if (!json && outcome.outcome === 'refused') {
-        terminal.remark(`row ${outcome.row}, ${outcome.path} ${outcome.reason}`);
+        terminal.log(`row ${outcome.row}, ${outcome.path} ${outcome.reason}`);
       }
       progress.advance();
     }
@@ -271,13 +273,13 @@ function outcomeOf(
   };
 }
 
-function remarkOn({ column, reason }: CellFault): string {
+function remarkOn({ column, reason }: CellDiagnostic): string {
   return `${headingOf(column)} ${reason}`;
 }
 
 function sayBroken({ row, path, faults = [] }: RowOutcome, terminal: Terminal): void {
   for (const { column, reason } of faults) {
-    terminal.remark(`${terminal.styleRemark('red', `row ${row}`)}, ${column} ${reason} (${path})`);
+    terminal.log(`${terminal.styleLog('red', `row ${row}`)}, ${column} ${reason} (${path})`);
   }
 }
 
@@ -286,14 +288,14 @@ const SHOWN = 20;
 
 function showPlan(wanted: readonly Wanted[], { archive }: Target, terminal: Terminal): void {
   if (wanted.length === 0) return;
-  terminal.remark(`To be put into ${archive}:`);
+  terminal.log(`To be put into ${archive}:`);
   const shown = wanted.filter(({ remarks }, at) => at < SHOWN || remarks.length > 0);
   for (const { row, item, path, remarks } of shown) {
-    terminal.remark(`  row ${row}  ${item.type.padEnd(4)}  ${titleOf(item)}  ← ${path}`);
-    for (const remark of remarks) terminal.remark(`          ${remarkOn(remark)}`);
+    terminal.log(`  row ${row}  ${item.type.padEnd(4)}  ${titleOf(item)}  ← ${path}`);
+    for (const log of remarks) terminal.log(`          ${remarkOn(log)}`);
   }
   const others = wanted.length - shown.length;
-  if (others > 0) terminal.remark(`  and ${inDigits(others)} more`);
+  if (others > 0) terminal.log(`  and ${inDigits(others)} more`);
 }
 
 async function sayEnd(
@@ -309,7 +311,7 @@ async function sayEnd(
     `${countOf(count('placed'), 'file')} put into ${archive}${present > 0 ? `, ${inDigits(present)} were there already` : ''}`,
   );
   const advice = await gitAdvice(archive, written);
-  if (advice !== undefined) terminal.remark(`To commit them: ${advice}`);
+  if (advice !== undefined) terminal.log(`To commit them: ${advice}`);
 }
 
 function rows(count: number): string {

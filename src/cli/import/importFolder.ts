@@ -15,7 +15,7 @@ import { readAliases } from '../../archive/readAliases.ts';
 import { readMetadata } from '../../archive/readMetadata.ts';
 import { prepareDataFolder } from '../../config/dataFolder.ts';
 import { errorCode } from '../../lib/systemError.ts';
-import type { ExitCode, Frame } from '../frame.ts';
+import type { CommandContext, ExitCode } from '../commandContext.ts';
 import { openTarget } from '../openTarget.ts';
 import { refuse } from '../refuse.ts';
 import { inDigits } from '../terminal/progressLine.ts';
@@ -42,7 +42,7 @@ export interface ImportOptions {
 export async function importFolder(
   given: string,
   options: ImportOptions,
-  { terminal, signal, environment }: Pick<Frame, 'terminal' | 'signal' | 'environment'>,
+  { terminal, signal, environment }: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<ExitCode> {
   const folder = resolve(given);
   const table = resolve(options.table);
@@ -55,7 +55,7 @@ export async function importFolder(
   const { target, reason } = await openTarget(
     options.archive,
     environment,
-    options.isNamed ? { made: (archive) => terminal.remark(madeArchive(archive)) } : undefined,
+    options.isNamed ? { made: (archive) => terminal.log(madeArchive(archive)) } : undefined,
   );
   if (!target) return refuse(terminal, reason);
   const { archive, data } = target;
@@ -78,7 +78,7 @@ export async function importFolder(
   ]);
   const knowledge = await loadKnowledge({ items, aliases });
   const { error } = await prepareDataFolder(data, archive);
-  if (error !== undefined) terminal.remark(error);
+  if (error !== undefined) terminal.log(error);
 
   const inspector = options.text ? createInspector() : undefined;
   const converter = createConverter({ folder: join(data, 'converted'), path: environment.PATH });
@@ -95,9 +95,9 @@ export async function importFolder(
     const found = { files: scan.files, passedOver: [...tree.passedOver, ...scan.passedOver] };
     const rows = makeRows(found, { items, sums }, knowledge, pathsFrom(folder, table));
     signal.throwIfAborted();
-    const trouble = await writeWhole(table, writeTable(rows.map(({ cells }) => cells)));
-    if (trouble !== undefined)
-      return refuse(terminal, `${options.table} cannot be written (${trouble})`);
+    const errorCode = await writeWhole(table, writeTable(rows.map(({ cells }) => cells)));
+    if (errorCode !== undefined)
+      return refuse(terminal, `${options.table} cannot be written (${errorCode})`);
     say(rows, tree.ignored, options, terminal);
     return 0;
   } finally {

@@ -12,13 +12,13 @@ import type { PublishedDocument } from '../../catalog/publication.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
 import { keepLastGood } from '../../config/keepLastGood.ts';
 import { DEFAULT_SITE_FILE, readSite, type SiteFile } from '../../config/readSite.ts';
-import { whyNoAccess } from '../../config/whyNoAccess.ts';
+import { findAccessProblem } from '../../config/whyNoAccess.ts';
 import type { Lexicon } from '../../search/lexicon/lexicon.ts';
 import { packLexicon } from '../../search/pack/packLexicon.ts';
 import { ANY_ORIGIN } from '../../server/discovery/anyOrigin.ts';
 import { tagOf } from '../../storage/tagOf.ts';
 import { publishParts } from '../publishEdition.ts';
-import { createFaultReports } from './createFaultLog.ts';
+import { createDiagnosticReports } from './createDiagnosticLog.ts';
 import { packIds } from './idSet.ts';
 import type { LiveMessage, LiveReading, LiveTask, SameDocument } from './liveMessages.ts';
 import type { SearchTask } from './searchMessages.ts';
@@ -67,12 +67,12 @@ export function createLiveReader({
   let known: ReadonlyMap<string, PublishedDocument> = new Map();
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
   let lastIds: ReadonlySet<string> = new Set();
-  const reportFaults = createFaultReports();
+  const reportDiagnostics = createDiagnosticReports();
 
   async function readSiteFile(): Promise<SiteFile> {
     const made = await siteMemory.recall(join(folder, 'site.yml'), async () => ({
       value: keepLastGood(await readSite(folder, renderMarkdown), lastSite),
-      faults: [],
+      diagnostics: [],
     }));
     return made?.value ?? keepLastGood(DEFAULT_SITE_FILE, lastSite);
   }
@@ -91,9 +91,9 @@ export function createLiveReader({
         };
       }
       const site = await readSiteFile();
-      const obstacle = lastSite === undefined ? whyNoAccess(site, wasGated) : undefined;
+      const problem = lastSite === undefined ? findAccessProblem(site, wasGated) : undefined;
       // Nothing was good before: to serve without it would open what may be kept for some.
-      if (obstacle !== undefined) return { refused: obstacle };
+      if (problem !== undefined) return { refused: problem };
       lastSite = site;
       return { archive, fingerprints, site, isUnsure: isUnsure || siteMemory.isUnsure() };
     },
@@ -108,7 +108,7 @@ export function createLiveReader({
         lastIds = new Set(ids);
       };
       const reading = {
-        faults: reportFaults([...archive.faults, ...site.faults]),
+        diagnostics: reportDiagnostics([...archive.diagnostics, ...site.diagnostics]),
         changed,
         ...(staleReason !== undefined && { staleReason }),
       };

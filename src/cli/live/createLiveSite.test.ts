@@ -81,7 +81,7 @@ test('a thread that takes the place of one that died opens nothing by silence', 
     import { followFolder } from '${FOLLOW}';
     followFolder(workerData, (message) => {
       const isRefused = message.kind === 'refused';
-      parentPort.postMessage(isRefused ? { ...message, kind: 'remark', message: 'refused' } : message);
+      parentPort.postMessage(isRefused ? { ...message, kind: 'log', message: 'refused' } : message);
       if (workerData.wasGated || message.kind !== 'read') return;
       setTimeout(() => { throw new Error('killed'); }, 1000);
     });

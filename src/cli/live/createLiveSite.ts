@@ -9,7 +9,7 @@ import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 import { openDocuments } from '../publishEdition.ts';
 import type { WebApp } from '../webApp.ts';
-import { logFaults, NO_FAULTS } from './createFaultLog.ts';
+import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
 import { createSearchThread, type SearchThread } from './createSearchThread.ts';
 import { type IdSet, openIds } from './idSet.ts';
 import type {
@@ -66,8 +66,8 @@ export async function createLiveSite(
   let current: Current | undefined;
   /** The search of the edition that comes next. */
   let upcoming: SearchThread | undefined;
-  let lastReading: Pick<LiveReading, 'staleReason'> & { faults: typeof NO_FAULTS } = {
-    faults: NO_FAULTS,
+  let lastReading: Pick<LiveReading, 'staleReason'> & { diagnostics: typeof NO_DIAGNOSTICS } = {
+    diagnostics: NO_DIAGNOSTICS,
   };
   let heard: readonly string[] = [];
   let tellChanged = (ids: readonly string[]) => {
@@ -111,7 +111,7 @@ export async function createLiveSite(
       if (current) await worker.terminate();
       return;
     }
-    if (message.kind === 'remark') {
+    if (message.kind === 'log') {
       log.warn({ reason: message.reason }, message.message);
       return;
     }
@@ -126,15 +126,15 @@ export async function createLiveSite(
     }
     const { edition, ...reading } = message;
     if (edition) await take(edition);
-    logFaults(log, reading.faults);
+    logDiagnostics(log, reading.diagnostics);
     if (reading.staleReason !== undefined && lastReading.staleReason === undefined) {
       log.error(
         { reason: reading.staleReason },
         'the archive cannot be read; it is shown as it was',
       );
     }
-    const { errors, warnings, list } = reading.faults;
-    lastReading = { ...reading, faults: { errors, warnings, list } };
+    const { errors, warnings, list } = reading.diagnostics;
+    lastReading = { ...reading, diagnostics: { errors, warnings, list } };
     if (message.changed.length > 0) tellChanged(message.changed);
     started.resolve(undefined);
   }
@@ -149,7 +149,7 @@ export async function createLiveSite(
       if (!search) throw new Error('an edition came without what can be searched');
       await search.ready;
       const before = current;
-      if (before) remarkOnAccess(before.settings.access, edition.settings.access);
+      if (before) logAccessChange(before.settings.access, edition.settings.access);
       current = open(edition, { search, before, createRenderer, now });
       before?.search.retire(search);
       const { tag, items, settings } = current;
@@ -185,7 +185,7 @@ export async function createLiveSite(
     return search;
   }
 
-  function remarkOnAccess(before: Settings['access'], now: Settings['access']): void {
+  function logAccessChange(before: Settings['access'], now: Settings['access']): void {
     if (JSON.stringify(before) === JSON.stringify(now)) return;
     const { mode, protect } = now;
     log.warn({ mode, protect, before: before.mode }, 'who may open files has changed');
@@ -265,7 +265,10 @@ function open(
 
 function healthOf(
   { tag, time, items }: Current,
-  { faults, staleReason }: Pick<LiveReading, 'staleReason'> & { faults: typeof NO_FAULTS },
+  {
+    diagnostics,
+    staleReason,
+  }: Pick<LiveReading, 'staleReason'> & { diagnostics: typeof NO_DIAGNOSTICS },
   folder: string,
 ): Pick<ArchiveHealth, 'edition' | 'archive'> {
   return {
@@ -273,7 +276,7 @@ function healthOf(
     archive: {
       // Where the folder is on this machine is nobody's business.
       stale: staleReason === undefined ? false : staleReason.replaceAll(folder, '.'),
-      faults,
+      faults: diagnostics,
     },
   };
 }

@@ -54,7 +54,7 @@ export function followFolder(
       const git = () => isGitAtWork(folder);
       const bustle = { lastChange: () => lastChange, isGitAtWork: git, now };
       const { still } = await untilQuiet(bustle, patience);
-      remarkOnGit(!still && (await git()));
+      logGitState(!still && (await git()));
       const began = lastChange;
       const index = await gitIndexFingerprint(folder);
       // What Git has removed it does not put back: nobody waits for that.
@@ -79,11 +79,11 @@ export function followFolder(
     }
   }
 
-  function remarkOnGit(isHeldUp: boolean): void {
+  function logGitState(isHeldUp: boolean): void {
     if (isHeldUp && !heldUp) {
       const reason =
         'the file .git/index.lock is there; if no Git is at work in the archive, remove it';
-      post({ kind: 'remark', message: 'the archive was read while Git changes it', reason });
+      post({ kind: 'log', message: 'the archive was read while Git changes it', reason });
     }
     heldUp = isHeldUp;
   }
@@ -108,7 +108,7 @@ export function followFolder(
       mode,
       onChange: refresh,
       onFallback: (reason) =>
-        post({ kind: 'remark', message: 'changes are looked for every second', reason }),
+        post({ kind: 'log', message: 'changes are looked for every second', reason }),
     });
     await publish(first);
     for (;;) {
@@ -121,7 +121,7 @@ export function followFolder(
       } catch (error) {
         // Full memory, a broken disk, a bug: what is served stays, and it is tried again.
         const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        post({ kind: 'remark', message: 'a change could not be published', reason });
+        post({ kind: 'log', message: 'a change could not be published', reason });
         void setTimeout(RETRY_MS).then(refresh);
       }
       await setTimeout(Math.min((now() - started) / 2, LONGEST_PAUSE_MS));

@@ -3,7 +3,7 @@ import type { WatchMode } from '../../archive/watch/watchFolders.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Site } from '../../protocol/site.ts';
-import type { FaultReport } from './createFaultLog.ts';
+import type { DiagnosticReport } from './createDiagnosticLog.ts';
 import type { SearchTask } from './searchMessages.ts';
 
 /** What the thread that reads the archive is told at its start. */
@@ -32,11 +32,11 @@ export type LiveMessage =
   | { readonly kind: 'lexicon'; readonly lexicon: Uint8Array<ArrayBuffer> }
   | ({ readonly kind: 'read' } & LiveReading)
   /** Something that is to be known about the reading itself. */
-  | { readonly kind: 'remark'; readonly message: string; readonly reason: string };
+  | { readonly kind: 'log'; readonly message: string; readonly reason: string };
 
 /** What a reading found. */
 export interface LiveReading {
-  readonly faults: FaultReport;
+  readonly diagnostics: DiagnosticReport;
   /** Why the folder cannot be read at present, so that what is served is what it was. */
   readonly staleReason?: string;
   /** The ids of the items that are new, and of those whose document is. */

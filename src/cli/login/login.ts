@@ -8,14 +8,14 @@ import {
   WhoamiSchema,
 } from '../../protocol/deviceGrant.ts';
 import { PATHS } from '../../protocol/urls.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Login, LoginFiles } from './loginFiles.ts';
 import { type Answer, type Endpoints, isAt, type SiteClient } from './siteClient.ts';
 
 /** What the commands of signing in work with. */
-export interface LoginFrame {
+export interface LoginContext {
   readonly site: string;
   readonly client: SiteClient;
   readonly files: LoginFiles;
@@ -36,8 +36,8 @@ const LONGEST_SECONDS = 30;
  * Signs the command line in by way of a browser (RFC 8628): shows an address and a code, waits until
  * somebody has said there that the codes are the same, and keeps the token.
  */
-export async function login(frame: LoginFrame, { json }: { json: boolean }): Promise<ExitCode> {
-  const { site, client, terminal, signal } = frame;
+export async function login(context: LoginContext, { json }: { json: boolean }): Promise<ExitCode> {
+  const { site, client, terminal, signal } = context;
   const found = await client.discover();
   if (found.kind !== 'ok') return refuse(terminal, inWords(found, site));
   const asked = await client.post(
@@ -56,13 +56,13 @@ export async function login(frame: LoginFrame, { json }: { json: boolean }): Pro
   if (!isAt(verification_uri, site)) {
     return refuse(terminal, `${site} would have you sign in somewhere else: ${verification_uri}`);
   }
-  terminal.remark('Open this address in a browser, on this or another device:');
-  terminal.remark(`\n  ${terminal.styleRemark('bold', verification_uri)}\n`);
-  terminal.remark('Sign in there, and allow it if the page shows this code:');
-  terminal.remark(`\n  ${terminal.styleRemark('bold', user_code)}\n`);
-  terminal.remark(`Waiting, for ${Math.round(expires_in / 60)} minutes at most. Ctrl-C gives up.`);
+  terminal.log('Open this address in a browser, on this or another device:');
+  terminal.log(`\n  ${terminal.styleLog('bold', verification_uri)}\n`);
+  terminal.log('Sign in there, and allow it if the page shows this code:');
+  terminal.log(`\n  ${terminal.styleLog('bold', user_code)}\n`);
+  terminal.log(`Waiting, for ${Math.round(expires_in / 60)} minutes at most. Ctrl-C gives up.`);
 
-  const answer = await waitForToken(frame, found.value, {
+  const answer = await waitForToken(context, found.value, {
     deviceCode: device_code,
     seconds: Math.max(interval, SHORTEST_SECONDS),
     // By a clock that nobody sets: that of the machine may be wrong, or be corrected meanwhile.
@@ -79,7 +79,7 @@ export async function login(frame: LoginFrame, { json }: { json: boolean }): Pro
     scopes: scope.split(' ').filter((one) => one !== ''),
     until: new Date(Date.now() + seconds * 1000).toISOString(),
   };
-  await keep(kept, found.value, frame);
+  await keep(kept, found.value, context);
   if (json) terminal.printJson(withoutToken(kept));
   else terminal.print(`Signed in at ${site} until ${kept.until.slice(0, 10)}.`);
   return 0;
@@ -87,7 +87,7 @@ export async function login(frame: LoginFrame, { json }: { json: boolean }): Pro
 
 /** Keeps a token that a maintainer has made on the server, once the server has confirmed it. */
 export async function loginWithToken(
-  { site, client, files, terminal }: LoginFrame,
+  { site, client, files, terminal }: LoginContext,
   token: string,
   { json }: { json: boolean },
 ): Promise<ExitCode> {
@@ -117,7 +117,7 @@ export async function loginWithToken(
 
 /** Asks until there is a token, or there will be none. */
 async function waitForToken(
-  { client, signal }: LoginFrame,
+  { client, signal }: LoginContext,
   endpoints: Endpoints,
   wait: { readonly deviceCode: string; readonly seconds: number; readonly deadline: number },
 ): Promise<Answer<v.InferOutput<typeof TokenAnswerSchema>>> {
@@ -154,7 +154,7 @@ function isBusy(answer: Answer<unknown>): boolean {
 async function keep(
   kept: Login,
   endpoints: Endpoints,
-  { files, client }: LoginFrame,
+  { files, client }: LoginContext,
 ): Promise<void> {
   const revoke = (token: string) => client.post(endpoints.revoke, { token }, v.unknown());
   const before = (await files.read(kept.site))?.login;

@@ -91,7 +91,7 @@ interface Run {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
   /** Waits for what is written on stderr. */
-  readonly remark: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly log: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
 /** Runs the command as a person does. */
@@ -110,7 +110,7 @@ function run(words: readonly string[], input = ''): Run {
   return {
     child,
     ended,
-    async remark(pattern) {
+    async log(pattern) {
       for (;;) {
         const found = pattern.exec(texts.stderr);
         if (found) return found;
@@ -126,9 +126,9 @@ const campusdocs = (...words: string[]) => run(words).ended;
 /** Begins to sign in; the grant that it waits for. */
 async function beginLogin() {
   const running = run(['login', site]);
-  const [, uuid = ''] = await running.remark(/\/auth\/([\w-]{36})\/cli/u);
-  const [code] = await running.remark(/[B-Z]{4}-[B-Z]{4}/u);
-  await running.remark(/Waiting/u);
+  const [, uuid = ''] = await running.log(/\/auth\/([\w-]{36})\/cli/u);
+  const [code] = await running.log(/[B-Z]{4}-[B-Z]{4}/u);
+  await running.log(/Waiting/u);
   return { ...running, uuid, code };
 }
 

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { PATHS } from '../../protocol/urls.ts';
-import type { ExitCode } from '../frame.ts';
-import type { LoginFrame } from './login.ts';
+import type { ExitCode } from '../commandContext.ts';
+import type { LoginContext } from './login.ts';
 
 /**
  * Has the server revoke the token, and forgets it here. It is forgotten also where the server cannot
  * be asked: whoever hands this machine on has nothing left on it.
  */
-export async function logout({ site, client, files, terminal }: LoginFrame): Promise<ExitCode> {
+export async function logout({ site, client, files, terminal }: LoginContext): Promise<ExitCode> {
   const found = await files.read(site);
   if (!found) {
-    terminal.remark(`Nobody is signed in at ${site}.`);
+    terminal.log(`Nobody is signed in at ${site}.`);
     return 0;
   }
   const token = found.login?.token;
@@ -25,7 +25,7 @@ export async function logout({ site, client, files, terminal }: LoginFrame): Pro
     return 0;
   }
   terminal.print(`Forgotten here.`);
-  terminal.remark(
+  terminal.log(
     token === undefined
       ? 'What was kept could not be read, so the server was not told.'
       : `${site} could not be told${revoked?.kind === 'unreachable' ? ` (${revoked.reason})` : ''}: the token itself holds until ${found.login?.until.slice(0, 10)}.`,

@@ -1,13 +1,16 @@
 import { WhoamiSchema } from '../../protocol/deviceGrant.ts';
 import { PATHS } from '../../protocol/urls.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
-import { inWords, type LoginFrame } from './login.ts';
+import { inWords, type LoginContext } from './login.ts';
 
 /** Asks the server whom the token stands for: it alone knows whether it still holds. */
-export async function whoami(frame: LoginFrame, { json }: { json: boolean }): Promise<ExitCode> {
-  const { site, client, terminal } = frame;
-  const { token, error } = await keptToken(frame);
+export async function whoami(
+  context: LoginContext,
+  { json }: { json: boolean },
+): Promise<ExitCode> {
+  const { site, client, terminal } = context;
+  const { token, error } = await keptToken(context);
   if (token === undefined) return refuse(terminal, error);
   const answer = await client.get(PATHS.whoami, WhoamiSchema, token);
   if (answer.kind === 'refused' && answer.status === 401) {
@@ -35,7 +38,7 @@ export async function whoami(frame: LoginFrame, { json }: { json: boolean }): Pr
 export async function keptToken({
   site,
   files,
-}: Pick<LoginFrame, 'site' | 'files'>): Promise<
+}: Pick<LoginContext, 'site' | 'files'>): Promise<
   { token: string; error?: never } | { token?: never; error: string }
 > {
   const found = await files.read(site);

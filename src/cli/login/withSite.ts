@@ -1,6 +1,6 @@
 import { configFolder } from '../../config/configFolder.ts';
-import type { ExitCode, Frame } from '../frame.ts';
-import type { LoginFrame } from './login.ts';
+import type { CommandContext, ExitCode } from '../commandContext.ts';
+import type { LoginContext } from './login.ts';
 import { createLoginFiles } from './loginFiles.ts';
 import { siteAddress } from './siteAddress.ts';
 import { createSiteClient } from './siteClient.ts';
@@ -10,21 +10,21 @@ import { createSiteClient } from './siteClient.ts';
  * signed in. Which one is meant is never guessed: a wrong one would be handed a token.
  */
 export async function withSite(
-  { environment, terminal, signal }: Frame,
+  { environment, terminal, signal }: CommandContext,
   named: string | undefined,
-  run: (frame: LoginFrame) => Promise<ExitCode>,
+  run: (context: LoginContext) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const files = createLoginFiles(configFolder(environment));
   let address = named;
   if (address === undefined) {
     const sites = await files.sites();
     if (sites.length > 1) {
-      terminal.remark(`Which site? There are ${sites.join(' and ')}.`);
+      terminal.log(`Which site? There are ${sites.join(' and ')}.`);
       return 2;
     }
     [address] = sites;
     if (address === undefined) {
-      terminal.remark(
+      terminal.log(
         'Which site? You are signed in at none: give its address, such as https://docs.example.edu.',
       );
       return 2;
@@ -32,7 +32,7 @@ export async function withSite(
   }
   const { origin, error } = siteAddress(address);
   if (origin === undefined) {
-    terminal.remark(error);
+    terminal.log(error);
     return 2;
   }
   const client = createSiteClient(origin, { fetch: globalThis.fetch, signal });

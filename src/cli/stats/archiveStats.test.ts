@@ -43,7 +43,7 @@ const archive = {
   ],
   wiki: [],
   announcements: [],
-  faults: [
+  diagnostics: [
     { file: 'a', field: '', reason: '', severity: 'error' },
     { file: 'b', field: '', reason: '', severity: 'warning' },
     { file: 'b', field: '', reason: '', severity: 'warning' },
@@ -97,7 +97,7 @@ test('errors and warnings are counted apart', () => {
 });
 
 test('an empty archive has nothing of all that', () => {
-  const empty = archiveStats({ ...archive, items: [], faults: [] });
+  const empty = archiveStats({ ...archive, items: [], diagnostics: [] });
   expect(empty).toMatchObject({ items: 0, contents: [], courses: { count: 0, most: [] } });
   expect(empty.tests).toEqual({ spans: [], unknown: 0 });
 });

@@ -38,10 +38,10 @@ const MOST_COURSES = 10;
 const SPAN_YEARS = 5;
 
 /** What is counted of an archive. */
-type Counted = Pick<Archive, 'items' | 'wiki' | 'announcements' | 'faults'>;
+type Counted = Pick<Archive, 'items' | 'wiki' | 'announcements' | 'diagnostics'>;
 
 /** Counts what an archive holds. */
-export function archiveStats({ items, wiki, announcements, faults }: Counted): ArchiveStats {
+export function archiveStats({ items, wiki, announcements, diagnostics }: Counted): ArchiveStats {
   const contents = items.flatMap(({ type, data }) =>
     type === 'book' ? [] : new Set(data.content),
   );
@@ -49,7 +49,7 @@ export function archiveStats({ items, wiki, announcements, faults }: Counted): A
   const tests = items.flatMap((item) => (item.type === 'test' ? [item.data.time.end] : []));
   const books = items.flatMap((item) => (item.type === 'book' ? [item.data.publish_year] : []));
   const counted = countValues(courses);
-  const errors = faults.filter(({ severity }) => severity === 'error').length;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return {
     items: items.length,
     types: (['book', 'test', 'doc'] as const).map((value) => ({
@@ -62,7 +62,7 @@ export function archiveStats({ items, wiki, announcements, faults }: Counted): A
     courses: { count: counted.length, most: counted.slice(0, MOST_COURSES) },
     wiki: wiki.length,
     announcements: announcements.length,
-    faults: { errors, warnings: faults.length - errors },
+    faults: { errors, warnings: diagnostics.length - errors },
   };
 }
 

@@ -1,8 +1,8 @@
 import { type DownloadStats, DownloadStatsSchema } from '../../protocol/downloadStats.ts';
 import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
 import { PATHS } from '../../protocol/urls.ts';
-import type { ExitCode } from '../frame.ts';
-import { inWords, type LoginFrame } from '../login/login.ts';
+import type { ExitCode } from '../commandContext.ts';
+import { inWords, type LoginContext } from '../login/login.ts';
 import { keptToken } from '../login/whoami.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
@@ -11,11 +11,11 @@ import { downloadsCsv, mostDownloaded, periodName } from './mostDownloaded.ts';
 
 /** Prints what was downloaded most of a site, as it tells who has a token for that. */
 export async function showSiteStats(
-  frame: LoginFrame,
+  context: LoginContext,
   { period, limit, json, csv }: { period: StatsPeriod; limit: number; json: boolean; csv: boolean },
 ): Promise<ExitCode> {
-  const { site, client, terminal } = frame;
-  const { token, error } = await keptToken(frame);
+  const { site, client, terminal } = context;
+  const { token, error } = await keptToken(context);
   if (token === undefined) return refuse(terminal, error);
   const asked = Object.entries({ ...period, limit: String(limit) });
   const query = new URLSearchParams(

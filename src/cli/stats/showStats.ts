@@ -12,7 +12,7 @@ import { STATS_SPANS } from '../../protocol/downloadStats.ts';
 import type { StatsPeriod } from '../../protocol/statsPeriod.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { ExitCode } from '../frame.ts';
+import type { ExitCode } from '../commandContext.ts';
 import { type OpenedSite, openSite } from '../openSite.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
@@ -82,7 +82,7 @@ export async function showStats(options: StatsOptions): Promise<ExitCode> {
     readDownloads({ url, folder: opened.data, period, limit, namesOf }),
   ]);
   signal.throwIfAborted();
-  if (unread !== undefined) terminal.remark(`Downloads cannot be told: ${unread}`);
+  if (unread !== undefined) terminal.log(`Downloads cannot be told: ${unread}`);
   if (options.csv) {
     if (!downloads) {
       return refuse(terminal, unread ?? `Nothing was ever counted in ${opened.data}.`);
@@ -195,7 +195,7 @@ function inLines(
     ),
     row('Covers', inDigits(covers.there), ...lacking(covers)),
     row('Texts', inDigits(texts.there), ...lacking(texts)),
-    row('Faults', faultsInWords(stats.faults)),
+    row('Faults', diagnosticsInWords(stats.faults)),
     ...(downloads ? [row('Downloads', ...totalsInWords(downloads))] : []),
     ...section('Content of tests and docs', stats.contents, style),
     ...section(`Tests by year${span(stats.tests)}`, yearCounts(stats.tests), style),
@@ -219,7 +219,7 @@ function inWords({ value, count }: Count): string {
   return countOf(count, value);
 }
 
-function faultsInWords({ errors, warnings }: ArchiveStats['faults']): string {
+function diagnosticsInWords({ errors, warnings }: ArchiveStats['faults']): string {
   if (errors + warnings === 0) return 'none';
   const parts = [countOf(errors, 'error'), countOf(warnings, 'warning')];
   return `${parts.join(', ')} (campusdocs check names them)`;

@@ -29,7 +29,7 @@ test('results go to stdout, and all else to stderr', async () => {
   const terminal = createTerminal(streams);
   terminal.print('a result');
   terminal.printJson({ a: 1 });
-  terminal.remark('a remark');
+  terminal.log('a remark');
   await expect.poll(stderr).toBe('a remark\n');
   expect(stdout()).toBe('a result\n{\n  "a": 1\n}\n');
 });
@@ -42,12 +42,12 @@ test('a bar makes room for what is said, and is gone at the end', async () => {
   onTestFinished(() => progress.end());
   now = 1000;
   progress.advance(10);
-  terminal.remark('one is damaged');
+  terminal.log('one is damaged');
   await expect
     .poll(() => screenOf(stderr()))
     .toEqual(['one is damaged', 'Drawing  10 of 100, 10/s, 9 s left']);
   progress.end();
-  terminal.remark('done');
+  terminal.log('done');
   await expect.poll(() => screenOf(stderr())).toEqual(['one is damaged', 'done']);
 });
 
@@ -84,7 +84,7 @@ test('no name or title makes a terminal do anything, and styles still work', asy
   const { streams, stdout, stderr } = createStreams();
   const terminal = createTerminal(streams);
   const name = 'a\u001B]0;b\u0007\u001B[2J\r\u009B1A\u202Ec';
-  terminal.remark(`\u001B[31mred\u001B[39m\t${name}\nnext`);
+  terminal.log(`\u001B[31mred\u001B[39m\t${name}\nnext`);
   terminal.print(name);
   await expect
     .poll(stderr)
@@ -103,5 +103,5 @@ test('JSON for programs is the same value, with nothing that a terminal obeys', 
 test('styles are for terminals', () => {
   const { streams } = createStreams();
   expect(createTerminal(streams).style('red', 'word')).toBe('word');
-  expect(createTerminal(streams).styleRemark('red', 'word')).toBe('word');
+  expect(createTerminal(streams).styleLog('red', 'word')).toBe('word');
 });

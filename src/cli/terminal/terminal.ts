@@ -31,11 +31,11 @@ export interface Terminal {
   /** A value as one JSON document, on stdout: what `--json` asks for. */
   printJson(value: unknown): void;
   /** A line beside the result, on stderr. */
-  remark(line: string): void;
+  log(line: string): void;
   /** A text with a style for stdout, where that shows styles (`NO_COLOR`, `FORCE_COLOR`). */
   style(style: Style, text: string): string;
   /** The same for stderr. */
-  styleRemark(style: Style, text: string): string;
+  styleLog(style: Style, text: string): string;
   /** Shows how far some work is: a bar on a terminal, a line every few seconds elsewhere. */
   progress(work: Work): Progress;
 }
@@ -59,9 +59,9 @@ export function createTerminal(
     prompt: { input: stdin, output: stderr },
     print: (line) => beside(() => stdout.write(`${harmless(line)}\n`)),
     printJson: (value) => beside(() => stdout.write(`${inJson(value)}\n`)),
-    remark: (line) => beside(() => stderr.write(`${harmless(line)}\n`)),
+    log: (line) => beside(() => stderr.write(`${harmless(line)}\n`)),
     style: (style, text) => styleText(style, text, { stream: stdout }),
-    styleRemark: (style, text) => styleText(style, text, { stream: stderr }),
+    styleLog: (style, text) => styleText(style, text, { stream: stderr }),
     progress(work) {
       const progress = createProgress(work, stderr, now);
       shown = progress;

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { DeviceFlow, Refusal } from '../../access/device/createDeviceFlow.ts';
+import type { DeviceFlow, DeviceGrantError } from '../../access/device/createDeviceFlow.ts';
 import { formatUserCode } from '../../access/device/userCode.ts';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import { DEVICE_GRANT, type OAuthError } from '../../protocol/deviceGrant.ts';
@@ -118,7 +118,7 @@ async function takeFields(
   return { fields: new Map([...fields].filter(([, value]) => value !== '')) };
 }
 
-function refuseWith(c: Context, { error, description }: Refusal): Response {
+function refuseWith(c: Context, { error, description }: DeviceGrantError): Response {
   return refuse(c, error, description);
 }
 

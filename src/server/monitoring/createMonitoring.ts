@@ -10,7 +10,7 @@ export interface Monitoring {
   readonly registry: Registry;
   /** Measures the time until an answer begins. */
   readonly measure: MiddlewareHandler;
-  /** @param result `done`, or the trouble that stood in the way */
+  /** @param result `done`, or the error code */
   signedIn(way: string, result: string): void;
   downloaded(): void;
   refused(limit: string, as: Counted['as']): void;

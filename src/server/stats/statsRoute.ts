@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import { STATS_LIMIT, STATS_SPANS } from '../../protocol/downloadStats.ts';
-import { type PeriodFault, readPeriod } from '../../protocol/statsPeriod.ts';
+import { type PeriodError, readPeriod } from '../../protocol/statsPeriod.ts';
 import type { Downloads } from '../../state/downloads.ts';
 import { requireToken } from '../access/requireToken.ts';
 import { respondProblem } from '../respondProblem.ts';
@@ -29,7 +29,7 @@ const RequestSchema = v.object({
   ),
 });
 
-const PERIOD_RULES: Readonly<Record<PeriodFault['why'], string>> = {
+const PERIOD_RULES: Readonly<Record<PeriodError['why'], string>> = {
   'no-span': `只能是 ${STATS_SPANS.join('、')} 之一`,
   'no-day': '必须是存在的日期，如 2026-06-30',
   'no-year': '必须是四位年份，如 2026',
@@ -64,9 +64,13 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
         return respondProblem(c, 'bad-request', `参数 ${v.getDotPath(issue)} ${issue.message}`);
       }
       const { limit, ...asked } = parsed.output;
-      const { period, fault } = readPeriod(asked);
+      const { period, diagnostic } = readPeriod(asked);
       if (!period) {
-        return respondProblem(c, 'bad-request', `参数 ${fault.field} ${PERIOD_RULES[fault.why]}`);
+        return respondProblem(
+          c,
+          'bad-request',
+          `参数 ${diagnostic.field} ${PERIOD_RULES[diagnostic.why]}`,
+        );
       }
       // So that it tells of every download that had begun when it was asked.
       await countsKept();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { expectFirstRows, FIRST_TABLES } from '../../../test/support/state/firstTables.ts';
 import { postgresOrSay } from '../../../test/support/state/startPostgres.ts';
 import { openState } from '../openState.ts';
-import { faultOfPostgres } from './faultOfPostgres.ts';
+import { postgresErrorCode } from './postgresErrorCode.ts';
 
 const folder = '/nonexistent';
 const now = Date.now;
@@ -27,8 +27,8 @@ test.each([
   ['XX001', 'damaged'],
   ['42P01', 'internal'],
   ['ECONNRESET', 'unavailable'],
-])('what PostgreSQL calls %s is %s', (code, fault) => {
-  expect(faultOfPostgres(Object.assign(new Error('x'), { code })).code).toBe(fault);
+])('what PostgreSQL calls %s is %s', (code, diagnostic) => {
+  expect(postgresErrorCode(Object.assign(new Error('x'), { code })).code).toBe(diagnostic);
 });
 
 const postgres = await postgresOrSay('its restart while the site is served');

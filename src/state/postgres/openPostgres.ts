@@ -3,7 +3,7 @@ import { Pool, type PoolClient, types } from 'pg';
 import type { Opened } from '../opened.ts';
 import { StateError } from '../stateError.ts';
 import type { Tables } from '../tables.ts';
-import { faultOfPostgres } from './faultOfPostgres.ts';
+import { postgresErrorCode } from './postgresErrorCode.ts';
 
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 5000;
@@ -68,7 +68,7 @@ function createPool(url: string): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
-        throw faultOfPostgres(error);
+        throw postgresErrorCode(error);
       });
       return wrap(client);
     },
@@ -90,9 +90,9 @@ function wrap(client: PoolClient): Wrapped {
     try {
       return await client.query(text, [...values]);
     } catch (error) {
-      const fault = faultOfPostgres(error);
-      if (fault.code === 'unavailable') isBroken = true;
-      throw fault;
+      const diagnostic = postgresErrorCode(error);
+      if (diagnostic.code === 'unavailable') isBroken = true;
+      throw diagnostic;
     }
   };
   return {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StateError } from '../stateError.ts';
 import { connect } from './connection.ts';
-import { faultOfSqlite } from './faultOfSqlite.ts';
+import { sqliteErrorCode } from './sqliteErrorCode.ts';
 
-function faultOf(action: () => unknown): StateError {
+function diagnosticOf(action: () => unknown): StateError {
   try {
     action();
   } catch (error) {
-    if (error instanceof Error) return faultOfSqlite(error);
+    if (error instanceof Error) return sqliteErrorCode(error);
   }
   throw new Error('it did not fail');
 }
@@ -23,19 +23,19 @@ test('a full disk undoes a transaction, is told of, and what comes after it is k
   writer.ask('create table a (b text)', []);
   writer.ask('pragma max_page_count = 10', []);
   writer.ask('begin immediate', []);
-  const fault = faultOf(() => {
+  const diagnostic = diagnosticOf(() => {
     for (;;) writer.ask('insert into a values (?)', ['x'.repeat(1000)]);
   });
-  expect(fault.code).toBe('full');
-  expect(fault).toBeInstanceOf(StateError);
+  expect(diagnostic.code).toBe('full');
+  expect(diagnostic).toBeInstanceOf(StateError);
   writer.ask('rollback', []);
   writer.ask('insert into a values (?)', ['y']);
   const reader = connect(path, { readOnly: true, patienceMs: 0 });
   expect(reader.ask('select b from a', []).rows).toEqual([{ b: 'y' }]);
-  expect(faultOf(() => reader.ask('delete from a', [])).code).toBe('readonly');
+  expect(diagnosticOf(() => reader.ask('delete from a', [])).code).toBe('readonly');
   writer.ask('begin immediate', []);
   const other = connect(path, { readOnly: false, patienceMs: 0 });
-  expect(faultOf(() => other.ask('begin immediate', [])).code).toBe('busy');
+  expect(diagnosticOf(() => other.ask('begin immediate', [])).code).toBe('busy');
   for (const connection of [writer, reader, other]) connection.close();
   await rm(folder, { recursive: true });
 });

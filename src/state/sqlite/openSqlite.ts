@@ -67,8 +67,8 @@ async function makeFile(path: string): Promise<void> {
     if ((mode & 0o077) !== 0) await file.chmod(0o600);
   } catch (error) {
     const code = errorCode(error);
-    const fault = code === 'EROFS' || code === 'EACCES' ? 'readonly' : 'unavailable';
-    throw new StateError(fault, `it cannot be opened (${code})`, { cause: error });
+    const diagnostic = code === 'EROFS' || code === 'EACCES' ? 'readonly' : 'unavailable';
+    throw new StateError(diagnostic, `it cannot be opened (${code})`, { cause: error });
   }
 }
 

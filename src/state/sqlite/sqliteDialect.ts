@@ -13,7 +13,7 @@ import {
 import type { Opened } from '../opened.ts';
 import { StateError } from '../stateError.ts';
 import { type Answer, type Connection, connect, ROLLBACK, type Value } from './connection.ts';
-import { faultOfSqlite } from './faultOfSqlite.ts';
+import { sqliteErrorCode } from './sqliteErrorCode.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 /** How long a reader waits, in ms: on the thread that answers visitors, and hardly ever needed. */
@@ -125,7 +125,7 @@ class SqliteThreadDriver implements Driver {
       this.#reader ??= connect(this.#path, { readOnly: true, patienceMs: READER_PATIENCE_MS });
       return read(this.#reader);
     } catch (error) {
-      throw error instanceof Error ? faultOfSqlite(error) : error;
+      throw error instanceof Error ? sqliteErrorCode(error) : error;
     }
   }
 

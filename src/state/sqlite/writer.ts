@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { StateError } from '../stateError.ts';
 import type { Answer, Value } from './connection.ts';
-import { faultOfSqlite } from './faultOfSqlite.ts';
+import { sqliteErrorCode } from './sqliteErrorCode.ts';
 import type { ThreadAnswer, ThreadQuestion, ThreadTask } from './threadMessages.ts';
 
 /** The connection that writes, in a thread of its own. Questions are answered in their order. */
@@ -33,7 +33,7 @@ export function createWriter(task: ThreadTask): Writer {
       waiting.delete(id);
       // A process whose work is done may end without closing the database.
       if (waiting.size === 0) started.unref();
-      if (error) asked?.reject(faultOfSqlite(error));
+      if (error) asked?.reject(sqliteErrorCode(error));
       else asked?.resolve(answer ?? NOTHING);
     });
     const fail = (reason: unknown) => {

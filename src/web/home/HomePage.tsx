@@ -3,7 +3,7 @@ import type { Announcement } from '../../protocol/announcement.ts';
 import { useShortcuts } from '../keyboard/useShortcuts.ts';
 import { Footer } from '../layout/Footer.tsx';
 import { Logo } from '../layout/Logo.tsx';
-import { messageOfCode } from '../lib/failure.ts';
+import { explainCode } from '../lib/requestError.ts';
 import { PreviewLayout } from '../preview/PreviewLayout.tsx';
 import { useDrawnPhase, useSearch, useSearchStore } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
@@ -59,7 +59,7 @@ function useShortcutsDialog() {
     } catch {
       void notify('快捷键没有显示出来', {
         kind: 'error',
-        description: messageOfCode('unreachable'),
+        description: explainCode('unreachable'),
       });
     }
   }

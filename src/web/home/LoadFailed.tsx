@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { errorMessage } from '../lib/failure.ts';
+import { explainFailure } from '../lib/requestError.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 
 /** Says that results could not be fetched, which is not the same as that there are none. */
@@ -13,7 +13,7 @@ export function LoadFailed({
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-16 text-center">
       <p className="text-lg font-medium">搜索结果没有加载出来</p>
-      {error !== undefined && <p className="text-ink-soft">{errorMessage(error)}</p>}
+      {error !== undefined && <p className="text-ink-soft">{explainFailure(error)}</p>}
       <RetryButton onClick={onRetry} />
     </div>
   );

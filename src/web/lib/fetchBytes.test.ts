@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { errorMessage } from './failure.ts';
 import { fetchBytes } from './fetchBytes.ts';
+import { explainFailure } from './requestError.ts';
 
 test('the parts come back as one, each having been told of', async () => {
   let parts = 0;
@@ -19,7 +19,7 @@ test('the parts come back as one, each having been told of', async () => {
 
 test('an error of the server and no way to it are told apart', async () => {
   const messageAfter = (send: typeof fetch) =>
-    fetchBytes('/x', { fetch: send }).then(String, errorMessage);
+    fetchBytes('/x', { fetch: send }).then(String, explainFailure);
   expect(await messageAfter(async () => new Response('gone', { status: 410 }))).toContain('服务器');
   expect(await messageAfter(() => Promise.reject(new TypeError()))).toContain('连不上');
 });
@@ -31,7 +31,7 @@ test('a file that stands still for 20 s is given up as too slow', async () => {
       new Promise((_done, fail) => {
         options?.signal?.addEventListener('abort', () => fail(options.signal?.reason));
       });
-    const message = fetchBytes('/x', { fetch: send }).then(String, errorMessage);
+    const message = fetchBytes('/x', { fetch: send }).then(String, explainFailure);
     vi.advanceTimersByTime(20_000);
     expect(await message).toContain('等了很久');
   } finally {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { problem } from '../../protocol/errors.ts';
-import { errorMessage } from './failure.ts';
 import { fetchJson } from './fetchJson.ts';
+import { explainFailure } from './requestError.ts';
 
 /** What the visitor would read after a call that the server answered so. */
 async function messageAfter(send: typeof fetch): Promise<string> {
-  return fetchJson('/api/search', { fetch: send }).then(String, errorMessage);
+  return fetchJson('/api/search', { fetch: send }).then(String, explainFailure);
 }
 
 test('JSON is what comes back', async () => {

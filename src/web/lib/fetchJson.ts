@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { type ErrorCode, isErrorCode } from '../../protocol/errors.ts';
-import { Failure } from './failure.ts';
 import { LONGEST_SILENCE_MS } from './longestSilence.ts';
+import { RequestError } from './requestError.ts';
 
 const ProblemSchema = v.looseObject({
   code: v.custom<ErrorCode>(isErrorCode),
 });
 
 /**
- * Fetches JSON of this site. Throws a `Failure` that can be shown, or what `signal` was aborted
+ * Fetches JSON of this site. Throws a `RequestError` that can be shown, or what `signal` was aborted
  * with.
  */
 export async function fetchJson(
@@ -17,20 +17,20 @@ export async function fetchJson(
 ): Promise<unknown> {
   const limit = new AbortController();
   const giveUp = () => limit.abort(signal?.reason);
-  const timer = setTimeout(() => limit.abort(new Failure('too-slow')), LONGEST_SILENCE_MS);
+  const timer = setTimeout(() => limit.abort(new RequestError('too-slow')), LONGEST_SILENCE_MS);
   signal?.addEventListener('abort', giveUp, { once: true });
   try {
     signal?.throwIfAborted();
     const response = await send(url, { signal: limit.signal });
     const body: unknown = await response.json().catch((cause) => {
-      throw new Failure(response.ok ? 'unreadable' : 'internal', { cause });
+      throw new RequestError(response.ok ? 'unreadable' : 'internal', { cause });
     });
     if (response.ok) return body;
     const problem = v.safeParse(ProblemSchema, body);
-    throw new Failure(problem.success ? problem.output.code : 'internal');
+    throw new RequestError(problem.success ? problem.output.code : 'internal');
   } catch (cause) {
     if (limit.signal.aborted) throw limit.signal.reason;
-    throw cause instanceof Failure ? cause : new Failure('unreachable', { cause });
+    throw cause instanceof RequestError ? cause : new RequestError('unreachable', { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { ContactLine } from '../layout/ContactLine.tsx';
 import { Message } from '../layout/Message.tsx';
 import { PageFrame } from '../layout/PageFrame.tsx';
-import { messageOfCode } from '../lib/failure.ts';
+import { explainCode } from '../lib/requestError.ts';
 
 /** The page for every address that is none (specification, section 2). */
 export function NotFoundPage(): ReactElement {
   return (
     <PageFrame>
-      <Message figure="404" title={messageOfCode('not-found')}>
+      <Message figure="404" title={explainCode('not-found')}>
         <ContactLine />
       </Message>
     </PageFrame>

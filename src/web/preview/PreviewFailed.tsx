@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { type FailureCode, messageOfCode } from '../lib/failure.ts';
+import { explainCode, type RequestErrorCode } from '../lib/requestError.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 
 /** Stands for the viewer where the viewer itself could not be fetched. */
@@ -8,7 +8,7 @@ export function PreviewFailed({
   code,
   onRetry,
 }: {
-  readonly code: FailureCode;
+  readonly code: RequestErrorCode;
   readonly onRetry: () => void;
 }): ReactElement {
   return (
@@ -16,7 +16,7 @@ export function PreviewFailed({
       <div className="flex h-full flex-col items-center justify-center gap-3 px-6 pb-[10vh] text-center">
         <CloudOff className="size-10 stroke-1 text-ink-faint" aria-hidden="true" />
         <p className="text-lg font-medium">预览没有打开</p>
-        <p className="text-balance text-ink-soft">{messageOfCode(code)}</p>
+        <p className="text-balance text-ink-soft">{explainCode(code)}</p>
         <RetryButton onClick={onRetry} />
       </div>
     </div>

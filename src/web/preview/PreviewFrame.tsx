@@ -83,7 +83,7 @@ export function PreviewFrame({
 
 /**
  * Whether a frame has loaded the viewer, and the viewer its script. Without a way to the server the
- * browser puts a page of its own there, which is not open to us; a server in trouble sends another.
+ * browser puts a page of its own there, which is not open to us; a failing server sends another.
  */
 function isViewer(document: Document | null): boolean {
   return document?.documentElement.dataset.viewer !== undefined;

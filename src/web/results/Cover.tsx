@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
 import { thumbnailUrl } from '../../protocol/urls.ts';
 import { useCanSignIn } from '../lib/canSignIn.ts';
-import { messageOfCode } from '../lib/failure.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
+import { explainCode } from '../lib/requestError.ts';
 import { useSite } from '../lib/site.ts';
 import { notify } from '../ui/notify.ts';
 import { useOnline } from '../ui/useOnline.ts';
@@ -52,7 +52,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
       setLightbox({ opener, View: CoverLightbox });
     } catch {
       // Offline, or the site has been renewed: parts that are not there yet cannot be fetched.
-      await notify('封面没有打开', { kind: 'error', description: messageOfCode('unreachable') });
+      await notify('封面没有打开', { kind: 'error', description: explainCode('unreachable') });
     }
   }
   const isShown = failed === undefined || (failed === 'offline' && isOnline);

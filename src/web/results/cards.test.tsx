@@ -26,8 +26,8 @@ interface Entry {
 
 /** The HTML of the card of an entry, as it stands in the published list. */
 function cardOf({ id = ID, url = `/files/${id}.pdf`, ...entry }: Entry, filesHost = ''): string {
-  const { item, fault } = readItem({ id, url, ...entry });
-  if (!item) return expect.fail(`${fault.field} ${fault.reason}`);
+  const { item, diagnostic } = readItem({ id, url, ...entry });
+  if (!item) return expect.fail(`${diagnostic.field} ${diagnostic.reason}`);
   return renderToStaticMarkup(
     <SiteContext value={SITE}>
       <FilesHostContext value={filesHost}>

@@ -1,4 +1,4 @@
-import { Failure } from '../lib/failure.ts';
+import { RequestError } from '../lib/requestError.ts';
 import type { LazySearchClient } from './searchClient.ts';
 import type { FromSearchWorker, StartOfSearchWorker } from './searchWorkerMessages.ts';
 import { createWorkerSearchClient, type StartSearchWorker } from './workerSearchClient.ts';
@@ -44,7 +44,7 @@ export function createBrowserSearch(
 /** Where the server alone can search. */
 const NO_BROWSER_SEARCH: LazySearchClient = {
   current: undefined,
-  prepare: async () => new Failure('unreachable'),
+  prepare: async () => new RequestError('unreachable'),
   renew: () => undefined,
   replace: async () => false,
 };

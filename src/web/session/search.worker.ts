@@ -1,8 +1,8 @@
 import { createEngine } from '../../search/createEngine.ts';
 import type { SearchEngine } from '../../search/engine.ts';
 import { unpackCatalog } from '../../search/pack/packCatalog.ts';
-import { Failure } from '../lib/failure.ts';
 import { fetchBytes } from '../lib/fetchBytes.ts';
+import { RequestError } from '../lib/requestError.ts';
 import { createItemSender } from './itemExchange.ts';
 import type {
   FromSearchWorker,
@@ -19,7 +19,7 @@ self.onmessage = async ({ data }: MessageEvent<StartOfSearchWorker>) => {
     answerWith(openCatalog('bytes' in data ? data.bytes : await fetchCatalog(data.catalog)));
     say({ type: 'ready' });
   } catch (reason) {
-    const code = reason instanceof Failure ? reason.code : 'internal';
+    const code = reason instanceof RequestError ? reason.code : 'internal';
     say({ type: 'failed', code, reason: String(reason) });
   }
 };
@@ -31,7 +31,7 @@ function fetchCatalog(url: string): Promise<BufferSource> {
 function openCatalog(bytes: BufferSource): SearchEngine {
   const start = performance.now();
   const catalog = unpackCatalog(new TextDecoder().decode(bytes));
-  if (!catalog) throw new Failure('unreadable');
+  if (!catalog) throw new RequestError('unreadable');
   const engine = createEngine(catalog);
   performance.measure('open catalog', { start });
   return engine;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
-import { Failure } from '../lib/failure.ts';
+import { RequestError } from '../lib/requestError.ts';
 import {
   createLoneSearchClient,
   createSearchClient,
@@ -23,7 +23,7 @@ function failing(message: string): SuggestingClient {
 
 function browser(
   current?: SuggestingClient,
-  prepared: SearchClient | Failure = current ?? new Failure('unreachable'),
+  prepared: SearchClient | RequestError = current ?? new RequestError('unreachable'),
 ): LazySearchClient {
   return {
     current,
@@ -81,5 +81,5 @@ test('without a server the browser answers as soon as it is ready, and fails for
   const lone = (own: LazySearchClient) => createLoneSearchClient(own).search(REQUEST, signal);
   expect(await lone(browser(undefined, answering(2)))).toMatchObject({ total: 2 });
   expect(await lone(browser(answering(3), answering(2)))).toMatchObject({ total: 3 });
-  await expect(lone(browser(undefined, new Failure('too-slow')))).rejects.toThrow('too-slow');
+  await expect(lone(browser(undefined, new RequestError('too-slow')))).rejects.toThrow('too-slow');
 });

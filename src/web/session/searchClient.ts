@@ -1,16 +1,16 @@
 import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
-import { Failure } from '../lib/failure.ts';
+import { RequestError } from '../lib/requestError.ts';
 import type { SuggestRequest } from './searchWorkerMessages.ts';
 
 /** Whoever can answer a search: the server, or the worker in this browser. */
 export interface SearchClient {
-  /** Rejects with what `signal` was aborted with, or a `Failure`. */
+  /** Rejects with what `signal` was aborted with, or a `RequestError`. */
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
 }
 
 /** The search of this browser, which also says what may be meant while it is being typed. */
 export interface SuggestingClient extends SearchClient {
-  /** Rejects with what `signal` was aborted with, or a `Failure`. */
+  /** Rejects with what `signal` was aborted with, or a `RequestError`. */
   suggest(request: SuggestRequest, signal: AbortSignal): Promise<readonly Suggestion[]>;
 }
 
@@ -19,7 +19,7 @@ export interface LazySearchClient {
   /** The client, once and as long as it can answer. */
   readonly current: SuggestingClient | undefined;
   /** Gets ready, if it is not at it: the client, or why there is none. */
-  prepare(): Promise<SearchClient | Failure>;
+  prepare(): Promise<SearchClient | RequestError>;
   /** Gets ready anew, if it is not. */
   renew(): void;
   /**
@@ -50,7 +50,7 @@ export function createSearchClient(server: SearchClient, browser: LazySearchClie
         signal.throwIfAborted();
         const prepared = await browser.prepare();
         signal.throwIfAborted();
-        if (prepared instanceof Failure || prepared === own) throw failure;
+        if (prepared instanceof RequestError || prepared === own) throw failure;
         return prepared.search(request, signal);
       }
     },
@@ -63,7 +63,7 @@ export function createLoneSearchClient(browser: LazySearchClient): SearchClient 
     async search(request, signal) {
       const client = browser.current ?? (await browser.prepare());
       signal.throwIfAborted();
-      if (client instanceof Failure) throw client;
+      if (client instanceof RequestError) throw client;
       return client.search(request, signal);
     },
   };

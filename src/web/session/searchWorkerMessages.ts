@@ -1,5 +1,5 @@
 import type { SearchRequest, SearchResult, Suggestion } from '../../search/engine.ts';
-import type { FailureCode } from '../lib/failure.ts';
+import type { RequestErrorCode } from '../lib/requestError.ts';
 import type { SentItems } from './itemExchange.ts';
 
 /** What the page says first: where the packed catalog is, or what it has fetched from there. */
@@ -20,7 +20,7 @@ export interface SuggestRequest {
 export type FromSearchWorker =
   | { readonly type: 'loading' }
   | { readonly type: 'ready' }
-  | { readonly type: 'failed'; readonly code: FailureCode; readonly reason: string }
+  | { readonly type: 'failed'; readonly code: RequestErrorCode; readonly reason: string }
   | {
       readonly type: 'answer';
       readonly id: number;

@@ -2,8 +2,8 @@ import { pathOnSite, withAddresses } from '../../catalog/publicAddress.ts';
 import { MOST_RESULTS } from '../../protocol/pageSize.ts';
 import { PARAMETERS, PATHS, searchParameters } from '../../protocol/urls.ts';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
-import { Failure } from '../lib/failure.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
+import { RequestError } from '../lib/requestError.ts';
 import { readSearchResult } from './readSearchResult.ts';
 import type { SearchClient } from './searchClient.ts';
 
@@ -27,7 +27,7 @@ export function createServerSearchClient(
     const result = readSearchResult(
       await fetchJson(`${PATHS.search}?${parameters}`, { signal, fetch: send }),
     );
-    if (!result) throw new Failure('unreadable');
+    if (!result) throw new RequestError('unreadable');
     const onSite = (url: string) => pathOnSite(url, mainHost);
     return { ...result, items: result.items.map((item) => withAddresses(item, onSite)) };
   }

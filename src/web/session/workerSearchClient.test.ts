@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { SearchRequest, SearchResult } from '../../search/engine.ts';
-import { Failure } from '../lib/failure.ts';
+import { RequestError } from '../lib/requestError.ts';
 import type { SearchClient } from './searchClient.ts';
 import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
 import { createWorkerSearchClient } from './workerSearchClient.ts';
@@ -41,8 +41,8 @@ function request(query: string): SearchRequest {
   return { query, category: 'all', offset: 0, limit: 20 };
 }
 
-function ready(prepared: SearchClient | Failure): SearchClient {
-  return prepared instanceof Failure ? expect.fail(prepared.code) : prepared;
+function ready(prepared: SearchClient | RequestError): SearchClient {
+  return prepared instanceof RequestError ? expect.fail(prepared.code) : prepared;
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 0));

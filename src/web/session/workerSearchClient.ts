@@ -1,5 +1,5 @@
-import { Failure } from '../lib/failure.ts';
 import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
+import { RequestError } from '../lib/requestError.ts';
 import { createItemReceiver } from './itemExchange.ts';
 import type { LazySearchClient, SearchClient, SuggestingClient } from './searchClient.ts';
 import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
@@ -47,7 +47,7 @@ export function createWorkerSearchClient(
     return opened;
   }
 
-  function prepare(): Promise<SearchClient | Failure> {
+  function prepare(): Promise<SearchClient | RequestError> {
     if (running) return running.prepared;
     const opened = open();
     // One that could not even be started has ended already.
@@ -62,16 +62,16 @@ export function createWorkerSearchClient(
     prepare,
     renew() {
       if (running?.client) return;
-      running?.end(new Failure('unreachable'));
+      running?.end(new RequestError('unreachable'));
       void prepare();
     },
     async replace(catalog) {
       const before = running;
       const next = open(catalog);
       const prepared = await next.prepared;
-      if (prepared instanceof Failure) return false;
+      if (prepared instanceof RequestError) return false;
       if (!before?.client || running !== before) {
-        next.end(new Failure('internal'));
+        next.end(new RequestError('internal'));
         return false;
       }
       running = next;
@@ -85,10 +85,10 @@ export function createWorkerSearchClient(
 interface RunningWorker {
   /** The client, once it can answer. */
   readonly client: SuggestingClient | undefined;
-  readonly prepared: Promise<SearchClient | Failure>;
+  readonly prepared: Promise<SearchClient | RequestError>;
   readonly hasEnded: boolean;
   /** Ends it at once: who waits for an answer gets this. */
-  end(failure: Failure): void;
+  end(failure: RequestError): void;
   /** Ends it when it has answered what it has been asked. */
   retire(): void;
 }
@@ -98,8 +98,8 @@ function runWorker(
   { onReady, onEnd }: { readonly onReady: () => void; readonly onEnd: () => void },
 ): RunningWorker {
   const waiting: Waiting = new Map();
-  let resolve: (prepared: SearchClient | Failure) => void = () => undefined;
-  const prepared = new Promise<SearchClient | Failure>((settle) => {
+  let resolve: (prepared: SearchClient | RequestError) => void = () => undefined;
+  const prepared = new Promise<SearchClient | RequestError>((settle) => {
     resolve = settle;
   });
   let worker: SearchWorker | undefined;
@@ -109,10 +109,10 @@ function runWorker(
   let silence = startTimer();
 
   function startTimer() {
-    return setTimeout(() => end(new Failure('too-slow')), LONGEST_SILENCE_MS);
+    return setTimeout(() => end(new RequestError('too-slow')), LONGEST_SILENCE_MS);
   }
 
-  function end(failure: Failure) {
+  function end(failure: RequestError) {
     clearTimeout(silence);
     worker?.terminate();
     client = undefined;
@@ -131,18 +131,18 @@ function runWorker(
       onReady();
       resolve(client);
     } else if (message.type === 'failed') {
-      end(new Failure(message.code, { cause: message.reason }));
+      end(new RequestError(message.code, { cause: message.reason }));
     } else if ('id' in message) waiting.get(message.id)?.(message);
   }
 
   try {
     // One that never said a word is one whose script could not be fetched.
     worker = startWorker(hear, (cause) =>
-      end(new Failure(hasSpoken ? 'internal' : 'unreachable', { cause })),
+      end(new RequestError(hasSpoken ? 'internal' : 'unreachable', { cause })),
     );
   } catch (cause) {
     // Some browsers know no workers, or not this kind.
-    end(new Failure('internal', { cause }));
+    end(new RequestError('internal', { cause }));
   }
   return {
     get client() {
@@ -153,7 +153,7 @@ function runWorker(
       return hasEnded;
     },
     end,
-    retire: () => void client?.whenIdle().then(() => end(new Failure('internal'))),
+    retire: () => void client?.whenIdle().then(() => end(new RequestError('internal'))),
   };
 }
 
@@ -161,7 +161,7 @@ function runWorker(
 type Reply = Extract<FromSearchWorker, { readonly id: number }>;
 
 /** Who waits for which answer. */
-type Waiting = Map<number, (reply: Reply | Failure) => void>;
+type Waiting = Map<number, (reply: Reply | RequestError) => void>;
 
 interface QueuedClient extends SuggestingClient {
   /** When it has answered all that it has been asked so far. */
@@ -182,7 +182,7 @@ function createClient(worker: SearchWorker, waiting: Waiting): QueuedClient {
       return new Promise<Reply>((resolve, reject) => {
         waiting.set(id, (reply) => {
           waiting.delete(id);
-          if (reply instanceof Failure) reject(reply);
+          if (reply instanceof RequestError) reject(reply);
           else resolve(reply);
         });
         worker.postMessage(params(id));
@@ -195,12 +195,12 @@ function createClient(worker: SearchWorker, waiting: Waiting): QueuedClient {
   return {
     async search(request, signal) {
       const reply = await ask((id) => ({ id, request }), signal);
-      if (reply.type !== 'answer') throw new Failure('internal');
+      if (reply.type !== 'answer') throw new RequestError('internal');
       return { ...reply.result, items: receive(reply.items) };
     },
     async suggest(request, signal) {
       const reply = await ask((id) => ({ id, suggest: request }), signal);
-      if (reply.type !== 'suggestions') throw new Failure('internal');
+      if (reply.type !== 'suggestions') throw new RequestError('internal');
       return reply.suggestions;
     },
     whenIdle: () => queue,

@@ -3,22 +3,22 @@ import { signInUrl } from '../../protocol/safeReturn.ts';
 import { choicePath } from '../../protocol/urls.ts';
 import { useKeepDestination } from '../restore/keptDestination.ts';
 import { BusyForm } from './BusyForm.tsx';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { MethodButtons } from './MethodButtons.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';
 import { SIGN_IN_STEPS } from './signInSteps.ts';
 import type { ViewOf } from './signInView.ts';
-import { Trouble } from './Trouble.tsx';
 import { useGoOnLater } from './useGoOnLater.ts';
 
 /** `/auth/{uuid}`: by which method a sign-in that has begun is to go on. */
 export function ChooseMethod({ view }: { readonly view: ViewOf<'choose'> }): ReactElement {
-  const { uuid, to, methods, trouble } = view;
+  const { uuid, to, methods, errorCode } = view;
   useKeepDestination(to);
   useGoOnLater(to);
   return (
     <StepFrame title={SIGN_IN_STEPS.choose} lead="选一种方式，确认您是本校成员。">
-      {trouble && <Trouble trouble={trouble} />}
+      {errorCode && <ErrorNotice errorCode={errorCode} />}
       <BusyForm action={choicePath(uuid)} className="mt-6">
         <MethodButtons methods={methods} />
       </BusyForm>

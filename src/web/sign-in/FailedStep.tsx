@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
-import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
+import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../protocol/signInErrors.ts';
 import { choicePath, PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import { useDestination } from '../restore/keptDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -17,10 +17,10 @@ import { useGoOnLater } from './useGoOnLater.ts';
 
 type View = Extract<ViewOf<'callback'>, { phase: 'failed' }>;
 
-/** Which troubles trying again in the same way does not end. */
-const HOPELESS: ReadonlySet<SignInTrouble> = new Set(['blocked', 'clock-wrong']);
+/** Errors that another attempt by the same method does not solve. */
+const HOPELESS: ReadonlySet<SignInErrorCode> = new Set(['blocked', 'clock-wrong']);
 /** Which are the maintainer's to end. */
-const FOR_MAINTAINER: ReadonlySet<SignInTrouble> = new Set([
+const FOR_MAINTAINER: ReadonlySet<SignInErrorCode> = new Set([
   'blocked',
   'clock-wrong',
   'answer-wrong',
@@ -29,9 +29,9 @@ const FOR_MAINTAINER: ReadonlySet<SignInTrouble> = new Set([
 
 /** `/callback/{method}` where something stands in the way: what, and every way on. */
 export function FailedStep({ view }: { readonly view: View }): ReactElement {
-  const { trouble, uuid, method } = view;
+  const { errorCode, uuid, method } = view;
   const to = useDestination(view.to);
-  const { title, advice } = SIGN_IN_TROUBLES[trouble];
+  const { title, advice } = SIGN_IN_ERRORS[errorCode];
   const box = useRef<HTMLDivElement>(null);
   useGoOnLater(to);
 
@@ -49,9 +49,9 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
       }
       lead={advice}
     >
-      {FOR_MAINTAINER.has(trouble) && <MaintainerLine />}
+      {FOR_MAINTAINER.has(errorCode) && <MaintainerLine />}
       <div className="mt-6 flex flex-wrap gap-3">
-        {!HOPELESS.has(trouble) && method && (
+        {!HOPELESS.has(errorCode) && method && (
           <BusyForm
             action={PATHS.login}
             fields={{ intent: 'begin', to, [PARAMETERS.method]: method.id }}
@@ -59,7 +59,7 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
             <SendButton variant="primary">再试一次</SendButton>
           </BusyForm>
         )}
-        {trouble !== 'blocked' && (
+        {errorCode !== 'blocked' && (
           <a
             href={uuid === undefined ? signInUrl(to) : choicePath(uuid)}
             className={`min-h-11 ${buttonClass({ variant: method ? 'soft' : 'primary' })}`}

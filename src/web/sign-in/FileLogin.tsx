@@ -7,6 +7,7 @@ import { BusyForm } from './BusyForm.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
 import { ContinuePage } from './ContinuePage.tsx';
 import { destinationOf } from './destination.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { MethodButtons } from './MethodButtons.tsx';
 import { NetworkPlace } from './NetworkPlace.tsx';
@@ -18,7 +19,6 @@ import { StoredNote } from './StoredNote.tsx';
 import { SIGN_IN_STEPS } from './signInSteps.ts';
 import type { ViewOf } from './signInView.ts';
 import { TargetTitle } from './TargetTitle.tsx';
-import { Trouble } from './Trouble.tsx';
 import { useChangeOfSession } from './useChangeOfSession.ts';
 import { useMainHost } from './useMainHost.ts';
 
@@ -29,10 +29,10 @@ type View = ViewOf<'file-login'>;
  * the session that there is. Once what was asked for would open, it goes on there.
  */
 export function FileLogin({ view }: { readonly view: View }): ReactElement {
-  const { mode, to, wanted, mayOpen, session, methods, trouble } = view;
+  const { mode, to, wanted, mayOpen, session, methods, errorCode } = view;
   useKeepDestination(to);
   useMainHost(view);
-  const [isOpen, setOpen] = useState(mayOpen && to !== PATHS.home && trouble === undefined);
+  const [isOpen, setOpen] = useState(mayOpen && to !== PATHS.home && errorCode === undefined);
   useChangeOfSession(to, { mayOpen, hasSession: session !== undefined }, (now) => {
     if (now.mayOpen && to !== PATHS.home) setOpen(true);
     else location.reload();
@@ -51,8 +51,8 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
   }
   return (
     <StepFrame title={SIGN_IN_STEPS['file-login']} lead={reasonOf(view)}>
-      {trouble && <Trouble trouble={trouble} />}
-      {trouble === 'blocked' && <MaintainerLine />}
+      {errorCode && <ErrorNotice errorCode={errorCode} />}
+      {errorCode === 'blocked' && <MaintainerLine />}
       <TargetTitle title={wanted} />
       {session && <OwnSession session={session} methods={methods} to={to} />}
       {mode !== 'open' && <NetworkPlace view={view} />}
@@ -72,10 +72,10 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
 }
 
 /** Why this is needed, or why it is not. */
-function reasonOf({ mode, to, mayOpen, session, trouble }: View): string | undefined {
+function reasonOf({ mode, to, mayOpen, session, errorCode }: View): string | undefined {
   if (session && mayOpen) return '您已经登录，可以打开本站的文件。';
-  // The trouble says it all.
-  if (trouble === 'blocked') return undefined;
+  // The error message is enough.
+  if (errorCode === 'blocked') return undefined;
   if (needsSession(to)) return '允许命令行登录之前，要先在浏览器里确认您是本校成员。';
   if (mode === 'open') return '本站的文件对所有人开放，不用登录。';
   if (mode === 'members') {
@@ -86,8 +86,8 @@ function reasonOf({ mode, to, mayOpen, session, trouble }: View): string | undef
 }
 
 function Methods({ view }: { readonly view: View }): ReactElement | null {
-  const { mode, mayOpen, methods, to, sessionDays, trouble } = view;
-  if (trouble === 'blocked') return null;
+  const { mode, mayOpen, methods, to, sessionDays, errorCode } = view;
+  if (errorCode === 'blocked') return null;
   if (methods.length === 0) {
     if (mayOpen) return null;
     return (
@@ -98,7 +98,7 @@ function Methods({ view }: { readonly view: View }): ReactElement | null {
   }
   return (
     <>
-      <CookieTrouble />
+      <CookieNotice />
       <section className="mt-8">
         <h2 className="mb-3 text-lg font-medium">
           {mode === 'campus' && mayOpen ? '离开校园后也想打开？先登录' : '用哪种方式确认？'}
@@ -113,7 +113,7 @@ function Methods({ view }: { readonly view: View }): ReactElement | null {
 }
 
 /** Says before anybody has begun that a browser which keeps no cookies cannot be signed in. */
-function CookieTrouble(): ReactElement | null {
+function CookieNotice(): ReactElement | null {
   const [isOff, setOff] = useState(false);
 
   // Only the browser knows.

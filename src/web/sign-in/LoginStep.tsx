@@ -3,27 +3,27 @@ import { signInUrl } from '../../protocol/safeReturn.ts';
 import { choicePath, formPath } from '../../protocol/urls.ts';
 import { useKeepDestination } from '../restore/keptDestination.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { MailboxForm } from './MailboxForm.tsx';
 import { PhraseForm } from './PhraseForm.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepLinks } from './StepLinks.tsx';
 import type { ViewOf } from './signInView.ts';
-import { Trouble } from './Trouble.tsx';
 import { useGoOnLater } from './useGoOnLater.ts';
 
 type View = ViewOf<'login'>;
 
 /** `/login/{uuid}/{method}`: the form of a method that asks on a page of ours. */
 export function LoginStep({ view }: { readonly view: View }): ReactElement {
-  const { uuid, to, method, form, trouble, hasOthers } = view;
+  const { uuid, to, method, form, errorCode, hasOthers } = view;
   useKeepDestination(to);
   useGoOnLater(to);
-  const triesLeft = form.kind === 'code' && trouble === 'wrong-code' ? form.triesLeft : undefined;
+  const triesLeft = form.kind === 'code' && errorCode === 'wrong-code' ? form.triesLeft : undefined;
   return (
     <StepFrame title={method.label} lead={<Lead form={form} />}>
-      {trouble && (
-        <Trouble
-          trouble={trouble}
+      {errorCode && (
+        <ErrorNotice
+          errorCode={errorCode}
           more={triesLeft === undefined ? undefined : `还可以试 ${triesLeft} 次。`}
         />
       )}
@@ -57,16 +57,16 @@ function Lead({ form }: Pick<View, 'form'>): ReactElement {
 }
 
 function Form({ view }: { readonly view: View }): ReactElement {
-  const { uuid, method, form, trouble, now } = view;
+  const { uuid, method, form, errorCode, now } = view;
   const action = formPath(uuid, method.id);
   switch (form.kind) {
     case 'phrase':
-      return <PhraseForm action={action} isWrong={trouble !== undefined} />;
+      return <PhraseForm action={action} isWrong={errorCode !== undefined} />;
     case 'mailbox':
       return (
         <MailboxForm
           action={action}
-          isWrong={trouble === 'wrong-mailbox'}
+          isWrong={errorCode === 'wrong-mailbox'}
           domains={form.domains}
           typed={form.typed}
         />
@@ -75,10 +75,10 @@ function Form({ view }: { readonly view: View }): ReactElement {
       return (
         <CodeForm
           action={action}
-          isWrong={trouble === 'wrong-code'}
+          isWrong={errorCode === 'wrong-code'}
           isDead={form.triesLeft === 0}
           elsewhere={form.typed}
-          isElsewhereWrong={trouble === 'wrong-mailbox'}
+          isElsewhereWrong={errorCode === 'wrong-mailbox'}
           waitMs={form.againAt === undefined || now === undefined ? 0 : form.againAt - now}
         />
       );

@@ -5,11 +5,11 @@ import type { ViewOf } from './signInView.ts';
 
 /** Where the visitor seems to be: on the campus network or not, and by which address. */
 export function NetworkPlace({
-  view: { address, isCampus, mode, mayOpen, to, trouble },
+  view: { address, isCampus, mode, mayOpen, to, errorCode },
 }: {
   readonly view: ViewOf<'file-login'>;
 }): ReactElement {
-  const isWaiting = !mayOpen && trouble !== 'blocked' && !needsSession(to);
+  const isWaiting = !mayOpen && errorCode !== 'blocked' && !needsSession(to);
   const hint =
     (isWaiting && mode === 'campus' && '连上校园网之后，这个页面会自动继续。') ||
     (isWaiting && isCampus && '本站的文件在校园网内也要登录。') ||

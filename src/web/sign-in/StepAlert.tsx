@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 
 /** Fields are described by it where something was wrong with them. */
-export const TROUBLE_ID = 'trouble';
+export const ERROR_ID = 'sign-in-error';
 
 /** Says above a form what stands in the way, and in `children` what to do; spoken at once. */
 export function StepAlert({
@@ -23,7 +23,7 @@ export function StepAlert({
   return (
     <div
       ref={box}
-      id={TROUBLE_ID}
+      id={ERROR_ID}
       role="alert"
       tabIndex={-1}
       className="mt-6 flex gap-3 rounded-xl bg-rose-soft p-4 text-rose-strong outline-none"

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactElement, useEffect, useRef } from 'react';
 import { cn } from '../ui/cn.ts';
-import { TROUBLE_ID } from './StepAlert.tsx';
+import { ERROR_ID } from './StepAlert.tsx';
 
 /**
  * The one field of a form, with its label. It takes the focus where that opens no keyboard over the
@@ -42,7 +42,7 @@ export function TextField({
         autoCorrect="off"
         spellCheck={false}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? TROUBLE_ID : undefined}
+        aria-describedby={isWrong ? ERROR_ID : undefined}
         className={cn(
           'h-13 w-full rounded-xl border border-line-strong bg-raised px-4 text-lg text-ink placeholder:text-ink-faint',
           className,

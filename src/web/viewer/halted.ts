@@ -1,7 +1,7 @@
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { element } from './element.ts';
-import { refusalOf } from './refusalOf.ts';
-import { TROUBLES, type Trouble } from './trouble.ts';
+import { fetchAccessProblem } from './fetchAccessProblem.ts';
+import { VIEWER_ERRORS, type ViewerErrorCode } from './viewerErrors.ts';
 import { whenSignedIn } from './whenSignedIn.ts';
 
 const waiting: (() => void)[] = [];
@@ -13,26 +13,27 @@ let isWaiting = false;
  * Says that reading on came to a halt, above the pages that are there, and asks again for what is
  * missing when the person wants it or when the network is back.
  */
-export function showHalted(trouble: Trouble, resume: () => void): void {
+export function showHalted(errorCode: ViewerErrorCode, resume: () => void): void {
   waiting.push(resume);
-  if (trouble === 'sign-in') void refusalOf().then((refusal) => showBanner(refusal.trouble));
-  else showBanner(trouble);
+  if (errorCode === 'sign-in')
+    void fetchAccessProblem().then((refusal) => showBanner(refusal.errorCode));
+  else showBanner(errorCode);
 }
 
-function showBanner(trouble: Trouble): void {
+function showBanner(errorCode: ViewerErrorCode): void {
   const banner = element('banner', HTMLDivElement);
-  const { title, text } = TROUBLES[trouble];
+  const { title, text } = VIEWER_ERRORS[errorCode];
   element('banner-text', HTMLSpanElement).textContent =
-    trouble === 'network' ? '网络中断，有些页面还没有载入。' : `${title}。${text}`;
+    errorCode === 'network' ? '网络中断，有些页面还没有载入。' : `${title}。${text}`;
   banner.hidden = false;
   // The pages that are there stay: the sign-in has a tab of its own, and this one goes on after it.
-  const isSignIn = trouble === 'sign-in';
+  const isSignIn = errorCode === 'sign-in';
   element('banner-sign-in', HTMLAnchorElement).hidden = !isSignIn;
   if (isSignIn) {
     const { pathname, search, hash } = location;
     element('banner-sign-in', HTMLAnchorElement).href = signInUrl(pathname + search + hash);
   }
-  if (isSignIn || trouble === 'campus') {
+  if (isSignIn || errorCode === 'campus') {
     if (!isWaiting) whenSignedIn(() => element('banner-action', HTMLButtonElement).click());
     isWaiting = true;
   }

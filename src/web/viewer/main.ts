@@ -4,10 +4,10 @@ import { guardLinks } from '../in-app/guardLinks.ts';
 import { element } from './element.ts';
 import { createFullScreen } from './fullScreen.ts';
 import { createMoreMenu } from './moreMenu.ts';
-import { askPassword, hideNotice, showTrouble } from './notice.ts';
+import { askPassword, hideNotice, showError } from './notice.ts';
 import { createProgress } from './progress.ts';
 import { openSource } from './source.ts';
-import type { Trouble } from './trouble.ts';
+import type { ViewerErrorCode } from './viewerErrors.ts';
 import { type ViewerFile, viewerFile } from './viewerFile.ts';
 
 /**
@@ -15,9 +15,9 @@ import { type ViewerFile, viewerFile } from './viewerFile.ts';
  * reads PDF, the components that show it, and the first bytes of the document.
  */
 async function view(file: ViewerFile): Promise<void> {
-  const fail = (trouble: Trouble): void => {
+  const fail = (errorCode: ViewerErrorCode): void => {
     progress.stop();
-    showTrouble(trouble, { file });
+    showError(errorCode, { file });
   };
   const progress = createProgress();
   progress.start();
@@ -32,7 +32,7 @@ async function view(file: ViewerFile): Promise<void> {
 async function open(
   file: ViewerFile,
   progress: ReturnType<typeof createProgress>,
-  fail: (trouble: Trouble) => void,
+  fail: (errorCode: ViewerErrorCode) => void,
 ): Promise<void> {
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const starting = new AbortController();
@@ -52,7 +52,7 @@ async function open(
     import('./show.ts').catch(() => undefined),
   ]);
   if (parts === undefined) return fail('network');
-  if (opening.type === 'trouble') return fail(opening.trouble);
+  if (opening.type === 'failed') return fail(opening.errorCode);
 
   const opened = await parts.openDocument(opening, worker, {
     askPassword: async (wrong) => {
@@ -64,7 +64,7 @@ async function open(
     onHalted: parts.showHalted,
   });
   starting.abort();
-  if (opened.type === 'trouble') return fail(opened.trouble);
+  if (opened.type === 'failed') return fail(opened.errorCode);
   parts.show(opened.document, file, {
     onFirstPage: progress.stop,
     onFailed: () => fail('damaged'),
@@ -78,7 +78,7 @@ createFullScreen();
 guardLinks();
 const file = viewerFile(location.search, location.origin);
 if (file === undefined) {
-  showTrouble('address', {});
+  showError('address', {});
 } else {
   document.title = file.name;
   element('title', HTMLHeadingElement).textContent = file.name;

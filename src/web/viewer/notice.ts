@@ -1,8 +1,8 @@
 import { PATHS } from '../../protocol/urls.ts';
 import { element } from './element.ts';
-import { refusalOf } from './refusalOf.ts';
+import { fetchAccessProblem } from './fetchAccessProblem.ts';
 import { signInWay } from './signInWay.ts';
-import { TROUBLES, type Trouble } from './trouble.ts';
+import { VIEWER_ERRORS, type ViewerErrorCode } from './viewerErrors.ts';
 import type { ViewerFile } from './viewerFile.ts';
 import { whenSignedIn } from './whenSignedIn.ts';
 
@@ -14,24 +14,28 @@ interface NoticeOptions {
 }
 
 /** Fills the stage with why a document is not shown, once it is known what helps. */
-export function showTrouble(trouble: Trouble, options: NoticeOptions): void {
-  if (trouble !== 'sign-in') showNotice(trouble, options);
-  else void refusalOf().then((refusal) => showNotice(refusal.trouble, { ...options, ...refusal }));
+export function showError(errorCode: ViewerErrorCode, options: NoticeOptions): void {
+  if (errorCode !== 'sign-in') showNotice(errorCode, options);
+  else
+    void fetchAccessProblem().then((refusal) =>
+      showNotice(refusal.errorCode, { ...options, ...refusal }),
+    );
 }
 
 /** Fills the stage with what happened and the ways on. */
-function showNotice(trouble: Trouble, { file, mainHost }: NoticeOptions): void {
-  const { drawing, title, text, retry, download } = TROUBLES[trouble];
+function showNotice(errorCode: ViewerErrorCode, { file, mainHost }: NoticeOptions): void {
+  const { drawing, title, text, retry, download } = VIEWER_ERRORS[errorCode];
   const ways: HTMLElement[] = [];
-  if (trouble === 'sign-in' && file) ways.push(signInLink(file));
-  if (trouble === 'campus' && mainHost !== undefined) {
+  if (errorCode === 'sign-in' && file) ways.push(signInLink(file));
+  if (errorCode === 'campus' && mainHost !== undefined) {
     const { pathname, search, hash } = location;
     ways.push(link('前往正式站点', mainHost + pathname + search + hash, { newTab: false }));
   }
-  if (trouble === 'sign-in' || trouble === 'campus') whenSignedIn(() => location.reload());
+  if (errorCode === 'sign-in' || errorCode === 'campus') whenSignedIn(() => location.reload());
   if (download && file) ways.push(link('下载原文件', file.downloadUrl, { saveAs: file.name }));
-  if (retry) ways.push(button(trouble === 'locked' ? '输入密码' : '重试', () => location.reload()));
-  if (trouble === 'address' || trouble === 'missing')
+  if (retry)
+    ways.push(button(errorCode === 'locked' ? '输入密码' : '重试', () => location.reload()));
+  if (errorCode === 'address' || errorCode === 'missing')
     ways.push(link('返回搜索', PATHS.home, { newTab: false }));
   ways[0]?.classList.add('primary');
   const actions = block('div', 'actions');
@@ -72,7 +76,7 @@ export function askPassword(wrong: boolean, file: ViewerFile): Promise<string | 
       if (input.value !== '') resolve(input.value);
       else input.focus();
     });
-    const { title, text } = TROUBLES.locked;
+    const { title, text } = VIEWER_ERRORS.locked;
     showSheet('locked', title, text, form, 'group');
     // In a panel beside the results the focus stays where the person is typing.
     if (window.parent === window || wrong) input.focus();

@@ -1,13 +1,13 @@
 import { type OnHalted, PartsOnDemand } from './partsOnDemand.ts';
 import { pdfjs } from './pdfjs.ts';
 import type { Opening } from './source.ts';
-import type { Trouble } from './trouble.ts';
+import type { ViewerErrorCode } from './viewerErrors.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof pdfjs.getDocument>['promise']>;
 
 export type Opened =
   | { type: 'document'; document: PdfDocument }
-  | { type: 'trouble'; trouble: Trouble };
+  | { type: 'failed'; errorCode: ViewerErrorCode };
 
 interface OpenOptions {
   /** Asks a person for the password; undefined when they do not give one. */
@@ -23,7 +23,7 @@ const CHUNK = 2 * 1024;
 
 /** Hands pdf.js a document that was opened: as bytes, or as a source that it reads by ranges. */
 export async function openDocument(
-  opening: Exclude<Opening, { type: 'trouble' }>,
+  opening: Exclude<Opening, { type: 'failed' }>,
   worker: Worker,
   options: OpenOptions,
 ): Promise<Opened> {
@@ -55,7 +55,7 @@ export async function openDocument(
     return { type: 'document', document: await task.promise };
   } catch (error) {
     if (locked || error instanceof pdfjs.PasswordException)
-      return { type: 'trouble', trouble: 'locked' };
-    return { type: 'trouble', trouble: 'damaged' };
+      return { type: 'failed', errorCode: 'locked' };
+    return { type: 'failed', errorCode: 'damaged' };
   }
 }

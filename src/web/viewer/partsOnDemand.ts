@@ -1,7 +1,7 @@
 import { pdfjs } from './pdfjs.ts';
 import { readPlan, type Span } from './readPlan.ts';
 import type { Source } from './source.ts';
-import type { Trouble } from './trouble.ts';
+import type { ViewerErrorCode } from './viewerErrors.ts';
 
 /** How long wishes are gathered before they are planned together, in milliseconds. */
 const GATHERING = 4;
@@ -10,7 +10,7 @@ const GATHERING = 4;
 const KEPT = 24;
 
 /** Reading a later part came to a halt; `resume` asks for it again. */
-export type OnHalted = (trouble: Trouble, resume: () => void) => void;
+export type OnHalted = (errorCode: ViewerErrorCode, resume: () => void) => void;
 
 /**
  * Answers what pdf.js asks for with ranges of our own making: few round trips where it reads on,
@@ -60,7 +60,7 @@ export class PartsOnDemand extends pdfjs.PDFDataRangeTransport {
         for (const span of wanted) this.#handOverKept(span);
         return;
       }
-      await new Promise<void>((resume) => this.#onHalted(read.trouble, resume));
+      await new Promise<void>((resume) => this.#onHalted(read.errorCode, resume));
     }
   }
 

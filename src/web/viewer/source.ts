@@ -1,6 +1,6 @@
 import { contentRange } from '../lib/contentRange.ts';
 import { isStopped } from '../lib/isStopped.ts';
-import type { Trouble } from './trouble.ts';
+import type { ViewerErrorCode } from './viewerErrors.ts';
 
 /** Enough for a short paper as a whole and for the head of a long book. */
 const FIRST_PART = 128 * 1024;
@@ -8,7 +8,7 @@ const FIRST_PART = 128 * 1024;
 /** How long to wait before asking again by oneself, in milliseconds: a train passes a tunnel. */
 const PATIENCE = [300, 1200];
 
-type Part = { type: 'bytes'; bytes: Uint8Array } | { type: 'trouble'; trouble: Trouble };
+type Part = { type: 'bytes'; bytes: Uint8Array } | { type: 'failed'; errorCode: ViewerErrorCode };
 
 /** A document on the server, read in parts. */
 export interface Source {
@@ -21,7 +21,7 @@ export interface Source {
 export type Opening =
   | { type: 'parts'; source: Source }
   | { type: 'whole'; bytes: Uint8Array }
-  | { type: 'trouble'; trouble: Trouble };
+  | { type: 'failed'; errorCode: ViewerErrorCode };
 
 interface SourceOptions {
   fetch: typeof fetch;
@@ -36,16 +36,16 @@ interface SourceOptions {
  */
 export async function openSource(url: string, options: SourceOptions): Promise<Opening> {
   const response = await ask(url, `bytes=0-${FIRST_PART - 1}`, undefined, options);
-  if (response === undefined) return { type: 'trouble', trouble: 'network' };
-  const trouble = troubleOf(response);
-  if (trouble !== undefined) return { type: 'trouble', trouble };
+  if (response === undefined) return { type: 'failed', errorCode: 'network' };
+  const errorCode = errorCodeOf(response);
+  if (errorCode !== undefined) return { type: 'failed', errorCode };
   const range =
     response.status === 206 ? contentRange(response.headers.get('content-range')) : undefined;
   if (response.status === 206 && range?.begin !== 0)
-    return { type: 'trouble', trouble: 'unavailable' };
+    return { type: 'failed', errorCode: 'unavailable' };
   const length = range?.length ?? wholeLength(response);
   const first = await readBody(response, length, options);
-  if (first === undefined) return { type: 'trouble', trouble: 'network' };
+  if (first === undefined) return { type: 'failed', errorCode: 'network' };
   if (range === undefined || first.byteLength >= range.length)
     return { type: 'whole', bytes: first };
   const version = response.headers.get('etag');
@@ -75,8 +75,8 @@ async function readPart(
 ): Promise<Part> {
   for (const wait of [...PATIENCE, undefined]) {
     const response = await ask(url, `bytes=${begin}-${end - 1}`, signal, options);
-    const trouble = response && troubleOf(response);
-    if (trouble !== undefined) return { type: 'trouble', trouble };
+    const errorCode = response && errorCodeOf(response);
+    if (errorCode !== undefined) return { type: 'failed', errorCode };
     if (response !== undefined) {
       const range = contentRange(response.headers.get('content-range'));
       // Not If-Range: with it browsers pass their cache by, and reading on would load parts again.
@@ -86,7 +86,7 @@ async function readPart(
         response.headers.get('etag') === version;
       if (!same) {
         await response.body?.cancel();
-        return { type: 'trouble', trouble: 'unavailable' };
+        return { type: 'failed', errorCode: 'unavailable' };
       }
       const bytes = await readBody(response, length, options);
       if (bytes?.byteLength === end - begin) return { type: 'bytes', bytes };
@@ -94,7 +94,7 @@ async function readPart(
     if (signal.aborted) break;
     if (wait !== undefined) await new Promise((resolve) => setTimeout(resolve, wait));
   }
-  return { type: 'trouble', trouble: 'network' };
+  return { type: 'failed', errorCode: 'network' };
 }
 
 async function ask(
@@ -112,9 +112,9 @@ async function ask(
 }
 
 /** What an answer without the document means; undefined when it holds the document. */
-export function troubleOf(
+export function errorCodeOf(
   response: Pick<Response, 'type' | 'status' | 'headers'>,
-): Trouble | undefined {
+): ViewerErrorCode | undefined {
   const { type, status, headers } = response;
   if (isStopped(response)) return 'stopped';
   if (type === 'opaqueredirect' || [401, 403, 407, 511].includes(status)) return 'sign-in';

@@ -44,7 +44,7 @@ export async function createFlowContext(changes: Partial<FlowContext> = {}) {
     sessions,
     stateKey: Buffer.alloc(32, 1),
     mainHost: () => MAIN_HOST,
-    report: (method, failure) => events.push([method, failure.trouble]),
+    report: (method, failure) => events.push([method, failure.errorCode]),
     onSignedIn: ({ person }) => events.push(['signed in', person]),
     now: clock.now,
     patienceMs: 1000,
@@ -91,7 +91,7 @@ export function formMethod(): FormMethod {
     async submit({ fields, memory }) {
       if (memory?.step !== 1) return { kind: 'next', memory: { step: 1 } };
       if (fields.get('phrase') === 'right') return { kind: 'confirmed', subject: 'alice' };
-      return { kind: 'failed', failure: { trouble: 'denied', reason: 'wrong' } };
+      return { kind: 'failed', failure: { errorCode: 'denied', reason: 'wrong' } };
     },
   };
   return { id: 'term', kind: 'phrase', label: '口令', provider };

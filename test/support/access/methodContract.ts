@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type {
   Confirmation,
-  Failure,
   FormProvider,
   ProviderMemory,
   RedirectProvider,
+  SignInError,
 } from '../../../src/access/provider.ts';
 import { DAY_MS } from '../../../src/lib/durations.ts';
 import type { SignInForm } from '../../../src/protocol/signIn.ts';
-import { isSignInTrouble } from '../../../src/protocol/signInTroubles.ts';
+import { isSignInErrorCode } from '../../../src/protocol/signInErrors.ts';
 
 /** How the service behind a method is: there, not there, or taking connections and never answering. */
 export type ServiceState = 'well' | 'down' | 'slow';
@@ -63,14 +63,14 @@ const HOSTILE = [
 let signIns = 0;
 const newState = () => `state-of-sign-in-${++signIns}-in-these-tests`;
 
-/** A failure as a failure must be: a trouble of ours, and a reason that gives nobody away. */
+/** Expects a failure with one of our error codes, and a reason without personal data. */
 function expectFailure(
   step: Confirmation | { kind: 'go' } | { kind: 'next' },
   secrets: Iterable<string>,
-): Failure {
+): SignInError {
   if (step.kind !== 'failed') throw new Error(`it went on: ${step.kind}`);
   const { failure } = step;
-  expect(isSignInTrouble(failure.trouble)).toBe(true);
+  expect(isSignInErrorCode(failure.errorCode)).toBe(true);
   expect(failure.reason).not.toBe('');
   expect(failure.reason.length).toBeLessThan(500);
   expect(failure.reason).not.toMatch(/[\r\n]/u);
@@ -155,7 +155,7 @@ export function testRedirectMethod(
       if (!method.decline) return;
       const begun = await begin(method);
       const parameters = await method.decline(begun.location);
-      expect(expectFailure(await finish(method, begun, parameters), [begun.state]).trouble).toBe(
+      expect(expectFailure(await finish(method, begun, parameters), [begun.state]).errorCode).toBe(
         'denied',
       );
     });
@@ -218,8 +218,8 @@ export function testRedirectMethod(
         const parameters = await method.signIn(begun.location, 'one');
         const done = await finish(method, begun, parameters, { now });
         if (done.kind === 'confirmed') continue;
-        const { trouble } = expectFailure(done, parameters.values());
-        expect(['clock-wrong', 'expired']).toContain(trouble);
+        const { errorCode } = expectFailure(done, parameters.values());
+        expect(['clock-wrong', 'expired']).toContain(errorCode);
       }
     });
 
@@ -239,14 +239,14 @@ export function testRedirectMethod(
         const state = newState();
         const begun = await provider.begin({ now, signal: soon(), callback, state });
         if (begun.kind === 'failed') {
-          expect(expectFailure(begun, [state]).trouble).toBe('provider-down');
+          expect(expectFailure(begun, [state]).errorCode).toBe('provider-down');
           return;
         }
         const memory = stored(begun.memory);
         const done = await finish(method, { state, memory }, method.invent(state), {
           signal: soon(),
         });
-        expect(expectFailure(done, method.invent(state).values()).trouble).toBe('provider-down');
+        expect(expectFailure(done, method.invent(state).values()).errorCode).toBe('provider-down');
       },
     );
   });
@@ -287,7 +287,7 @@ export function testFormMethod(
         typed.push(...fields.values());
         const done = await submit(method, memory, fields);
         if (done.kind !== 'next') return { done, typed, memories };
-        expect(done.trouble).toBeUndefined();
+        expect(done.errorCode).toBeUndefined();
         memory = stored(done.memory);
         memories.push(memory);
       }
@@ -327,7 +327,7 @@ export function testFormMethod(
             value === undefined ? [] : [...right.keys()].map((key) => [key, value]),
           );
           const done = await submit(method, memory, wrong);
-          if (done.kind === 'next') expect(done.trouble).toBeDefined();
+          if (done.kind === 'next') expect(done.errorCode).toBeDefined();
           else expectFailure(done, [...right.values()]);
           const next = await submit(method, memory, right);
           if (next.kind !== 'next') break;
@@ -358,9 +358,9 @@ export function testFormMethod(
         const method = await open(service);
         const fields = await method.fill(method.provider.form(undefined), 'one');
         const done = await submit(method, undefined, fields, soon());
-        const trouble =
-          done.kind === 'next' ? done.trouble : expectFailure(done, fields.values()).trouble;
-        expect(['provider-down', 'mail-not-sent']).toContain(trouble);
+        const errorCode =
+          done.kind === 'next' ? done.errorCode : expectFailure(done, fields.values()).errorCode;
+        expect(['provider-down', 'mail-not-sent']).toContain(errorCode);
       },
     );
   });

@@ -15,7 +15,7 @@ export interface ReceivedMail {
 }
 
 /** What a server says instead of yes: `[451, 'try later']`. */
-export type Refusal = readonly [code: number, text: string];
+export type DeviceGrantError = readonly [code: number, text: string];
 
 export interface MailServer {
   readonly port: number;
@@ -32,14 +32,16 @@ export interface MailServer {
 interface MailServerOptions {
   readonly security?: 'tls' | 'starttls' | 'none';
   readonly account?: { readonly user: string; readonly password: string };
-  readonly onConnect?: () => Promise<Refusal | undefined> | Refusal | undefined;
-  readonly onSender?: (address: string) => Promise<Refusal | undefined> | Refusal | undefined;
+  readonly onConnect?: () => Promise<DeviceGrantError | undefined> | DeviceGrantError | undefined;
+  readonly onSender?: (
+    address: string,
+  ) => Promise<DeviceGrantError | undefined> | DeviceGrantError | undefined;
   /** `attempt` counts from 1 for each address. */
   readonly onRecipient?: (
     address: string,
     attempt: number,
-  ) => Promise<Refusal | undefined> | Refusal | undefined;
-  readonly onMessage?: () => Promise<Refusal | undefined> | Refusal | undefined;
+  ) => Promise<DeviceGrantError | undefined> | DeviceGrantError | undefined;
+  readonly onMessage?: () => Promise<DeviceGrantError | undefined> | DeviceGrantError | undefined;
   readonly onMail?: (mail: ReceivedMail) => void;
 }
 
@@ -134,7 +136,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
 }
 
 async function answer(
-  refusal: Promise<Refusal | undefined> | Refusal | undefined,
+  refusal: Promise<DeviceGrantError | undefined> | DeviceGrantError | undefined,
   done: (error?: Error | null) => void,
 ): Promise<void> {
   const said = await refusal;

@@ -83,7 +83,7 @@ export async function backup(
   options: Partial<BackupOptions> = {},
 ): Promise<Outcome> {
   return await listen((terminal) =>
-    backupSite({ ...machine, file, force: false, json: false, ...frame(), terminal, ...options }),
+    backupSite({ ...machine, file, force: false, json: false, ...context(), terminal, ...options }),
   );
 }
 
@@ -94,11 +94,11 @@ export async function restore(
 ): Promise<Outcome> {
   const flags = { check: false, force: false, withArchive: false, json: false };
   return await listen((terminal) =>
-    restoreSite({ ...machine, file, ...flags, ...frame(), terminal, ...options }),
+    restoreSite({ ...machine, file, ...flags, ...context(), terminal, ...options }),
   );
 }
 
-const frame = () => ({ signal: new AbortController().signal });
+const context = () => ({ signal: new AbortController().signal });
 
 async function listen(
   run: (terminal: ReturnType<typeof createTerminal>) => Promise<number>,

@@ -31,7 +31,7 @@ export async function runCommand(
   if (!environment) throw new Error(error);
   const [stdout, stderr] = [createSink(), createSink()];
   let code = 0;
-  const frame = {
+  const context = {
     terminal: createTerminal({
       stdin: new PassThrough(),
       stdout: stdout.stream,
@@ -47,7 +47,7 @@ export async function runCommand(
   const before = process.cwd();
   process.chdir(folder);
   try {
-    code = (await runProgram(createProgram([make], frame, '0.0.0'), words)) ?? code;
+    code = (await runProgram(createProgram([make], context, '0.0.0'), words)) ?? code;
   } finally {
     process.chdir(before);
   }

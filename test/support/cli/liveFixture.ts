@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
 import { TEST_VARIABLES } from '../archive/gitFixture.ts';
 
-const FaultSchema = v.object({
+const DiagnosticSchema = v.object({
   file: v.string(),
   field: v.string(),
   reason: v.string(),
@@ -19,7 +19,7 @@ const HealthSchema = v.object({
   edition: v.object({ tag: v.string(), time: v.string(), items: v.number() }),
   archive: v.object({
     stale: v.union([v.string(), v.literal(false)]),
-    faults: v.object({ errors: v.number(), warnings: v.number(), list: v.array(FaultSchema) }),
+    faults: v.object({ errors: v.number(), warnings: v.number(), list: v.array(DiagnosticSchema) }),
   }),
   pull: v.optional(
     v.object({

@@ -32,7 +32,7 @@ export const EMPTY_STORAGE: Storage = {
   },
 };
 
-const UNKNOWN = { kind: 'lost', trouble: 'unknown' } as const;
+const UNKNOWN = { kind: 'lost', errorCode: 'unknown' } as const;
 const REFUSED = { kind: 'refused', error: 'invalid_request', description: 'none' } as const;
 
 function unused(): never {

@@ -10,7 +10,7 @@ import { createPersonOf, createSessions } from '../../../src/access/sessions/cre
 import { readCatalog } from '../../../src/catalog/catalog.ts';
 import { DAY_MS } from '../../../src/lib/durations.ts';
 import type { SignInView } from '../../../src/protocol/signIn.ts';
-import { isSignInTrouble } from '../../../src/protocol/signInTroubles.ts';
+import { isSignInErrorCode } from '../../../src/protocol/signInErrors.ts';
 import { DEFAULT_SITE } from '../../../src/protocol/site.ts';
 import { createEngine } from '../../../src/search/createEngine.ts';
 import { isHttps } from '../../../src/server/access/isHttps.ts';
@@ -47,13 +47,13 @@ const documents: Storage = {
   },
 };
 
-/** What a stand-in does with what it is told: `person:{name}` confirms, `trouble:{trouble}` fails. */
+/** What a stand-in does with what it is told: `person:{name}` confirms, `error:{code}` fails. */
 function verdictOf(text: string) {
   const [kind, value = ''] = text.split(':');
   if (kind === 'person') return { kind: 'confirmed', subject: value } as const;
   if (kind === 'throw') throw new Error(`it breaks over ${value}`);
-  const trouble = isSignInTrouble(value) ? value : 'answer-wrong';
-  return { kind: 'failed', failure: { trouble, reason: 'as told' } } as const;
+  const errorCode = isSignInErrorCode(value) ? value : 'answer-wrong';
+  return { kind: 'failed', failure: { errorCode, reason: 'as told' } } as const;
 }
 
 /** A service that believes whatever code a browser brings. */
@@ -90,7 +90,7 @@ function standInForm(id: string): FormProvider {
       const text = fields.get('phrase') ?? '';
       if (!text.startsWith('next')) return verdictOf(text);
       const tries = Number(memory?.tries ?? 5) - 1;
-      return { kind: 'next', memory: { tries }, trouble: 'wrong-phrase' };
+      return { kind: 'next', memory: { tries }, errorCode: 'wrong-phrase' };
     },
   };
 }
@@ -145,7 +145,7 @@ export async function createTestSite({
     sessions,
     stateKey: deriveKey('state'),
     mainHost: () => main,
-    report: (method, { trouble, reason }) => note({ method, trouble, reason }, 'failed'),
+    report: (method, { errorCode, reason }) => note({ method, errorCode, reason }, 'failed'),
     onSignedIn: ({ method, person }) => note({ method, person }, 'signed in'),
     now,
     patienceMs,

@@ -70,7 +70,7 @@ describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
     const { parameters } = await signIn(await begin(provider));
     await provider.finish({ ...step(), parameters, memory: {} });
     const again = await provider.finish({ ...step(), parameters, memory: {} });
-    expect(again).toMatchObject({ kind: 'failed', failure: { trouble: 'used-twice' } });
+    expect(again).toMatchObject({ kind: 'failed', failure: { errorCode: 'used-twice' } });
   });
 
   test('a ticket that is older than ten seconds is good for nothing', async () => {
@@ -80,7 +80,7 @@ describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
     const { parameters } = await signIn(await begin(provider));
     now = 10_000;
     const late = await provider.finish({ ...step(), parameters, memory: {} });
-    expect(late).toMatchObject({ kind: 'failed', failure: { trouble: 'used-twice' } });
+    expect(late).toMatchObject({ kind: 'failed', failure: { errorCode: 'used-twice' } });
   });
 
   test('a ticket for another service is not taken, and the log says what to have allowed', async () => {
@@ -90,7 +90,7 @@ describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
     const { parameters } = await signIn(`${server.address}/login?service=${other}`);
     const provider = providerOf(server.address, { version });
     const answer = await provider.finish({ ...step(), parameters, memory: {} });
-    expect(answer).toMatchObject({ kind: 'failed', failure: { trouble: 'answer-wrong' } });
+    expect(answer).toMatchObject({ kind: 'failed', failure: { errorCode: 'answer-wrong' } });
     expect(JSON.stringify(answer)).toContain(`have the service ${CALLBACK} allowed`);
   });
 
@@ -102,7 +102,7 @@ describe.each([2, 3])('at a CAS server, version %i.0', (version) => {
     const single = await signIn(await begin(lax), 'Zhang3', cookie);
     expect(
       await strict.finish({ ...step(), parameters: single.parameters, memory: {} }),
-    ).toMatchObject({ kind: 'failed', failure: { trouble: 'answer-wrong' } });
+    ).toMatchObject({ kind: 'failed', failure: { errorCode: 'answer-wrong' } });
     const fresh = await signIn(await begin(strict), 'Zhang3', cookie);
     expect(
       await strict.finish({ ...step(), parameters: fresh.parameters, memory: {} }),
@@ -120,7 +120,7 @@ test('only whom the attribute names is a member, and the reason does not tell wh
   };
   expect(await finish('Zhang3', 'type')).toMatchObject({ kind: 'confirmed' });
   for (const answer of [await finish('alumnus', 'type'), await finish('Zhang3', 'memberOf')]) {
-    expect(answer).toMatchObject({ kind: 'failed', failure: { trouble: 'not-a-member' } });
+    expect(answer).toMatchObject({ kind: 'failed', failure: { errorCode: 'not-a-member' } });
     expect(JSON.stringify(answer)).not.toMatch(/alumnus|zhang3/iu);
   }
 });
@@ -140,11 +140,11 @@ test.each([
   ['one in small letters', 'ticket=st-1-abc', 'answer-wrong'],
   ['one with a space before', 'ticket=+ST-1-abc', 'answer-wrong'],
   ['one without end', `ticket=ST-${'a'.repeat(254)}`, 'answer-wrong'],
-])('of the ticket %s the CAS server is not asked', async (_, query, trouble) => {
+])('of the ticket %s the CAS server is not asked', async (_, query, errorCode) => {
   const server = await startCas();
   const parameters = new URLSearchParams(query);
   const answer = await providerOf(server.address).finish({ ...step(), parameters, memory: {} });
-  expect(answer).toMatchObject({ kind: 'failed', failure: { trouble } });
+  expect(answer).toMatchObject({ kind: 'failed', failure: { errorCode } });
   expect(server.asked).toEqual([]);
 });
 
@@ -200,12 +200,12 @@ test.each([
   ['INVALID_REQUEST', 'answer-wrong', 'INVALID_REQUEST'],
   ['INTERNAL_ERROR', 'provider-down', 'INTERNAL_ERROR'],
   [TICKET, 'answer-wrong', 'does not know'],
-])('the failure %s has a trouble and a reason of its own', async (code, trouble, reason) => {
+])('the failure %s has an error code and a reason of its own', async (code, errorCode, reason) => {
   for (const status of [200, 401]) {
     const failure = await finishAt((_, response) => {
       response.writeHead(status).end(failing(code));
     });
-    expect(failure).toEqual({ trouble, reason: expect.stringContaining(reason) });
+    expect(failure).toEqual({ errorCode, reason: expect.stringContaining(reason) });
   }
 });
 
@@ -272,9 +272,9 @@ test.each<[string, RequestListener, string, string]>([
     'reached',
   ],
   ['no answer', (request) => request.socket.destroy(), 'provider-down', 'reached'],
-])('%s instead of an answer is told as what it is', async (_, listener, trouble, reason) => {
+])('%s instead of an answer is told as what it is', async (_, listener, errorCode, reason) => {
   const failure = await finishAt(listener);
-  expect(failure).toEqual({ trouble, reason: expect.stringContaining(reason) });
+  expect(failure).toEqual({ errorCode, reason: expect.stringContaining(reason) });
 });
 
 test('what servlet containers say of a page in ASCII is no reason not to believe it', async () => {
@@ -290,7 +290,7 @@ test('a server that hangs, before or in its answer, is not waited for', async ()
       if (start !== '') response.write(start);
     }, 50);
     expect(failure).toEqual({
-      trouble: 'provider-down',
+      errorCode: 'provider-down',
       reason: expect.stringContaining('does not answer in time'),
     });
   }
@@ -300,7 +300,7 @@ test('a visitor who is gone is not waited for', async () => {
   const gone = new AbortController();
   const port = await listen(createServer(() => gone.abort()));
   const failure = await finish(`http://127.0.0.1:${port}/cas`, 10_000, gone.signal);
-  expect(failure).toMatchObject({ trouble: 'provider-down' });
+  expect(failure).toMatchObject({ errorCode: 'provider-down' });
 });
 
 test('a server that nobody vouches for is told nothing', async () => {
@@ -314,7 +314,7 @@ test('a server that nobody vouches for is told nothing', async () => {
   );
   const failure = await finish(`https://localhost:${port}/cas`);
   expect(failure).toEqual({
-    trouble: 'provider-down',
+    errorCode: 'provider-down',
     reason: expect.stringMatching(/DEPTH_ZERO_SELF_SIGNED_CERT/u),
   });
   expect(asked).toEqual([]);
@@ -327,7 +327,7 @@ test('a port where nobody listens is a server that is down', async () => {
     server.close(resolve);
   });
   expect(await finish(`http://127.0.0.1:${port}/cas`)).toEqual({
-    trouble: 'provider-down',
+    errorCode: 'provider-down',
     reason: expect.stringContaining('cannot be reached (ECONNREFUSED)'),
   });
 });

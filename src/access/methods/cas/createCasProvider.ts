@@ -1,4 +1,4 @@
-import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
 import type { Confirmation, RedirectProvider } from '../../provider.ts';
 import { type Ask, createAsk } from '../createAsk.ts';
 import { ProviderError } from '../providerError.ts';
@@ -147,6 +147,9 @@ function refused(code: CasFailureCode | undefined, callback: string): Confirmati
   }
 }
 
-function failed(trouble: SignInTrouble, reason: string): Extract<Confirmation, { kind: 'failed' }> {
-  return { kind: 'failed', failure: { trouble, reason } };
+function failed(
+  errorCode: SignInErrorCode,
+  reason: string,
+): Extract<Confirmation, { kind: 'failed' }> {
+  return { kind: 'failed', failure: { errorCode, reason } };
 }

@@ -11,7 +11,7 @@ import {
   SECRET,
   startGithubServer,
 } from '../../../../test/support/access/startGithubServer.ts';
-import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
 import type { RedirectProvider } from '../../provider.ts';
 import { createGithubProvider } from './createGithubProvider.ts';
 import { GithubSchema } from './githubSettings.ts';
@@ -110,7 +110,7 @@ const page = (response: ServerResponse) =>
   void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Unicorn!</h1>');
 const membership = { state: 'active', organization: { login: ORGANISATION }, user: { id: 7 } };
 
-const MOODS: [string, SignInTrouble, string, Mood][] = [
+const MOODS: [string, SignInErrorCode, string, Mood][] = [
   ['a stranger', 'not-a-member', 'stranger', {}],
   ['one who is invited', 'not-a-member', 'invited', {}],
   ['one who did not grant the scope', 'denied', 'one', { scope: '' }],
@@ -256,12 +256,12 @@ const MOODS: [string, SignInTrouble, string, Mood][] = [
   ],
 ];
 
-test.each(MOODS)('%s is refused as %s', async (_name, trouble, person, mood) => {
+test.each(MOODS)('%s is refused as %s', async (_name, errorCode, person, mood) => {
   const github = await start(mood);
   const provider = open({ server: github.server, organisation: ORGANISATION });
   const done = await signIn(github, provider, person);
   if (done.kind !== 'failed') throw new Error('somebody was confirmed');
-  expect(done.failure.trouble).toBe(trouble);
+  expect(done.failure.errorCode).toBe(errorCode);
   expect(done.failure.reason).toMatch(/^[\x20-\x7e]{10,200}$/u);
   expect(done.failure.reason).not.toContain('script');
 });
@@ -275,7 +275,7 @@ test('an address that is not registered is a fault of settings', async () => {
   const parameters = await github.signIn(begun.location, 'one');
   const done = await provider.finish({ ...elsewhere, parameters, memory: begun.memory });
   expect(done).toMatchObject({
-    failure: { trouble: 'answer-wrong', reason: 'it sends back redirect_uri_mismatch' },
+    failure: { errorCode: 'answer-wrong', reason: 'it sends back redirect_uri_mismatch' },
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
 import type { RedirectProvider } from '../../provider.ts';
 import { type Ask, createAsk } from '../createAsk.ts';
 import { ProviderError, providerErrorOf } from '../providerError.ts';
@@ -19,7 +19,7 @@ const API_HEADERS = {
 const SCOPE = 'read:org';
 
 /** What it sends back or answers instead of a code or a token; all others are a fault of settings. */
-const TROUBLES: Readonly<Record<string, SignInTrouble>> = {
+const ERROR_CODES: Readonly<Record<string, SignInErrorCode>> = {
   access_denied: 'denied',
   // The code has been used, or is older than ten minutes.
   bad_verification_code: 'used-twice',
@@ -158,9 +158,9 @@ function only(parameters: URLSearchParams, name: string): string | undefined {
 
 function refusal(doing: string, code: string): ProviderError {
   const isCode = /^[a-z_]{1,40}$/u.test(code);
-  const trouble = isCode && Object.hasOwn(TROUBLES, code) ? TROUBLES[code] : undefined;
+  const errorCode = isCode && Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
   const said = isCode ? code : 'an error of its own';
-  return new ProviderError(trouble ?? 'answer-wrong', `${doing} ${said}`);
+  return new ProviderError(errorCode ?? 'answer-wrong', `${doing} ${said}`);
 }
 
 /** What a status other than 200 means at this place. */

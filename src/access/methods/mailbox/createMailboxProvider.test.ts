@@ -95,9 +95,9 @@ async function startMail(options: Parameters<typeof startMailServer>[0] = {}): P
 }
 
 /** What is remembered after a step that leads to another form. */
-function memoryOf(step: Step, trouble?: string): ProviderMemory {
+function memoryOf(step: Step, errorCode?: string): ProviderMemory {
   if (step.kind !== 'next') throw new Error(`it led to no other form: ${step.kind}`);
-  expect(step.trouble).toBe(trouble);
+  expect(step.errorCode).toBe(errorCode);
   return step.memory;
 }
 
@@ -174,8 +174,8 @@ describe('a code by mail', () => {
     await server.received(1);
     const code = codeOf(server.mails[0] ?? expect.fail('no mail'));
     for (const left of [4, 3, 2, 1, 0]) {
-      const trouble = left > 0 ? 'wrong-code' : 'no-tries-left';
-      memory = memoryOf(await submit({ code: wrongOf(code) }, memory), trouble);
+      const errorCode = left > 0 ? 'wrong-code' : 'no-tries-left';
+      memory = memoryOf(await submit({ code: wrongOf(code) }, memory), errorCode);
       expect(provider.form(memory)).toMatchObject({ kind: 'code', triesLeft: left });
     }
     memoryOf(await submit({ code }, memory), 'no-tries-left');
@@ -190,8 +190,8 @@ describe('a code by mail', () => {
     const tries = await Promise.all(
       Array.from({ length: 50 }, () => submit({ code: wrongOf(code) }, memory)),
     );
-    const troubles = tries.map((step) => (step.kind === 'next' ? step.trouble : step.kind));
-    expect(troubles.filter((trouble) => trouble === 'wrong-code')).toHaveLength(4);
+    const errorCodes = tries.map((step) => (step.kind === 'next' ? step.errorCode : step.kind));
+    expect(errorCodes.filter((errorCode) => errorCode === 'wrong-code')).toHaveLength(4);
     memoryOf(await submit({ code }, memory), 'no-tries-left');
   });
 
@@ -227,7 +227,7 @@ describe('a code by mail', () => {
         { code: codeOf(server.mails[0] ?? expect.fail('no mail')) },
         memory,
       );
-      expect(step).toMatchObject({ kind, ...(kind === 'next' && { trouble: 'expired' }) });
+      expect(step).toMatchObject({ kind, ...(kind === 'next' && { errorCode: 'expired' }) });
     }
   });
 
@@ -271,7 +271,7 @@ describe('what a mailbox is sent', () => {
       clock.now += time;
       // Each time another browser, which remembers nothing, and another spelling.
       const step = await submit({ mailbox: `${'aA'[sent % 2]}+${sent}@example.edu` });
-      if (step.kind === 'next' && step.trouble === undefined) sent += 1;
+      if (step.kind === 'next' && step.errorCode === undefined) sent += 1;
     };
     for (let count = 0; count < 9; count += 1) await askLater(MINUTE_MS);
     expect(sent).toBe(3);
@@ -289,7 +289,7 @@ describe('what a mailbox is sent', () => {
     const steps = await Promise.all(
       Array.from({ length: 50 }, () => submit({ mailbox: 'a@example.edu' })),
     );
-    const sent = steps.filter((step) => step.kind === 'next' && step.trouble === undefined);
+    const sent = steps.filter((step) => step.kind === 'next' && step.errorCode === undefined);
     await server.received(3);
     await provider.close();
     expect(sent).toHaveLength(3);
@@ -364,7 +364,7 @@ describe('all mailboxes together', () => {
       for (let index = 0; index < count; index += 1) {
         steps.push(await submit({ mailbox: `${clock.now}${index}@example.edu` }));
       }
-      return steps.filter((step) => step.kind === 'next' && step.trouble === undefined).length;
+      return steps.filter((step) => step.kind === 'next' && step.errorCode === undefined).length;
     };
     expect(await ask(5)).toBe(3);
     clock.now += HOUR_MS;
@@ -393,7 +393,7 @@ describe('all mailboxes together', () => {
       expect.objectContaining({ message: expect.stringContaining('200 wrong codes') }),
     ]);
     const careless = await guess('careless', 1);
-    expect(careless.steps).toMatchObject([{ kind: 'next', trouble: 'no-tries-left' }]);
+    expect(careless.steps).toMatchObject([{ kind: 'next', errorCode: 'no-tries-left' }]);
     const careful = await guess('careful', 0);
     expect((await submit({ code: careful.code }, careful.memory)).kind).toBe('confirmed');
   });
@@ -604,13 +604,13 @@ describe('the mail server', () => {
     );
     // Four are being sent, sixty wait, six are too many.
     const first = await Promise.all([...asked.slice(0, 4), ...asked.slice(64)]);
-    expect(first.map((step) => step.kind === 'next' && step.trouble)).toEqual([
+    expect(first.map((step) => step.kind === 'next' && step.errorCode)).toEqual([
       ...Array.from({ length: 4 }, () => undefined),
       ...Array.from({ length: 6 }, () => 'mail-not-sent'),
     ]);
     letAnswer();
     const all = await Promise.all(asked);
-    const sent = all.filter((step) => step.kind === 'next' && step.trouble === undefined);
+    const sent = all.filter((step) => step.kind === 'next' && step.errorCode === undefined);
     expect(sent).toHaveLength(64);
     await server.received(64);
     // A server hears a little later than we that a connection has ended.

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { inMinutes, LIFETIMES } from '../../../lib/lifetimes.ts';
-import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
 import type { Measure, Meters } from '../../../state/meters.ts';
 import type { FormProvider, ProviderMemory } from '../../provider.ts';
 import type { MethodLog } from '../methodLog.ts';
@@ -81,7 +81,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     now: tools.now,
     pause: tools.pause,
     patienceMs: tools.patienceMs,
-    onTrouble({ what, reason }) {
+    onError({ what, reason }) {
       const facts = { method: id, reason };
       if (what === 'recipient')
         log.info(facts, 'The mail server does not take mail for an address');
@@ -115,7 +115,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     memory: ProviderMemory,
     { now, signal }: { readonly now: number; readonly signal: AbortSignal },
   ): Promise<Step> {
-    const stay = (trouble: SignInTrouble): Step => ({ kind: 'next', memory, trouble });
+    const stay = (errorCode: SignInErrorCode): Step => ({ kind: 'next', memory, errorCode });
     const stayUnsent = (reason: string): Step => {
       log.warn({ method: id, reason }, 'No mail with a code can be sent');
       return stay('mail-not-sent');
@@ -176,10 +176,10 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
     now: number,
   ): Promise<Step> {
     const { mailbox, ...memory } = known;
-    const stay = (trouble: SignInTrouble, left: number): Step => ({
+    const stay = (errorCode: SignInErrorCode, left: number): Step => ({
       kind: 'next',
       memory: { ...memory, left },
-      trouble,
+      errorCode,
     });
     const code = typed.slice(0, 100).normalize('NFKC').replace(/\s/gu, '');
     // What is no code cannot be right: it costs no try, and tells nothing.
@@ -229,7 +229,7 @@ export function createMailboxProvider(settings: MailboxSettings, tools: Tools): 
         const slip = text.length > LONGEST_SLIP ? {} : { typed: codes.seal(text) };
         const memory = { ...kept, ...slip };
         const mailbox = readMailbox(text, domains);
-        if (!mailbox) return { kind: 'next', memory, trouble: 'wrong-mailbox' };
+        if (!mailbox) return { kind: 'next', memory, errorCode: 'wrong-mailbox' };
         const isSame = sentTo?.subject === mailbox.subject;
         return send(mailbox, isSame ? known : undefined, memory, { now, signal });
       }

@@ -38,7 +38,7 @@ export interface MailerOptions extends SmtpOptions {
   readonly from: string;
   readonly now: () => number;
   /** What became of a mail that nobody waits for: never told is for whom it was. */
-  readonly onTrouble: (delivery: Extract<Delivery, { kind: 'refused' }>) => void;
+  readonly onError: (delivery: Extract<Delivery, { kind: 'refused' }>) => void;
   /** Waits so many milliseconds; handed in by tests. */
   readonly pause?: ((milliseconds: number, signal: AbortSignal) => Promise<unknown>) | undefined;
   /** Until a visitor is told that it does not work, in milliseconds. */
@@ -55,14 +55,14 @@ const PAUSES = [20_000, 70_000, 180_000];
 const PATIENCE_MS = 8000;
 
 export function createMailer(options: MailerOptions): Mailer {
-  const { from, now, onTrouble, patienceMs = PATIENCE_MS } = options;
+  const { from, now, onError, patienceMs = PATIENCE_MS } = options;
   const pause = options.pause ?? ((time, signal) => wait(time, undefined, { signal, ref: false }));
   const slots = createSlots(AT_ONCE, MOST_WAITING);
   const closing = new AbortController();
   const pending = new Set<Promise<void>>();
   let later = 0;
   /** Whom the server does not want mails from, it does not want them from a second later either. */
-  let senderTrouble: { readonly reason: string; readonly until: number } | undefined;
+  let senderError: { readonly reason: string; readonly until: number } | undefined;
 
   async function connect(signal: AbortSignal): Promise<Connected> {
     const patient = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(patienceMs)]);
@@ -83,12 +83,12 @@ export function createMailer(options: MailerOptions): Mailer {
     if (delivery.kind === 'refused' && delivery.what === 'later') {
       delivery = await deliverLater(letter, delivery);
     }
-    if (delivery.kind === 'sent') senderTrouble = undefined;
+    if (delivery.kind === 'sent') senderError = undefined;
     else if (!closing.signal.aborted) {
       if (delivery.what === 'sender') {
-        senderTrouble = { reason: delivery.reason, until: now() + MINUTE_MS };
+        senderError = { reason: delivery.reason, until: now() + MINUTE_MS };
       }
-      onTrouble(delivery);
+      onError(delivery);
     }
   }
 
@@ -120,8 +120,8 @@ export function createMailer(options: MailerOptions): Mailer {
 
   return {
     async open(signal) {
-      if (senderTrouble && now() < senderTrouble.until) {
-        return { reason: `The mail server takes no mail from ${from}: ${senderTrouble.reason}` };
+      if (senderError && now() < senderError.until) {
+        return { reason: `The mail server takes no mail from ${from}: ${senderError.reason}` };
       }
       const { slot, session, reason } = await connect(signal);
       if (reason !== undefined) return { reason };

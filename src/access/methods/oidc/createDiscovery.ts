@@ -66,7 +66,7 @@ async function discover(issuer: string, client: string): Promise<ServerMetadata>
     try {
       return await discoverOnce(issuer, client);
     } catch (error) {
-      const isDown = providerErrorOf(error)?.trouble === 'provider-down';
+      const isDown = providerErrorOf(error)?.errorCode === 'provider-down';
       if (!isDown || attempt === ATTEMPTS) throw error;
     }
   }

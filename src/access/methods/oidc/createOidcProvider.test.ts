@@ -118,7 +118,7 @@ test('a secret that is wrong is a fault of settings, and does not get into the l
   const real = await start();
   const provider = open({ issuer: real.issuer }, 'a-secret-of-another-client');
   const done = await signIn(real, provider);
-  expect(done).toMatchObject({ kind: 'failed', failure: { trouble: 'answer-wrong' } });
+  expect(done).toMatchObject({ kind: 'failed', failure: { errorCode: 'answer-wrong' } });
   expect(JSON.stringify(done)).not.toContain('a-secret');
 });
 
@@ -144,11 +144,11 @@ test.each([false, true])(
       subject: 'one-staff',
     });
     const refused = await signIn(real, provider, 'guest');
-    expect(refused).toMatchObject({ kind: 'failed', failure: { trouble: 'not-a-member' } });
+    expect(refused).toMatchObject({ kind: 'failed', failure: { errorCode: 'not-a-member' } });
     expect(JSON.stringify(refused)).not.toContain('guest');
     const others = open({ issuer: real.issuer, require: { ...require, values: ['dean'] } });
     expect(await signIn(real, others, 'one-staff')).toMatchObject({
-      failure: { trouble: 'not-a-member' },
+      failure: { errorCode: 'not-a-member' },
     });
   },
 );
@@ -182,7 +182,7 @@ test('a provider that is down when the site starts is asked again by the next vi
   const provider = open({ issuer: first.issuer });
   expect(await provider.begin(stepAt(Date.now()))).toMatchObject({
     kind: 'failed',
-    failure: { trouble: 'provider-down' },
+    failure: { errorCode: 'provider-down' },
   });
   const real = await startRealProvider({ callback: CALLBACK, port });
   onTestFinished(real.stop);
@@ -231,7 +231,7 @@ test('who leaves while a provider is asked does not spoil it for who waits as we
   const waiting = provider.begin(stepAt(Date.now()));
   await asked.promise;
   leaving.abort();
-  expect(await gone).toMatchObject({ failure: { trouble: 'provider-down' } });
+  expect(await gone).toMatchObject({ failure: { errorCode: 'provider-down' } });
   answer.resolve();
   expect(await waiting).toMatchObject({ kind: 'go' });
 });
@@ -285,6 +285,6 @@ test('an answer that is posted again finds nothing that is remembered, and confi
   const parameters = hostile.come(location);
   for (const memory of [{}, { nonce: 1, verifier: 2 }] satisfies ProviderMemory[]) {
     const done = await provider.finish({ ...stepAt(Date.now()), parameters, memory });
-    expect(done).toMatchObject({ kind: 'failed', failure: { trouble: 'used-twice' } });
+    expect(done).toMatchObject({ kind: 'failed', failure: { errorCode: 'used-twice' } });
   }
 });

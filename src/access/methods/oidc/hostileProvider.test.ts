@@ -14,8 +14,8 @@ import {
   startHostileProvider,
   type Tampering,
 } from '../../../../test/support/access/startHostileProvider.ts';
-import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
-import type { Confirmation, Failure, ProviderMemory } from '../../provider.ts';
+import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
+import type { Confirmation, ProviderMemory, SignInError } from '../../provider.ts';
 import { createOidcProvider } from './createOidcProvider.ts';
 import { OidcSchema } from './oidcSettings.ts';
 
@@ -68,7 +68,7 @@ function hide(hostile: HostileProvider, memory: ProviderMemory): void {
 }
 
 /** That it was refused, and that what the log is told gives nothing away. */
-function expectRefusal(done: Confirmation, hostile: HostileProvider): Failure {
+function expectDenied(done: Confirmation, hostile: HostileProvider): SignInError {
   if (done.kind !== 'failed') throw new Error(`somebody was confirmed: ${done.subject}`);
   const { reason } = done.failure;
   for (const secret of hostile.secrets) expect(reason).not.toContain(secret);
@@ -120,7 +120,7 @@ const offer =
   (...algorithms: string[]) =>
   (document: object) => ({ ...document, id_token_signing_alg_values_supported: algorithms });
 
-const HOSTILE: [string, SignInTrouble, Tampering][] = [
+const HOSTILE: [string, SignInErrorCode, Tampering][] = [
   [
     'a token of another issuer',
     'answer-wrong',
@@ -334,10 +334,10 @@ const HOSTILE: [string, SignInTrouble, Tampering][] = [
   ],
 ];
 
-test.each(HOSTILE)('%s is refused as %s', async (_name, trouble, tampering) => {
+test.each(HOSTILE)('%s is refused as %s', async (_name, errorCode, tampering) => {
   const hostile = await start(tampering);
   const done = await walk(hostile, open(hostile.issuer));
-  expect(expectRefusal(done, hostile).trouble).toBe(trouble);
+  expect(expectDenied(done, hostile).errorCode).toBe(errorCode);
 });
 
 test('the same provider without a fault confirms, so that each refusal is for its fault', async () => {
@@ -425,7 +425,7 @@ test('a code is worth nothing a second time', async () => {
   const parameters = hostile.come(location);
   const finish = () => provider.finish({ ...step(), parameters, memory });
   expect(await finish()).toMatchObject({ kind: 'confirmed' });
-  expect(expectRefusal(await finish(), hostile).trouble).toBe('used-twice');
+  expect(expectDenied(await finish(), hostile).errorCode).toBe('used-twice');
 });
 
 test('a code that was caught in another browser is worth nothing in this one', async () => {
@@ -434,7 +434,7 @@ test('a code that was caught in another browser is worth nothing in this one', a
   const [mine, theirs] = [await begin(provider), await begin(provider)];
   const caught = hostile.come(theirs.location);
   const done = await provider.finish({ ...step(), parameters: caught, memory: mine.memory });
-  expect(expectRefusal(done, hostile).trouble).toBe('used-twice');
+  expect(expectDenied(done, hostile).errorCode).toBe('used-twice');
 });
 
 test('a code that was asked for without the challenge is worth nothing', async () => {
@@ -449,7 +449,7 @@ test('a code that was asked for without the challenge is worth nothing', async (
     parameters: hostile.come(stripped.href),
     memory,
   });
-  expectRefusal(done, hostile);
+  expectDenied(done, hostile);
 });
 
 test('a code that another asked for is worth nothing at a provider that knows no challenges', async () => {
@@ -473,7 +473,7 @@ test('a code that another asked for is worth nothing at a provider that knows no
   const theirToken = `${input}.${signed(input, KEY.privateKey)}`;
   const parameters = hostile.come(mine.location);
   const done = await provider.finish({ ...step(), parameters, memory: mine.memory });
-  expect(expectRefusal(done, hostile).trouble).toBe('answer-wrong');
+  expect(expectDenied(done, hostile).errorCode).toBe('answer-wrong');
 });
 
 test('who signs in at one of two providers cannot be made to show the code to the other', async () => {
@@ -485,7 +485,7 @@ test('who signs in at one of two providers cannot be made to show the code to th
   const { memory } = await begin(atEvil);
   const parameters = honest.come(location);
   const done = await atEvil.finish({ ...step(), parameters, memory });
-  expect(expectRefusal(done, honest).trouble).toBe('answer-wrong');
+  expect(expectDenied(done, honest).errorCode).toBe('answer-wrong');
   expect(asked).toEqual([]);
 });
 
@@ -507,7 +507,7 @@ test('a provider that is slow is left as soon as nobody waits any longer', async
             parameters: hostile.come(begun.location),
             memory: begun.memory,
           });
-    expect(expectRefusal(done, hostile).trouble).toBe('provider-down');
+    expect(expectDenied(done, hostile).errorCode).toBe('provider-down');
   }
 });
 

@@ -4,12 +4,12 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
-import type { Failure } from '../../provider.ts';
+import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
+import type { SignInError } from '../../provider.ts';
 import { providerErrorOf } from '../providerError.ts';
 
 /** What the errors of OAuth 2 (RFC 6749, sections 4.1.2.1 and 5.2) come to for a visitor; all others are a fault of settings. */
-const TROUBLES: Readonly<Record<string, SignInTrouble>> = {
+const ERROR_CODES: Readonly<Record<string, SignInErrorCode>> = {
   access_denied: 'denied',
   temporarily_unavailable: 'provider-down',
   server_error: 'provider-down',
@@ -18,24 +18,24 @@ const TROUBLES: Readonly<Record<string, SignInTrouble>> = {
 };
 
 /** What stands in the way, of whatever the library throws. Nothing of it but fixed words gets into the log. */
-export function oidcFailure(error: unknown): Failure {
+export function oidcFailure(error: unknown): SignInError {
   const ours = providerErrorOf(error);
   if (ours) return ours.failure;
   if (error instanceof AuthorizationResponseError) return refusal('it sends back', error.error);
   if (error instanceof ResponseBodyError) return refusal('it answers', error.error);
   if (error instanceof WWWAuthenticateChallengeError) {
-    return { trouble: 'answer-wrong', reason: 'it does not accept the client id or its secret' };
+    return { errorCode: 'answer-wrong', reason: 'it does not accept the client id or its secret' };
   }
   const isOfTime =
     error instanceof ClientError && error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
-  return { trouble: isOfTime ? 'clock-wrong' : 'answer-wrong', reason: reasonOf(error) };
+  return { errorCode: isOfTime ? 'clock-wrong' : 'answer-wrong', reason: reasonOf(error) };
 }
 
-function refusal(doing: string, code: string): Failure {
+function refusal(doing: string, code: string): SignInError {
   // A code is one of a short list; anything longer may be meant for whoever reads the log.
   const isCode = /^[a-z_]{1,40}$/u.test(code);
   return {
-    trouble: (isCode && Object.hasOwn(TROUBLES, code) && TROUBLES[code]) || 'answer-wrong',
+    errorCode: (isCode && Object.hasOwn(ERROR_CODES, code) && ERROR_CODES[code]) || 'answer-wrong',
     reason: `${doing} ${isCode ? code : 'an error of its own'}`,
   };
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { LIFETIMES } from '../../../lib/lifetimes.ts';
-import type { SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
 import type { Measure, Meters } from '../../../state/meters.ts';
 import type { Phrases } from '../../../state/phrases.ts';
 import { isSame } from '../../isSame.ts';
@@ -73,7 +73,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
     if (good.size > MOST_ADDRESSES && oldest !== undefined) good.delete(oldest);
   }
 
-  const again = (trouble: SignInTrouble) => ({ kind: 'next', memory: {}, trouble }) as const;
+  const again = (errorCode: SignInErrorCode) => ({ kind: 'next', memory: {}, errorCode }) as const;
 
   return {
     id,
@@ -81,14 +81,14 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
     form: () => ({ kind: 'phrase' }),
     async submit({ fields, visitor, signal, now }) {
       if (signal.aborted) {
-        return { kind: 'failed', failure: { trouble: 'internal', reason: 'nobody waits' } };
+        return { kind: 'failed', failure: { errorCode: 'internal', reason: 'nobody waits' } };
       }
       const phrase = tidyPhrase(fields.get('phrase') ?? '');
       if (phrase === undefined) return again('wrong-phrase');
       const kept = (await phrases.find(id))?.hash;
       if (kept === undefined) {
         const reason = 'no phrase is set: campusdocs access phrase sets one';
-        return { kind: 'failed', failure: { trouble: 'internal', reason } };
+        return { kind: 'failed', failure: { errorCode: 'internal', reason } };
       }
       const digestOfPlace = (place: string) =>
         createHmac('sha256', key).update(place).digest('base64url');

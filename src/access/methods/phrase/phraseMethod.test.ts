@@ -48,8 +48,8 @@ async function open({ phrase = PHRASE, clock = createClock(), many = false } = {
       memory: undefined,
       visitor: { address },
     });
-    if (done.kind === 'next') return done.trouble;
-    return done.kind === 'failed' ? done.failure.trouble : done.kind;
+    if (done.kind === 'next') return done.errorCode;
+    return done.kind === 'failed' ? done.failure.errorCode : done.kind;
   };
   return { state, provider, attempt, clock };
 }
@@ -200,7 +200,7 @@ test('of ten thousand tries at once two are looked at, a few wait, and the other
       memory: undefined,
       visitor: { address: `192.0.2.${index % 250}` },
     });
-    if (done.kind === 'next' && done.trouble === 'too-many') refused += 1;
+    if (done.kind === 'next' && done.errorCode === 'too-many') refused += 1;
   });
   await expect.poll(() => refused).toBe(10_000 - 42);
   gate.resolve();

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import { type OpenMethod, troubleOf } from '../../../access/flow/signInFlow.ts';
+import { errorCodeOf, type OpenMethod } from '../../../access/flow/signInFlow.ts';
 import { PARAMETERS } from '../../../protocol/urls.ts';
 import { fieldsOf, readForm } from '../readForm.ts';
 import { authStatusOf } from './authStatusOf.ts';
-import { respondToStep, showEnd, showPage, showTrouble } from './responses.ts';
+import { respondToStep, showEnd, showError, showPage } from './responses.ts';
 import { browserOf, isRedirect, methodOf, type SignInContext, shown } from './signInContext.ts';
 
 /** Characters of a query that a service may send back: a form of ours could not post a longer one. */
@@ -16,13 +16,13 @@ const LONGEST_ANSWER = 12_000;
  */
 export async function showCallback(context: SignInContext, c: Context): Promise<Response> {
   const method = methodOf(context, c);
-  if (!method) return showTrouble(context, c, 'unknown');
+  if (!method) return showError(context, c, 'unknown');
   const parameters = new URL(c.req.url).searchParams;
   const ended = parameters.get(PARAMETERS.done) ?? parameters.get(PARAMETERS.failed);
   if (ended !== null) return showResult(context, c, ended);
   if (parameters.size === 0) {
     const pending = await context.flow.newest(method, browserOf(context, c));
-    return showTrouble(context, c, 'unfinished', { pending });
+    return showError(context, c, 'unfinished', { pending });
   }
   return showFinish(context, c, method, parameters);
 }
@@ -30,16 +30,16 @@ export async function showCallback(context: SignInContext, c: Context): Promise<
 /** How a sign-in ended. */
 async function showResult(context: SignInContext, c: Context, uuid: string): Promise<Response> {
   const found = await context.flow.find(uuid, browserOf(context, c));
-  if (found.kind === 'lost') return showTrouble(context, c, found.trouble);
+  if (found.kind === 'lost') return showError(context, c, found.errorCode);
   const { pending } = found;
   // A sign-in that was begun anew has no problem any more.
   if (pending.outcome !== 'done') {
-    return showTrouble(context, c, troubleOf(pending) ?? 'unknown', { pending });
+    return showError(context, c, errorCodeOf(pending) ?? 'unknown', { pending });
   }
   // The session may have ended since.
   const { session } = await authStatusOf(context, c, '/');
   if (session) return showEnd(context, c, 'done', pending.to);
-  return showTrouble(context, c, 'used-twice', { pending });
+  return showError(context, c, 'used-twice', { pending });
 }
 
 /** The page that posts the answer of a service. */
@@ -49,10 +49,10 @@ async function showFinish(
   method: OpenMethod,
   parameters: URLSearchParams,
 ): Promise<Response> {
-  if (!isRedirect(method)) return showTrouble(context, c, 'unknown');
+  if (!isRedirect(method)) return showError(context, c, 'unknown');
   const fields = fieldsOf(parameters);
   if (!fields || `${parameters}`.length > LONGEST_ANSWER) {
-    return showTrouble(context, c, 'answer-wrong');
+    return showError(context, c, 'answer-wrong');
   }
   return showPage(context, c, {
     step: 'callback',
@@ -67,8 +67,8 @@ export async function postCallback(context: SignInContext, c: Context): Promise<
   const { form, refusal } = await readForm(c);
   if (!form) return refusal;
   const method = methodOf(context, c);
-  if (!method || !isRedirect(method)) return showTrouble(context, c, 'unknown');
-  if (!fieldsOf(form)) return showTrouble(context, c, 'answer-wrong');
+  if (!method || !isRedirect(method)) return showError(context, c, 'unknown');
+  if (!fieldsOf(form)) return showError(context, c, 'answer-wrong');
   const result = await context.flow.finish(method, browserOf(context, c), form);
   return respondToStep(context, c, result, method);
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type OpenMethod, troubleOf } from '../../../access/flow/signInFlow.ts';
+import { errorCodeOf, type OpenMethod } from '../../../access/flow/signInFlow.ts';
 import { choicePath, PARAMETERS, startPath } from '../../../protocol/urls.ts';
 import { readForm } from '../readForm.ts';
 import { findPending } from './findPending.ts';
@@ -13,13 +13,13 @@ export async function showChoice(context: SignInContext, c: Context): Promise<Re
   const open = context.methods();
   // A problem of a form says nothing about the other methods.
   const tried = open.find(({ id }) => id === pending.method);
-  const trouble = tried && isRedirect(tried) ? troubleOf(pending) : undefined;
+  const errorCode = tried && isRedirect(tried) ? errorCodeOf(pending) : undefined;
   return showPage(context, c, {
     step: 'choose',
     uuid: pending.uuid,
     to: pending.to,
     methods: open.map(shown),
-    ...(trouble && { trouble }),
+    ...(errorCode && { errorCode }),
   });
 }
 

@@ -85,15 +85,15 @@ test('by a form of ours: one that is wrong stands again with what was wrong, one
   expect([started.status, started.location]).toEqual([302, `/login/${uuid}/term`]);
   const form = await follow(browser, started);
   expect(form.view).toMatchObject({ step: 'login', form: { kind: 'phrase' }, hasOthers: true });
-  expect(form.view).not.toHaveProperty('trouble');
+  expect(form.view).not.toHaveProperty('errorCode');
 
   const wrong = await browser.post(`/login/${uuid}/term`, { phrase: 'next' });
   expect([wrong.status, wrong.location]).toEqual([303, `/login/${uuid}/term`]);
   expect((await follow(browser, wrong)).view).toMatchObject({
     form: { kind: 'code', triesLeft: 4 },
-    trouble: 'wrong-phrase',
+    errorCode: 'wrong-phrase',
   });
-  expect((await browser.get(`/auth/${uuid}`)).view).not.toHaveProperty('trouble');
+  expect((await browser.get(`/auth/${uuid}`)).view).not.toHaveProperty('errorCode');
   const right = await browser.post(`/login/${uuid}/term`, { phrase: 'person:bob' });
   expect((await follow(browser, right)).view).toMatchObject({ phase: 'done', to: FILE });
   expect(await isOpen(browser)).toBe(true);
@@ -187,29 +187,29 @@ test.each([
   ['expired', 410],
 ] as const)(
   '%s: the service says so, the page says so, and another method may be tried',
-  async (trouble, status) => {
+  async (errorCode, status) => {
     const site = await createTestSite();
     const browser = site.browser();
-    const failed = await follow(browser, await browser.signIn(`trouble:${trouble}`));
+    const failed = await follow(browser, await browser.signIn(`error:${errorCode}`));
     expect(failed.status).toBe(status);
     expect(failed.view).toMatchObject({
       phase: 'failed',
-      trouble,
+      errorCode,
       to: FILE,
       method: { id: 'sso' },
     });
     expect(site.lines).toContainEqual({
       method: 'sso',
-      trouble,
+      errorCode,
       reason: 'as told',
       message: 'failed',
     });
     expect(await isOpen(browser)).toBe(false);
 
     const uuid = failed.view && 'uuid' in failed.view ? (failed.view.uuid ?? '') : '';
-    expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({ step: 'choose', trouble });
+    expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({ step: 'choose', errorCode });
     await browser.get(`/auth/${uuid}/term`);
-    expect((await browser.get(`/login/${uuid}/term`)).view).not.toHaveProperty('trouble');
+    expect((await browser.get(`/login/${uuid}/term`)).view).not.toHaveProperty('errorCode');
     await browser.post(`/login/${uuid}/term`, { phrase: 'person:alice' });
     expect(await isOpen(browser)).toBe(true);
   },
@@ -218,14 +218,14 @@ test.each([
 test('provider-down: a service that never answers is given up on', async () => {
   const browser = (await createTestSite({ patienceMs: 50 })).browser();
   const failed = await follow(browser, await browser.signIn('hang'));
-  expect(failed.view).toMatchObject({ phase: 'failed', trouble: 'provider-down' });
+  expect(failed.view).toMatchObject({ phase: 'failed', errorCode: 'provider-down' });
 });
 
 test('internal: what breaks in a method is told of to nobody but the log, by its name alone', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const failed = await follow(browser, await browser.signIn('throw:alice'));
-  expect(failed).toMatchObject({ status: 500, view: { trouble: 'internal' } });
+  expect(failed).toMatchObject({ status: 500, view: { errorCode: 'internal' } });
   expect(JSON.stringify(site.lines)).toContain('it broke: Error');
   expect(JSON.stringify(site.lines)).not.toContain('alice');
 });
@@ -239,10 +239,10 @@ test('expired: ten minutes after it was begun', async () => {
   const late = await browser.comeBack('sso', 'person:alice', asked.get('state'));
   expect(late).toMatchObject({
     status: 410,
-    view: { phase: 'failed', trouble: 'expired', to: '/' },
+    view: { phase: 'failed', errorCode: 'expired', to: '/' },
   });
   for (const path of [`/auth/${uuid}`, `/auth/${uuid}/sso`, `/login/${uuid}/term`]) {
-    expect((await browser.get(path)).view).toMatchObject({ trouble: 'expired' });
+    expect((await browser.get(path)).view).toMatchObject({ errorCode: 'expired' });
   }
   expect(await isOpen(browser)).toBe(false);
 });
@@ -261,21 +261,27 @@ test('unknown: an address that was never one', async () => {
     '/callback/term?code=1',
   ]) {
     const { status, view } = await browser.get(path);
-    expect([path, status, view]).toMatchObject([path, 404, { trouble: 'unknown' }]);
+    expect([path, status, view]).toMatchObject([path, 404, { errorCode: 'unknown' }]);
   }
   await browser.begin('sso');
   const posted = await browser.comeBack('cas', 'person:alice', null);
-  expect(posted).toMatchObject({ status: 404, view: { trouble: 'unknown' } });
+  expect(posted).toMatchObject({ status: 404, view: { errorCode: 'unknown' } });
 });
 
 test('unfinished: an answer that was loaded again leads back to what it was for', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const bare = await browser.get('/callback/sso');
-  expect(bare).toMatchObject({ status: 404, view: { trouble: 'unfinished', to: '/' } });
+  expect(bare).toMatchObject({ status: 404, view: { errorCode: 'unfinished', to: '/' } });
   const uuid = await browser.begin('sso');
   await browser.setOut('sso', uuid);
-  const halfway = { phase: 'failed', trouble: 'unfinished', to: FILE, uuid, method: { id: 'sso' } };
+  const halfway = {
+    phase: 'failed',
+    errorCode: 'unfinished',
+    to: FILE,
+    uuid,
+    method: { id: 'sso' },
+  };
   expect((await browser.get('/callback/sso')).view).toMatchObject(halfway);
   // Of another browser nothing is told.
   expect((await site.browser().get('/callback/sso')).view).toMatchObject({ to: '/' });
@@ -290,14 +296,14 @@ test('no-cookies: a browser that keeps none is told so at the next step, and at 
   for (const path of [`/auth/${uuid}`, `/auth/${uuid}/sso`, `/login/${uuid}/term`, back]) {
     browser.cookies.clear();
     const { status, view } = await browser.get(path);
-    expect([path, status, view]).toMatchObject([path, 403, { trouble: 'no-cookies' }]);
+    expect([path, status, view]).toMatchObject([path, 403, { errorCode: 'no-cookies' }]);
   }
   for (const [method, state] of [
     ['sso', asked.get('state')],
     ['cas', null],
   ] as const) {
     const posted = await browser.comeBack(method, 'person:alice', state);
-    expect(posted.view).toMatchObject({ trouble: 'no-cookies' });
+    expect(posted.view).toMatchObject({ errorCode: 'no-cookies' });
   }
 });
 
@@ -334,7 +340,7 @@ test('used-twice: after the session has ended its sign-in says nothing of succes
   await browser.post('/login', { intent: 'end', to: '/' });
   for (const path of [done.location, `/auth/${uuid}`, `/auth/${uuid}/sso`, `/login/${uuid}/term`]) {
     const { status, view } = await browser.get(path);
-    expect([path, status, view]).toMatchObject([path, 409, { trouble: 'used-twice' }]);
+    expect([path, status, view]).toMatchObject([path, 409, { errorCode: 'used-twice' }]);
   }
 });
 
@@ -346,17 +352,17 @@ test('state-wrong: nobody is signed in with what another browser has begun', asy
   const uuid = await attacker.begin('sso');
   const asked = await attacker.setOut('sso', uuid);
   await victim.begin('sso');
-  for (const [browser, trouble] of [
+  for (const [browser, errorCode] of [
     [victim, 'state-wrong'],
     // Which has no cookie of ours at all.
     [site.browser(), 'no-cookies'],
   ] as const) {
     const lured = await browser.comeBack('sso', 'person:attacker', asked.get('state'));
-    expect(lured).toMatchObject({ status: 403, view: { trouble } });
-    expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({ trouble });
+    expect(lured).toMatchObject({ status: 403, view: { errorCode } });
+    expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({ errorCode });
     const posted = await browser.post(`/login/${uuid}/term`, { phrase: 'person:attacker' });
-    expect(posted.view).toMatchObject({ trouble });
-    expect((await browser.get(`/callback/sso?done=${uuid}`)).view).toMatchObject({ trouble });
+    expect(posted.view).toMatchObject({ errorCode });
+    expect((await browser.get(`/callback/sso?done=${uuid}`)).view).toMatchObject({ errorCode });
     expect(await isOpen(browser)).toBe(false);
   }
   // And nothing of it was used up.
@@ -377,10 +383,10 @@ test('state-wrong: a state that was altered, or is of another method', async () 
     state.slice(0, 36),
   ]) {
     const back = await browser.comeBack('sso', 'person:alice', wrong);
-    expect(back.view).toMatchObject({ trouble: 'state-wrong' });
+    expect(back.view).toMatchObject({ errorCode: 'state-wrong' });
   }
   expect((await browser.comeBack('cas', 'person:alice', state)).view).toMatchObject({
-    trouble: 'state-wrong',
+    errorCode: 'state-wrong',
   });
 });
 
@@ -398,7 +404,7 @@ test('used-twice: what came back opens one session, however often it is posted',
 
   await browser.post('/login', { intent: 'end', to: '/' });
   const late = await browser.comeBack('sso', 'person:alice', state);
-  expect(late).toMatchObject({ status: 409, view: { trouble: 'used-twice' } });
+  expect(late).toMatchObject({ status: 409, view: { errorCode: 'used-twice' } });
   expect(await site.state.sessions.list()).toHaveLength(0);
 });
 
@@ -423,11 +429,14 @@ test('blocked: at the sign-in, and for one who is signed in with the next range 
   const person = site.personOf('sso', 'alice') ?? '';
   await site.state.blocks.add({ person, until: undefined, note: undefined });
   expect((await range()).status).toBe(403);
-  expect((await browser.get('/login')).view).toMatchObject({ mayOpen: false, trouble: 'blocked' });
+  expect((await browser.get('/login')).view).toMatchObject({
+    mayOpen: false,
+    errorCode: 'blocked',
+  });
 
   const other = site.browser();
   const failed = await follow(other, await other.signIn('person:alice'));
-  expect(failed).toMatchObject({ status: 403, view: { trouble: 'blocked' } });
+  expect(failed).toMatchObject({ status: 403, view: { errorCode: 'blocked' } });
   expect(failed.view).not.toHaveProperty('uuid');
   expect(await isOpen(other)).toBe(false);
   await other.signIn('person:bob');
@@ -510,13 +519,13 @@ test('an answer that is repeated, long or empty is none', async () => {
     `code=${'x'.repeat(12_001)}`,
   ]) {
     expect((await browser.get(`/callback/sso?${query}`)).view).toMatchObject({
-      trouble: 'answer-wrong',
+      errorCode: 'answer-wrong',
     });
   }
   const fields = new URLSearchParams({ code: 'person:a', state });
   fields.append('code', 'person:b');
   expect((await browser.post('/callback/sso', fields)).view).toMatchObject({
-    trouble: 'answer-wrong',
+    errorCode: 'answer-wrong',
   });
   // Nothing of it was used up.
   await browser.comeBack('sso', 'person:a', state);

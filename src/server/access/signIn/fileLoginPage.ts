@@ -32,7 +32,7 @@ export async function showFileLogin(
     methods: methods().map(shown),
     ...(session && { session }),
     sessionDays: sessionDays(),
-    ...(isBlocked && { trouble: 'blocked' }),
+    ...(isBlocked && { errorCode: 'blocked' }),
   });
 }
 

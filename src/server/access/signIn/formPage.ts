@@ -1,32 +1,32 @@
 import type { Context } from 'hono';
-import { type OpenMethod, troubleOf } from '../../../access/flow/signInFlow.ts';
+import { errorCodeOf, type OpenMethod } from '../../../access/flow/signInFlow.ts';
 import { formPath } from '../../../protocol/urls.ts';
 import { respondProblem } from '../../respondProblem.ts';
 import { fieldsOf, readForm } from '../readForm.ts';
 import { authUrl } from './choosePage.ts';
 import { findPending } from './findPending.ts';
-import { redirectTo, respondToStep, showPage, showTrouble } from './responses.ts';
+import { redirectTo, respondToStep, showError, showPage } from './responses.ts';
 import { browserOf, isForm, methodOf, type SignInContext, shown, uuidOf } from './signInContext.ts';
 
 /** `GET /login/{uuid}/{method}`: the form of a method. */
 export async function showForm(context: SignInContext, c: Context): Promise<Response> {
   const { flow, methods, now } = context;
   const method = methodOf(context, c);
-  if (!method) return showTrouble(context, c, 'unknown');
+  if (!method) return showError(context, c, 'unknown');
   const { pending, response } = await findPending(context, c);
   if (!pending) return response;
   // The method is not the one that was started: start it.
   if (!isForm(method) || pending.method !== method.id) {
     return redirectTo(c, authUrl(pending.uuid, method), 302);
   }
-  const trouble = troubleOf(pending);
+  const errorCode = errorCodeOf(pending);
   return showPage(context, c, {
     step: 'login',
     uuid: pending.uuid,
     to: pending.to,
     method: shown(method),
     form: flow.form(pending, method.provider),
-    ...(trouble && { trouble }),
+    ...(errorCode && { errorCode }),
     hasOthers: methods().length > 1,
     now: now(),
   });
@@ -39,7 +39,7 @@ export async function postForm(context: SignInContext, c: Context): Promise<Resp
   const fields = fieldsOf(form);
   if (!fields) return respondProblem(c, 'bad-request');
   const method = methodOf(context, c);
-  if (!method || !isForm(method)) return showTrouble(context, c, 'unknown');
+  if (!method || !isForm(method)) return showError(context, c, 'unknown');
   const isCodeAsked = method.kind === 'mailbox' && (fields.has('mailbox') || fields.has('again'));
   const tooMany = isCodeAsked ? await context.limitCodes(c) : undefined;
   if (tooMany) return tooMany;

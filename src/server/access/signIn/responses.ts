@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { OpenMethod, StepResult } from '../../../access/flow/signInFlow.ts';
 import type { SignInView } from '../../../protocol/signIn.ts';
-import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../../protocol/signInTroubles.ts';
+import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../../protocol/signInErrors.ts';
 import { callbackPath } from '../../../protocol/urls.ts';
 import type { PendingSignIn } from '../../../state/pendingSignIns.ts';
 import { respondProblem } from '../../respondProblem.ts';
@@ -9,13 +9,13 @@ import { wantsPage } from '../../wantsPage.ts';
 import { sendSession } from '../principalOf.ts';
 import { authStatusOf } from './authStatusOf.ts';
 import { methodOf, type SignInContext, shown } from './signInContext.ts';
-import { statusOfTrouble } from './troubleStatus.ts';
+import { signInErrorStatus } from './signInErrorStatus.ts';
 
 /** No cache stores a step of a sign-in, and no other site sees its address. */
 export const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' } as const;
 
 /** Problems of a sign-in that does not exist: irrelevant to a visitor who is signed in. */
-const NOT_THERE: ReadonlySet<SignInTrouble> = new Set([
+const NOT_THERE: ReadonlySet<SignInErrorCode> = new Set([
   'expired',
   'no-cookies',
   'state-wrong',
@@ -42,32 +42,32 @@ export function redirectTo(c: Context, location: string, status: 302 | 303 = 303
 }
 
 /** Responds with a problem: a page for people, a problem document (RFC 9457) for programs. */
-export async function showTrouble(
+export async function showError(
   context: SignInContext,
   c: Context,
-  trouble: SignInTrouble,
+  errorCode: SignInErrorCode,
   {
     pending,
     method = methodOf(context, c),
   }: { pending?: PendingSignIn | undefined; method?: OpenMethod | undefined } = {},
 ): Promise<Response> {
   if (!wantsPage(c.req.raw.headers)) {
-    const { title, advice } = SIGN_IN_TROUBLES[trouble];
+    const { title, advice } = SIGN_IN_ERRORS[errorCode];
     return respondProblem(c, 'sign-in-failed', `${title}：${advice}`);
   }
-  if (NOT_THERE.has(trouble)) {
+  if (NOT_THERE.has(errorCode)) {
     const { session } = await authStatusOf(context, c, '/');
     if (session) return showEnd(context, c, 'signed-in', pending?.to ?? '/');
   }
   const view: SignInView = {
     step: 'callback',
     phase: 'failed',
-    trouble,
+    errorCode,
     to: pending?.to ?? '/',
     ...(pending && !pending.isClaimed && { uuid: pending.uuid }),
     ...(method && { method: shown(method) }),
   };
-  return showPage(context, c, view, statusOfTrouble(trouble));
+  return showPage(context, c, view, signInErrorStatus(errorCode));
 }
 
 /** Responds with the page of a sign-in that is over, which links to where the visitor wanted to go. */
@@ -93,7 +93,7 @@ export async function respondToStep(
   result: StepResult,
   method: OpenMethod,
 ): Promise<Response> {
-  if (result.kind === 'lost') return showTrouble(context, c, result.trouble, { method });
+  if (result.kind === 'lost') return showError(context, c, result.errorCode, { method });
   if (result.kind === 'done' && result.session) {
     const { cookie, until } = result.session;
     sendSession(c, context.cookies, cookie, until - context.now());

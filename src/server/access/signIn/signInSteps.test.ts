@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../../../access/limits/limitRules.ts';
 
 async function outcome(browser: TestBrowser, { location }: { location: string }) {
   const { view } = await browser.get(location);
-  return view?.step === 'callback' && view.phase === 'failed' ? view.trouble : view?.step;
+  return view?.step === 'callback' && view.phase === 'failed' ? view.errorCode : view?.step;
 }
 
 test('one sign-in asks a service twenty times at most, however often it is brought an answer', async () => {
@@ -14,12 +14,12 @@ test('one sign-in asks a service twenty times at most, however often it is broug
   await browser.setOut('cas', uuid);
   const answers: string[] = [];
   for (let count = 0; count < 25; count++) {
-    const back = await browser.comeBack('cas', 'trouble:used-twice', null);
+    const back = await browser.comeBack('cas', 'error:used-twice', null);
     const { view } = back;
-    if (view?.step === 'callback' && view.phase === 'failed') answers.push(view.trouble);
+    if (view?.step === 'callback' && view.phase === 'failed') answers.push(view.errorCode);
     await browser.get(`/auth/${uuid}/cas`);
   }
-  expect(site.lines.filter((line) => 'trouble' in line).length).toBe(20);
+  expect(site.lines.filter((line) => 'errorCode' in line).length).toBe(20);
   expect(answers.at(-1)).toBe('too-many');
   site.clock.pass(1000);
   // The browser is not shut out: it begins anew.

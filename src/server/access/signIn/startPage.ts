@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import { findPending } from './findPending.ts';
 import { loginUrl } from './formPage.ts';
 import { leavePage } from './leavePage.ts';
-import { HEADERS, redirectTo, respondToStep, showTrouble } from './responses.ts';
+import { HEADERS, redirectTo, respondToStep, showError } from './responses.ts';
 import { browserOf, methodOf, type SignInContext, uuidOf } from './signInContext.ts';
 
 /** `GET /auth/{uuid}/{method}`: starts a method and leads to its service or its form. */
 export async function startMethod(context: SignInContext, c: Context): Promise<Response> {
   const method = methodOf(context, c);
-  if (!method) return showTrouble(context, c, 'unknown');
+  if (!method) return showError(context, c, 'unknown');
   if (isSpeculative(c)) return c.body(null, 503, HEADERS);
   const result = await context.flow.start(uuidOf(c), method, browserOf(context, c));
   switch (result.kind) {
@@ -19,7 +19,7 @@ export async function startMethod(context: SignInContext, c: Context): Promise<R
     case 'done': {
       // The visitor has gone back to the start of a sign-in that is over.
       const { response } = await findPending(context, c);
-      return response ?? showTrouble(context, c, 'used-twice');
+      return response ?? showError(context, c, 'used-twice');
     }
     default:
       return respondToStep(context, c, result, method);

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
 import type { DownloadState, Progress } from './createDownload.ts';
-import { DOWNLOAD_TROUBLES, type DownloadTrouble } from './downloadTrouble.ts';
+import { DOWNLOAD_ERRORS, type DownloadErrorCode } from './downloadErrors.ts';
 import { formatDuration } from './formatDuration.ts';
 
 export interface DownloadStatusProps {
@@ -33,7 +33,7 @@ export function DownloadStatus(props: DownloadStatusProps): ReactElement {
       <span role="status" className="sr-only">
         {announcement(state)}
       </span>
-      {state.phase === 'failed' && <Failed {...props} trouble={state.trouble} />}
+      {state.phase === 'failed' && <Failed {...props} errorCode={state.errorCode} />}
     </>
   );
 }
@@ -104,15 +104,15 @@ function announcement(state: DownloadState): string {
 }
 
 function Failed({
-  trouble,
+  errorCode,
   url,
   onRetry,
   onDismiss,
-}: DownloadStatusProps & { readonly trouble: DownloadTrouble }): ReactElement {
+}: DownloadStatusProps & { readonly errorCode: DownloadErrorCode }): ReactElement {
   const canSignIn = useCanSignIn();
   const main = useSite().hosts.main;
-  const known = trouble === 'sign-in' && !canSignIn ? 'campus' : trouble;
-  const { text, retry } = DOWNLOAD_TROUBLES[known];
+  const known = errorCode === 'sign-in' && !canSignIn ? 'campus' : errorCode;
+  const { text, retry } = DOWNLOAD_ERRORS[known];
   const isElsewhere = main !== undefined && new URL(main).origin !== location.origin;
   return (
     <div role="alert" className="download-notice">

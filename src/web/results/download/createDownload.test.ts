@@ -222,14 +222,14 @@ test.each([
 test('a server that always cuts at the same place is given up', async () => {
   const { url, asked } = await serve(() => ({ ranges: false, cutAfter: 10_000 }));
   const { end, saved } = await download(url);
-  expect(end).toEqual({ phase: 'failed', trouble: 'network' });
+  expect(end).toEqual({ phase: 'failed', errorCode: 'network' });
   expect(saved).toEqual([]);
   expect(asked.length).toBe(7);
 });
 
 test('a file that changes again and again is given up', async () => {
   const { url } = await serve((count) => ({ tag: `"v${count}"`, cutAfter: 10_000 }));
-  expect((await download(url)).end).toEqual({ phase: 'failed', trouble: 'unstable' });
+  expect((await download(url)).end).toEqual({ phase: 'failed', errorCode: 'unstable' });
 });
 
 test.each([
@@ -239,7 +239,7 @@ test.each([
   [403, 'sign-in'],
   [302, 'sign-in'],
   [416, 'unavailable'],
-])('an answer of %i ends it as %s, without asking again', async (status, trouble) => {
+])('an answer of %i ends it as %s, without asking again', async (status, errorCode) => {
   const { url, asked } = await serve(() => ({ status, headers: { location: '/login' } }));
   // Node hides no redirect, as browsers do.
   const asBrowsers: typeof fetch = async (input, init) => {
@@ -249,7 +249,7 @@ test.each([
       : response;
   };
   const { end } = await download(url, { fetch: asBrowsers });
-  expect(end).toEqual({ phase: 'failed', trouble });
+  expect(end).toEqual({ phase: 'failed', errorCode });
   expect(asked).toHaveLength(1);
 });
 
@@ -257,17 +257,17 @@ test('who was stopped by a maintainer is not sent to sign in, and who is behind 
   const refuse = (type: string) =>
     serve(() => ({ status: 403, headers: { 'content-type': type } }));
   const stopped = await refuse('application/problem+json');
-  expect((await download(stopped.url)).end).toEqual({ phase: 'failed', trouble: 'stopped' });
+  expect((await download(stopped.url)).end).toEqual({ phase: 'failed', errorCode: 'stopped' });
   const portal = await refuse('text/html');
-  expect((await download(portal.url)).end).toEqual({ phase: 'failed', trouble: 'sign-in' });
+  expect((await download(portal.url)).end).toEqual({ phase: 'failed', errorCode: 'sign-in' });
 });
 
 test('the page of a captive portal is not saved as the file', async () => {
   const { url } = await serve(() => ({ headers: { 'content-type': 'text/html; charset=utf-8' } }));
-  expect((await download(url)).end).toEqual({ phase: 'failed', trouble: 'sign-in' });
+  expect((await download(url)).end).toEqual({ phase: 'failed', errorCode: 'sign-in' });
 });
 
-test('a server in trouble is asked again, with growing pauses', async () => {
+test('a failing server is asked again, with growing pauses', async () => {
   const { url } = await serve((count) => (count <= 3 ? { status: 503 } : {}));
   const pauses: number[] = [];
   const { saved } = await download(url, {
@@ -385,7 +385,7 @@ test('a file that is too large for the page is left to the browser', async () =>
   const { url } = await serve(() => ({}));
   expect((await download(url, { limit: 1_000_000 })).end).toEqual({
     phase: 'failed',
-    trouble: 'too-large',
+    errorCode: 'too-large',
   });
 });
 
@@ -396,5 +396,5 @@ test('a device without room says so', async () => {
       throw new Error('quota');
     },
   });
-  expect(end).toEqual({ phase: 'failed', trouble: 'no-room' });
+  expect(end).toEqual({ phase: 'failed', errorCode: 'no-room' });
 });

@@ -1,6 +1,6 @@
 import { uncountedUrl } from '../../../protocol/urls.ts';
 import { createBlobParts } from './blobParts.ts';
-import type { DownloadTrouble } from './downloadTrouble.ts';
+import type { DownloadErrorCode } from './downloadErrors.ts';
 import { type FileVersion, readAnswer, type Wanted } from './readAnswer.ts';
 import { createSpeedometer } from './speedometer.ts';
 
@@ -36,7 +36,7 @@ export type DownloadState =
       readonly until: 'online' | 'next-attempt';
     }
   | { readonly phase: 'saved' }
-  | { readonly phase: 'failed'; readonly trouble: DownloadTrouble }
+  | { readonly phase: 'failed'; readonly errorCode: DownloadErrorCode }
   | { readonly phase: 'cancelled' };
 
 export interface Download {
@@ -87,8 +87,8 @@ type AttemptEnd =
   | { readonly type: 'complete' }
   /** Another version is there now; nothing of it has come yet. */
   | { readonly type: 'changed' }
-  | { readonly type: 'broken'; readonly trouble: DownloadTrouble }
-  | { readonly type: 'trouble'; readonly trouble: DownloadTrouble };
+  | { readonly type: 'broken'; readonly errorCode: DownloadErrorCode }
+  | { readonly type: 'failed'; readonly errorCode: DownloadErrorCode };
 
 /** Begins a download. */
 export function createDownload(file: DownloadFile, tools: DownloadTools): Download {
@@ -143,14 +143,14 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
       const end = await attempt();
       if (signal.aborted) return;
       if (end.type === 'complete') return finish();
-      if (end.type === 'trouble') return tell({ phase: 'failed', trouble: end.trouble });
+      if (end.type === 'failed') return tell({ phase: 'failed', errorCode: end.errorCode });
       // A server that sends the same beginning again and again is no progress.
       fruitless = parts.size() > farthest ? 0 : fruitless + 1;
       farthest = Math.max(farthest, parts.size());
-      if (changes > MOST_CHANGES) return tell({ phase: 'failed', trouble: 'unstable' });
+      if (changes > MOST_CHANGES) return tell({ phase: 'failed', errorCode: 'unstable' });
       if (end.type === 'changed') continue;
       const wait = PAUSES[fruitless];
-      if (wait === undefined) return tell({ phase: 'failed', trouble: end.trouble });
+      if (wait === undefined) return tell({ phase: 'failed', errorCode: end.errorCode });
       tell({ phase: 'waiting', progress: progress(), until: 'next-attempt' });
       await tools.pause(wait, signal);
     }
@@ -161,7 +161,7 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
       tools.save(parts.join(version?.type ?? ''), file.name);
       tell({ phase: 'saved' });
     } catch {
-      tell({ phase: 'failed', trouble: 'no-room' });
+      tell({ phase: 'failed', errorCode: 'no-room' });
     } finally {
       parts.clear();
     }
@@ -185,7 +185,7 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
       return await take(response, wanted);
     } catch {
       // fetch rejects for a lost network and for our own abort; neither brought anything.
-      return { type: 'broken', trouble: 'network' };
+      return { type: 'broken', errorCode: 'network' };
     } finally {
       signal.removeEventListener('abort', giveUp);
       // Whatever of the answer was not read is not sent either.
@@ -214,10 +214,10 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
   async function take(response: Response, wanted: Wanted): Promise<AttemptEnd> {
     const answer = readAnswer(response, wanted);
     switch (answer.type) {
-      case 'trouble':
+      case 'failed':
         return answer;
       case 'later':
-        return { type: 'broken', trouble: answer.trouble };
+        return { type: 'broken', errorCode: answer.errorCode };
       case 'changed':
         startOver('changed', undefined);
         return answer;
@@ -229,7 +229,7 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
         version = answer.version;
         isCounted = true;
     }
-    if ((version?.total ?? 0) > file.limit) return { type: 'trouble', trouble: 'too-large' };
+    if ((version?.total ?? 0) > file.limit) return { type: 'failed', errorCode: 'too-large' };
     return await receive(response);
   }
 
@@ -253,17 +253,19 @@ export function createDownload(file: DownloadFile, tools: DownloadTools): Downlo
         parts.add(step.value);
         const now = tools.now();
         speedometer.add(step.value.byteLength, now);
-        if (parts.size() > file.limit) return { type: 'trouble', trouble: 'too-large' };
+        if (parts.size() > file.limit) return { type: 'failed', errorCode: 'too-large' };
         if (now - reported >= REPORT_EVERY && !signal.aborted) tellRunning();
       }
     } catch {
       // The connection broke: what came until now counts, and may even be all of it.
-      return parts.size() === total ? { type: 'complete' } : { type: 'broken', trouble: 'network' };
+      return parts.size() === total
+        ? { type: 'complete' }
+        : { type: 'broken', errorCode: 'network' };
     }
     if (total === undefined || parts.size() === total) return { type: 'complete' };
     // Some proxies end a broken answer as if it were whole; more than the whole is of no use.
     if (parts.size() > total) startOver('changed', undefined);
-    return { type: 'broken', trouble: 'network' };
+    return { type: 'broken', errorCode: 'network' };
   }
 
   void tools.pause(SHOW_AFTER, signal).then(() => {

@@ -1,6 +1,6 @@
 import { contentRange } from '../../lib/contentRange.ts';
 import { isStopped } from '../../lib/isStopped.ts';
-import type { DownloadTrouble } from './downloadTrouble.ts';
+import type { DownloadErrorCode } from './downloadErrors.ts';
 
 /** The version of a file that an answer brings, as far as the answer tells. */
 export interface FileVersion {
@@ -25,8 +25,8 @@ export type FileAnswer =
   /** The version that was begun is not there any more. */
   | { readonly type: 'changed' }
   /** A failure that may pass. */
-  | { readonly type: 'later'; readonly trouble: DownloadTrouble }
-  | { readonly type: 'trouble'; readonly trouble: DownloadTrouble };
+  | { readonly type: 'later'; readonly errorCode: DownloadErrorCode }
+  | { readonly type: 'failed'; readonly errorCode: DownloadErrorCode };
 
 const SIGN_IN = [401, 403, 407, 511];
 const PASSING = [408, 425, 429];
@@ -37,18 +37,18 @@ export function readAnswer(
   wanted: Wanted,
 ): FileAnswer {
   const { type, status, headers } = response;
-  if (isStopped(response)) return trouble('stopped');
+  if (isStopped(response)) return errorCode('stopped');
   // Redirects of this site's files lead to a sign-in (specification, section 8).
-  if (type === 'opaqueredirect' || SIGN_IN.includes(status)) return trouble('sign-in');
-  if (status === 404 || status === 410) return trouble('gone');
-  if (status >= 500 || PASSING.includes(status)) return { type: 'later', trouble: 'unavailable' };
+  if (type === 'opaqueredirect' || SIGN_IN.includes(status)) return errorCode('sign-in');
+  if (status === 404 || status === 410) return errorCode('gone');
+  if (status >= 500 || PASSING.includes(status)) return { type: 'later', errorCode: 'unavailable' };
   if (status === 416 || status === 412) {
-    return wanted.version === undefined ? trouble('unavailable') : { type: 'changed' };
+    return wanted.version === undefined ? errorCode('unavailable') : { type: 'changed' };
   }
   // A captive portal answers everything with its own page.
-  if (headers.get('content-type')?.startsWith('text/html')) return trouble('sign-in');
+  if (headers.get('content-type')?.startsWith('text/html')) return errorCode('sign-in');
   if (status === 200) return { type: 'whole', version: versionOf(headers) };
-  if (status !== 206 || wanted.version === undefined) return trouble('unavailable');
+  if (status !== 206 || wanted.version === undefined) return errorCode('unavailable');
   const range = contentRange(headers.get('content-range'));
   const isRest =
     range?.begin === wanted.from &&
@@ -57,8 +57,8 @@ export function readAnswer(
   return isRest ? { type: 'rest' } : { type: 'changed' };
 }
 
-function trouble(kind: DownloadTrouble): FileAnswer {
-  return { type: 'trouble', trouble: kind };
+function errorCode(kind: DownloadErrorCode): FileAnswer {
+  return { type: 'failed', errorCode: kind };
 }
 
 function versionOf(headers: Headers): FileVersion {

@@ -1,5 +1,5 @@
 /** Something in an archive that breaks a rule, said so that a maintainer can mend it. */
-export interface Fault {
+export interface Diagnostic {
   /** Path inside the archive folder, with forward slashes, such as `metadata/….yml`. */
   readonly file: string;
   /** Dotted path of the field, such as `data.isbn.0`; empty for the file as a whole. */
@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /** A fault as one line of a log: `metadata/….yml: data.isbn.0 is not an ISBN-13 …`. */
-export function describeFault({ file, field, reason }: Omit<Fault, 'severity'>): string {
+export function formatDiagnostic({ file, field, reason }: Omit<Diagnostic, 'severity'>): string {
   const line = `${file}: ${field === '' ? '' : `${field} `}${reason}`;
   // Names come from disk: one must not begin a line of its own or turn a terminal's text around.
   return line.replace(

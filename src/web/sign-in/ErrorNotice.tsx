@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react';
-import { SIGN_IN_TROUBLES, type SignInTrouble } from '../../protocol/signInTroubles.ts';
+import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../protocol/signInErrors.ts';
 import { StepAlert } from './StepAlert.tsx';
 
 /** What stands in the way of a sign-in, above a form. */
-export function Trouble({
-  trouble,
+export function ErrorNotice({
+  errorCode,
   more,
 }: {
-  readonly trouble: SignInTrouble;
+  readonly errorCode: SignInErrorCode;
   /** Goes on where the advice ends. */
   readonly more?: string | undefined;
 }): ReactElement {
-  const { title, advice } = SIGN_IN_TROUBLES[trouble];
+  const { title, advice } = SIGN_IN_ERRORS[errorCode];
   return (
     <StepAlert title={title}>
       {advice}

@@ -1,7 +1,7 @@
 import { inMinutes, LIFETIMES } from '../lib/lifetimes.ts';
 
 /** Everything that can stand in the way of a sign-in: what visitors are told, and what to do. */
-export const SIGN_IN_TROUBLES = {
+export const SIGN_IN_ERRORS = {
   denied: {
     title: '您没有同意登录',
     advice: '登录服务说登录被取消了。您可以再试一次，或者换一种方式。',
@@ -81,9 +81,9 @@ export const SIGN_IN_TROUBLES = {
   },
 } as const satisfies Record<string, { title: string; advice: string }>;
 
-export type SignInTrouble = keyof typeof SIGN_IN_TROUBLES;
+export type SignInErrorCode = keyof typeof SIGN_IN_ERRORS;
 
-/** Whether a value that came from outside is a trouble of ours. */
-export function isSignInTrouble(value: unknown): value is SignInTrouble {
-  return typeof value === 'string' && Object.hasOwn(SIGN_IN_TROUBLES, value);
+/** Whether an untrusted value is a sign-in error code. */
+export function isSignInErrorCode(value: unknown): value is SignInErrorCode {
+  return typeof value === 'string' && Object.hasOwn(SIGN_IN_ERRORS, value);
 }

@@ -4,8 +4,8 @@ import { PATHS } from '../../protocol/urls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 
 /** What stands between a visitor and a document, and where else it may open. */
-interface Refusal {
-  readonly trouble: 'sign-in' | 'campus';
+interface AccessProblem {
+  readonly errorCode: 'sign-in' | 'campus';
   /** The main site, where this is another one. */
   readonly mainHost?: string | undefined;
 }
@@ -14,12 +14,12 @@ interface Refusal {
 const PATIENCE_MS = 3000;
 
 /** Whether signing in opens a document that was refused, or only the campus network can. */
-export async function refusalOf(): Promise<Refusal> {
+export async function fetchAccessProblem(): Promise<AccessProblem> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await fetchJson(PATHS.session, { signal }).catch(() => undefined);
   const read = v.safeParse(SessionAnswerSchema, answer);
-  if (!read.success || !read.output.cannotSignIn) return { trouble: 'sign-in' };
+  if (!read.success || !read.output.cannotSignIn) return { errorCode: 'sign-in' };
   const { mainHost } = read.output;
   const isElsewhere = mainHost !== undefined && new URL(mainHost).origin !== location.origin;
-  return { trouble: 'campus', mainHost: isElsewhere ? mainHost : undefined };
+  return { errorCode: 'campus', mainHost: isElsewhere ? mainHost : undefined };
 }

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import type { Fault } from '../../archive/fault.ts';
+import type { Diagnostic } from '../../archive/diagnostic.ts';
 import type { Log } from '../../server/log.ts';
-import { createFaultReports, logFaults } from './createFaultLog.ts';
+import { createDiagnosticReports, logDiagnostics } from './createDiagnosticLog.ts';
 
 const MANY = 33_692;
 
-const faultOf = (id: number, severity: Fault['severity'] = 'warning'): Fault => ({
+const diagnosticOf = (id: number, severity: Diagnostic['severity'] = 'warning'): Diagnostic => ({
   file: `metadata/${id}.yml`,
   field: `data.isbn.${id % 3}`,
   reason: `“${id}” has a wrong check digit`,
   severity,
 });
 
-function logged(report: Parameters<typeof logFaults>[1]): string[] {
+function logged(report: Parameters<typeof logDiagnostics>[1]): string[] {
   const lines: string[] = [];
   const note: Log['info'] = (_facts, message) => lines.push(message);
-  logFaults({ warn: note, info: note }, report);
+  logDiagnostics({ warn: note, info: note }, report);
   return lines;
 }
 
 test('of very many faults of a kind twenty are logged, and how many more, when they come and go', () => {
-  const report = createFaultReports();
-  const many = Array.from({ length: MANY }, (_, id) => faultOf(id));
-  const came = logged(report([...many, faultOf(MANY, 'error')]));
+  const report = createDiagnosticReports();
+  const many = Array.from({ length: MANY }, (_, id) => diagnosticOf(id));
+  const came = logged(report([...many, diagnosticOf(MANY, 'error')]));
   expect(came).toHaveLength(22);
   expect(came[0]).toContain(`metadata/${MANY}.yml`);
   expect(came.at(-1)).toMatch(/^and 33672 more .*check digit.*"campusdocs check ARCHIVE --all"/u);
@@ -35,17 +35,19 @@ test('of very many faults of a kind twenty are logged, and how many more, when t
 
 test('faults of very many kinds are counted together', () => {
   const kinds = Array.from({ length: 3000 }, (_, at) => ({
-    ...faultOf(at),
+    ...diagnosticOf(at),
     reason: `is ${String.fromCharCode(0x4e00 + at)}`,
   }));
-  const lines = logged(createFaultReports()(kinds));
+  const lines = logged(createDiagnosticReports()(kinds));
   expect(lines).toHaveLength(201);
   expect(lines.at(-1)).toContain('2800 more');
 });
 
 test('a report has all counts and the first fifty faults, however many there are', () => {
-  const many = Array.from({ length: MANY }, (_, id) => faultOf(id, id === 9 ? 'error' : 'warning'));
-  const { errors, warnings, list } = createFaultReports()(many);
+  const many = Array.from({ length: MANY }, (_, id) =>
+    diagnosticOf(id, id === 9 ? 'error' : 'warning'),
+  );
+  const { errors, warnings, list } = createDiagnosticReports()(many);
   expect({ errors, warnings, listed: list.length }).toEqual({
     errors: 1,
     warnings: MANY - 1,

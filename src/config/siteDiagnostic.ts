@@ -1,5 +1,5 @@
 /** What is wrong with `site.yml`; the key it stands in counts as absent. */
-export interface SiteFault {
+export interface SiteDiagnostic {
   readonly file: 'site.yml';
   readonly field: string;
   readonly reason: string;
@@ -10,11 +10,11 @@ export interface SiteFault {
 }
 
 /** One of a key of `site.yml`, by its path with dots; of the file as a whole where that is empty. */
-export function fault(field: string, reason: string): SiteFault {
+export function diagnostic(field: string, reason: string): SiteDiagnostic {
   return { file: 'site.yml', field, reason };
 }
 
 /** Those that are no mere warnings. */
-export function errorsOf(faults: readonly SiteFault[]): readonly SiteFault[] {
-  return faults.filter(({ severity }) => severity !== 'warning');
+export function errorsOf(diagnostics: readonly SiteDiagnostic[]): readonly SiteDiagnostic[] {
+  return diagnostics.filter(({ severity }) => severity !== 'warning');
 }

@@ -1,5 +1,5 @@
 /** What can stand between a visitor and a document. */
-export type Trouble =
+export type ViewerErrorCode =
   | 'address'
   | 'missing'
   | 'sign-in'
@@ -14,7 +14,7 @@ export type Trouble =
 /** Which of the drawings in viewer.html (`notice-…`) stands above the words. */
 type Drawing = 'missing' | 'damaged' | 'locked' | 'network' | 'sign-in';
 
-interface TroubleWords {
+interface ErrorText {
   readonly drawing: Drawing;
   readonly title: string;
   readonly text: string;
@@ -24,8 +24,8 @@ interface TroubleWords {
   readonly download: boolean;
 }
 
-/** What each trouble says: what happened, and the next step. */
-export const TROUBLES: Readonly<Record<Trouble, TroubleWords>> = {
+/** What each error says: what happened, and the next step. */
+export const VIEWER_ERRORS: Readonly<Record<ViewerErrorCode, ErrorText>> = {
   address: {
     drawing: 'missing',
     title: '这个预览地址不正确',

@@ -14,7 +14,7 @@ const MOST = 1000;
  * Notes who goes beyond a limit, so that a maintainer can stop them: people by their tag, everybody
  * else not at all, for an address is nothing that a log is to know.
  */
-export function logRefusals(
+export function logDenials(
   log: Log,
   now: () => number,
 ): (limit: LimitName, counted: Counted) => void {

@@ -14,7 +14,7 @@ export interface Project {
 }
 
 /** Something that is not true of the document or of a test, and where. */
-export interface Fault {
+export interface Diagnostic {
   /** The file of a test; the document where it is absent. */
   readonly file?: string;
   readonly line: number;
@@ -28,11 +28,11 @@ export interface Fault {
  *
  * @param sections the numbers of the sections there must be
  */
-export function findFaults(
+export function findDiagnostics(
   markdown: string,
   project: Project,
   sections: readonly number[],
-): Fault[] {
+): Diagnostic[] {
   const { rows, unreadable } = readRows(markdown);
   return [
     ...unreadable.map(({ line, text }) => ({
@@ -44,19 +44,19 @@ export function findFaults(
       .map((section) => ({ line: 1, message: `section ${section} has no rows` })),
     ...rows.flatMap((row, position) =>
       [
-        orderFault(row, rows[position - 1]),
-        ...row.files.map((file) => fileFault(file, project)),
-        ...proofFaults(row, project),
+        orderDiagnostic(row, rows[position - 1]),
+        ...row.files.map((file) => fileDiagnostic(file, project)),
+        ...proofDiagnostics(row, project),
       ]
         .filter((message) => message !== undefined)
         .map((message) => ({ line: row.line, message: `row ${row.number.join('.')} ${message}` })),
     ),
-    ...tagFaults(rows, project),
+    ...tagDiagnostics(rows, project),
   ].toSorted((a, b) => a.line - b.line);
 }
 
 /** Tests that name a row which does not name them. */
-function tagFaults(rows: readonly Row[], { tagged }: Project): Fault[] {
+function tagDiagnostics(rows: readonly Row[], { tagged }: Project): Diagnostic[] {
   const byNumber = new Map(rows.map((row) => [row.number.join('.'), row]));
   return [...tagged].flatMap(([file, tests]) =>
     tests.flatMap(({ line, title, rows: named }) =>
@@ -75,7 +75,7 @@ function lastTitle(title: string): string {
   return title.split(' › ').at(-1) ?? title;
 }
 
-function orderFault({ number, section }: Row, before: Row | undefined): string | undefined {
+function orderDiagnostic({ number, section }: Row, before: Row | undefined): string | undefined {
   const [of, position] = number;
   if (of !== section) return `stands under the heading of section ${section}`;
   if (before?.number[0] === of ? position > before.number[1] : of > (before?.number[0] ?? 0)) {
@@ -84,11 +84,11 @@ function orderFault({ number, section }: Row, before: Row | undefined): string |
   return `does not come after ${before?.number.join('.')}`;
 }
 
-function fileFault(file: string, { exists }: Project): string | undefined {
+function fileDiagnostic(file: string, { exists }: Project): string | undefined {
   return exists(file) ? undefined : `names ${file}, which does not exist`;
 }
 
-function proofFaults(row: Row, { tests, skipped, tagged }: Project): (string | undefined)[] {
+function proofDiagnostics(row: Row, { tests, skipped, tagged }: Project): (string | undefined)[] {
   const { files, proofs } = row;
   const number = row.number.join('.');
   if (files.length === 0) return ['names no file that implements it'];

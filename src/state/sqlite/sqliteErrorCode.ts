@@ -1,7 +1,7 @@
-import { StateError, type StateFault } from '../stateError.ts';
+import { StateError, type StateErrorCode } from '../stateError.ts';
 
 /** By SQLite's primary result codes (sqlite.org/rescode.html). */
-const FAULTS: ReadonlyMap<number, readonly [StateFault, string]> = new Map([
+const ERROR_CODES: ReadonlyMap<number, readonly [StateErrorCode, string]> = new Map([
   [5, ['busy', 'another program is writing to it']],
   [6, ['busy', 'another program is writing to it']],
   [8, ['readonly', 'it cannot be written to']],
@@ -14,13 +14,13 @@ const FAULTS: ReadonlyMap<number, readonly [StateFault, string]> = new Map([
 ]);
 
 /** What went wrong in SQLite, as an error of ours. */
-export function faultOfSqlite(error: {
+export function sqliteErrorCode(error: {
   readonly message: string;
   readonly errcode?: unknown;
 }): StateError {
   const { errcode } = error;
   // The lowest byte of an extended code is the primary one.
-  const known = typeof errcode === 'number' ? FAULTS.get(errcode & 0xff) : undefined;
+  const known = typeof errcode === 'number' ? ERROR_CODES.get(errcode & 0xff) : undefined;
   const [code, message] = known ?? ['internal', error.message];
   return new StateError(code, message, { cause: error });
 }

@@ -1,17 +1,17 @@
-import type { DocumentFailure } from './documentAnswer.ts';
+import type { DocumentProblem } from './documentAnswer.ts';
 
 /** A document that is of no use, thrown by what reads it. */
 export class DocumentError extends Error {
-  readonly code: DocumentFailure['code'];
+  readonly code: DocumentProblem['code'];
 
-  constructor({ code, reason }: DocumentFailure) {
+  constructor({ code, reason }: DocumentProblem) {
     super(reason);
     this.code = code;
   }
 }
 
 /** Why a document could not be opened, drawn or read, from what was thrown. */
-export function whyNot(error: unknown): DocumentFailure {
+export function explainFailure(error: unknown): DocumentProblem {
   if (error instanceof DocumentError) return { code: error.code, reason: error.message };
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const detail = message.replace(/\.$/u, '');

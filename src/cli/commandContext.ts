@@ -8,7 +8,7 @@ import type { Terminal } from './terminal/terminal.ts';
 export type ExitCode = 0 | 1 | 2;
 
 /** What every command is handed; nothing in it is global. */
-export interface Frame {
+export interface CommandContext {
   readonly terminal: Terminal;
   readonly environment: Environment;
   /**

@@ -1,5 +1,5 @@
 /** Why a download has ended without its file. */
-export type DownloadTrouble =
+export type DownloadErrorCode =
   | 'gone'
   | 'sign-in'
   /** Like `sign-in`, on a site without a method for it. */
@@ -11,9 +11,9 @@ export type DownloadTrouble =
   | 'too-large'
   | 'no-room';
 
-/** What each trouble says: what happened, and the next step. */
-export const DOWNLOAD_TROUBLES: Readonly<
-  Record<DownloadTrouble, { readonly text: string; readonly retry: boolean }>
+/** What each error says: what happened, and the next step. */
+export const DOWNLOAD_ERRORS: Readonly<
+  Record<DownloadErrorCode, { readonly text: string; readonly retry: boolean }>
 > = {
   gone: { text: '文件不存在，可能还没有上传，或已被移除。', retry: false },
   'sign-in': {

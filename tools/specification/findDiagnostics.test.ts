@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFaults, type Project } from './findFaults.ts';
+import { findDiagnostics, type Project } from './findDiagnostics.ts';
 import { readTags } from './readTags.ts';
 
 /** The tests as the source has them; `never runs` names no row. */
@@ -37,8 +37,8 @@ const HEAD = '## 1. First\n\n| Row | Statement | Where | Proof |\n| --- | --- | 
 const ROW = '| 1.1 | It is so. | `src/a.ts` | `e2e/a.spec.ts › works` |\n';
 
 /** What is not true of the document. */
-function faultsOf(markdown: string, sections: readonly number[] = [1]): string[] {
-  return findFaults(markdown, PROJECT, sections)
+function diagnosticsOf(markdown: string, sections: readonly number[] = [1]): string[] {
+  return findDiagnostics(markdown, PROJECT, sections)
     .filter(({ file }) => file === undefined)
     .map(({ line, message }) => `${line}: ${message}`);
 }
@@ -47,9 +47,9 @@ test('a document whose files and tests exist has no faults', () => {
   const two =
     '| 1.4 | Both. | `src/a.ts`, `src/b.ts` | `e2e/a.spec.ts › works`<br>`e2e/a.spec.ts › by day › shines` |\n';
   const piped = '| 2.1 | A \\| B. | `src/a.ts` | `e2e/a.spec.ts › x \\| y` |\n';
-  expect(faultsOf(`# Title\n\nWords.\n\n${HEAD}${ROW}${two}\n## 2. Second\n\n${piped}`)).toEqual(
-    [],
-  );
+  expect(
+    diagnosticsOf(`# Title\n\nWords.\n\n${HEAD}${ROW}${two}\n## 2. Second\n\n${piped}`),
+  ).toEqual([]);
 });
 
 test.each([
@@ -78,10 +78,10 @@ test.each([
     'stands under the heading of section 1',
   ],
 ])('a row with %s is a fault', (_, row, message) => {
-  const faults = faultsOf(HEAD + row, []);
-  expect(faults).toHaveLength(1);
-  expect(faults[0]).toContain(message);
-  expect(faults[0]).toMatch(/^5: /u);
+  const diagnostics = diagnosticsOf(HEAD + row, []);
+  expect(diagnostics).toHaveLength(1);
+  expect(diagnostics[0]).toContain(message);
+  expect(diagnostics[0]).toMatch(/^5: /u);
 });
 
 test.each([
@@ -92,13 +92,13 @@ test.each([
     `## 2. Second\n\n\n\n${ROW.replace('1.1', '2.1')}## 1. First\n${ROW}`,
   ],
 ])('rows that are numbered %s are a fault', (_, markdown) => {
-  expect(faultsOf(markdown, [])).toEqual([expect.stringContaining('does not come after')]);
+  expect(diagnosticsOf(markdown, [])).toEqual([expect.stringContaining('does not come after')]);
 });
 
 test('a test that does not name its row is a fault, and so is one that names another', () => {
   const other = ROW.replace('1.1', '1.3');
-  const faults = findFaults(HEAD + other, PROJECT, []);
-  expect(faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+  const diagnostics = findDiagnostics(HEAD + other, PROJECT, []);
+  expect(diagnostics.map(({ line, message }) => `${line}: ${message}`)).toEqual([
     '3: names row 1.1, which does not name it',
     '3: names row 1.2, which does not name it',
     '3: names row 1.4, which does not name it',
@@ -124,5 +124,5 @@ test('tests are read with the rows above them, whatever their titles are made of
 });
 
 test('a section without rows is a fault', () => {
-  expect(faultsOf(HEAD + ROW, [1, 2])).toEqual(['1: section 2 has no rows']);
+  expect(diagnosticsOf(HEAD + ROW, [1, 2])).toEqual(['1: section 2 has no rows']);
 });

@@ -2,13 +2,13 @@ import type { Log } from '../../server/log.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A log for commands that end by themselves: what went wrong, each in a line on stderr. */
-export function createRemarkLog(terminal: Terminal): Log {
+export function createTerminalLog(terminal: Terminal): Log {
   const nothing = () => undefined;
-  const remark = (facts: object, message: string) => {
+  const log = (facts: object, message: string) => {
     const { file, reason } = { file: undefined, reason: undefined, ...facts };
     // With a reason the message says what came of it, as in a log; without one it is the whole line.
     const line = reason === undefined ? message : `${file}: ${reason}`;
-    terminal.remark(`${terminal.styleRemark('yellow', 'warning')} ${line}`);
+    terminal.log(`${terminal.styleLog('yellow', 'warning')} ${line}`);
   };
-  return { debug: nothing, info: nothing, warn: remark, error: remark };
+  return { debug: nothing, info: nothing, warn: log, error: log };
 }

@@ -1,8 +1,8 @@
 import { errorCode, findErrorCode } from '../../lib/systemError.ts';
-import { StateError, type StateFault } from '../stateError.ts';
+import { StateError, type StateErrorCode } from '../stateError.ts';
 
 /** By SQLSTATE or its class (postgresql.org/docs/current/errcodes-appendix.html). */
-const FAULTS: ReadonlyMap<string, readonly [StateFault, string]> = new Map([
+const ERROR_CODES: ReadonlyMap<string, readonly [StateErrorCode, string]> = new Map([
   ['53100', ['full', 'there is no room on its disk']],
   ['53', ['unavailable', 'it is at its limits']],
   ['25006', ['readonly', 'it cannot be written to']],
@@ -20,11 +20,11 @@ const FAULTS: ReadonlyMap<string, readonly [StateFault, string]> = new Map([
 ]);
 
 /** What went wrong in PostgreSQL or on the way there, as an error of ours. */
-export function faultOfPostgres(error: unknown): StateError {
+export function postgresErrorCode(error: unknown): StateError {
   if (error instanceof StateError) return error;
   const code = findErrorCode(error) ?? '';
   const isState = /^[0-9A-Z]{5}$/u.test(code);
-  const known = FAULTS.get(code) ?? (isState ? FAULTS.get(code.slice(0, 2)) : undefined);
+  const known = ERROR_CODES.get(code) ?? (isState ? ERROR_CODES.get(code.slice(0, 2)) : undefined);
   if (known) return new StateError(...known, { cause: error });
   // A mistake in a query: what it says may hold values.
   if (isState) return new StateError('internal', `it answered ${code}`, { cause: error });

@@ -1,12 +1,12 @@
-import { describeFault, type Fault } from '../../archive/fault.ts';
-import type { SiteFault } from '../../config/siteFault.ts';
+import { type Diagnostic, formatDiagnostic } from '../../archive/diagnostic.ts';
+import type { SiteDiagnostic } from '../../config/siteDiagnostic.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 
-type AnyFault = Fault | SiteFault;
+type AnyDiagnostic = Diagnostic | SiteDiagnostic;
 
 /** A fault as a line of the log. */
-interface FaultLine extends Pick<AnyFault, 'file' | 'field'> {
+interface DiagnosticLine extends Pick<AnyDiagnostic, 'file' | 'field'> {
   readonly line: string;
 }
 
@@ -14,23 +14,23 @@ interface FaultLine extends Pick<AnyFault, 'file' | 'field'> {
  * What is wrong with an archive, in as much as others need to know it: there may be tens of thousands
  * of faults, and each reading finds the same ones again.
  */
-export interface FaultReport extends FaultCounts {
+export interface DiagnosticReport extends DiagnosticCounts {
   /** Those that the reading before did not find, and those that it did and this one does not. */
-  readonly appeared: readonly FaultLine[];
-  readonly mended: readonly FaultLine[];
+  readonly appeared: readonly DiagnosticLine[];
+  readonly mended: readonly DiagnosticLine[];
   /** How many more there are of each kind than are named above. */
-  readonly unnamed: readonly UnnamedFaults[];
+  readonly unnamed: readonly UnnamedDiagnostics[];
 }
 
-interface UnnamedFaults {
+interface UnnamedDiagnostics {
   readonly change: 'appeared' | 'mended';
   readonly kind: string;
   readonly count: number;
 }
 
-type FaultCounts = ArchiveHealth['archive']['faults'];
+type DiagnosticCounts = ArchiveHealth['archive']['faults'];
 
-export const NO_FAULTS: FaultCounts = { errors: 0, warnings: 0, list: [] };
+export const NO_DIAGNOSTICS: DiagnosticCounts = { errors: 0, warnings: 0, list: [] };
 
 /** How many faults are listed to whoever asks for the health. */
 const MOST_LISTED = 50;
@@ -40,15 +40,19 @@ const MOST_OF_A_KIND = 20;
 const MOST_NAMED = 200;
 
 /** Makes what reports the faults of one reading after the other. */
-export function createFaultReports(): (faults: readonly AnyFault[]) => FaultReport {
-  let known: ReadonlyMap<string, AnyFault> = new Map();
-  return (faults) => {
-    const now = new Map(faults.map((fault) => [describeFault(fault), fault]));
+export function createDiagnosticReports(): (
+  diagnostics: readonly AnyDiagnostic[],
+) => DiagnosticReport {
+  let known: ReadonlyMap<string, AnyDiagnostic> = new Map();
+  return (diagnostics) => {
+    const now = new Map(
+      diagnostics.map((diagnostic) => [formatDiagnostic(diagnostic), diagnostic]),
+    );
     const appeared = nameSome([...now].filter(([line]) => !known.has(line)));
     const mended = nameSome([...known].filter(([line]) => !now.has(line)));
     known = now;
     return {
-      ...countFaults(faults),
+      ...countDiagnostics(diagnostics),
       appeared: appeared.named.map(([line, { file, field, kept }]) => {
         const and = kept ? '; what was there before is shown on' : '';
         return { file, field, line: `${line}${and}` };
@@ -64,19 +68,22 @@ export function createFaultReports(): (faults: readonly AnyFault[]) => FaultRepo
   };
 }
 
-type Described = readonly [line: string, fault: AnyFault];
+type Described = readonly [line: string, diagnostic: AnyDiagnostic];
 
 /** The first few of each kind, errors before warnings; the rest is counted. */
-function nameSome(faults: readonly Described[]): {
+function nameSome(diagnostics: readonly Described[]): {
   readonly named: readonly Described[];
-  readonly unnamed: readonly Omit<UnnamedFaults, 'change'>[];
+  readonly unnamed: readonly Omit<UnnamedDiagnostics, 'change'>[];
 } {
   const isWarning = ([, { severity }]: Described) => severity === 'warning';
-  const inOrder = [...faults.filter((one) => !isWarning(one)), ...faults.filter(isWarning)];
+  const inOrder = [
+    ...diagnostics.filter((one) => !isWarning(one)),
+    ...diagnostics.filter(isWarning),
+  ];
   const named: Described[] = [];
   const unnamed: { kind: string; count: number }[] = [];
   let others = 0;
-  for (const [kind, all] of Map.groupBy(inOrder, ([, fault]) => kindOf(fault))) {
+  for (const [kind, all] of Map.groupBy(inOrder, ([, diagnostic]) => kindOf(diagnostic))) {
     const shown = all.slice(0, Math.min(MOST_OF_A_KIND, MOST_NAMED - named.length));
     named.push(...shown);
     const count = all.length - shown.length;
@@ -89,18 +96,18 @@ function nameSome(faults: readonly Described[]): {
 }
 
 /** What faults have in common that differ in the file, the place in a list, and what stands there. */
-function kindOf({ field, reason, severity = 'error' }: AnyFault): string {
+function kindOf({ field, reason, severity = 'error' }: AnyDiagnostic): string {
   const place = field.replace(/\.\d+/gu, '');
   const common = reason.replace(/[“"`].*?[”"`]|\d+/gu, '…');
   return `${severity} ${place} ${common}`.replace(/\s+/gu, ' ').slice(0, 100);
 }
 
-function countFaults(faults: readonly AnyFault[]): FaultCounts {
-  const errors = faults.filter(({ severity = 'error' }) => severity === 'error');
-  const warnings = faults.filter(({ severity }) => severity === 'warning');
+function countDiagnostics(diagnostics: readonly AnyDiagnostic[]): DiagnosticCounts {
+  const errors = diagnostics.filter(({ severity = 'error' }) => severity === 'error');
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
   const list = [...errors.slice(0, MOST_LISTED), ...warnings.slice(0, MOST_LISTED)]
     .slice(0, MOST_LISTED)
-    .map((fault) => ({ severity: 'error' as const, kept: false, ...fault }));
+    .map((diagnostic) => ({ severity: 'error' as const, kept: false, ...diagnostic }));
   return { errors: errors.length, warnings: warnings.length, list };
 }
 
@@ -108,9 +115,9 @@ function countFaults(faults: readonly AnyFault[]): FaultCounts {
  * Says each fault once, for as long as it is there, and once that it is gone. Of very many of a kind
  * the first few, and how many more.
  */
-export function logFaults(
+export function logDiagnostics(
   log: Pick<Log, 'warn' | 'info'>,
-  { appeared, mended, unnamed }: Pick<FaultReport, 'appeared' | 'mended' | 'unnamed'>,
+  { appeared, mended, unnamed }: Pick<DiagnosticReport, 'appeared' | 'mended' | 'unnamed'>,
 ): void {
   for (const { line, ...where } of appeared) log.warn(where, line);
   for (const { line, ...where } of mended) log.info(where, line);

@@ -7,29 +7,29 @@ const MESSAGES = {
 } as const;
 
 /** Why a call brought nothing: no way to the server, no answer in time, or none that can be read. */
-export type FailureCode = keyof typeof MESSAGES | ErrorCode;
+export type RequestErrorCode = keyof typeof MESSAGES | ErrorCode;
 
 /** A call that failed, with a code of ours; `cause` is what the platform said. */
-export class Failure extends Error {
-  readonly code: FailureCode;
+export class RequestError extends Error {
+  readonly code: RequestErrorCode;
 
-  constructor(code: FailureCode, options?: ErrorOptions) {
+  constructor(code: RequestErrorCode, options?: ErrorOptions) {
     super(code, options);
-    this.name = 'Failure';
+    this.name = 'RequestError';
     this.code = code;
   }
 }
 
 /** What to tell the visitor of any error: one sentence of Chinese that offers the next step. */
-export function errorMessage(error: unknown): string {
-  return error instanceof Failure ? messageOfCode(error.code) : ERRORS.internal.title;
+export function explainFailure(error: unknown): string {
+  return error instanceof RequestError ? explainCode(error.code) : ERRORS.internal.title;
 }
 
 /** The Chinese sentence of a code. */
-export function messageOfCode(code: FailureCode): string {
+export function explainCode(code: RequestErrorCode): string {
   return isCallCode(code) ? MESSAGES[code] : ERRORS[code].title;
 }
 
-function isCallCode(code: FailureCode): code is keyof typeof MESSAGES {
+function isCallCode(code: RequestErrorCode): code is keyof typeof MESSAGES {
   return code in MESSAGES;
 }

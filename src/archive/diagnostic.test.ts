@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeFault } from './fault.ts';
+import { formatDiagnostic } from './diagnostic.ts';
 
 test('a fault is one line that a terminal only prints, whatever a file is called', () => {
-  const line = describeFault({
+  const line = formatDiagnostic({
     file: 'metadata/a\nb\u001b[31m\u202e.yml',
     field: 'data.\r',
     reason: 'must be text',

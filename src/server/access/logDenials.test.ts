@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personTag } from '../../access/personTag.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
-import { logRefusals } from './logRefusals.ts';
+import { logDenials } from './logDenials.ts';
 
 const PERSON = Buffer.from('a keyed hash of thirty-two bytes').toString('base64url');
 
@@ -15,7 +15,7 @@ test('who goes on beyond a limit is named now and then, and nobody by an address
     warn: (facts: object) => void lines.push(facts),
   };
   const clock = { now: 0 };
-  const note = logRefusals(log, () => clock.now);
+  const note = logDenials(log, () => clock.now);
   const somebody = { name: 'x', as: 'person', person: PERSON } as const;
   for (let minute = 0; minute < 25; minute++) {
     note('downloads', somebody);
