@@ -20,14 +20,19 @@ export function createFeed(
     title,
     home_page_url: homePageUrl,
     language: 'zh-CN',
-    items: announcements.map(({ id, url, title: name, summary, content, tags, date }) => ({
-      id,
-      ...(url !== undefined && { url }),
-      title: name,
-      summary,
-      content_html: content,
-      tags,
-      date_modified: date,
-    })),
+    items: announcements.map(feedItem),
+  };
+}
+
+/** An announcement as an item of the feed (JSON Feed 1.1, "Items"). */
+export function feedItem({ id, url, title, summary, content, tags, date }: AnnouncementEntry) {
+  return {
+    id,
+    ...(url !== undefined && { url }),
+    title,
+    summary,
+    content_html: content,
+    tags,
+    date_modified: date,
   };
 }

@@ -1,3 +1,4 @@
+import { feedItem } from '../archive/feed.ts';
 import { lexiconOf } from '../archive/lexiconOf.ts';
 import {
   catalogOf,
@@ -11,9 +12,8 @@ import {
 } from '../archive/publish.ts';
 import type { Archive } from '../archive/readArchive.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';
-import { announcementsOf } from '../protocol/announcement.ts';
+import { type Announcement, chooseAnnouncements } from '../protocol/announcement.ts';
 import type { Site } from '../protocol/site.ts';
-import { PATHS } from '../protocol/urls.ts';
 import { createEngine } from '../search/createEngine.ts';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Lexicon } from '../search/lexicon/lexicon.ts';
@@ -25,6 +25,8 @@ import { discoveryDocuments } from '../server/discovery/discoveryDocuments.ts';
 export interface EditionParts {
   readonly catalog: SearchableCatalog;
   readonly documents: readonly PublishedDocument[];
+  /** What the home page shows. */
+  readonly announcements: readonly Announcement[];
 }
 
 interface PublishOptions {
@@ -48,8 +50,8 @@ export async function publishEdition(
   site: Site,
   options: PublishOptions,
 ): Promise<Pick<Edition, 'documents' | 'announcements'> & { readonly engine: SearchEngine }> {
-  const { catalog, documents } = await publishParts(archive, site, options);
-  return { ...openDocuments(documents), engine: createEngine(catalog) };
+  const { catalog, documents, announcements } = await publishParts(archive, site, options);
+  return { documents: byPath(documents), announcements, engine: createEngine(catalog) };
 }
 
 /** What a site says of itself in what it publishes. */
@@ -76,19 +78,22 @@ export async function publishParts(
     origin === undefined ? [] : discoveryDocuments({ site, items, added: dates, origin });
   const others = texts.map((text) => publishText(text, known));
   const documents = [...(await published), ...(await Promise.all([...packed, ...others]))];
-  return { catalog: { items, lexicon }, documents };
+  return { catalog: { items, lexicon }, documents, announcements: announcementsOf(archive) };
 }
 
-/** The documents of an edition by their paths, and what is read from them. */
-export function openDocuments(
-  list: readonly PublishedDocument[],
-): Pick<Edition, 'documents' | 'announcements'> {
-  const documents = new Map(list.map((document) => [document.path, document]));
-  return { documents, announcements: announcementsOf(contentOf(documents.get(PATHS.feed))) };
+/** The documents of an edition by their paths. */
+export function byPath(
+  documents: readonly PublishedDocument[],
+): ReadonlyMap<string, PublishedDocument> {
+  return new Map(documents.map((document) => [document.path, document]));
 }
 
-/** What a published document says: read from the very bytes that browsers get. */
-function contentOf(document: PublishedDocument | undefined): unknown {
-  if (!document) throw new Error('a document that every edition has was not published');
-  return JSON.parse(new TextDecoder().decode(document.body));
+/** What the home page shows of the announcements: the same that browsers read in the feed. */
+function announcementsOf({ announcements }: Archive): Announcement[] {
+  return chooseAnnouncements(
+    announcements.map((entry) => {
+      const { content_html: _, url, ...item } = feedItem(entry);
+      return { ...item, url };
+    }),
+  );
 }

@@ -20,7 +20,9 @@ const FeedItemSchema = v.object({
   ),
 });
 
-export type Announcement = v.InferOutput<typeof FeedItemSchema>;
+export type Announcement = Readonly<Omit<v.InferOutput<typeof FeedItemSchema>, 'tags'>> & {
+  readonly tags: readonly string[];
+};
 
 const FeedSchema = v.object({ items: v.array(v.unknown()) });
 
@@ -32,11 +34,16 @@ const FeedSchema = v.object({ items: v.array(v.unknown()) });
 export function announcementsOf(feed: unknown): Announcement[] {
   const parsed = v.safeParse(FeedSchema, feed);
   if (!parsed.success) return [];
-  return parsed.output.items
-    .flatMap((item) => {
-      const announcement = v.safeParse(FeedItemSchema, item);
-      return announcement.success ? [announcement.output] : [];
-    })
+  const items = parsed.output.items.flatMap((item) => {
+    const announcement = v.safeParse(FeedItemSchema, item);
+    return announcement.success ? [announcement.output] : [];
+  });
+  return chooseAnnouncements(items);
+}
+
+/** The items of a feed that the home page shows: those tagged 主站公告, newest first. */
+export function chooseAnnouncements(items: readonly Announcement[]): Announcement[] {
+  return items
     .filter(({ tags }) => tags.includes(ANNOUNCEMENT_TAG))
     .sort((a, b) => Date.parse(b.date_modified) - Date.parse(a.date_modified));
 }

@@ -138,7 +138,14 @@ export function createLiveReader({
       lastTag = tag;
       return {
         ...reading,
-        edition: { tag, site: site.site, settings: site.settings, documents, ids: packIds(ids) },
+        edition: {
+          tag,
+          site: site.site,
+          settings: site.settings,
+          documents,
+          announcements: parts.announcements,
+          ids: packIds(ids),
+        },
       };
     },
   };

@@ -7,7 +7,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { Edition } from '../../server/app/appParts.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
-import { openDocuments } from '../publishEdition.ts';
+import { byPath } from '../publishEdition.ts';
 import type { WebApp } from '../webApp.ts';
 import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
 import { createSearchThread, type SearchThread } from './createSearchThread.ts';
@@ -239,10 +239,10 @@ interface OpenParts extends Pick<LiveSiteOptions, 'createRenderer' | 'now'> {
 }
 
 function open(
-  { tag, site, settings, documents, ids }: NewEdition,
+  { tag, site, settings, documents, announcements, ids }: NewEdition,
   { search, before, createRenderer, now }: OpenParts,
 ): Current {
-  const opened = openDocuments(
+  const published = byPath(
     documents.map((document) => {
       if (!('isSame' in document)) return document;
       const same = before?.edition.documents.get(document.path);
@@ -259,7 +259,16 @@ function open(
   });
   const { limits } = settings;
   const renderer = createRenderer(site);
-  const edition = { ...opened, engine: search, site, ids: items, access, limits, renderer };
+  const edition = {
+    documents: published,
+    announcements,
+    engine: search,
+    site,
+    ids: items,
+    access,
+    limits,
+    renderer,
+  };
   return { edition, search, settings, tag, items, time: new Date(now()).toISOString() };
 }
 

@@ -2,6 +2,7 @@ import type { DocumentsPlace } from '../../archive/readFileSizes.ts';
 import type { WatchMode } from '../../archive/watch/watchFolders.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import type { Settings } from '../../config/settings.ts';
+import type { Announcement } from '../../protocol/announcement.ts';
 import type { Site } from '../../protocol/site.ts';
 import type { DiagnosticReport } from './createDiagnosticLog.ts';
 import type { SearchTask } from './searchMessages.ts';
@@ -53,6 +54,8 @@ export interface NewEdition {
   readonly settings: Settings;
   /** One that is as it was in the edition before is only named. */
   readonly documents: readonly (PublishedDocument | SameDocument)[];
+  /** What the home page shows. */
+  readonly announcements: readonly Announcement[];
   /** The ids of all items that have a file of metadata: see `openIds`. */
   readonly ids: Uint8Array<ArrayBuffer>;
 }
