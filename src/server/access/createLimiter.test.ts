@@ -13,8 +13,9 @@ import { DEFAULT_LIMITS, type LimitRules } from '../../access/limits/limitRules.
 import { createLimits } from '../../access/limits/limits.ts';
 import { parseNetwork } from '../../access/networks.ts';
 import type { Principal } from '../../access/visitor.ts';
+import { decideFileAnswer, type SentBytes } from '../files/fileAnswer.ts';
 import { createLimiter } from './createLimiter.ts';
-import { requestCost } from './requestCost.ts';
+import { downloadCost, requestCost } from './requestCost.ts';
 import { knowVisitor } from './visitorOf.ts';
 
 const PDF = `/files/${ID}.pdf`;
@@ -26,6 +27,16 @@ interface Options {
   readonly networks?: readonly string[];
   readonly leavesDownloads?: boolean;
   readonly principalOf?: (cookie: string) => Promise<Principal | undefined>;
+}
+
+/** What is sent of a document of 200 MB. */
+function sentFor(headers: Headers): SentBytes {
+  const file = {
+    ...{ size: 200_000_000, modified: new Date(0), tag: 'tag' },
+    ...{ type: 'application/pdf', disposition: 'inline', cacheControl: 'no-cache' },
+  };
+  const answer = decideFileAnswer({ method: 'GET', headers, now: 0 }, file, () => 'boundary');
+  return 'sent' in answer ? answer.sent : expect.unreachable(`${answer.status}`);
 }
 
 function limitedApp({
@@ -63,7 +74,10 @@ function limitedApp({
     })
     .use(limiter.guard('searches'))
     .use(limiter.guard('signIns'));
-  app.all('/files/*', async (c) => (await limiter.charge(c)) ?? c.text('bytes'));
+  app.all('/files/*', async (c) => {
+    const sent = sentFor(c.req.raw.headers);
+    return (await limiter.charge(c, sent)) ?? c.text('bytes');
+  });
   app.all('*', (c) => c.text('answer'));
   const ask = (path: string, address: string, init: RequestInit = {}) =>
     app.request(path, init, from(address));
@@ -71,48 +85,51 @@ function limitedApp({
 }
 
 test.each([
-  ['GET', '/api/search?q=a', undefined, 'searches 1'],
-  ['GET', '/?q=a', undefined, 'searches 1'],
-  ['GET', '/?q=', undefined, undefined],
-  ['GET', '/?c=book', undefined, undefined],
-  ['GET', '/', undefined, undefined],
-  // Whoever wants no answer makes the server look for it all the same.
-  ['HEAD', '/api/search?q=a', undefined, 'searches 1'],
-  ['HEAD', '/?q=a', undefined, 'searches 1'],
-  ['POST', '/login', undefined, 'signIns 1'],
-  ['POST', '/login/0b0c/mail', undefined, 'signIns 1'],
-  ['POST', '/auth/0b0c/cli', undefined, 'signIns 1'],
-  ['GET', '/login', undefined, undefined],
-  ['POST', '/callback/sso', undefined, undefined],
-  ['GET', `${PDF}?f=1`, undefined, 'downloads 1'],
-  ['GET', `/files/${ID}.zip`, undefined, 'downloads 1'],
-  ['GET', `/files/${ID}.webp`, undefined, undefined],
-  ['HEAD', PDF, undefined, undefined],
-  ['GET', PDF, 'bytes=0-65535', 'downloads 1'],
-  ['GET', PDF, 'bytes=16384-131071', 'downloads 0.02'],
-  // Whatever could be nearly all of it is as much as all of it.
-  ['GET', PDF, 'bytes=1-', 'downloads 1'],
-  ['GET', PDF, 'bytes=1-99999999', 'downloads 1'],
-  ['GET', PDF, 'bytes=-99999999', 'downloads 1'],
-  ['GET', PDF, 'bytes=1-2,3-4', 'downloads 1'],
-  // A copy without the beginning is none, so it is paid for with the beginning.
-  ['GET', PDF, 'bytes=1-16384', 'downloads 1'],
-  ['GET', PDF, 'bytes=16383-131071', 'downloads 1'],
-  ['GET', `${PDF}?f=1`, 'bytes=65536-131071', 'downloads 0.02'],
-  // Answered with the whole file.
-  ['GET', PDF, 'bytes=99999-65536', 'downloads 1'],
-  ['GET', PDF, 'lines=1-2', 'downloads 1'],
-  ['GET', '/assets/a.pdf', undefined, undefined],
-])('%s %s with the range %s asks for %s', (method, path, range, said) => {
-  const cost = requestCost({
-    method,
-    url: `http://x${path}`,
-    path: path.replace(/\?.*/u, ''),
-    range,
-    ifRange: undefined,
-    leavesDownloads: false,
-  });
+  ['GET', '/api/search?q=a', 'searches 1'],
+  ['GET', '/?q=a', 'searches 1'],
+  ['GET', '/?q=', undefined],
+  ['GET', '/?c=book', undefined],
+  ['GET', '/', undefined],
+  // A request that wants no body makes the server search all the same.
+  ['HEAD', '/api/search?q=a', 'searches 1'],
+  ['HEAD', '/?q=a', 'searches 1'],
+  ['POST', '/login', 'signIns 1'],
+  ['POST', '/login/0b0c/mail', 'signIns 1'],
+  ['POST', '/auth/0b0c/cli', 'signIns 1'],
+  ['GET', '/login', undefined],
+  ['POST', '/callback/sso', undefined],
+  ['GET', PDF, undefined],
+  ['GET', '/assets/a.pdf', undefined],
+])('%s %s costs %s', (method, path, said) => {
+  const url = `http://x${path}`;
+  const cost = requestCost({ method, url, path: path.replace(/\?.*/u, '') });
   expect(cost && `${cost.limit} ${cost.units}`).toBe(said);
+});
+
+test.each([
+  [undefined, 1],
+  ['bytes=0-65535', 1],
+  ['bytes=16384-131071', 0.02],
+  // What could be nearly all of the document costs as much as all of it.
+  ['bytes=1-', 1],
+  ['bytes=1-99999999', 1],
+  ['bytes=-99999999', 1],
+  ['bytes=1-2,3-4', 1],
+  ['bytes=65536-65537,99999-100000', 1],
+  // A copy without the beginning is of no use, so the beginning pays for the document.
+  ['bytes=1-16384', 1],
+  ['bytes=16383-131071', 1],
+  // Answered with the whole document.
+  ['bytes=99999-65536', 1],
+  ['lines=1-2', 1],
+])('a document asked for with the range %s costs %d downloads', (range, units) => {
+  const sent = sentFor(new Headers(range === undefined ? {} : { range }));
+  for (const url of [`http://x${PDF}`, `http://x${PDF}?f=1`]) {
+    expect(downloadCost({ url, sent, leavesDownloads: false })).toEqual({
+      limit: 'downloads',
+      units,
+    });
+  }
 });
 
 test('a part of a version that is gone is a whole download, because that is what is sent', async () => {

@@ -3,10 +3,11 @@ import type { LimitName } from '../../access/limits/limitRules.ts';
 import { type Counted, countedBy, type Limits } from '../../access/limits/limits.ts';
 import type { Principal, Visitor } from '../../access/visitor.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import type { SentBytes } from '../files/fileAnswer.ts';
 import type { Wait } from '../pageRenderer.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
-import { type RequestCost, requestCost } from './requestCost.ts';
+import { downloadCost, type RequestCost, requestCost } from './requestCost.ts';
 import { visitorOf } from './visitorOf.ts';
 
 export interface LimiterOptions {
@@ -37,7 +38,7 @@ export interface Limiter {
    * Counts a document whose bytes are about to be sent; the answer where that is too much. Whoever
    * is only told that a copy is still good, or that a request makes no sense, is sent none.
    */
-  charge(c: Context): Promise<Response | undefined>;
+  charge(c: Context, sent: SentBytes): Promise<Response | undefined>;
 }
 
 /** Limits what visitors may ask for in an hour, by their session or else by their address. */
@@ -89,8 +90,7 @@ export function createLimiter({
 
   function asked({ req }: Context): RequestCost | undefined {
     const { method, url, path } = req;
-    const [range, ifRange] = [req.header('range'), req.header('if-range')];
-    return requestCost({ method, url, path, range, ifRange, leavesDownloads });
+    return requestCost({ method, url, path });
   }
 
   return {
@@ -100,10 +100,7 @@ export function createLimiter({
       if (cost?.limit !== limit || (await isCounted?.(c))) return next();
       return (await refuse(c, cost)) ?? next();
     },
-    async charge(c) {
-      const cost = asked(c);
-      return cost?.limit === 'downloads' ? refuse(c, cost) : undefined;
-    },
+    charge: (c, sent) => refuse(c, downloadCost({ url: c.req.url, sent, leavesDownloads })),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { LimitName } from '../../access/limits/limitRules.ts';
-import { isDocumentType, parseFilePath } from '../../catalog/documentFile.ts';
 import { isDownload, PARAMETERS, PATHS, signInOf } from '../../protocol/urls.ts';
+import type { SentBytes } from '../files/fileAnswer.ts';
 
 /** What a request costs against one of the limits. */
 export interface RequestCost {
@@ -24,23 +24,12 @@ const BEGINNING_BYTES = 16 * 1024;
  */
 const QUESTION = 1 / 60;
 
-/** One part, with an end. */
-const PART_RANGE = /^bytes=(\d{1,15})-(\d{1,15})$/u;
-
-/**
- * What of what is limited a request asks for, if anything. A document counts when its first byte is
- * asked for, to be saved or looked at; the parts that a viewer fetches while someone reads count
- * next to nothing, but not nothing: else an archive could be copied in parts.
- */
+/** What a request for anything but a file costs; undefined if it is not limited. */
 export function requestCost(request: {
   readonly method: string;
   readonly url: string;
   /** Its path, as it stands in the address. */
   readonly path: string;
-  readonly range: string | undefined;
-  readonly ifRange: string | undefined;
-  /** Whether downloads are redirected to where all of a document is to be had. */
-  readonly leavesDownloads: boolean;
 }): RequestCost | undefined {
   const { method, url, path } = request;
   if (method === 'POST') {
@@ -48,11 +37,34 @@ export function requestCost(request: {
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (path === PATHS.search || (path === PATHS.home && hasQuery(url))) {
-    return { limit: 'searches', units: 1 };
-  }
-  if (method === 'HEAD' || !isDocumentType(parseFilePath(path)?.type)) return undefined;
-  return { limit: 'downloads', units: isPart(request) ? PART : 1 };
+  const isSearch = path === PATHS.search || (path === PATHS.home && hasQuery(url));
+  return isSearch ? { limit: 'searches', units: 1 } : undefined;
+}
+
+/**
+ * What sending bytes of a document costs. It counts as one download, unless no more than a part from
+ * behind its beginning is sent, as viewers fetch them while someone reads: that counts next to nothing,
+ * but not nothing, or an archive could be copied in parts. A download that leaves this server gets an
+ * address for the whole document, whatever the part.
+ */
+export function downloadCost({
+  url,
+  sent: { status, wanted },
+  leavesDownloads,
+}: {
+  readonly url: string;
+  readonly sent: SentBytes;
+  /** Whether downloads are redirected to the storage. */
+  readonly leavesDownloads: boolean;
+}): RequestCost {
+  const [first, ...others] = status === 206 && wanted.type === 'ranges' ? wanted.ranges : [];
+  const isPart =
+    first !== undefined &&
+    others.length === 0 &&
+    first.start >= BEGINNING_BYTES &&
+    first.end - first.start < LONGEST_PART_BYTES &&
+    !(leavesDownloads && isDownload(url));
+  return { limit: 'downloads', units: isPart ? PART : 1 };
 }
 
 /** The page with the first results is a search, too, and a page besides. */
@@ -62,21 +74,4 @@ function hasQuery(url: string): boolean {
 
 function isSignIn(path: string): boolean {
   return path === PATHS.login || path === PATHS.device || signInOf(path) !== undefined;
-}
-
-/**
- * Whether no more than a part from behind the beginning can come of it. A range that is turned round
- * is none, one of another version (`If-Range`) is answered with the whole file, and a download that
- * leaves this server with an address at which all of it is to be had.
- */
-function isPart({
-  url,
-  range,
-  ifRange,
-  leavesDownloads,
-}: Parameters<typeof requestCost>[0]): boolean {
-  if (ifRange !== undefined) return false;
-  if (leavesDownloads && isDownload(url)) return false;
-  const [first = 0, last = 0] = (PART_RANGE.exec(range ?? '') ?? []).slice(1).map(Number);
-  return first >= BEGINNING_BYTES && first <= last && last - first < LONGEST_PART_BYTES;
 }

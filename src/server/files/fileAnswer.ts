@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { StoredFile } from '../../storage/storage.ts';
-import { parseByteRange } from './byteRange.ts';
+import { parseByteRange, type WantedBytes } from './byteRange.ts';
 import { formatHttpDate } from './httpDate.ts';
 import { type BodyPiece, contentRange, multipartRanges } from './multipartRanges.ts';
 import { type ConditionalRequest, checkPreconditions, isRangeCurrent } from './preconditions.ts';
@@ -15,8 +15,15 @@ export interface PresentedFile extends StoredFile {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What is sent of a file: all of it (200) or ranges (206), and what the Range header asked for. */
+export interface SentBytes {
+  readonly status: 200 | 206;
+  readonly wanted: WantedBytes;
+}
+
 export type FileAnswer =
   | {
+      readonly sent: SentBytes;
       readonly status: 200 | 206;
       readonly headers: Readonly<Record<string, string>>;
       readonly pieces: readonly BodyPiece[];
@@ -60,7 +67,9 @@ export function decideFileAnswer(
     'content-disposition': file.disposition,
     'x-content-type-options': 'nosniff',
   };
+  const wanted = parseByteRange(headers.get('range'), file.size);
   const whole = {
+    sent: { status: 200, wanted },
     status: 200,
     headers: { ...content, 'content-length': String(file.size) },
     pieces: file.size === 0 || method === 'HEAD' ? [] : [{ start: 0, end: file.size - 1 }],
@@ -68,17 +77,18 @@ export function decideFileAnswer(
 
   // Ranges are defined for GET alone (section 14.2).
   if (method === 'HEAD' || !isRangeCurrent(request, validators)) return whole;
-  const wanted = parseByteRange(headers.get('range'), file.size);
   if (wanted.type === 'whole') return whole;
   if (wanted.type === 'unsatisfiable') {
     const range = { 'content-range': `bytes */${file.size}` };
     return { status: 'error', code: 'range-not-satisfiable', headers: range };
   }
 
+  const sent = { status: 206, wanted } as const;
   const [first, ...others] = wanted.ranges;
   // One range is never sent as several parts (section 15.3.7.2).
   if (first !== undefined && others.length === 0) {
     return {
+      sent,
       status: 206,
       headers: {
         ...content,
@@ -91,6 +101,7 @@ export function decideFileAnswer(
   const boundary = newBoundary();
   const { pieces, length } = multipartRanges(wanted.ranges, { ...file, boundary });
   return {
+    sent,
     status: 206,
     headers: {
       ...content,

@@ -12,6 +12,7 @@ import type { Storage, StoredFile } from '../../storage/storage.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
 import { contentDisposition, type Disposition } from './contentDisposition.ts';
+import type { SentBytes } from './fileAnswer.ts';
 import { isDownloadBegun } from './isDownloadBegun.ts';
 import { sendFile } from './sendFile.ts';
 
@@ -37,7 +38,7 @@ export interface FileRouteOptions {
     wanted: 'document' | 'cover',
   ) => Promise<Admission> | Admission;
   /** Counts a request whose answer has bytes of a document; the answer where those are too many. */
-  readonly charge?: (context: FileContext) => Promise<Response | undefined>;
+  readonly charge?: (context: FileContext, sent: SentBytes) => Promise<Response | undefined>;
   /** Whether an id is that of an item: files of others are none of the site's. */
   readonly isListed?: (id: string, context: FileContext) => boolean;
   /** Makes both covers of a document whose cover is asked for and absent; `none` where it cannot. */
@@ -170,9 +171,9 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
         ? () => signDownload(key, { contentType, contentDisposition: file.disposition, seconds })
         : undefined;
     const outgoing = context.env?.outgoing;
-    const onSent = (status: 200 | 206) => {
+    const onSent = (sent: SentBytes) => {
       const { url, headers } = context.req.raw;
-      if (home !== 'documents' || !isDownloadBegun({ url, headers, status, size: stored.size }))
+      if (home !== 'documents' || !isDownloadBegun({ url, headers, sent, size: stored.size }))
         return;
       options.countDownload?.(id);
     };
@@ -183,7 +184,7 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
       now: now(),
       outgoing,
       elsewhere,
-      charge: home === 'documents' ? () => options.charge?.(context) : undefined,
+      charge: home === 'documents' ? (sent) => options.charge?.(context, sent) : undefined,
       onSent,
       fail,
     });

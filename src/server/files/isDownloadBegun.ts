@@ -1,5 +1,5 @@
 import { isDownload } from '../../protocol/urls.ts';
-import { parseByteRange } from './byteRange.ts';
+import type { SentBytes } from './fileAnswer.ts';
 
 /** Programs ask for a few bytes to see whether ranges are to be had, and for the file after that. */
 const PROBE_BYTES = 1024;
@@ -7,8 +7,8 @@ const PROBE_BYTES = 1024;
 interface SentFile {
   readonly url: string;
   readonly headers: Headers;
-  /** What it was answered with; bytes are sent, or where they are to be had. */
-  readonly status: 200 | 206;
+  /** The bytes that are sent, or to be had where the visitor is sent to. */
+  readonly sent: SentBytes;
   /** Of the whole file, in bytes. */
   readonly size: number;
 }
@@ -19,11 +19,11 @@ interface SentFile {
  * version that is not there any more and is sent the new one; both count once, when they began.
  * Nobody has asked for what a browser fetches beforehand (`Sec-Purpose`, Fetch Standard).
  */
-export function isDownloadBegun({ url, headers, status, size }: SentFile): boolean {
+export function isDownloadBegun({ url, headers, sent, size }: SentFile): boolean {
   if (!isDownload(url)) return false;
   if (/\bprefetch\b/iu.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? ''))
     return false;
-  const wanted = parseByteRange(headers.get('range'), size);
+  const { status, wanted } = sent;
   if (wanted.type === 'whole') return true;
   if (wanted.type === 'unsatisfiable') return false;
   const first = wanted.ranges.find(({ start }) => start === 0);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { byteBody, type Production } from './byteBody.ts';
-import { decideFileAnswer, type PresentedFile } from './fileAnswer.ts';
+import { decideFileAnswer, type PresentedFile, type SentBytes } from './fileAnswer.ts';
 import type { BodyPiece } from './multipartRanges.ts';
 
 export interface SendFileOptions {
@@ -17,9 +17,9 @@ export interface SendFileOptions {
   /** Makes an address at which the bytes are to be had instead; HEAD and errors are ours. */
   readonly elsewhere?: (() => Promise<string>) | undefined;
   /** Asked before any byte is sent, or where they are to be had; its answer takes their place. */
-  readonly charge?: (() => Promise<Response | undefined> | undefined) | undefined;
+  readonly charge?: ((sent: SentBytes) => Promise<Response | undefined> | undefined) | undefined;
   /** Hears that bytes of the file are sent, or that the visitor is sent to where they are. */
-  readonly onSent?: ((status: 200 | 206) => void) | undefined;
+  readonly onSent?: ((sent: SentBytes) => void) | undefined;
   /** Makes the answer for an error; headers that belong to it are added. */
   readonly fail: (code: ErrorCode) => Response | Promise<Response>;
 }
@@ -38,15 +38,15 @@ export async function sendFile(request: Request, options: SendFileOptions): Prom
   if (answer.status === 304 || answer.pieces.length === 0) {
     return new Response(null, { status: answer.status, headers: answer.headers });
   }
-  const refusal = await charge?.();
+  const refusal = await charge?.(answer.sent);
   if (refusal) return refusal;
   if (elsewhere !== undefined) {
     // The address lets anybody in for a while: nothing on the way may keep it.
     const headers = { location: await elsewhere(), 'cache-control': 'no-store' };
-    onSent?.(answer.status);
+    onSent?.(answer.sent);
     return new Response(null, { status: 302, headers });
   }
-  onSent?.(answer.status);
+  onSent?.(answer.sent);
   const { pieces } = answer;
   const body = byteBody(
     (production) => produce(pieces, { storage, key, tag: file.tag, production }),
