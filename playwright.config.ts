@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_FLAGS } from './tools/test/browserFlags.ts';
 
@@ -32,7 +33,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: there is always one that waits.
+  workers: availableParallelism() + 1,
   // Of hundreds of journeys through a real browser one stumbles over the machine now and then: it is
   // tried once more, and named as flaky.
   retries: 1,

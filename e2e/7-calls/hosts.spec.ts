@@ -4,6 +4,9 @@ import { frame } from '../fixtures/preview.ts';
 import { test } from '../fixtures/siteServer.ts';
 import { expect } from '../fixtures/test.ts';
 
+// In one worker, because they share sites.
+test.describe.configure({ mode: 'default' });
+
 /** The address of a preview deployment. Browsers open nothing below .dev without TLS. */
 const DEPLOYMENT = 'https://preview.pages.dev';
 

@@ -4,6 +4,9 @@ import { box, cards, clear, hold, query, ready, results, tab } from '../fixtures
 import { reader } from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
+// In one worker, because they share sites.
+test.describe.configure({ mode: 'default' });
+
 /**
  * Every call of the page that failed: what a site without a server must not need. What a page was
  * still fetching for later when it was left has not failed.

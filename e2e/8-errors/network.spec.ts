@@ -4,6 +4,10 @@ import { open } from '../fixtures/page.ts';
 import { BOOK, opener, reader } from '../fixtures/preview.ts';
 import { MAIN, test } from '../fixtures/refusedSite.ts';
 import { expect } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
+
+// In one worker, because they share sites.
+test.describe.configure({ mode: 'default' });
 
 const TITLE = '离散数学导引';
 const BEGIN = new Date('2026-01-05T08:00:00Z');
@@ -122,8 +126,8 @@ test('of all covers that fail, only the first is asked for with a manual redirec
   expect(looked).toHaveLength(1);
 });
 
-test.describe('on the main host, the notice of the network', () => {
-  test.skip(({ isMobile }) => isMobile, 'a swipe by mouse');
+test.describe('on the main host, the notice of the network', ON_COMPUTER, () => {
+  // A swipe by mouse.
 
   // spec 8.3, 9.32
   test('stays for 100 seconds and is not swiped away', async ({ page, gated }) => {

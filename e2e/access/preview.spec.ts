@@ -12,6 +12,9 @@ import { open as openPage } from '../fixtures/page.ts';
 import { BOOK, opener, preview, reader } from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
+// In one worker, because they share sites.
+test.describe.configure({ mode: 'default' });
+
 const OFF = { mode: 'campus', networks: ['192.0.2.0/24'], ways: [{ kind: 'phrase' }] };
 const ON = { mode: 'campus', networks: ['127.0.0.0/8'] };
 

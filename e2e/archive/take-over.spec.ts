@@ -19,6 +19,9 @@ import { answered, box, cards, drawn, open, query, results, tab } from '../fixtu
 import * as preview from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
+// In one worker, because they share sites.
+test.describe.configure({ mode: 'default' });
+
 const catalogOf = (page: Page) => {
   const calls: Request[] = [];
   page.on('request', (request) => {
