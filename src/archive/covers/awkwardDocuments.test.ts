@@ -7,12 +7,16 @@ import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryptedPdf } from '../../../test/support/archive/encryptedPdf.ts';
 import { pdfFixture, stream, ucs2 } from '../../../test/support/archive/pdfFixture.ts';
+import { runs } from '../../../tools/test/runs.ts';
 import { createDiskStorage } from '../../storage/diskStorage.ts';
 import { createDocumentReader, type DocumentReader } from './createDocumentReader.ts';
 import type { DocumentPart } from './documentAnswer.ts';
 import { readTexts as readKeptTexts } from './keptTexts.ts';
 import { readTexts } from './readTexts.ts';
 import { textWork } from './textWork.ts';
+
+/** In one flat list, which no reader of PDFs likes. */
+const PAGES = runs(20_000, 100_000);
 
 let folder: string;
 let reader: DocumentReader;
@@ -137,8 +141,8 @@ test('no pages are a reason for no cover', async () => {
   expect(await failureOf(pdfFixture({ content: [] }))).toBe('no-pages');
 });
 
-test('a hundred thousand pages have a cover', async () => {
-  const pdf = pdfFixture({ content: Array.from({ length: 100_000 }, () => SQUARE) });
+test(`a document of ${PAGES} pages has a cover`, async () => {
+  const pdf = pdfFixture({ content: Array.from({ length: PAGES }, () => SQUARE) });
   // Seconds here, and the limit of half a minute elsewhere is no news.
   const patient = createDocumentReader({ timeoutMs: 300_000 });
   try {

@@ -59,7 +59,7 @@ test(
 
     const points = await killEverywhere({
       begin,
-      every: runs(7, 1),
+      every: runs(11, 1),
       async look(point) {
         const left = await stateOf(home);
         // Under its name stands the whole file or none, and it is never in no place at all.

@@ -77,7 +77,7 @@ test(
         await mkdir(join(home, 'a'));
         return words;
       },
-      every: runs(29, 7),
+      every: runs(43, 7),
       async look(point) {
         const names = existsSync(target.archive) ? await readdir(target.archive) : texts;
         expect(names.toSorted(), point).toEqual(texts.toSorted());

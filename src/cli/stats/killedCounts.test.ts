@@ -12,7 +12,7 @@ import { DownloadStatsSchema } from '../../protocol/downloadStats.ts';
 import { openState } from '../../state/openState.ts';
 
 const SERVER = join(import.meta.dirname, '../../../test/support/cli/siteProcess.ts');
-const DEATHS = runs(5, 20);
+const DEATHS = runs(3, 20);
 /** So many downloads of each life are told of before it ends. */
 const LEAST_TOLD = 10;
 const READERS = 6;
