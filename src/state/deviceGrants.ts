@@ -24,6 +24,13 @@ export interface DeviceGrant {
   readonly expires: number;
 }
 
+export interface NewGrant
+  extends Pick<DeviceGrant, 'uuid' | 'userCode' | 'program' | 'scopes' | 'origin' | 'expires'> {
+  /** The hash of the device code. */
+  readonly hash: SecretHash;
+  readonly intervalMs: number;
+}
+
 export interface ApprovedGrant extends DeviceGrant {
   readonly method: string;
 }
@@ -42,13 +49,7 @@ export type Poll =
 /** Device grants. One that has expired is not there. */
 export interface DeviceGrants {
   /** Keeps a new one; false where its user code belongs to another that still holds: draw again. */
-  add(
-    grant: Pick<DeviceGrant, 'uuid' | 'userCode' | 'program' | 'scopes' | 'origin' | 'expires'> & {
-      /** Of the device code. */
-      readonly hash: SecretHash;
-      readonly intervalMs: number;
-    },
-  ): Promise<boolean>;
+  add(grant: NewGrant): Promise<boolean>;
   /** By what stood in an address or was typed, untrusted. */
   find(uuid: string): Promise<DeviceGrant | undefined>;
   findByUserCode(userCode: string): Promise<DeviceGrant | undefined>;
@@ -84,81 +85,11 @@ const COLUMNS = [
   'expires',
 ] as const;
 
-export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
+export function createDeviceGrants(parts: StoreParts): DeviceGrants {
+  const { db, now } = parts;
   const holding = () => db.selectFrom('device_grants').select(COLUMNS).where('expires', '>', now());
-  const deciding = (uuid: string, from: Database = db) =>
-    from
-      .updateTable('device_grants')
-      .where('uuid', '=', keyOf(uuid))
-      .where('state', '=', 'pending')
-      .where('expires', '>', now());
-
-  /** Makes a token of a grant that was approved; undefined where it was not. */
-  async function redeem(
-    hash: SecretHash,
-    tokenOf: (grant: ApprovedGrant) => NewToken | undefined,
-    time: number,
-  ): Promise<Poll | undefined> {
-    // Nearly all questions come before anybody has decided: they take no transaction.
-    const { state } =
-      (await holding().select('state').where('hash', '=', hash).executeTakeFirst()) ?? {};
-    if (state !== 'approved') return undefined;
-    return await db.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .updateTable('device_grants')
-        .set({ state: 'redeemed' })
-        .where('hash', '=', hash)
-        .where('state', '=', 'approved')
-        .where('expires', '>', time)
-        .returning(COLUMNS)
-        .executeTakeFirst();
-      if (!row || row.way === null) return undefined;
-      if (await isBlocked(transaction, row.person, time)) {
-        await transaction
-          .updateTable('device_grants')
-          .set(REFUSED)
-          .where('hash', '=', hash)
-          .execute();
-        return { kind: 'refused' };
-      }
-      const grant = { ...grantOf(row), method: row.way };
-      const token = tokenOf(grant);
-      if (token) await transaction.insertInto('tokens').values(rowOfToken(token)).execute();
-      return { kind: 'approved', grant };
-    });
-  }
-
   return {
-    async add({ hash, uuid, userCode, program, scopes, origin, expires, intervalMs }) {
-      const row = {
-        hash,
-        uuid: keyOf(fitting('uuid', uuid, 64)),
-        code: fitting('code', userCode, 32),
-        program: fitting('program', program, 100),
-        scopes: fitting('scopes', JSON.stringify(scopes), 1000),
-        origin: fitting('origin', origin, 100),
-        state: 'pending',
-        person: null,
-        way: null,
-        pace: intervalMs,
-        polled: null,
-        expires,
-      };
-      return await db.transaction().execute(async (transaction) => {
-        await transaction
-          .deleteFrom('device_grants')
-          .where('code', '=', row.code)
-          .where('expires', '<=', now())
-          .execute();
-        const added = await transaction
-          .insertInto('device_grants')
-          .values(row)
-          .onConflict((conflict) => conflict.column('code').doNothing())
-          .returning('uuid')
-          .execute();
-        return added.length > 0;
-      });
-    },
+    add: (grant) => addGrant(parts, grant),
     async find(uuid) {
       const row = await holding().where('uuid', '=', keyOf(uuid)).executeTakeFirst();
       return row && grantOf(row);
@@ -168,53 +99,144 @@ export function createDeviceGrants({ db, now }: StoreParts): DeviceGrants {
       const row = await holding().where('code', '=', userCode).executeTakeFirst();
       return row && grantOf(row);
     },
-    async approve(uuid, session) {
-      if (!isFit(session, 64)) return false;
-      const time = now();
-      return await db.transaction().execute(async (transaction) => {
-        // Changes nothing, and lets nobody end the session until the approval is seen.
-        const by = await transaction
-          .updateTable('sessions')
-          .set({ id: session })
-          .where('id', '=', session)
-          .where('expires', '>', time)
-          .returning(['person', 'way'])
-          .executeTakeFirst();
-        if (!by || (await isBlocked(transaction, by.person, time))) return false;
-        const decided = await deciding(uuid, transaction)
-          .set({ state: 'approved', ...by })
-          .executeTakeFirst();
-        return decided.numUpdatedRows > 0n;
-      });
-    },
+    approve: (uuid, session) => approveGrant(parts, uuid, session),
     async refuse(uuid) {
-      const decided = await deciding(uuid).set({ state: 'refused' }).executeTakeFirst();
+      const decided = await decideGrant(db, uuid, now())
+        .set({ state: 'refused' })
+        .executeTakeFirst();
       return decided.numUpdatedRows > 0n;
     },
     async poll(hash, tokenOf) {
       const time = now();
-      const redeemed = await redeem(hash, tokenOf, time);
-      if (redeemed) return redeemed;
-      const asked = await db
-        .selectFrom('device_grants')
-        .select(['state', 'pace', 'polled'])
-        .where('hash', '=', hash)
-        .where('expires', '>', time)
-        .executeTakeFirst();
-      if (asked?.state === 'refused') return { kind: 'refused' };
-      if (asked?.state !== 'pending' && asked?.state !== 'approved') return { kind: 'gone' };
-      const { pace, polled } = asked;
-      const isTooSoon = polled !== null && time - polled < pace;
-      const intervalMs = isTooSoon ? pace + SLOWER_MS : pace;
-      await db
-        .updateTable('device_grants')
-        .set({ pace: intervalMs, polled: time })
-        .where('hash', '=', hash)
-        .execute();
-      if (isTooSoon) return { kind: 'slow-down', intervalMs };
-      return { kind: 'pending' };
+      return (await redeemGrant(db, hash, tokenOf, time)) ?? notePoll(db, hash, time);
     },
   };
+}
+
+async function addGrant({ db, now }: StoreParts, grant: NewGrant): Promise<boolean> {
+  const { hash, uuid, userCode, program, scopes, origin, expires, intervalMs } = grant;
+  const row = {
+    hash,
+    uuid: keyOf(fitting('uuid', uuid, 64)),
+    code: fitting('code', userCode, 32),
+    program: fitting('program', program, 100),
+    scopes: fitting('scopes', JSON.stringify(scopes), 1000),
+    origin: fitting('origin', origin, 100),
+    state: 'pending',
+    person: null,
+    way: null,
+    pace: intervalMs,
+    polled: null,
+    expires,
+  };
+  return await db.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('device_grants')
+      .where('code', '=', row.code)
+      .where('expires', '<=', now())
+      .execute();
+    const added = await transaction
+      .insertInto('device_grants')
+      .values(row)
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('uuid')
+      .execute();
+    return added.length > 0;
+  });
+}
+
+/** Updates a grant that nobody has decided yet. */
+function decideGrant(db: Database, uuid: string, time: number) {
+  return db
+    .updateTable('device_grants')
+    .where('uuid', '=', keyOf(uuid))
+    .where('state', '=', 'pending')
+    .where('expires', '>', time);
+}
+
+async function approveGrant(
+  { db, now }: StoreParts,
+  uuid: string,
+  session: string,
+): Promise<boolean> {
+  if (!isFit(session, 64)) return false;
+  const time = now();
+  return await db.transaction().execute(async (transaction) => {
+    // Changes nothing, but locks the session: nobody can end it until the approval is committed.
+    const by = await transaction
+      .updateTable('sessions')
+      .set({ id: session })
+      .where('id', '=', session)
+      .where('expires', '>', time)
+      .returning(['person', 'way'])
+      .executeTakeFirst();
+    if (!by || (await isBlocked(transaction, by.person, time))) return false;
+    const decided = await decideGrant(transaction, uuid, now())
+      .set({ state: 'approved', ...by })
+      .executeTakeFirst();
+    return decided.numUpdatedRows > 0n;
+  });
+}
+
+/** Makes a token of an approved grant. Returns undefined if the grant is not approved. */
+async function redeemGrant(
+  db: Database,
+  hash: SecretHash,
+  tokenOf: (grant: ApprovedGrant) => NewToken | undefined,
+  time: number,
+): Promise<Poll | undefined> {
+  // Nearly all polls come before the decision: they take no transaction.
+  const before = await db
+    .selectFrom('device_grants')
+    .select('state')
+    .where('hash', '=', hash)
+    .where('expires', '>', time)
+    .executeTakeFirst();
+  if (before?.state !== 'approved') return undefined;
+  return await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('device_grants')
+      .set({ state: 'redeemed' })
+      .where('hash', '=', hash)
+      .where('state', '=', 'approved')
+      .where('expires', '>', time)
+      .returning(COLUMNS)
+      .executeTakeFirst();
+    if (!row || row.way === null) return undefined;
+    if (await isBlocked(transaction, row.person, time)) {
+      await transaction
+        .updateTable('device_grants')
+        .set(REFUSED)
+        .where('hash', '=', hash)
+        .execute();
+      return { kind: 'refused' };
+    }
+    const grant = { ...grantOf(row), method: row.way };
+    const token = tokenOf(grant);
+    if (token) await transaction.insertInto('tokens').values(rowOfToken(token)).execute();
+    return { kind: 'approved', grant };
+  });
+}
+
+/** Answers a poll that gets no token, and notes when it came (RFC 8628, section 3.5). */
+async function notePoll(db: Database, hash: SecretHash, time: number): Promise<Poll> {
+  const grant = await db
+    .selectFrom('device_grants')
+    .select(['state', 'pace', 'polled'])
+    .where('hash', '=', hash)
+    .where('expires', '>', time)
+    .executeTakeFirst();
+  if (grant?.state === 'refused') return { kind: 'refused' };
+  if (grant?.state !== 'pending' && grant?.state !== 'approved') return { kind: 'gone' };
+  const { pace, polled } = grant;
+  const isTooSoon = polled !== null && time - polled < pace;
+  const intervalMs = isTooSoon ? pace + SLOWER_MS : pace;
+  await db
+    .updateTable('device_grants')
+    .set({ pace: intervalMs, polled: time })
+    .where('hash', '=', hash)
+    .execute();
+  return isTooSoon ? { kind: 'slow-down', intervalMs } : { kind: 'pending' };
 }
 
 /** Refuses what was approved and not redeemed; of whom is for the caller to say. */

@@ -82,33 +82,8 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
 
   return {
     find,
-    async add({ uuid, browser, method, to }) {
-      const row = {
-        uuid: keyOf(fitting('uuid', uuid, 64)),
-        browser,
-        way: fitting('way', method, 64),
-        leads_to: fitting('to', to, 2048),
-        memory: null,
-        outcome: null,
-        claimed: 0,
-        version: 0,
-        expires: now() + LIFETIMES.pendingSignIn,
-      };
-      const kept = db
-        .selectFrom('pending_sign_ins')
-        .select('uuid')
-        .where('browser', '=', browser)
-        .orderBy('expires', 'desc')
-        .orderBy('uuid')
-        .limit(MOST_OF_A_BROWSER - 1);
-      await db.transaction().execute(async (transaction) => {
-        await transaction
-          .deleteFrom('pending_sign_ins')
-          .where('browser', '=', browser)
-          .where('uuid', 'not in', kept)
-          .execute();
-        await transaction.insertInto('pending_sign_ins').values(row).execute();
-      });
+    async add(signIn) {
+      await addSignIn(db, { ...signIn, expires: now() + LIFETIMES.pendingSignIn });
       added += 1;
       if (added % LOOK_EVERY === 0) await removeOldest(db);
     },
@@ -169,6 +144,45 @@ export function createPendingSignIns({ db, now }: StoreParts): PendingSignIns {
       return settled.numUpdatedRows > 0n;
     },
   };
+}
+
+/** Adds one, and removes the oldest of the browser if it has too many. */
+async function addSignIn(
+  db: Database,
+  {
+    uuid,
+    browser,
+    method,
+    to,
+    expires,
+  }: Pick<PendingSignIn, 'uuid' | 'browser' | 'method' | 'to' | 'expires'>,
+): Promise<void> {
+  const row = {
+    uuid: keyOf(fitting('uuid', uuid, 64)),
+    browser,
+    way: fitting('way', method, 64),
+    leads_to: fitting('to', to, 2048),
+    memory: null,
+    outcome: null,
+    claimed: 0,
+    version: 0,
+    expires,
+  };
+  const kept = db
+    .selectFrom('pending_sign_ins')
+    .select('uuid')
+    .where('browser', '=', browser)
+    .orderBy('expires', 'desc')
+    .orderBy('uuid')
+    .limit(MOST_OF_A_BROWSER - 1);
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('pending_sign_ins')
+      .where('browser', '=', browser)
+      .where('uuid', 'not in', kept)
+      .execute();
+    await transaction.insertInto('pending_sign_ins').values(row).execute();
+  });
 }
 
 /** Removes what is more than a site may have, the oldest first; returns how many. */

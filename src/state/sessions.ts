@@ -65,17 +65,8 @@ export function createSessions({ db, now }: StoreParts): Sessions {
       .where('sessions.expires', '>', 0),
   );
   return {
-    async add({ hash, id, person, method, since, expires, lastUsed }) {
-      const row = {
-        hash,
-        id: fitting('id', id, 64),
-        person: fitting('person', person, 100),
-        way: fitting('way', method, 64),
-        since,
-        expires,
-        used: lastUsed,
-      };
-      await db.insertInto('sessions').values(row).execute();
+    async add(session) {
+      await db.insertInto('sessions').values(rowOf(session)).execute();
     },
     async find(hash) {
       const row = await findRow(hash, now());
@@ -130,6 +121,26 @@ export function createSessions({ db, now }: StoreParts): Sessions {
         .execute();
       return new Map(rows.map(({ way, sessions }) => [way, sessions]));
     },
+  };
+}
+
+function rowOf({
+  hash,
+  id,
+  person,
+  method,
+  since,
+  expires,
+  lastUsed,
+}: Parameters<Sessions['add']>[0]): Tables['sessions'] {
+  return {
+    hash,
+    id: fitting('id', id, 64),
+    person: fitting('person', person, 100),
+    way: fitting('way', method, 64),
+    since,
+    expires,
+    used: lastUsed,
   };
 }
 

@@ -34,90 +34,108 @@ const OPEN_TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constan
  */
 export function createDiskStorage(folder: string): Storage {
   const readings = createReadings();
+  return {
+    async stat(key) {
+      const found = await readings.lookInTurn(() => locate(folder, key));
+      return found === undefined ? undefined : toStoredFile(found.stats);
+    },
+    read: (key, options) => readFile(folder, readings, key, options),
+    write: (key, bytes) => writeFile(folder, key, bytes),
+    async delete(key) {
+      if (!isKey(key)) return;
+      await rm(join(folder, key), { force: true });
+      await orAbsent(syncFolder(folder));
+    },
+    list: () => listFiles(folder),
+  };
+}
 
-  /** What is known of a key's file, and its path once links are followed; undefined where there is none. */
-  async function locate(key: string): Promise<{ path: string; stats: BigIntStats } | undefined> {
-    if (!isKey(key)) return undefined;
-    let path: string | undefined = join(folder, key);
-    let stats = await orAbsent(lstat(path, { bigint: true }));
-    if (stats?.isSymbolicLink()) {
-      path = await orAbsent(realpath(path));
-      if (path === undefined || dirname(path) !== (await realpath(folder))) return undefined;
-      stats = await orAbsent(lstat(path, { bigint: true }));
-    }
-    return stats?.isFile() ? { path, stats } : undefined;
+/** The path of a key's file with links followed, and what is known of it; undefined if there is none. */
+async function locate(
+  folder: string,
+  key: string,
+): Promise<{ path: string; stats: BigIntStats } | undefined> {
+  if (!isKey(key)) return undefined;
+  let path: string | undefined = join(folder, key);
+  let stats = await orAbsent(lstat(path, { bigint: true }));
+  if (stats?.isSymbolicLink()) {
+    path = await orAbsent(realpath(path));
+    if (path === undefined || dirname(path) !== (await realpath(folder))) return undefined;
+    stats = await orAbsent(lstat(path, { bigint: true }));
   }
+  return stats?.isFile() ? { path, stats } : undefined;
+}
 
-  async function stat(key: string): Promise<StoredFile | undefined> {
-    const found = await readings.lookInTurn(() => locate(key));
-    return found === undefined ? undefined : toStoredFile(found.stats);
+function openFile(
+  folder: string,
+  readings: Readings,
+  key: string,
+): Promise<FileHandle | undefined> {
+  return readings.lookInTurn(async () => {
+    const found = await locate(folder, key);
+    return found === undefined ? undefined : orAbsent(open(found.path, OPEN_TO_READ));
+  });
+}
+
+async function* readFile(
+  folder: string,
+  readings: Readings,
+  key: string,
+  options: ReadOptions = {},
+): AsyncGenerator<Uint8Array> {
+  options.signal?.throwIfAborted();
+  const handle = await openFile(folder, readings, key);
+  if (handle === undefined) throw new StorageError('absent', key);
+  let isStuck = false;
+  try {
+    const stats = await handle.stat({ bigint: true });
+    if (!stats.isFile()) throw new StorageError('absent', key);
+    const { size, tag } = toStoredFile(stats);
+    if (options.tag !== undefined && options.tag !== tag) throw new StorageError('changed', key);
+    const { start, end } = options.range ?? { start: 0, end: size - 1 };
+    if (end >= size) throw new StorageError('truncated', key);
+    yield* readChunks({ readings, handle, key, stats, start, end, ...options });
+  } catch (error) {
+    isStuck = error instanceof StorageError && error.code === 'stuck';
+    throw error;
+  } finally {
+    // Closing would hang as well; the reader closes it once its read has ended.
+    if (!isStuck) await handle.close();
   }
+}
 
-  function openFile(key: string): Promise<FileHandle | undefined> {
-    return readings.lookInTurn(async () => {
-      const found = await locate(key);
-      return found === undefined ? undefined : orAbsent(open(found.path, OPEN_TO_READ));
-    });
-  }
-
-  async function* read(key: string, options: ReadOptions = {}): AsyncGenerator<Uint8Array> {
-    options.signal?.throwIfAborted();
-    const handle = await openFile(key);
-    if (handle === undefined) throw new StorageError('absent', key);
-    let isStuck = false;
+/** Writes a hidden file and renames it, so a key has either its old bytes or all of the new ones. */
+async function writeFile(
+  folder: string,
+  key: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  if (!isKey(key)) throw new TypeError(`not a key: ${JSON.stringify(key)}`);
+  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, `.${key}.${randomUUID()}`);
+  try {
+    const handle = await open(unfinished, 'wx');
     try {
-      const stats = await handle.stat({ bigint: true });
-      if (!stats.isFile()) throw new StorageError('absent', key);
-      const { size, tag } = toStoredFile(stats);
-      if (options.tag !== undefined && options.tag !== tag) throw new StorageError('changed', key);
-      const { start, end } = options.range ?? { start: 0, end: size - 1 };
-      if (end >= size) throw new StorageError('truncated', key);
-      yield* readChunks({ readings, handle, key, stats, start, end, ...options });
-    } catch (error) {
-      isStuck = error instanceof StorageError && error.code === 'stuck';
-      throw error;
+      await handle.writeFile(bytes);
+      await handle.sync();
     } finally {
-      // To close it would hang as well; whoever reads does so himself once his read has ended.
-      if (!isStuck) await handle.close();
+      await handle.close();
     }
+    await rename(unfinished, join(folder, key));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
+  await syncFolder(folder);
+}
 
-  async function write(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-    if (!isKey(key)) throw new TypeError(`not a key: ${JSON.stringify(key)}`);
-    await mkdir(folder, { recursive: true });
-    const unfinished = join(folder, `.${key}.${randomUUID()}`);
-    try {
-      const handle = await open(unfinished, 'wx');
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(unfinished, join(folder, key));
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
-    await syncFolder(folder);
+async function* listFiles(folder: string): AsyncGenerator<ListedFile> {
+  const entries = await orAbsent(opendir(folder));
+  if (entries === undefined) return;
+  for await (const entry of entries) {
+    const found = await locate(folder, entry.name);
+    if (found !== undefined) yield { key: entry.name, ...toStoredFile(found.stats) };
   }
-
-  async function remove(key: string): Promise<void> {
-    if (!isKey(key)) return;
-    await rm(join(folder, key), { force: true });
-    await orAbsent(syncFolder(folder));
-  }
-
-  async function* list(): AsyncGenerator<ListedFile> {
-    const entries = await orAbsent(opendir(folder));
-    if (entries === undefined) return;
-    for await (const entry of entries) {
-      const found = await locate(entry.name);
-      if (found !== undefined) yield { key: entry.name, ...toStoredFile(found.stats) };
-    }
-  }
-
-  return { stat, read, write, delete: remove, list };
 }
 
 /**

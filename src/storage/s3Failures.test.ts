@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { collect, pattern } from '../../test/support/storage/storageContract.ts';
-import { createS3Storage, type S3Options } from './s3Storage.ts';
+import type { S3Options } from './s3Bucket.ts';
+import { createS3Storage } from './s3Storage.ts';
 import type { Storage } from './storage.ts';
 
 // A service of our own, because a good one does none of this.

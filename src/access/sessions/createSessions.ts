@@ -7,15 +7,7 @@ import type { SignIns } from '../../state/signIns.ts';
 import type { Subject } from '../provider.ts';
 import type { Principal } from '../visitor.ts';
 import type { SessionKeys } from './createSessionKeys.ts';
-
-/**
- * For how long it is remembered what a cookie is worth, in ms: a reader of a PDF asks for many ranges
- * of bytes. Whatever is written to the database ends it at once.
- */
-const REMEMBER_MS = 1000;
-
-/** Of so many cookies, with some 500 bytes each. */
-const MOST_REMEMBERED = 10_000;
+import { createSessionMemory } from './sessionMemory.ts';
 
 /** How long a request waits at most until it is noted that its session is in use, in ms. */
 const RENEWAL_PATIENCE_MS = 500;
@@ -80,32 +72,83 @@ export function createPersonOf(key: Buffer): PersonOf {
 }
 
 export function createSessions(parts: SessionParts): MemberSessions {
-  const {
-    sessions,
-    signIns,
-    blocks,
-    keys,
-    personOf,
-    idleMs,
-    report,
-    now,
-    revision = () => undefined,
-  } = parts;
-  /** The sessions of which it is being noted that they are in use. */
-  const renewing = new Set<string>();
+  const { sessions, signIns, blocks, keys, personOf, now, revision = () => undefined } = parts;
+  const memory = createSessionMemory(now);
+  const expiryOf = createExpiry(parts);
+  const renew = createRenewal(parts);
 
-  const expiryOf = (since: number) => Math.min(now() + idleMs(), since + LIFETIMES.longestSession);
-
-  async function look(cookie: string): Promise<FoundSession | undefined> {
+  async function findSession(cookie: string): Promise<FoundSession | undefined> {
     const token = await keys.verify(cookie);
     return token === undefined ? undefined : sessions.find(hashSecret(token));
   }
 
-  /**
-   * A session that holds opens files, whether or not it can be noted: not while another program
-   * keeps the database, nor when its disk is full. It is noted with a later request then.
-   */
-  async function renew(session: FoundSession, expires: number): Promise<boolean> {
+  async function lookUp(cookie: string): Promise<FoundMembership> {
+    const token = await keys.verify(cookie);
+    if (token === undefined) return { kind: 'none' };
+    const session = await sessions.find(hashSecret(token));
+    if (!session) return { kind: 'none' };
+    if (session.isBlocked) return { kind: 'blocked' };
+    const expires = expiryOf(session.since);
+    const isRenewed = await renew(session, expires);
+    return {
+      kind: 'member',
+      principal: principalOf(isRenewed ? { ...session, expires } : session),
+      renewed: isRenewed ? keys.sign(token) : undefined,
+    };
+  }
+
+  return {
+    async begin({ method, subject }, earlier) {
+      const person = personOf(method, subject);
+      if (person !== undefined && (await blocks.find(person))) return { kind: 'blocked' };
+      const before = earlier === undefined ? undefined : await findSession(earlier);
+      const token = randomBytes(32).toString('base64url');
+      const since = now();
+      const expires = expiryOf(since);
+      const session = { id: randomUUID(), person, method, since, expires, lastUsed: since };
+      await sessions.add({ ...session, hash: hashSecret(token) });
+      if (before) await sessions.end(before.id);
+      return { kind: 'begun', cookie: keys.sign(token), principal: principalOf(session) };
+    },
+    async find(cookie) {
+      const written = revision();
+      const known = memory.recall(cookie, written);
+      if (known) return known;
+      const found = await lookUp(cookie);
+      if (found.kind === 'blocked' || (found.kind === 'member' && found.renewed === undefined)) {
+        memory.remember(cookie, found, written);
+      }
+      return found;
+    },
+    async end(cookie) {
+      const session = await findSession(cookie);
+      if (session) await sessions.end(session.id);
+    },
+    async endEverywhere(cookie) {
+      const session = await findSession(cookie);
+      // A member who does this has lost a device: end everything that the person let in.
+      if (session?.person !== undefined) await signIns.end({ person: session.person });
+      else if (session) await sessions.end(session.id);
+    },
+  };
+}
+
+/** When a session ends that began at `since` and is in use now: after idle time, or at its limit. */
+function createExpiry({ idleMs, now }: Pick<SessionParts, 'idleMs' | 'now'>) {
+  return (since: number) => Math.min(now() + idleMs(), since + LIFETIMES.longestSession);
+}
+
+/**
+ * Notes that a session is in use, now and then. The session opens files whether or not it can be noted:
+ * another program may lock the database, or its disk may be full. A later request notes it then.
+ */
+function createRenewal({
+  sessions,
+  report,
+  now,
+}: Pick<SessionParts, 'sessions' | 'report' | 'now'>) {
+  const renewing = new Set<string>();
+  return async (session: FoundSession, expires: number): Promise<boolean> => {
     const { id, lastUsed } = session;
     if (now() - lastUsed < PERIODS.sessionRenewal || renewing.has(id)) return false;
     renewing.add(id);
@@ -121,79 +164,6 @@ export function createSessions(parts: SessionParts): MemberSessions {
     const isRenewed = await Promise.race([noted, late]);
     clearTimeout(timer);
     return isRenewed;
-  }
-
-  async function ask(cookie: string): Promise<FoundMembership> {
-    const token = await keys.verify(cookie);
-    if (token === undefined) return { kind: 'none' };
-    const session = await sessions.find(hashSecret(token));
-    if (!session) return { kind: 'none' };
-    if (session.isBlocked) return { kind: 'blocked' };
-    const expires = expiryOf(session.since);
-    const isRenewed = await renew(session, expires);
-    const current = isRenewed ? { ...session, expires } : session;
-    return {
-      kind: 'member',
-      principal: principalOf(current),
-      renewed: isRenewed ? keys.sign(token) : undefined,
-    };
-  }
-
-  /** What each cookie was worth when nothing had been written since `lastWritten`. */
-  const remembered = new Map<string, { readonly found: FoundMembership; readonly at: number }>();
-  let lastWritten: number | undefined;
-
-  function recall(cookie: string, written: number | undefined): FoundMembership | undefined {
-    if (written === undefined || written !== lastWritten) return undefined;
-    const known = remembered.get(cookie);
-    // A clock that was set back must not keep it longer.
-    if (!known || Math.abs(now() - known.at) >= REMEMBER_MS) return undefined;
-    const { found } = known;
-    return found.kind === 'member' && found.principal.until <= now() ? undefined : found;
-  }
-
-  /** @param written the revision before it was asked for: what was written since counts as later */
-  function remember(cookie: string, found: FoundMembership, written: number | undefined): void {
-    if (written === undefined) return;
-    if (written !== lastWritten || remembered.size >= MOST_REMEMBERED) remembered.clear();
-    lastWritten = written;
-    remembered.set(cookie, { found, at: now() });
-  }
-
-  return {
-    async begin({ method, subject }, earlier) {
-      const person = personOf(method, subject);
-      if (person !== undefined && (await blocks.find(person))) return { kind: 'blocked' };
-      const before = earlier === undefined ? undefined : await look(earlier);
-      const token = randomBytes(32).toString('base64url');
-      const since = now();
-      const expires = expiryOf(since);
-      const session = { id: randomUUID(), person, method, since, expires, lastUsed: since };
-      await sessions.add({ ...session, hash: hashSecret(token) });
-      if (before) await sessions.end(before.id);
-      return { kind: 'begun', cookie: keys.sign(token), principal: principalOf(session) };
-    },
-    async find(cookie) {
-      const written = revision();
-      const known = recall(cookie, written);
-      if (known) return known;
-      const found = await ask(cookie);
-      if (found.kind === 'blocked' || (found.kind === 'member' && found.renewed === undefined)) {
-        remember(cookie, found, written);
-      }
-      return found;
-    },
-    async end(cookie) {
-      const session = await look(cookie);
-      if (session) await sessions.end(session.id);
-    },
-    async endEverywhere(cookie) {
-      const session = await look(cookie);
-      if (session?.person !== undefined) {
-        // Whoever does this has lost something: nothing that was let in by this person is left.
-        await signIns.end({ person: session.person });
-      } else if (session) await sessions.end(session.id);
-    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import type { S3Options } from '../../../src/storage/s3Bucket.ts';
 import { createS3Client, type S3Patience } from '../../../src/storage/s3Client.ts';
-import type { S3Options } from '../../../src/storage/s3Storage.ts';
 import { type RunningSwift, startSwift } from './startSwift.ts';
 
 /** With a machine that is busy with other tests, in ms. */

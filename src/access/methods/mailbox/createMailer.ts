@@ -30,9 +30,14 @@ export interface Counter {
   leave(): void;
 }
 
+interface Connection {
+  readonly slot: Slot;
+  readonly session: SmtpSession;
+}
+
 type Connected =
-  | { readonly slot: Slot; readonly session: SmtpSession; readonly reason?: never }
-  | { readonly slot?: never; readonly session?: never; readonly reason: string };
+  | { readonly connection: Connection; readonly reason?: never }
+  | { readonly connection?: never; readonly reason: string };
 
 export interface MailerOptions extends SmtpOptions {
   readonly from: string;
@@ -55,66 +60,22 @@ const PAUSES = [20_000, 70_000, 180_000];
 const PATIENCE_MS = 8000;
 
 export function createMailer(options: MailerOptions): Mailer {
-  const { from, now, onError, patienceMs = PATIENCE_MS } = options;
-  const pause = options.pause ?? ((time, signal) => wait(time, undefined, { signal, ref: false }));
-  const slots = createSlots(AT_ONCE, MOST_WAITING);
+  const { from, now } = options;
   const closing = new AbortController();
+  const connect = createConnector(options, closing.signal);
+  const deliver = createDelivery(options, connect, closing.signal);
   const pending = new Set<Promise<void>>();
-  let later = 0;
-  /** Whom the server does not want mails from, it does not want them from a second later either. */
+  /** A server that refuses mails from us will refuse them a second later as well. */
   let senderError: { readonly reason: string; readonly until: number } | undefined;
 
-  async function connect(signal: AbortSignal): Promise<Connected> {
-    const patient = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(patienceMs)]);
-    const slot = await slots.take(patient);
-    if (!slot) return { reason: 'Too many mails are being sent, or it was given up' };
-    const { session, reason } = await openSmtp(options, patient);
-    if (session) return { slot, session };
-    slot.leave();
-    return { reason };
-  }
-
-  async function deliver(letter: Letter, slot: Slot, session: SmtpSession): Promise<void> {
-    const close = () => session.close();
-    closing.signal.addEventListener('abort', close, { once: true });
-    let delivery = await session.deliver(from, letter.to, letter.message);
-    closing.signal.removeEventListener('abort', close);
-    slot.leave();
-    if (delivery.kind === 'refused' && delivery.what === 'later') {
-      delivery = await deliverLater(letter, delivery);
-    }
+  async function send(letter: Letter, connection: Connection): Promise<void> {
+    const delivery = await deliver(letter, connection);
     if (delivery.kind === 'sent') senderError = undefined;
     else if (!closing.signal.aborted) {
       if (delivery.what === 'sender') {
         senderError = { reason: delivery.reason, until: now() + MINUTE_MS };
       }
-      onError(delivery);
-    }
-  }
-
-  async function deliverLater(letter: Letter, first: Delivery): Promise<Delivery> {
-    if (later >= MOST_LATER) return first;
-    later += 1;
-    try {
-      let delivery = first;
-      for (const time of PAUSES) {
-        if (now() + time >= letter.until) break;
-        await pause(time, closing.signal);
-        const { slot, session, reason } = await connect(closing.signal);
-        if (reason !== undefined) {
-          delivery = { kind: 'refused', what: 'later', reason };
-          continue;
-        }
-        delivery = await session.deliver(from, letter.to, letter.message);
-        slot.leave();
-        if (delivery.kind === 'sent' || delivery.what !== 'later') break;
-      }
-      return delivery;
-    } catch {
-      // Only a pause throws, when everything comes to its end.
-      return first;
-    } finally {
-      later -= 1;
+      options.onError(delivery);
     }
   }
 
@@ -123,17 +84,17 @@ export function createMailer(options: MailerOptions): Mailer {
       if (senderError && now() < senderError.until) {
         return { reason: `The mail server takes no mail from ${from}: ${senderError.reason}` };
       }
-      const { slot, session, reason } = await connect(signal);
-      if (reason !== undefined) return { reason };
+      const { connection, reason } = await connect(signal);
+      if (!connection) return { reason };
       return {
         counter: {
           send(letter) {
-            const work = deliver(letter, slot, session).finally(() => pending.delete(work));
+            const work = send(letter, connection).finally(() => pending.delete(work));
             pending.add(work);
           },
           leave() {
-            session.close();
-            slot.leave();
+            connection.session.close();
+            connection.slot.leave();
           },
         },
       };
@@ -142,5 +103,68 @@ export function createMailer(options: MailerOptions): Mailer {
       closing.abort();
       await Promise.all(pending);
     },
+  };
+}
+
+/** Waits for a slot and connects. */
+type Connect = (signal: AbortSignal) => Promise<Connected>;
+
+function createConnector(options: MailerOptions, closing: AbortSignal): Connect {
+  const { patienceMs = PATIENCE_MS } = options;
+  const slots = createSlots(AT_ONCE, MOST_WAITING);
+  return async (signal) => {
+    const patient = AbortSignal.any([signal, closing, AbortSignal.timeout(patienceMs)]);
+    const slot = await slots.take(patient);
+    if (!slot) return { reason: 'Too many mails are being sent, or it was given up' };
+    const { session, reason } = await openSmtp(options, patient);
+    if (session) return { connection: { slot, session } };
+    slot.leave();
+    return { reason };
+  };
+}
+
+/** Delivers letters, and tries again for those that the server refuses for now (greylisting). */
+function createDelivery(
+  { from, now, pause: ownPause }: MailerOptions,
+  connect: Connect,
+  closing: AbortSignal,
+) {
+  const pause = ownPause ?? ((time, signal) => wait(time, undefined, { signal, ref: false }));
+  let later = 0;
+
+  async function deliverLater(letter: Letter, first: Delivery): Promise<Delivery> {
+    if (later >= MOST_LATER) return first;
+    later += 1;
+    try {
+      let delivery = first;
+      for (const time of PAUSES) {
+        if (now() + time >= letter.until) break;
+        await pause(time, closing);
+        const { connection, reason } = await connect(closing);
+        if (!connection) {
+          delivery = { kind: 'refused', what: 'later', reason };
+          continue;
+        }
+        delivery = await connection.session.deliver(from, letter.to, letter.message);
+        connection.slot.leave();
+        if (delivery.kind === 'sent' || delivery.what !== 'later') break;
+      }
+      return delivery;
+    } catch {
+      // Only a pause throws: when the mailer is closed.
+      return first;
+    } finally {
+      later -= 1;
+    }
+  }
+
+  return async (letter: Letter, { slot, session }: Connection): Promise<Delivery> => {
+    const close = () => session.close();
+    closing.addEventListener('abort', close, { once: true });
+    const delivery = await session.deliver(from, letter.to, letter.message);
+    closing.removeEventListener('abort', close);
+    slot.leave();
+    const isLater = delivery.kind === 'refused' && delivery.what === 'later';
+    return isLater ? deliverLater(letter, delivery) : delivery;
   };
 }

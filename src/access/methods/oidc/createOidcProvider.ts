@@ -12,11 +12,13 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
   getJwksCache,
+  type IDToken,
   None,
   randomNonce,
   randomPKCECodeVerifier,
   type ServerMetadata,
   setJwksCache,
+  type UserInfoResponse,
 } from 'openid-client';
 import * as v from 'valibot';
 import type { RedirectProvider, StepContext } from '../../provider.ts';
@@ -114,24 +116,10 @@ export function createOidcProvider(
           idTokenExpected: true,
         });
         keys = getJwksCache(configuration);
-        const claims = tokens.claims();
-        if (!claims) throw new ProviderError('answer-wrong', 'it sends no id token');
-        checkAge(claims.iat, step.now);
-        checkSubject(claims.sub);
-        // The library only looks at it where the token is for several.
-        if (claims.azp !== undefined && claims.azp !== client) {
-          throw new ProviderError('answer-wrong', 'its token was made for another client (azp)');
-        }
-        if (condition) {
-          const { claim, values } = condition;
-          const told =
-            claims[claim] ??
-            (await fetchUserInfo(configuration, tokens.access_token, claims.sub))[claim];
-          if (!hasOneOf(told, values)) {
-            const is = told === undefined ? 'absent' : 'another';
-            throw new ProviderError('not-a-member', `the claim ${claim} is ${is}`);
-          }
-        }
+        const claims = checkClaims(tokens.claims(), client, step.now);
+        await checkMembership(claims, condition, () =>
+          fetchUserInfo(configuration, tokens.access_token, claims.sub),
+        );
         return { kind: 'confirmed', subject: claims.sub };
       } catch (error) {
         // It may have new keys.
@@ -141,6 +129,32 @@ export function createOidcProvider(
     },
   };
   return { provider };
+}
+
+/** Checks what the library leaves to its caller. */
+function checkClaims(claims: IDToken | undefined, client: string, now: number): IDToken {
+  if (!claims) throw new ProviderError('answer-wrong', 'it sends no id token');
+  checkAge(claims.iat, now);
+  checkSubject(claims.sub);
+  // The library checks this only for a token with several audiences.
+  if (claims.azp !== undefined && claims.azp !== client) {
+    throw new ProviderError('answer-wrong', 'its token was made for another client (azp)');
+  }
+  return claims;
+}
+
+/** Checks the condition `require` of the settings, in the ID token or else in the user info. */
+async function checkMembership(
+  claims: IDToken,
+  condition: OidcSettings['require'],
+  fetchInfo: () => Promise<UserInfoResponse>,
+): Promise<void> {
+  if (!condition) return;
+  const { claim, values } = condition;
+  const told = claims[claim] ?? (await fetchInfo())[claim];
+  if (hasOneOf(told, values)) return;
+  const is = told === undefined ? 'absent' : 'another';
+  throw new ProviderError('not-a-member', `the claim ${claim} is ${is}`);
 }
 
 /** How the client proves itself: as configured, or else as the service says it can (its default: OpenID Connect Discovery 1.0, section 3). */
