@@ -265,10 +265,10 @@ test(
 );
 
 for (const [status, text, retry] of [
-  [404, '文件不存在，可能还没有上传，或已被移除。', false],
+  [404, '文件不存在，可能还没有上传或已被移除。', false],
   [401, '登录后才能下载', true],
   [302, '登录后才能下载', true],
-  [416, '服务器暂时给不出这个文件，请稍后重试。', true],
+  [416, '文件暂时无法读取，请稍后再试。', true],
 ] as const) {
   test(
     `an answer of ${status} to a download is told in words`,

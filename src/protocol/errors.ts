@@ -1,18 +1,20 @@
+import { CAUSES } from './causes.ts';
+
 /** Every error that a visitor or a program can be told of: its status, and what it says in Chinese. */
 export const ERRORS = {
   'bad-request': { status: 400, title: '请求的参数不正确' },
   'address-not-encoded': { status: 400, title: '地址中有未经编码的汉字或其他字符' },
   'not-signed': { status: 401, title: '请求没有签名，或签名不正确' },
   'sign-in-needed': { status: 401, title: '登录后才能打开这个文件' },
-  'access-blocked': { status: 403, title: '您的登录已被维护者停用，不能打开文件' },
+  'access-blocked': { status: 403, title: `${CAUSES.blocked.title}，不能打开文件` },
   'token-needed': { status: 401, title: '需要有效的访问令牌，它可能已经过期或被撤销' },
   'token-not-for-this': { status: 403, title: '这个访问令牌不能用在这里' },
   'not-found': { status: 404, title: '您访问的页面不存在' },
-  'file-not-found': { status: 404, title: '文件不存在，可能还没有上传或已被移除' },
+  'file-not-found': { status: 404, title: `${CAUSES.missing.title}，${CAUSES.missing.advice}` },
   'cover-not-found': { status: 404, title: '这个文件还没有封面' },
   'method-not-allowed': { status: 405, title: '这个地址不支持该请求方法' },
   'foreign-request': { status: 403, title: '这个请求不是从本站的页面发出的' },
-  'sign-in-failed': { status: 400, title: '登录没有完成' },
+  'sign-in-failed': { status: 400, title: CAUSES.signInFailed.title },
   'unsupported-media-type': { status: 415, title: '不支持这种格式的请求内容' },
   'content-too-large': { status: 413, title: '请求的内容过大' },
   'request-timeout': { status: 408, title: '请求没有在规定的时间内发送完' },
@@ -20,9 +22,12 @@ export const ERRORS = {
   'too-many-requests': { status: 429, title: '请求过于频繁，请稍后再试' },
   'precondition-failed': { status: 412, title: '文件已经更新，请重新获取' },
   'range-not-satisfiable': { status: 416, title: '请求的范围超出了文件的大小' },
-  'storage-unavailable': { status: 503, title: '文件暂时无法读取，请稍后再试' },
+  'storage-unavailable': {
+    status: 503,
+    title: `${CAUSES.unavailable.title}，${CAUSES.unavailable.advice}`,
+  },
   'state-unavailable': { status: 503, title: '服务器暂时确认不了登录状态，请稍后再试' },
-  internal: { status: 500, title: '服务器出了点问题，请稍后再试' },
+  internal: { status: 500, title: `${CAUSES.internal.title}，${CAUSES.internal.advice}` },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,4 +1,5 @@
 import { inMinutes, LIFETIMES } from '../lib/lifetimes.ts';
+import { CAUSES } from './causes.ts';
 
 /** Everything that can stand in the way of a sign-in: what visitors are told, and what to do. */
 export const SIGN_IN_ERRORS = {
@@ -68,16 +69,16 @@ export const SIGN_IN_ERRORS = {
     advice: '请稍后再试；如果有别的登录方式，也可以换一种。',
   },
   blocked: {
-    title: '您的登录已被维护者停用',
-    advice: '如果您认为这是误会，请联系本站的维护者。',
+    title: CAUSES.blocked.title,
+    advice: `${CAUSES.blocked.advice}。`,
   },
   unknown: {
     title: '没有找到这次登录',
     advice: '链接可能不完整，或者登录已经结束。请重新开始。',
   },
   internal: {
-    title: '登录没有完成',
-    advice: '服务器出了点问题，请稍后再试。',
+    title: CAUSES.signInFailed.title,
+    advice: `${CAUSES.internal.title}，${CAUSES.internal.advice}。`,
   },
 } as const satisfies Record<string, { title: string; advice: string }>;
 

@@ -4,6 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { errorCode } from '../../lib/systemError.ts';
 import { MOST_PICTURES, OF_SYSTEMS, PICTURE_NAME, tooManyPictures } from '../convert/findSource.ts';
 import { orderByName } from '../convert/orderByName.ts';
+import { OTHER_PICTURE } from '../intake/detectKind.ts';
 
 /** A file that may be taken in. */
 export interface TreeFile {
@@ -42,11 +43,7 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string, string])[] = [
     'is not a format the archive takes: export it as PDF',
     '档案不收这种格式：请导出成 PDF',
   ],
-  [
-    /^\.(?:gif|bmp|heic|heif|tiff?|avif)$/iu,
-    'is a picture of a kind that is not read here: save it as JPEG or PNG (iPhones: Settings, Camera, Formats, Most Compatible)',
-    '是这里读不了的图片格式：请另存为 JPEG 或 PNG（iPhone：设置 → 相机 → 格式 → 兼容性最佳）',
-  ],
+  [/^\.(?:gif|bmp|heic|heif|tiff?|avif)$/iu, OTHER_PICTURE.reason, OTHER_PICTURE.reasonInChinese],
   [
     /^\.(?:rar|7z|gz|tgz|bz2|xz|tar|zst)$/iu,
     'is packed in a way that the archive does not take: unpack it first, then import again, or pack it as zip',

@@ -37,7 +37,8 @@ const unpack = (what: string, inChinese: string) =>
     `是${inChinese}，请先解压再导入，或重新打包成 zip`,
   );
 const PICTURE: SourceForm = { form: 'picture' };
-const OTHER_PICTURE = no(
+/** Why a picture in any other format than JPEG, PNG and WebP is not taken. */
+export const OTHER_PICTURE = no(
   'is a picture that is not read here: save it as JPEG or PNG (iPhones: Settings, Camera, Formats, Most Compatible)',
   '是这里读不了的图片格式，请另存为 JPEG 或 PNG（iPhone：设置 → 相机 → 格式 → 兼容性最佳）',
 );

@@ -1,3 +1,4 @@
+import { CAUSES } from '../../protocol/causes.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
 import { rememberLeftEntry } from '../restore/leftEntry.ts';
@@ -55,7 +56,7 @@ function takeWish(address: string): boolean {
 export function nameCampus(): void {
   void notify('网络环境异常', {
     kind: 'error',
-    description: '当前网络似乎不是校园网。本站的文件只能在校园网内打开，请连接校园网后刷新页面。',
+    description: `当前网络似乎不是校园网。${CAUSES.campusOnly.title}，${CAUSES.campusOnly.advice}后刷新页面。`,
     duration: DURATION,
     dismissible: false,
     action: { label: '刷新', onClick: () => location.reload() },

@@ -1,3 +1,5 @@
+import { CAUSES } from '../../protocol/causes.ts';
+
 /** What can stand between a visitor and a document. */
 export type ViewerErrorCode =
   | 'address'
@@ -35,8 +37,8 @@ export const VIEWER_ERRORS: Readonly<Record<ViewerErrorCode, ErrorText>> = {
   },
   missing: {
     drawing: 'missing',
-    title: '文件不存在',
-    text: '可能还没有上传，或已被移除。',
+    title: CAUSES.missing.title,
+    text: `${CAUSES.missing.advice}。`,
     retry: true,
     download: false,
   },
@@ -50,14 +52,14 @@ export const VIEWER_ERRORS: Readonly<Record<ViewerErrorCode, ErrorText>> = {
   campus: {
     drawing: 'sign-in',
     title: '连接校园网后才能查看这个文件',
-    text: '本站的文件只能在校园网内打开。连上校园网后，这里会自动继续。',
+    text: `${CAUSES.campusOnly.title}。连上校园网后，这里会自动继续。`,
     retry: true,
     download: false,
   },
   stopped: {
     drawing: 'locked',
-    title: '您的登录已被维护者停用',
-    text: '如果您认为这是误会，请联系本站的维护者。',
+    title: CAUSES.blocked.title,
+    text: `${CAUSES.blocked.advice}。`,
     retry: true,
     download: false,
   },
@@ -70,8 +72,8 @@ export const VIEWER_ERRORS: Readonly<Record<ViewerErrorCode, ErrorText>> = {
   },
   unavailable: {
     drawing: 'network',
-    title: '文件暂时无法读取',
-    text: '服务器没有给出这个文件。请稍后再试。',
+    title: CAUSES.unavailable.title,
+    text: `服务器没有给出这个文件。${CAUSES.unavailable.advice}。`,
     retry: true,
     download: false,
   },

@@ -1,0 +1,20 @@
+/**
+ * What visitors are told of a file that they do not get: `title` is what happened, `advice` what they
+ * can do. Neither ends in a full stop. Problem documents, pages, the viewer and downloads use these
+ * words for the same cause.
+ */
+export const CAUSES = {
+  /** The maintainer has blocked the visitor's sign-in. */
+  blocked: {
+    title: '您的登录已被维护者停用',
+    advice: '如果您认为这是误会，请联系本站的维护者',
+  },
+  missing: { title: '文件不存在', advice: '可能还没有上传或已被移除' },
+  /** The storage does not answer. */
+  unavailable: { title: '文件暂时无法读取', advice: '请稍后再试' },
+  /** Only the campus network opens files. */
+  campusOnly: { title: '本站的文件只能在校园网内打开', advice: '请连接校园网' },
+  /** A fault of the server. */
+  internal: { title: '服务器出了点问题', advice: '请稍后再试' },
+  signInFailed: { title: '登录没有完成' },
+} as const;
