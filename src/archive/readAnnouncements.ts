@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import pLimit from 'p-limit';
 import { errorCode, isNotFound } from '../lib/systemError.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { createFileMemory, type FileMemory } from './fileMemory.ts';
-import { mapConcurrently } from './mapConcurrently.ts';
 import { type AnnouncementEntry, parseAnnouncement } from './parseAnnouncement.ts';
 import { readWithin } from './readWithin.ts';
 
@@ -35,7 +35,7 @@ export async function readAnnouncements(
   const names = listed.filter((name) => name.endsWith('.md') && !name.startsWith('.'));
   const known = Array.from(memory.paths(), (path) => basename(path));
   const files = [...new Set([...names, ...known])].sort();
-  const results = await mapConcurrently(files, FILES_AT_ONCE, async (name) => {
+  const results = await pLimit(FILES_AT_ONCE).map(files, async (name) => {
     const path = join(folder, name);
     return memory.recall(path, async () => {
       const text = await readWithin(dirname(folder), path, LONGEST_ANNOUNCEMENT_BYTES);

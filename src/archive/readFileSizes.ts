@@ -1,5 +1,6 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { archiveFile, parseDocumentFile } from '../catalog/documentFile.ts';
 import { errorCode, isNotFound } from '../lib/systemError.ts';
@@ -7,7 +8,6 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { DocumentMemory } from './documentMemory.ts';
 import { type Measured, readFileListing } from './fileListing.ts';
 import type { FileMemory } from './fileMemory.ts';
-import { mapConcurrently } from './mapConcurrently.ts';
 import { readOptionalJson } from './readOptionalJson.ts';
 
 const LONGEST_SIZES_BYTES = 64 * 1024 * 1024;
@@ -112,7 +112,7 @@ async function measureAll(folder: string): Promise<Documents> {
   }
   const documents = names.filter((name) => parseDocumentFile(name) !== undefined);
   const files = new Map<string, Measured>();
-  await mapConcurrently(documents, FILES_AT_ONCE, async (name) => {
+  await pLimit(FILES_AT_ONCE).map(documents, async (name) => {
     const measured = await measureOne(folder, name).catch(() => undefined);
     if (measured) files.set(name, measured);
   });

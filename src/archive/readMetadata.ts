@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import pLimit from 'p-limit';
 import type { Diagnostic } from './diagnostic.ts';
 import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
-import { mapConcurrently } from './mapConcurrently.ts';
 import type { Metadata } from './metadataSchema.ts';
 import { parseMetadata } from './parseMetadata.ts';
 import { readWithin } from './readWithin.ts';
@@ -50,16 +50,10 @@ export async function readMetadata(
   const results: (Made<Metadata> | undefined)[] = names.map((name) =>
     isMetadataName(name) ? memory.kept(join(folder, name)) : undefined,
   );
-  await mapConcurrently(
-    names
-      .keys()
-      .filter((at) => results[at] === undefined)
-      .toArray(),
-    FILES_AT_ONCE,
-    async (at) => {
-      results[at] = await recall(names[at] ?? '');
-    },
-  );
+  const unread = names.keys().filter((at) => results[at] === undefined);
+  await pLimit(FILES_AT_ONCE).map(unread, async (at) => {
+    results[at] = await recall(names[at] ?? '');
+  });
   for (const { value: item, diagnostics: found } of results.filter((made) => made !== undefined)) {
     diagnostics.push(...found);
     if (item === undefined) continue;

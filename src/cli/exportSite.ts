@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { copyFile, cp, link, mkdir, realpath, utimes, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, extname, join, resolve } from 'node:path';
+import pLimit from 'p-limit';
 import { createCovers } from '../archive/covers/createCovers.ts';
 import { createAddedDates } from '../archive/git/addedDates.ts';
 import { createGit } from '../archive/git/createGit.ts';
-import { mapConcurrently } from '../archive/mapConcurrently.ts';
 import { DOCUMENT_TYPES, filePath } from '../catalog/documentFile.ts';
 import type { Environment } from '../config/environment.ts';
 import { gitVariables } from '../config/gitVariables.ts';
@@ -242,7 +242,7 @@ async function placeFiles(
   }
 
   try {
-    await mapConcurrently(archive.items, FILES_AT_ONCE, async ({ id }) => {
+    await pLimit(FILES_AT_ONCE).map(archive.items, async ({ id }) => {
       if (signal.aborted) return;
       for (const type of DOCUMENT_TYPES) {
         if (await place(files.documents, files.folder, filePath(id, type))) {

@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import { archiveFile, parseDocumentFile } from '../../catalog/documentFile.ts';
 import { errorCode } from '../../lib/systemError.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Checksums } from '../checksums.ts';
 import { type Digest, digestOf } from '../intake/digest.ts';
-import { mapConcurrently } from '../mapConcurrently.ts';
 import type { DocumentFile } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
@@ -32,7 +32,7 @@ export function hashDocuments(
 ): Promise<HashedDocument[]> {
   const { signal, onDocument } = options;
   const readable = documents.filter(({ size }) => size !== undefined);
-  return mapConcurrently(readable, AT_ONCE, async ({ name }): Promise<HashedDocument> => {
+  return pLimit(AT_ONCE).map(readable, async ({ name }): Promise<HashedDocument> => {
     signal.throwIfAborted();
     try {
       return { name, digest: await digestOf(storage.read(name, { transient: true, signal })) };

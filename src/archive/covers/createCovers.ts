@@ -1,9 +1,9 @@
 import { access, constants } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 import type { BorrowedFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { mapConcurrently } from '../mapConcurrently.ts';
 import type { CoverDocuments, FoundDocument } from './coverDocuments.ts';
 import { coverWork } from './coverWork.ts';
 import { createDocumentReader, type ReaderOptions } from './createDocumentReader.ts';
@@ -144,7 +144,7 @@ export function createCovers(options: CoversOptions): Covers {
     async drawAll(ids, signal, { again, onDone } = {}) {
       const wish = { urgent: false, signal };
       const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
-        const outcomes = await mapConcurrently(chosen, processes, async (id) => {
+        const outcomes = await pLimit(processes).map(chosen, async (id) => {
           const outcome = await ask(work, id, wish, again);
           onDone?.({ id, work: work.name, outcome });
           return outcome;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { MD5_PATTERN } from '../../catalog/md5.ts';
-import { mapConcurrently } from '../mapConcurrently.ts';
 import type { Git } from './createGit.ts';
 
 /** When items came into an archive. */
@@ -54,7 +54,7 @@ export function createAddedDates(
     async of(ids) {
       if (ids.some((id) => !committed.has(id))) await readCommits();
       const unseen = ids.filter((id) => !committed.has(id) && !written.has(id));
-      await mapConcurrently(unseen, FILES_AT_ONCE, async (id) => {
+      await pLimit(FILES_AT_ONCE).map(unseen, async (id) => {
         const date = await timeOf(join(folder, 'metadata', `${id}.yml`));
         if (date !== undefined) written.set(id, date);
       });

@@ -1,4 +1,5 @@
 import { dirname, extname, join } from 'node:path';
+import pLimit from 'p-limit';
 import type { DocumentType } from '../../catalog/documentFile.ts';
 import type { Converter } from '../convert/createConverter.ts';
 import {
@@ -13,7 +14,6 @@ import type { ReadPage } from '../guess/bookFacts.ts';
 import { detectKind, type NoKind } from '../intake/detectKind.ts';
 import { type Digest, digestOf } from '../intake/digest.ts';
 import { readSource, SourceError } from '../intake/readSource.ts';
-import { mapConcurrently } from '../mapConcurrently.ts';
 import type { PassedOver, TreeFile } from './listTree.ts';
 import type { FileNotes } from './openFileNotes.ts';
 
@@ -157,7 +157,7 @@ export async function scanFiles(
     };
   }
 
-  const scanned = await mapConcurrently(files, FILES_AT_ONCE, async (file) => {
+  const scanned = await pLimit(FILES_AT_ONCE).map(files, async (file) => {
     signal.throwIfAborted();
     const found = await scan(file);
     done();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE_MS } from '../../../lib/durations.ts';
-import { createSlots, type Slot } from './createSlots.ts';
+import { createSemaphore, type Permit } from '../createSemaphore.ts';
 import { type Delivery, openSmtp, type SmtpOptions, type SmtpSession } from './openSmtp.ts';
 
 /** A mail that is written when it is known that it can be sent. */
@@ -31,7 +31,7 @@ export interface Counter {
 }
 
 interface Connection {
-  readonly slot: Slot;
+  readonly permit: Permit;
   readonly session: SmtpSession;
 }
 
@@ -94,7 +94,7 @@ export function createMailer(options: MailerOptions): Mailer {
           },
           leave() {
             connection.session.close();
-            connection.slot.leave();
+            connection.permit.release();
           },
         },
       };
@@ -106,19 +106,23 @@ export function createMailer(options: MailerOptions): Mailer {
   };
 }
 
-/** Waits for a slot and connects. */
+/** Waits for a permit and connects. */
 type Connect = (signal: AbortSignal) => Promise<Connected>;
 
 function createConnector(options: MailerOptions, closing: AbortSignal): Connect {
   const { patienceMs = PATIENCE_MS } = options;
-  const slots = createSlots(AT_ONCE, MOST_WAITING);
+  const semaphore = createSemaphore({
+    atOnce: AT_ONCE,
+    waiting: MOST_WAITING,
+    waitingOfGroup: MOST_WAITING,
+  });
   return async (signal) => {
     const patient = AbortSignal.any([signal, closing, AbortSignal.timeout(patienceMs)]);
-    const slot = await slots.take(patient);
-    if (!slot) return { reason: 'Too many mails are being sent, or it was given up' };
+    const permit = await semaphore.acquire('mail', patient);
+    if (!permit) return { reason: 'Too many mails are being sent, or it was given up' };
     const { session, reason } = await openSmtp(options, patient);
-    if (session) return { connection: { slot, session } };
-    slot.leave();
+    if (session) return { connection: { permit, session } };
+    permit.release();
     return { reason };
   };
 }
@@ -146,7 +150,7 @@ function createDelivery(
           continue;
         }
         delivery = await connection.session.deliver(from, letter.to, letter.message);
-        connection.slot.leave();
+        connection.permit.release();
         if (delivery.kind === 'sent' || delivery.what !== 'later') break;
       }
       return delivery;
@@ -158,12 +162,12 @@ function createDelivery(
     }
   }
 
-  return async (letter: Letter, { slot, session }: Connection): Promise<Delivery> => {
+  return async (letter: Letter, { permit, session }: Connection): Promise<Delivery> => {
     const close = () => session.close();
     closing.addEventListener('abort', close, { once: true });
     const delivery = await session.deliver(from, letter.to, letter.message);
     closing.removeEventListener('abort', close);
-    slot.leave();
+    permit.release();
     const isLater = delivery.kind === 'refused' && delivery.what === 'later';
     return isLater ? deliverLater(letter, delivery) : delivery;
   };

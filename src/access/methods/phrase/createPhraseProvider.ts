@@ -8,7 +8,7 @@ import type { Phrases } from '../../../state/phrases.ts';
 import { isSame } from '../../isSame.ts';
 import { addressBlock, networkOf } from '../../limits/addressBlock.ts';
 import type { FormProvider } from '../../provider.ts';
-import { createTurns } from './createTurns.ts';
+import { createSemaphore } from '../createSemaphore.ts';
 import { isPhrase, tidyPhrase } from './phraseHash.ts';
 
 /**
@@ -52,7 +52,7 @@ interface Tools {
  * one person, it is changed and the sessions of this method are ended.
  */
 export function createPhraseProvider(id: string, { phrases, meters, key }: Tools): FormProvider {
-  const turns = createTurns({
+  const semaphore = createSemaphore({
     atOnce: AT_ONCE,
     waiting: WAITING,
     waitingOfGroup: WAITING_OF_ADDRESS,
@@ -114,7 +114,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
       if (!(await mayTry())) return again('too-many');
       const digest = digestOf(kept, phrase);
       if (right !== undefined && isSame(right, digest)) return confirm();
-      const turn = await turns.take(address, signal, async () => {
+      const tryPhrase = async () => {
         // Others of this address may have had their turn meanwhile.
         if (!(await mayTry())) return 'too-many';
         if (await isPhrase(phrase, kept)) return 'right';
@@ -122,9 +122,11 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
         await meters.hit(ofPlace, WRONG_AMONG_STRANGERS);
         await meters.hit(ofAll, WRONG_OF_ALL);
         return 'wrong-phrase';
-      });
-      if (turn.kind === 'full') return again('too-many');
-      if (turn.result !== 'right') return again(turn.result);
+      };
+      const permit = await semaphore.acquire(address, signal);
+      if (!permit) return again('too-many');
+      const outcome = await tryPhrase().finally(permit.release);
+      if (outcome !== 'right') return again(outcome);
       right = digest;
       return confirm();
     },

@@ -203,6 +203,7 @@ test('of ten thousand tries at once two are looked at, a few wait, and the other
     if (done.kind === 'next' && done.errorCode === 'too-many') refused += 1;
   });
   await expect.poll(() => refused).toBe(10_000 - 42);
+  await expect.poll(() => looking).toBe(2);
   gate.resolve();
   await Promise.all(tries);
   expect(most).toBe(2);
