@@ -92,40 +92,42 @@ test.describe('a cover', () => {
     }
   });
 
-  test('holds the page still behind it, and leaves no bright strip beside it', async ({
-    playwright,
-    baseURL,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'scroll bars of phones take no room');
-    const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--hide-scrollbars'] });
-    const page = await browser.newPage({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' });
-    await bringCovers(page);
-    await search(page, '数学');
-    await page
-      .getByRole('button', { name: /^查看封面/ })
-      .first()
-      .click();
-    await expect(page.locator('.cover-full')).toHaveCSS('opacity', '1');
-    await page.mouse.wheel(0, 600);
-    const { width = 0, height = 0 } = page.viewportSize() ?? {};
-    const edge = await page.screenshot({ clip: { x: width - 24, y: 0, width: 24, height } });
-    const brightest = await page.evaluate(async (png) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${png}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
-      canvas?.drawImage(image, 0, 0);
-      return Math.max(
-        ...(canvas?.getImageData(0, 100, image.width, 400).data ?? []).filter(
-          (_, at) => at % 4 < 3,
-        ),
-      );
-    }, edge.toString('base64'));
-    expect(brightest).toBeLessThan(70);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await browser.close();
-  });
+  test(
+    'holds the page still behind it, and leaves no bright strip beside it',
+    ON_COMPUTER,
+    async ({ playwright, baseURL }) => {
+      // Scroll bars of phones take no room.
+      const browser = await playwright.chromium.launch({
+        ignoreDefaultArgs: ['--hide-scrollbars'],
+      });
+      const page = await browser.newPage({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' });
+      await bringCovers(page);
+      await search(page, '数学');
+      await page
+        .getByRole('button', { name: /^查看封面/ })
+        .first()
+        .click();
+      await expect(page.locator('.cover-full')).toHaveCSS('opacity', '1');
+      await page.mouse.wheel(0, 600);
+      const { width = 0, height = 0 } = page.viewportSize() ?? {};
+      const edge = await page.screenshot({ clip: { x: width - 24, y: 0, width: 24, height } });
+      const brightest = await page.evaluate(async (png) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${png}`;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        canvas?.drawImage(image, 0, 0);
+        return Math.max(
+          ...(canvas?.getImageData(0, 100, image.width, 400).data ?? []).filter(
+            (_, at) => at % 4 < 3,
+          ),
+        );
+      }, edge.toString('base64'));
+      expect(brightest).toBeLessThan(70);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await browser.close();
+    },
+  );
 
   // spec 2.72
   test(
@@ -165,30 +167,30 @@ test.describe('a cover', () => {
   );
 
   // spec 4.23
-  test('darkens under the pointer, and its placeholder does not', async ({
-    page,
-    isMobile,
-    expectedErrors,
-  }) => {
-    test.skip(isMobile, 'a finger does not hover');
-    expectedErrors.push(/\.webp/);
-    const overlay = (element: Element) => getComputedStyle(element, '::after').opacity;
-    await search(page, '离散数学导引', 'book');
-    await cover(page).hover();
-    await expect.poll(() => cover(page).evaluate(overlay)).toBe('0.45');
+  test(
+    'darkens under the pointer, and its placeholder does not',
+    ON_COMPUTER,
+    async ({ page, expectedErrors }) => {
+      // A finger does not hover.
+      expectedErrors.push(/\.webp/);
+      const overlay = (element: Element) => getComputedStyle(element, '::after').opacity;
+      await search(page, '离散数学导引', 'book');
+      await cover(page).hover();
+      await expect.poll(() => cover(page).evaluate(overlay)).toBe('0.45');
 
-    await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
-    await search(page, '离散数学导引', 'book');
-    const place = cardOf(page, '离散数学导引').locator('.cover');
-    await expect(place.locator('img')).toHaveCount(0);
-    await place.hover();
-    const overlays = place.locator('*').evaluateAll((all) =>
-      all.filter((one) => {
-        const { content, opacity } = getComputedStyle(one, '::after');
-        return !['none', 'normal'].includes(content) && Number(opacity) > 0;
-      }),
-    );
-    expect(await overlays).toEqual([]);
-    await expect(place).toHaveCSS('cursor', 'auto');
-  });
+      await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
+      await search(page, '离散数学导引', 'book');
+      const place = cardOf(page, '离散数学导引').locator('.cover');
+      await expect(place.locator('img')).toHaveCount(0);
+      await place.hover();
+      const overlays = place.locator('*').evaluateAll((all) =>
+        all.filter((one) => {
+          const { content, opacity } = getComputedStyle(one, '::after');
+          return !['none', 'normal'].includes(content) && Number(opacity) > 0;
+        }),
+      );
+      expect(await overlays).toEqual([]);
+      await expect(place).toHaveCSS('cursor', 'auto');
+    },
+  );
 });

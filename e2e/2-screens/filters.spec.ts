@@ -11,7 +11,7 @@ import {
 } from '../fixtures/filters.ts';
 import { box, cards, clear, logo, onlyServer, open, results, tab } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { ON_COMPUTER } from '../fixtures/windows.ts';
+import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
 /** 32 tests of the demo archive, 6 期中, 23 期末, 3 其他. */
 const TESTS = '/?q=学年&c=test';
@@ -300,30 +300,31 @@ test.describe('the address', () => {
     await expectTotal(page, 9);
   });
 
-  test('the back gesture of a phone closes the list, keeps what was chosen in it and stays', async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(!isMobile, 'a sheet is what a phone opens');
-    await open(page, '/?q=学年');
-    await tab(page, '试卷').click();
-    await field(page, '阶段').click();
-    await option(page, '期中').click();
-    await expectTotal(page, 6);
-    await page.goBack();
-    await expect(list(page, '阶段')).toBeHidden();
-    await expect(field(page, '阶段')).toBeFocused();
-    await expect(page).toHaveURL(`${TESTS}&stage=期中`);
-    await field(page, '排序').click();
-    await option(page, '最新').click();
-    await expect(page).toHaveURL(`${TESTS}&stage=期中&s=newest`);
-    await expectTotal(page, 6);
-    await page.goBack();
-    await expect(page).toHaveURL('/?q=学年');
-    await page.goForward();
-    await expect(page).toHaveURL(`${TESTS}&stage=期中&s=newest`);
-    await expectTotal(page, 6);
-  });
+  test(
+    'the back gesture of a phone closes the list, keeps what was chosen in it and stays',
+    ON_PHONE,
+    async ({ page }) => {
+      // A sheet is what a phone opens.
+      await open(page, '/?q=学年');
+      await tab(page, '试卷').click();
+      await field(page, '阶段').click();
+      await option(page, '期中').click();
+      await expectTotal(page, 6);
+      await page.goBack();
+      await expect(list(page, '阶段')).toBeHidden();
+      await expect(field(page, '阶段')).toBeFocused();
+      await expect(page).toHaveURL(`${TESTS}&stage=期中`);
+      await field(page, '排序').click();
+      await option(page, '最新').click();
+      await expect(page).toHaveURL(`${TESTS}&stage=期中&s=newest`);
+      await expectTotal(page, 6);
+      await page.goBack();
+      await expect(page).toHaveURL('/?q=学年');
+      await page.goForward();
+      await expect(page).toHaveURL(`${TESTS}&stage=期中&s=newest`);
+      await expectTotal(page, 6);
+    },
+  );
 
   test(
     'shared shows the same: the first results are already filtered',
@@ -527,29 +528,30 @@ test('fields and options are large enough for a thumb, and the list lies within 
   }
 });
 
-test('a long list stays as high while it is searched, above the keyboard of a phone', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'only phones have a keyboard on the screen');
-  await open(page, TESTS);
-  await field(page, '课程').click();
-  const before = await list(page, '课程').boundingBox();
-  await list(page, '课程').getByRole('combobox').fill('没有这门课');
-  await expect(list(page, '课程').getByText('空', { exact: true })).toBeVisible();
-  expect(await list(page, '课程').boundingBox()).toEqual(before);
+test(
+  'a long list stays as high while it is searched, above the keyboard of a phone',
+  ON_PHONE,
+  async ({ page }) => {
+    // Only phones have a keyboard on the screen.
+    await open(page, TESTS);
+    await field(page, '课程').click();
+    const before = await list(page, '课程').boundingBox();
+    await list(page, '课程').getByRole('combobox').fill('没有这门课');
+    await expect(list(page, '课程').getByText('空', { exact: true })).toBeVisible();
+    expect(await list(page, '课程').boundingBox()).toEqual(before);
 
-  // A keyboard of 344 px: what is left to see is smaller, the window is not.
-  await page.evaluate(() => {
-    const { visualViewport } = window;
-    if (!visualViewport) return;
-    Object.defineProperty(visualViewport, 'height', { get: () => 500 });
-    visualViewport.dispatchEvent(new Event('resize'));
-  });
-  const above = await list(page, '课程').boundingBox();
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeCloseTo(500, 0);
-  expect(above?.y).toBeGreaterThanOrEqual(0);
-});
+    // A keyboard of 344 px: what is left to see is smaller, the window is not.
+    await page.evaluate(() => {
+      const { visualViewport } = window;
+      if (!visualViewport) return;
+      Object.defineProperty(visualViewport, 'height', { get: () => 500 });
+      visualViewport.dispatchEvent(new Event('resize'));
+    });
+    const above = await list(page, '课程').boundingBox();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeCloseTo(500, 0);
+    expect(above?.y).toBeGreaterThanOrEqual(0);
+  },
+);
 
 test('nothing moves when filters appear and are used', async ({ page }) => {
   await open(page, '/?q=学年');

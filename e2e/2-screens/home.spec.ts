@@ -240,8 +240,8 @@ test.describe('the logo', ON_COMPUTER, () => {
   }
 
   // spec 2.20
-  test('closes an open preview', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the drawer of a phone lies over the logo');
+  test('closes an open preview', ON_COMPUTER, async ({ page }) => {
+    // The drawer of a phone lies over the logo.
     await openResults(page);
     await openPreview(page);
     await logo(page).click();
@@ -306,8 +306,7 @@ test('the footer leads to 关于我们, and Back to the results', ON_COMPUTER, a
 });
 
 // spec 2.28
-test('the count and time line is toggled on the desktop', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'desktop only');
+test('the count and time line is toggled on the desktop', ON_COMPUTER, async ({ page }) => {
   await open(page, '/?q=高等数学');
   const line = page.getByText(/^找到 \d+ 条结果，耗时 \d+ ms$/);
   await expect(line).toBeVisible();
@@ -321,8 +320,7 @@ test('the count and time line is toggled on the desktop', async ({ page, isMobil
 });
 
 // spec 2.28
-test('on a phone there is neither the line nor the button', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'phone only');
+test('on a phone there is neither the line nor the button', ON_PHONE, async ({ page }) => {
   await open(page, '/?q=高等数学');
   await expect(page.getByRole('button', { name: '显示结果数量和耗时' })).toBeHidden();
   await expect(page.getByText(/耗时 \d+ ms/)).toBeHidden();
@@ -390,8 +388,8 @@ test('the bar sticks without making the page jump', async ({ page, expectedError
 });
 
 // spec 2.32
-test('beside an open preview the bar sticks without covering it', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'on a phone the preview lies over the page');
+test('beside an open preview the bar sticks without covering it', ON_COMPUTER, async ({ page }) => {
+  // On a phone the preview lies over the page.
   await openResults(page);
   await openPreview(page);
   await page.mouse.move(200, 500);

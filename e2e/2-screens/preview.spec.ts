@@ -12,11 +12,12 @@ import {
   reader,
 } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
 test.beforeEach(({ page }) => openResults(page));
 
-test.describe('beside the results', () => {
-  test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');
+test.describe('beside the results', ON_COMPUTER, () => {
+  // A phone has a drawer.
 
   // spec 2.76, 2.94, 7.9, 9.12, 9.15
   test('the document stands in a panel of 40vw, 85vh high, in the viewer', async ({ page }) => {
@@ -89,8 +90,8 @@ test.describe('beside the results', () => {
   });
 });
 
-test.describe('over the results', () => {
-  test.skip(({ isMobile }) => !isMobile, 'a wide window has a panel');
+test.describe('over the results', ON_PHONE, () => {
+  // A wide window has a panel.
 
   // spec 2.77, 2.95, 9.12
   test('the document stands in a modal drawer, 70vh high', async ({ page }) => {

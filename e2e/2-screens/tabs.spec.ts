@@ -1,6 +1,7 @@
 import { box, cards, drawn, open, query, ready, results, tab } from '../fixtures/page.ts';
 import { BOOK, opener } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 // spec 2.27
 test('the tabs are 全部, 书籍, 试卷 and 资料, and are there only after a search has started', async ({
@@ -85,31 +86,32 @@ test('an address with a category opens its tab, one with an unknown category 全
   await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('no tab breaks its word or leaves the list, beside the widest preview either', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'phones have no panel');
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await open(page, '/?q=高等数学');
-  await opener(page, BOOK).click();
-  const handle = page.getByRole('separator');
-  for (const key of ['Home', 'End']) {
-    await handle.press(key);
-    const room = await results(page).boundingBox();
-    for (const each of await page.getByRole('tab').all()) {
-      const lines = await each.evaluate((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        return range.getClientRects().length;
-      });
-      expect(lines).toBe(1);
-      const place = await each.boundingBox();
-      expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(
-        (room?.x ?? 0) + (room?.width ?? 0),
-      );
+test(
+  'no tab breaks its word or leaves the list, beside the widest preview either',
+  ON_COMPUTER,
+  async ({ page }) => {
+    // Phones have no panel.
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await open(page, '/?q=高等数学');
+    await opener(page, BOOK).click();
+    const handle = page.getByRole('separator');
+    for (const key of ['Home', 'End']) {
+      await handle.press(key);
+      const room = await results(page).boundingBox();
+      for (const each of await page.getByRole('tab').all()) {
+        const lines = await each.evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return range.getClientRects().length;
+        });
+        expect(lines).toBe(1);
+        const place = await each.boundingBox();
+        expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(
+          (room?.x ?? 0) + (room?.width ?? 0),
+        );
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
     }
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  }
-});
+  },
+);

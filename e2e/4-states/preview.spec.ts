@@ -10,6 +10,7 @@ import {
   reader,
 } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 test.beforeEach(({ page }) => openResults(page));
 
@@ -22,8 +23,8 @@ async function goToPage(page: Page, number: string): Promise<void> {
   await expect(pageNumber(page)).toHaveValue(number);
 }
 
-test.describe('beside the results', () => {
-  test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');
+test.describe('beside the results', ON_COMPUTER, () => {
+  // A phone has a drawer.
 
   // spec 4.15
   test('a narrower window makes a drawer of it without losing the page', async ({ page }) => {

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { BOOK, open, opener, openResults, preview, pull, reader } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_PHONE } from '../fixtures/windows.ts';
 
 test.beforeEach(({ page }) => openResults(page));
 
-test.describe('the drawer over the results', () => {
-  test.skip(({ isMobile }) => !isMobile, 'a wide window has a panel');
+test.describe('the drawer over the results', ON_PHONE, () => {
+  // A wide window has a panel.
 
   // spec 9.33
   test('comes and goes in 0.5 s', async ({ page }) => {

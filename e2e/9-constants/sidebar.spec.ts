@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { BOOK, open, opener, openResults, pageNumber, preview } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
 const width = async (page: Page) => (await preview(page).boundingBox())?.width;
 
 test.beforeEach(({ page }) => openResults(page));
 
-test.describe('the panel beside the results', () => {
-  test.skip(({ isMobile }) => isMobile, 'a phone has a drawer');
+test.describe('the panel beside the results', ON_COMPUTER, () => {
+  // A phone has a drawer.
 
   // spec 2.92, 4.21, 9.14, 9.17, 9.18
   test('Ctrl+B folds it to a rail of 3rem and back, which a cookie keeps for 7 days', async ({
@@ -86,8 +87,8 @@ test.describe('the panel beside the results', () => {
   });
 });
 
-test('a phone has no rail: Ctrl+B leaves the drawer open', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'a wide window has a panel');
+test('a phone has no rail: Ctrl+B leaves the drawer open', ON_PHONE, async ({ page }) => {
+  // A wide window has a panel.
   await open(page);
   await page.keyboard.press('Control+b');
   await expect(preview(page).getByRole('button', { name: '展开预览' })).toBeHidden();

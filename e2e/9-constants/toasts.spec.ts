@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { bringCovers, search } from '../fixtures/cards.ts';
 import { stopClock } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 /** What says so when the clipboard is refused: the toast that is easiest to call for. */
 const REFUSED = '浏览器不允许复制';
@@ -40,8 +41,8 @@ async function placeOf(page: Page) {
     });
 }
 
-test.describe('a toast', () => {
-  test.skip(({ isMobile }) => isMobile, 'a narrow window has toasts as wide as itself');
+test.describe('a toast', ON_COMPUTER, () => {
+  // A narrow window has toasts as wide as itself.
 
   // spec 9.26, 9.28, 9.29
   test('is 356 px wide, stands bottom right, and goes after a swipe of 20 px', async ({ page }) => {

@@ -3,6 +3,7 @@ import { bringCovers, cardOf, search } from '../fixtures/cards.ts';
 import { ready, stopClock } from '../fixtures/page.ts';
 import { open, openResults, preview } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 const EDIT = '编辑该文件的元信息';
 const VIEW = '在 GitHub 上查看该文件的元信息';
@@ -10,8 +11,8 @@ const VIEW = '在 GitHub 上查看该文件的元信息';
 const tooltip = (page: Page, text: string) => page.getByText(text, { exact: true });
 const link = (page: Page, name: string) => cardOf(page, '离散数学导引').getByRole('link', { name });
 
-test.describe('a tooltip', () => {
-  test.skip(({ isMobile }) => isMobile, 'a finger does not hover');
+test.describe('a tooltip', ON_COMPUTER, () => {
+  // A finger does not hover.
 
   test.beforeEach(async ({ page }) => {
     await bringCovers(page);
@@ -74,8 +75,8 @@ test('what the page focuses by itself shows no tooltip, what the keyboard goes t
 });
 
 // spec 9.20
-test('in the panel of the preview a tooltip shows without delay', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger does not hover');
+test('in the panel of the preview a tooltip shows without delay', ON_COMPUTER, async ({ page }) => {
+  // A finger does not hover.
   await openResults(page);
   await open(page);
   await stopClock(page);

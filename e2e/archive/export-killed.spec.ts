@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { killEverywhere } from '../../tools/killing/killEverywhere.ts';
+import { runs } from '../../tools/test/runs.ts';
 import { demoWith } from '../fixtures/siteServer.ts';
 
 const run = promisify(execFile);
 
 /** Of some thousand steps; `src/cli/exportFolder.test.ts` goes through each of a small export. */
-const EVERY = 400;
+const EVERY = runs(1000, 400);
 
 function exportWords(site: string, archive: string): string[] {
   return ['src/cli/main.ts', 'export', site, archive, '--data', '.cache/e2e-data'];

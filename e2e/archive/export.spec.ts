@@ -10,35 +10,50 @@ const run = promisify(execFile);
 /** Of the demo. */
 const BOOK = '0ba7bb2b0491c649423aa747f315f548';
 
+const DATA = ['--data', join(process.cwd(), '.cache/e2e-data')];
+const campusdocs = (...words: string[]) =>
+  run(process.execPath, ['src/cli/main.ts', ...words, ...DATA]);
+
+const copy = (from: string, to: string) =>
+  cp(from, to, { recursive: true, preserveTimestamps: true });
+
 interface Folders {
   /** A copy of the demo, for the test to change. */
   readonly archive: string;
-  /** Where it is exported to; not there yet. */
+  /** Where it can be exported to; not there yet. */
   readonly site: string;
-  campusdocs(...words: string[]): Promise<{ stdout: string; stderr: string }>;
+  /** Makes `site` what the first export of the archive leaves there. */
+  exportFirst(): Promise<void>;
 }
 
-const test = base.extend<{ folders: Folders }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner wants to see that nothing is needed
-  folders: async ({}, use) => {
+const test = base.extend<{ folders: Folders }, { firstExport: string }>({
+  firstExport: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants to see that nothing is needed
+    async ({}, use) => {
+      const home = await mkdtemp(join(tmpdir(), 'campusdocs-export-'));
+      await campusdocs('export', join(home, 'site'), 'demo');
+      await use(join(home, 'site'));
+      await rm(home, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  folders: async ({ firstExport }, use) => {
     const home = await mkdtemp(join(tmpdir(), 'campusdocs-export-'));
-    const archive = join(home, 'archive');
-    await cp('demo', archive, { recursive: true, preserveTimestamps: true });
-    const data = ['--data', join(process.cwd(), '.cache/e2e-data')];
-    await use({
-      archive,
-      site: join(home, 'site'),
-      campusdocs: (...words) => run(process.execPath, ['src/cli/main.ts', ...words, ...data]),
-    });
+    const [archive, site] = [join(home, 'archive'), join(home, 'site')];
+    await copy('demo', archive);
+    await use({ archive, site, exportFirst: () => copy(firstExport, site) });
     await rm(home, { recursive: true });
   },
 });
 
+// In one worker, because they share an export.
+test.describe.configure({ mode: 'default' });
+
 const bookOf = (folder: string) => join(folder, 'files', `${BOOK}.pdf`);
 
 test('an exported document can be edited, and the archive keeps its own', async ({ folders }) => {
-  const { archive, site, campusdocs } = folders;
-  await campusdocs('export', site, archive);
+  const { archive, site, exportFirst } = folders;
+  await exportFirst();
   const before = await readFile(bookOf(archive));
   expect(await readFile(bookOf(site))).toEqual(before);
   await writeFile(bookOf(site), 'changed');
@@ -51,8 +66,8 @@ test('an exported document can be edited, and the archive keeps its own', async 
 test('a second export copies what has changed, and leaves the rest where it is', async ({
   folders,
 }) => {
-  const { archive, site, campusdocs } = folders;
-  await campusdocs('export', site, archive);
+  const { archive, site, exportFirst } = folders;
+  await exportFirst();
   await writeFile(join(site, 'CNAME'), 'docs.example.edu');
   const first = await stat(bookOf(site));
   expect(first.mtimeMs).toBeCloseTo((await stat(bookOf(archive))).mtimeMs, -1);
@@ -67,7 +82,7 @@ test('a second export copies what has changed, and leaves the rest where it is',
 test('--link takes no room, and the next export without it makes copies again', async ({
   folders,
 }) => {
-  const { archive, site, campusdocs } = folders;
+  const { archive, site } = folders;
   const { ino } = await stat(bookOf(archive));
   await campusdocs('export', site, archive, '--link');
   expect((await stat(bookOf(site))).ino).toBe(ino);
@@ -78,7 +93,7 @@ test('--link takes no room, and the next export without it makes copies again', 
 test('an item that is removed from the archive is gone from the next export', async ({
   folders,
 }) => {
-  const { archive, site, campusdocs } = folders;
+  const { archive, site } = folders;
   const exported = async () =>
     JSON.parse((await campusdocs('export', site, archive, '--json')).stdout);
   const before = await exported();

@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from '../fixtures/test.ts';
+import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 /** What a first visit may cost until it can search, without the catalog, in bytes. */
 const LIMIT = 150_000;
@@ -7,42 +8,43 @@ const LIMIT = 150_000;
 const LIMIT_OF_CATALOG = { bytesOfItem: 37, others: 6000 };
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-test('the page, its style and its scripts come to 150 kB or less before the search is ready', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'every device is sent the same');
-  await page.addInitScript(markWhenReady);
-  const sizes = new Map<string, { readonly asked: number; readonly size: Promise<number> }>();
-  page.on('response', (response) => {
-    const type = response.headers()['content-type'] ?? '';
-    if (!/html|css|javascript/.test(type)) return;
-    const size = response.body().then((body) => brotliCompressSync(body, QUALITY).length);
-    const asked = response.request().timing().startTime;
-    sizes.set(new URL(response.url()).pathname, { asked, size });
-  });
-  const catalog = page.waitForResponse('**/api/catalog.json');
-  await page.goto('/?q=高等数学');
-  await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
-  const ready = await page.evaluate(
-    () =>
-      performance.timeOrigin + (performance.getEntriesByName('search-ready')[0]?.startTime ?? 0),
-  );
-  // Parts that are fetched ahead come when it is ready, and nothing waits for them.
-  const before = [...sizes].filter(([, { asked }]) => asked <= ready);
-  const parts = await Promise.all(
-    before.map(async ([path, { size }]) => [path, await size] as const),
-  );
-  const total = parts.reduce((sum, [, size]) => sum + size, 0);
-  expect(parts.length).toBeGreaterThan(3);
-  expect(total, JSON.stringify(parts)).toBeLessThanOrEqual(LIMIT);
-  console.log(`first load: ${(total / 1000).toFixed(1)} kB`);
+test(
+  'the page, its style and its scripts come to 150 kB or less before the search is ready',
+  ON_COMPUTER,
+  async ({ page }) => {
+    // Every device is sent the same.
+    await page.addInitScript(markWhenReady);
+    const sizes = new Map<string, { readonly asked: number; readonly size: Promise<number> }>();
+    page.on('response', (response) => {
+      const type = response.headers()['content-type'] ?? '';
+      if (!/html|css|javascript/.test(type)) return;
+      const size = response.body().then((body) => brotliCompressSync(body, QUALITY).length);
+      const asked = response.request().timing().startTime;
+      sizes.set(new URL(response.url()).pathname, { asked, size });
+    });
+    const catalog = page.waitForResponse('**/api/catalog.json');
+    await page.goto('/?q=高等数学');
+    await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
+    const ready = await page.evaluate(
+      () =>
+        performance.timeOrigin + (performance.getEntriesByName('search-ready')[0]?.startTime ?? 0),
+    );
+    // Parts that are fetched ahead come when it is ready, and nothing waits for them.
+    const before = [...sizes].filter(([, { asked }]) => asked <= ready);
+    const parts = await Promise.all(
+      before.map(async ([path, { size }]) => [path, await size] as const),
+    );
+    const total = parts.reduce((sum, [, size]) => sum + size, 0);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(total, JSON.stringify(parts)).toBeLessThanOrEqual(LIMIT);
+    console.log(`first load: ${(total / 1000).toFixed(1)} kB`);
 
-  const items: readonly unknown[] = await (await page.request.get('/metadata2.json')).json();
-  const packed = brotliCompressSync(await (await catalog).body(), QUALITY).length;
-  const { bytesOfItem, others } = LIMIT_OF_CATALOG;
-  expect(packed).toBeLessThanOrEqual(others + bytesOfItem * items.length);
-});
+    const items: readonly unknown[] = await (await page.request.get('/metadata2.json')).json();
+    const packed = brotliCompressSync(await (await catalog).body(), QUALITY).length;
+    const { bytesOfItem, others } = LIMIT_OF_CATALOG;
+    expect(packed).toBeLessThanOrEqual(others + bytesOfItem * items.length);
+  },
+);
 
 /** Marks the moment at which the page can search. */
 function markWhenReady(): void {
