@@ -1,4 +1,5 @@
 import { parseDocument, type ScalarTag, type YAMLError } from 'yaml';
+import { messageOf } from '../lib/messageOf.ts';
 
 /** What a YAML text says, or why it cannot be understood. */
 export type YamlResult =
@@ -40,7 +41,7 @@ export function parseYaml(text: string): YamlResult {
       return { reason: ALIAS };
     }
     if (error instanceof RangeError) return { reason: TOO_DEEP };
-    return { reason: `is not YAML: ${error instanceof Error ? error.message : String(error)}` };
+    return { reason: `is not YAML: ${messageOf(error)}` };
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { messageOf } from '../lib/messageOf.ts';
 import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
 import { readWithin } from './readWithin.ts';
 
@@ -33,7 +34,7 @@ export async function readOptionalJson<Value>(
       const value: unknown = JSON.parse(source.text);
       return isUsable(value) ? { value, diagnostics: [] } : refuse(rule);
     } catch (error) {
-      return refuse(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+      return refuse(`is not JSON: ${messageOf(error)}`);
     }
   });
   return made ?? { diagnostics: [] };

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { PERIODS } from '../lib/lifetimes.ts';
+import { messageOf } from '../lib/messageOf.ts';
 import type { ArchiveHealth } from '../server/health.ts';
 import type { Log } from '../server/log.ts';
 import type { OpenedFiles } from './openFiles.ts';
@@ -50,7 +51,7 @@ export async function followFiles(options: FollowOptions): Promise<FollowedFiles
       last = { time: new Date(now()).toISOString(), result: 'listed' };
       if (isChanged) tellChanged();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       if (last?.result !== 'failed') log.error({ reason }, 'the documents cannot be had');
       last = { time: new Date(now()).toISOString(), result: 'failed' };
     }

@@ -8,6 +8,7 @@ import { readSite } from '../config/readSite.ts';
 import { findDataFolder } from '../config/rememberedData.ts';
 import type { Settings } from '../config/settings.ts';
 import { findAccessProblem } from '../config/whyNoAccess.ts';
+import { messageOf } from '../lib/messageOf.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';
 import { createDiagnosticReports, logDiagnostics } from './live/createDiagnosticLog.ts';
@@ -57,7 +58,7 @@ export async function openSite(
   if (!marker) return { error: unreadable };
   const unlisted = await files.list().then(
     () => undefined,
-    (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),
+    (failure: unknown) => messageOf(failure),
   );
   const { archive, reason } = await readArchive(folder, { documents: files.known });
   if (!archive) return { error: reason };

@@ -1,6 +1,7 @@
-import { lstat, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, isNotFound } from '../lib/systemError.ts';
+import { errorCode } from '../lib/systemError.ts';
+import { pathExists } from '../storage/pathExists.ts';
 import { syncFolder } from '../storage/syncFolder.ts';
 
 /** That files were kept for some when the site was served last: where it is there, silence opens nothing. */
@@ -25,7 +26,7 @@ export async function openProtectedMarker(
   const path = join(folder, FILE);
   let isSet: boolean;
   try {
-    isSet = await isThere(path);
+    isSet = await pathExists(path);
   } catch (error) {
     return {
       error: `It cannot be known who may open files: ${path} cannot be read (${errorCode(error)}).`,
@@ -59,14 +60,4 @@ export async function openProtectedMarker(
       },
     },
   };
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if (isNotFound(error)) return false;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { parse } from 'yaml';
+import { messageOf } from '../lib/messageOf.ts';
 import { isNotFound } from '../lib/systemError.ts';
 import { DEFAULT_SITE, type Site, SiteSchema } from '../protocol/site.ts';
 import { accessConflict, accessOddities, DEFAULT_ACCESS } from './accessSettings.ts';
@@ -60,7 +61,7 @@ export async function readSite(
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (isNotFound(error)) return DEFAULT_SITE_FILE;
-    return refuse(`cannot be read: ${messageOf(error)}`);
+    return refuse(`cannot be read: ${firstLineOf(error)}`);
   }
   return parseSite(text, renderMarkdown);
 }
@@ -77,7 +78,7 @@ export function parseSite(text: string, renderMarkdown: RenderMarkdown): SiteFil
   try {
     value = parse(text, { logLevel: 'error' }) ?? {};
   } catch (error) {
-    return refuse(`is not YAML: ${messageOf(error)}`);
+    return refuse(`is not YAML: ${firstLineOf(error)}`);
   }
   if (!isMap(value)) return refuse('must be settings, one "name: value" a line');
 
@@ -168,7 +169,7 @@ function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function messageOf(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+function firstLineOf(error: unknown): string {
+  const [line = ''] = messageOf(error).split('\n');
   return line.replace(/:$/u, '');
 }

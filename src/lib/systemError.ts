@@ -1,3 +1,5 @@
+import { messageOf } from './messageOf.ts';
+
 /** The code that an error carries, such as Node's `ENOENT`; undefined if it has none. */
 export function findErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
@@ -6,7 +8,7 @@ export function findErrorCode(error: unknown): string | undefined {
 
 /** The code of an error. An error without a code gives its message, any other value itself as text. */
 export function errorCode(error: unknown): string {
-  return findErrorCode(error) ?? (error instanceof Error ? error.message : String(error));
+  return findErrorCode(error) ?? messageOf(error);
 }
 
 /** Whether an error says that a file or folder does not exist (`ENOENT`). */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
+import { DAY_MS } from '../lib/durations.ts';
 import { filesHost } from '../protocol/hosts.ts';
 import {
   appPolicy,
@@ -19,7 +20,7 @@ export interface HeaderOptions {
   readonly httpsDays: number;
 }
 
-const DAY_SECONDS = 86_400;
+const DAY_SECONDS = DAY_MS / 1000;
 
 /**
  * Limits what a page may do (content security policy) and what a browser may guess. Documents carry

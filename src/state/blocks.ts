@@ -65,6 +65,17 @@ export function createBlocks({ db, now }: StoreParts): Blocks {
   };
 }
 
+/** Whether a row joined with its person's block, if there is one, is blocked at a time. */
+export function isBlockedAt(
+  {
+    blocked,
+    blockedUntil,
+  }: { readonly blocked: number | null; readonly blockedUntil: number | null },
+  time: number,
+): boolean {
+  return blocked !== null && (blockedUntil === null || blockedUntil > time);
+}
+
 /** The blocks that hold at a time. */
 export function holdingBlocks(db: Database, time: number) {
   return db

@@ -2,6 +2,7 @@ import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
+import { messageOf } from '../lib/messageOf.ts';
 
 /** The lock itself: a SQLite file without a table, whose lock is that of the system. */
 const LOCK = 'server.lock';
@@ -58,7 +59,7 @@ export async function claimFolder(
   } catch (error) {
     database?.close();
     if (isBusy(error)) return { kind: 'held', holder: await readHolder(note) };
-    return { kind: 'unlockable', reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'unlockable', reason: messageOf(error) };
   }
   const lock = database;
   held.add(lock);

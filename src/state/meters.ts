@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../lib/durations.ts';
 import { fitting } from './fitting.ts';
 import type { StoreParts } from './tables.ts';
 
@@ -43,7 +44,7 @@ export interface Meters {
 const LONGEST_KEY = 200;
 
 /** How far the clocks of servers that share a database may be apart, in ms. */
-const MOST_SKEW_MS = 60_000;
+const MOST_SKEW_MS = MINUTE_MS;
 
 export function createMeters({ db, now }: StoreParts): Meters {
   return {

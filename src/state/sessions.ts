@@ -1,4 +1,5 @@
 import { PERIODS } from '../lib/lifetimes.ts';
+import { isBlockedAt } from './blocks.ts';
 import { fitting, isFit } from './fitting.ts';
 import { repeated } from './repeated.ts';
 import type { SecretHash } from './secretHash.ts';
@@ -72,7 +73,7 @@ export function createSessions({ db, now }: StoreParts): Sessions {
       const row = await findRow(hash, now());
       if (!row) return undefined;
       const { blocked, blockedUntil, ...session } = row;
-      const isBlocked = blocked !== null && (blockedUntil === null || blockedUntil > now());
+      const isBlocked = isBlockedAt({ blocked, blockedUntil }, now());
       return { ...sessionOf(session), isBlocked };
     },
     async renew({ id, lastUsed }, expires) {

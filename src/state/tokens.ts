@@ -1,3 +1,4 @@
+import { isBlockedAt } from './blocks.ts';
 import { dayNumber, dayText } from './days.ts';
 import { fitting, isFit } from './fitting.ts';
 import { parseScopes } from './parseScopes.ts';
@@ -76,7 +77,7 @@ export function createTokens({ db, now }: StoreParts): Tokens {
       const row = await findRow(hash, now());
       if (!row) return undefined;
       const { blocked, blockedUntil, ...token } = row;
-      const isBlocked = blocked !== null && (blockedUntil === null || blockedUntil > now());
+      const isBlocked = isBlockedAt({ blocked, blockedUntil }, now());
       return { ...tokenOf(token), isBlocked };
     },
     async noteUse({ id, lastUsed }) {

@@ -2,9 +2,11 @@
  * The process that makes PDFs of pictures and texts. Anybody may have made them: it can read files
  * and nothing else, and what it is told to read can end it.
  */
+
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import * as v from 'valibot';
+import { messageOf } from '../../lib/messageOf.ts';
 import { endWithParent } from '../covers/endWithParent.ts';
 import { registerFallbackFont } from '../covers/registerFallbackFont.ts';
 import { decodeAnyText } from '../decodeText.ts';
@@ -32,10 +34,6 @@ async function make(request: PdfRequest): Promise<PdfAnswer> {
   if (text === undefined) return { kind: 'failed', reason: 'it is no text' };
   const blocks = request.kind === 'markdown' ? markdownBlocks(text) : plainBlocks(text);
   return { kind: 'pdf', pdf: textPdf(blocks, request.title) };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function answer(message: PdfAnswer): void {

@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import { isMd5 } from '../../catalog/md5.ts';
+import { messageOf } from '../../lib/messageOf.ts';
 import type { BorrowedFile } from '../../storage/localCopies.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CoverDocuments, FoundDocument } from './coverDocuments.ts';
@@ -90,7 +91,7 @@ export function createCovers(options: CoversOptions): Covers {
       if (outcome?.kind === 'unavailable') giveUp(task, file, outcome);
       return outcome ?? { kind: 'stopped' };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       return giveUp(task, file, { kind: 'unavailable', reason });
     }
   }

@@ -1,4 +1,5 @@
 import { access, constants, realpath } from 'node:fs/promises';
+import { messageOf } from '../../lib/messageOf.ts';
 import { createDocumentReader, type ReaderOptions } from './createDocumentReader.ts';
 import type {
   CUTS,
@@ -86,8 +87,4 @@ export function createInspector(options?: ReaderOptions): Inspector {
     },
     close: reader.close,
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '../../lib/durations.ts';
+import { messageOf } from '../../lib/messageOf.ts';
 import type { Git } from './createGit.ts';
 import { markMerge, undoHalfMerge, unmarkMerge } from './undoHalfMerge.ts';
 
@@ -14,8 +16,8 @@ export type PullResult =
   | { readonly kind: 'updated' | 'unchanged'; readonly commit: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-const FETCH_LIMIT_MS = 600_000;
-const MERGE_LIMIT_MS = 600_000;
+const FETCH_LIMIT_MS = 10 * MINUTE_MS;
+const MERGE_LIMIT_MS = 10 * MINUTE_MS;
 
 /**
  * Brings an archive up to a branch of a remote. It only ever goes forward: what was edited or
@@ -80,7 +82,7 @@ export async function pullArchive(
     return { kind: 'updated', commit: to };
   } catch (error) {
     if (error instanceof IntakeErrorCode) return { kind: 'failed', reason: error.message };
-    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'failed', reason: messageOf(error) };
   }
 }
 

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import { isRunning } from '../isRunning.ts';
 import { identifyMachine } from './identifyMachine.ts';
@@ -47,7 +48,7 @@ export type LockResult =
  */
 export async function lockArchive(
   archiveFolder: string,
-  { patienceMs = 60_000 }: { readonly patienceMs?: number } = {},
+  { patienceMs = MINUTE_MS }: { readonly patienceMs?: number } = {},
 ): Promise<LockResult> {
   const path = join(archiveFolder, LOCK_FILE);
   const own: Holder = {

@@ -1,7 +1,6 @@
-import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testTitle } from '../../catalog/testTitle.ts';
-import { isNotFound } from '../../lib/systemError.ts';
+import { pathExists } from '../../storage/pathExists.ts';
 import { formatDiagnostic } from '../diagnostic.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
@@ -22,7 +21,7 @@ export async function readKnownMetadata(
 ): Promise<KnownMetadata> {
   for (const name of [`${id}.yml`, `${id}.yaml`]) {
     const path = join(metadataFolder, name);
-    if (!(await isThere(path))) continue;
+    if (!(await pathExists(path))) continue;
     const { item, diagnostics } = parseMetadata(name, await readText(path, LONGEST_METADATA_BYTES));
     if (item) return { item, title: titleOf(item) };
     const [diagnostic] = diagnostics;
@@ -31,16 +30,6 @@ export async function readKnownMetadata(
     };
   }
   return {};
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if (isNotFound(error)) return false;
-    throw error;
-  }
 }
 
 /** What an item is called, a test by what it is of. */

@@ -1,8 +1,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** A lock that is older, in ms, was left behind by a Git that was killed. */
-const OLDEST_LOCK_MS = 600_000;
+const OLDEST_LOCK_MS = 10 * MINUTE_MS;
 
 /**
  * Whether Git is changing files of a folder right now: it holds `index.lock` from before the first

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** In milliseconds. */
 export const PATIENCE = {
@@ -7,7 +8,7 @@ export const PATIENCE = {
   /** Changes that go on and on are read in between. */
   restless: 1000,
   /** A Git that takes longer has been killed, and has left its lock behind. */
-  git: 60_000,
+  git: MINUTE_MS,
 };
 
 /** What happens in a folder: when the last change was seen, and whether Git is writing. */

@@ -1,4 +1,5 @@
 import { type FSWatcher, type Stats, statSync, watch } from 'node:fs';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { errorCode, isNotFound } from '../../lib/systemError.ts';
 
 /** How changes are noticed: by events of the system, by looking again and again, or not at all. */
@@ -24,7 +25,7 @@ const INTERVALS = {
   /** Where the system tells of changes: whether its events are still those of these folders. */
   identity: 1000,
   /** Whatever the system told, in case it told nothing, as network disks do. */
-  safety: 60_000,
+  safety: MINUTE_MS,
   /** Where it is asked to look. */
   poll: 1000,
 };

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
+import { messageOf } from '../../lib/messageOf.ts';
 import { type ArchiveText, isArchivePath, sha256Of } from './archiveTexts.ts';
 
 /** What a backup holds beside the tables of the database, which is a SQLite file itself. */
@@ -144,7 +145,7 @@ export function readContent(
       },
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return { error: `${name} is not a backup: ${reason}. Nothing was changed.` };
   } finally {
     database.close();

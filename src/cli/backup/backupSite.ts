@@ -8,6 +8,7 @@ import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import type { Environment } from '../../config/environment.ts';
 import { findSecret, markOf } from '../../config/secret.ts';
 import { DAY_MS } from '../../lib/durations.ts';
+import { messageOf } from '../../lib/messageOf.ts';
 import { isNotFound } from '../../lib/systemError.ts';
 import { saveState } from '../../state/backup/saveState.ts';
 import type { ExitCode } from '../commandContext.ts';
@@ -137,7 +138,7 @@ async function listDocuments(
     for await (const { key, size } of files.documents.list()) add(key, size);
   } catch (error) {
     list.length = 0;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     terminal.log(`The documents cannot be listed (${reason}): those of the metadata are.`);
     for (const { id, data } of items) {
       add(archiveFile(id, data.filetype), data.filesize ?? 0);

@@ -1,3 +1,5 @@
+import { messageOf } from '../../lib/messageOf.ts';
+
 /** A part that a server needs, and whether it is there now: undefined where it is well. */
 export type Check = () => Promise<string | undefined> | string | undefined;
 
@@ -62,7 +64,7 @@ async function reasonOf(check: Check): Promise<string | undefined> {
   try {
     return await Promise.race([Promise.try(check), late]);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   } finally {
     clearTimeout(timer);
   }

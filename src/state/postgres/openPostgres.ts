@@ -1,5 +1,6 @@
 import { type Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import type { Opened } from '../opened.ts';
 import { StateError } from '../stateError.ts';
 import type { Tables } from '../tables.ts';
@@ -11,7 +12,7 @@ const STATEMENT_MS = 10_000;
 /** A network that swallows everything; the server itself would have given up before. */
 const SILENCE_MS = 15_000;
 /** Other programs of ours wait for who changes the tables; it takes seconds at most. */
-const MIGRATING_MS = 60_000;
+const MIGRATING_MS = MINUTE_MS;
 
 /** Any number that nobody else takes: what is locked is named by it. */
 const TABLES_LOCK = 7_205_126_901;

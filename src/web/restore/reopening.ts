@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
 import { REOPENING } from './reopeningKey.ts';
 
 /** Longer than a sign-in may take; later nobody expects it any more, in ms. */
-const LONGEST_MS = 15 * 60_000;
+const LONGEST_MS = 15 * MINUTE_MS;
 
 const WantedSchema = v.object({ id: v.string(), address: v.string(), since: v.number() });
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { CAUSES } from '../../protocol/causes.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
@@ -42,7 +43,7 @@ function reloadToSignIn(): void {
 /** What the wish to sign in is kept under while a page is loaded anew. */
 const WISH = 'campusdocs:sign-in';
 /** For how long it holds, in ms. */
-const WISH_MS = 60_000;
+const WISH_MS = MINUTE_MS;
 
 /** Whether someone has just asked to sign in on this page; told once. */
 function takeWish(address: string): boolean {

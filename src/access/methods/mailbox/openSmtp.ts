@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { MINUTE_MS } from '../../../lib/durations.ts';
 import type { MailboxSettings } from './mailboxSettings.ts';
 
 export interface SmtpOptions {
@@ -29,7 +30,7 @@ export type Delivery =
 /** A page that waits for more than that is given up. */
 const GREETING_MS = 7000;
 /** RFC 5321, 4.5.3.2 allows minutes; nobody waits for a code that long. */
-const DELIVERY_MS = 60_000;
+const DELIVERY_MS = MINUTE_MS;
 const LEAVE_MS = 1000;
 
 interface SmtpError extends Error {

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../../lib/durations.ts';
+
 /** After so long a fetch is given up, in ms: there will be another return. */
-const LONGEST_MS = 60_000;
+const LONGEST_MS = MINUTE_MS;
 
 /** A document as it is now. */
 export interface Newer {
