@@ -83,31 +83,11 @@ export async function openAccess(
   if (!state) return { error: noState };
 
   let { settings } = options;
-  const tools = {
-    state,
-    deriveKey: secret.deriveKey,
-    brand: () => site().brand.name,
-    methodSecret,
-    log,
-    now,
-  };
-  const methods = openMethods(tools);
-  const idleMs = () => settings.sessionDays * DAY_MS;
   const { deriveKey } = secret;
-  const { phrases } = state;
-  const told = new Set<string>();
-
-  /** Without a phrase, its method lets nobody in: whoever has just set it up is to know, once. */
-  async function tellOfPhrases(methods: AccessSettings['ways']): Promise<void> {
-    for (const { id, kind } of methods) {
-      if (kind !== 'phrase' || told.has(id) || (await phrases.find(id))) continue;
-      told.add(id);
-      log.warn(
-        { way: id },
-        'a way to sign in has no phrase yet: set one with campusdocs access phrase',
-      );
-    }
-  }
+  const brand = () => site().brand.name;
+  const methods = openMethods({ state, deriveKey, brand, methodSecret, log, now });
+  const idleMs = () => settings.sessionDays * DAY_MS;
+  const remindOfPhrases = createPhraseReminder(state, log);
 
   let keys: SessionKeys;
   try {
@@ -116,7 +96,7 @@ export async function openAccess(
       await state.close();
       return { error: reason };
     }
-    await tellOfPhrases(settings.ways);
+    await remindOfPhrases(settings.ways);
     keys = await createSessionKeys({ keys: state.keys, deriveKey, cookieLifeMs: idleMs, now });
   } catch (error) {
     await methods.close();
@@ -124,26 +104,111 @@ export async function openAccess(
     if (error instanceof StateError) return { error: error.message };
     throw error;
   }
+  const rotation = rotateKeys(keys, log);
+  const sessions = openSessions({ state, secret, keys, idleMs, log, now });
+  const cookies = createSignInCookies((c) => isHttps(c, mainHost()));
+  const flow = openFlow({ state, secret, sessions, mainHost, log, onSignIn, now });
+  const counter = openCounter(state, log);
+  return {
+    access: {
+      state,
+      secret,
+      sessions,
+      principalOf: createMembershipOf({ sessions, cookies, now }),
+      signIn: {
+        flow,
+        sessions,
+        cookies,
+        methods: methods.current,
+        sessionDays: () => settings.sessionDays,
+        now,
+      },
+      programs: openPrograms({ state, secret, log, now }),
+      counter,
+      async follow(next) {
+        const reason = await methods.follow(next.ways).catch(String);
+        if (reason !== undefined) log.error({ reason }, 'the ways to sign in stay as they were');
+        settings = next;
+        // Nobody waits for it: if the database is away, the site is served all the same.
+        await remindOfPhrases(next.ways).catch((err: unknown) => {
+          log.warn({ err }, 'it could not be looked which ways have a phrase');
+        });
+      },
+      async close() {
+        clearInterval(rotation);
+        await methods.close();
+        await counter.settle();
+        await state.close();
+      },
+    },
+  };
+}
+
+interface Opened extends Pick<AccessOptions, 'log' | 'now'> {
+  readonly state: State;
+  readonly secret: Secret;
+}
+
+/** Warns once of each method by phrase that has no phrase yet, and so lets nobody in. */
+function createPhraseReminder({ phrases }: Pick<State, 'phrases'>, log: Log) {
+  const told = new Set<string>();
+  return async (methods: AccessSettings['ways']): Promise<void> => {
+    for (const { id, kind } of methods) {
+      if (kind !== 'phrase' || told.has(id) || (await phrases.find(id))) continue;
+      told.add(id);
+      log.warn(
+        { way: id },
+        'a way to sign in has no phrase yet: set one with campusdocs access phrase',
+      );
+    }
+  };
+}
+
+/** Makes a new signing key whenever one is due. */
+function rotateKeys(keys: SessionKeys, log: Log): NodeJS.Timeout {
   const rotation = setInterval(() => {
     void keys.rotate().catch((err: unknown) => log.error({ err }, 'no new signing key was made'));
   }, ROTATE_EVERY_MS);
-  rotation.unref();
+  return rotation.unref();
+}
 
-  const personOf = createPersonOf(secret.deriveKey('person'));
-  const { sessions: rows, signIns, blocks } = state;
-  const sessions = createSessions({
-    sessions: rows,
+function openSessions({
+  state,
+  secret,
+  keys,
+  idleMs,
+  log,
+  now,
+}: Opened & { readonly keys: SessionKeys; readonly idleMs: () => number }): MemberSessions {
+  const { sessions, signIns, blocks, revision } = state;
+  return createSessions({
+    sessions,
     signIns,
     blocks,
     keys,
-    personOf,
-    revision: state.revision,
+    personOf: createPersonOf(secret.deriveKey('person')),
+    revision,
     idleMs,
     report: (err) => log.warn({ err }, 'the use of a session could not be noted'),
     now,
   });
-  const cookies = createSignInCookies((c) => isHttps(c, mainHost()));
-  const flow = createSignInFlow({
+}
+
+/** The sign-in of browsers, which logs the result of each. */
+function openFlow({
+  state,
+  secret,
+  sessions,
+  mainHost,
+  log,
+  onSignIn,
+  now,
+}: Opened &
+  Pick<AccessOptions, 'onSignIn'> & {
+    readonly sessions: MemberSessions;
+    readonly mainHost: () => string | undefined;
+  }) {
+  return createSignInFlow({
     pendingSignIns: state.pendingSignIns,
     sessions,
     stateKey: secret.deriveKey('sign-in state'),
@@ -159,57 +224,26 @@ export async function openAccess(
     },
     now,
   });
+}
+
+/** The tokens of programs, and how programs get them. */
+function openPrograms({ state, secret, log, now }: Opened): AccessParts['programs'] {
   const tokenService = createTokenService({
     tokens: state.tokens,
     now,
     report: (err) => log.warn({ err }, 'the use of a token could not be noted'),
   });
-  const counter = createDownloadCounter({
-    downloads: state.downloads,
+  const key = secret.deriveKey('device network');
+  const flow = createDeviceFlow({ grants: state.deviceGrants, tokenService, key, now });
+  return { tokenService, flow };
+}
+
+function openCounter({ downloads }: Pick<State, 'downloads'>, log: Log): DownloadCounter {
+  return createDownloadCounter({
+    downloads,
     report(event) {
       if (event === 'recovered') log.info({}, 'downloads are counted again');
       else log.error({ err: event.failed }, 'downloads cannot be counted; they are tried again');
     },
   });
-  return {
-    access: {
-      state,
-      secret,
-      sessions,
-      principalOf: createMembershipOf({ sessions, cookies, now }),
-      signIn: {
-        flow,
-        sessions,
-        cookies,
-        methods: methods.current,
-        sessionDays: () => settings.sessionDays,
-        now,
-      },
-      programs: {
-        tokenService,
-        flow: createDeviceFlow({
-          grants: state.deviceGrants,
-          tokenService,
-          key: deriveKey('device network'),
-          now,
-        }),
-      },
-      counter,
-      async follow(next) {
-        const reason = await methods.follow(next.ways).catch(String);
-        if (reason !== undefined) log.error({ reason }, 'the ways to sign in stay as they were');
-        settings = next;
-        // Nobody is there to hear of it: with the database away the site is served on.
-        await tellOfPhrases(next.ways).catch((err: unknown) => {
-          log.warn({ err }, 'it could not be looked which ways have a phrase');
-        });
-      },
-      async close() {
-        clearInterval(rotation);
-        await methods.close();
-        await counter.settle();
-        await state.close();
-      },
-    },
-  };
 }

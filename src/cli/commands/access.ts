@@ -26,7 +26,6 @@ const MOST_DAYS = 3650;
 
 /** For maintainers, on the machine of the server: the commands work on its database, also while it runs. */
 export function accessCommand(context: CommandContext): Command {
-  const { environment, terminal, finish } = context;
   const command = new Command('access')
     .summary('see and stop who may open files, and make tokens')
     .description(
@@ -45,19 +44,47 @@ Examples:
   campusdocs access sessions --end-way phrase -a ../archive`,
     );
 
-  /** One more subcommand about a site. */
-  const make = (name: string, about: string) =>
-    command
-      .command(name)
-      .summary(about)
-      .description(`${about[0]?.toUpperCase()}${about.slice(1)}.`)
-      .option('-a, --archive <folder>', 'the archive folder (default: the current folder)')
-      .option(...DATA_OPTION);
+  const subcommands = createSubcommands(command, context);
+  addPhrase(subcommands);
+  addSessions(subcommands);
+  addBlock(subcommands);
+  addUnblock(subcommands);
+  addBlocks(subcommands);
+  addToken(subcommands);
+  addTokens(subcommands);
+  addRevoke(subcommands);
+  addRotate(subcommands);
+  return command;
+}
 
-  const within = ({ archive, data }: Site, run: Parameters<typeof withState>[1]) =>
-    withState({ archive, data, environment, terminal }, run).then(finish);
+/** What the subcommands are made with. */
+interface Subcommands {
+  readonly context: CommandContext;
+  /** Adds a subcommand about a site. */
+  readonly add: (name: string, about: string) => Command;
+  /** Runs an action on the database of the site. */
+  readonly within: (site: Site, run: Parameters<typeof withState>[1]) => Promise<void>;
+}
 
-  make('phrase', 'set the pass phrase of the term')
+function createSubcommands(command: Command, context: CommandContext): Subcommands {
+  const { environment, terminal, finish } = context;
+  return {
+    context,
+    add: (name, about) =>
+      command
+        .command(name)
+        .summary(about)
+        .description(`${about[0]?.toUpperCase()}${about.slice(1)}.`)
+        .option('-a, --archive <folder>', 'the archive folder (default: the current folder)')
+        .option(...DATA_OPTION),
+    within: ({ archive, data }, run) =>
+      withState({ archive, data, environment, terminal }, run).then(finish),
+  };
+}
+
+function addPhrase({ add, within, context }: Subcommands): void {
+  const { terminal } = context;
+  add('phrase', 'set the pass phrase of the term')
     .argument('[way]', 'the id of the way, where there are several with a phrase')
     .option('--end-sessions', 'sign out all who came in by the one before')
     .action(async (named: string | undefined, options: Site & { endSessions?: boolean }) => {
@@ -68,8 +95,11 @@ Examples:
         return await changePhrase(state, context, { method, endSessions });
       });
     });
+}
 
-  make('sessions', 'say how many are signed in, and end sessions')
+function addSessions({ add, within, context }: Subcommands): void {
+  const { terminal } = context;
+  add('sessions', 'say how many are signed in, and end sessions')
     .option('--list', 'list the sessions that began last')
     .option('-n, --limit <number>', 'how many to list at most', parseCount, 50)
     .addOption(new Option('--end <id>', 'end this session').conflicts(['endAll', 'endWay', 'list']))
@@ -99,8 +129,11 @@ Examples:
         });
       },
     );
+}
 
-  make('block', 'keep a person from opening files')
+function addBlock({ add, within, context }: Subcommands): void {
+  const { terminal } = context;
+  add('block', 'keep a person from opening files')
     .argument('<person>', 'the 12 digits by which the log names the person')
     .option('--days <number>', 'for so many days (default: until unblocked)', parseDays)
     .option('--note <text>', 'why, for the next maintainer')
@@ -108,21 +141,30 @@ Examples:
       const { days, note } = options;
       await within(options, (state) => block(state, terminal, { person, days, note }));
     });
+}
 
-  make('unblock', 'let a person open files again')
+function addUnblock({ add, within, context }: Subcommands): void {
+  const { terminal } = context;
+  add('unblock', 'let a person open files again')
     .argument('<person>', 'the 12 digits by which the log names the person')
     .action(async (person: string, options: Site) => {
       await within(options, (state) => unblock(state, terminal, person));
     });
+}
 
-  make('blocks', 'list who is blocked')
+function addBlocks({ add, within, context }: Subcommands): void {
+  const { terminal } = context;
+  add('blocks', 'list who is blocked')
     .option('--json', 'print them as JSON')
     .action(async (options: Site & { json?: boolean }) => {
       const { json = false } = options;
       await within(options, (state) => listBlocks(state, terminal, { json }));
     });
+}
 
-  make('token', 'make a token for a program, and print it once')
+function addToken({ add, within, context }: Subcommands): void {
+  const { terminal } = context;
+  add('token', 'make a token for a program, and print it once')
     .addOption(
       new Option('--scope <scope...>', 'what it is for')
         .choices(MAINTAINER_SCOPES)
@@ -135,15 +177,21 @@ Examples:
       const scopes = [...new Set(options.scope)];
       await within(options, (state) => makeToken(state, terminal, { name, scopes, days }));
     });
+}
 
-  make('tokens', 'list the tokens that there are')
+function addTokens({ add, within, context }: Subcommands): void {
+  const { terminal } = context;
+  add('tokens', 'list the tokens that there are')
     .option('--json', 'print them as JSON')
     .action(async (options: Site & { json?: boolean }) => {
       const { json = false } = options;
       await within(options, (state) => listTokens(state, terminal, { json }));
     });
+}
 
-  make('revoke', 'revoke a token, or all of them')
+function addRevoke({ add, within, context }: Subcommands): void {
+  const { terminal } = context;
+  add('revoke', 'revoke a token, or all of them')
     .argument('[id]', 'as campusdocs access tokens lists it')
     .option('--all', 'all tokens, of maintainers and of command lines')
     .action(async (id: string | undefined, options: Site & { all?: boolean }, self: Command) => {
@@ -151,16 +199,17 @@ Examples:
       if (all === (id !== undefined)) self.error('error: either an id is needed or --all');
       await within(options, (state) => revokeTokens(state, terminal, id));
     });
+}
 
-  make('rotate', 'make a new key to sign cookies with').action(async (options: Site) => {
+function addRotate({ add, within, context }: Subcommands): void {
+  const { terminal } = context;
+  add('rotate', 'make a new key to sign cookies with').action(async (options: Site) => {
     await within(options, async ({ keys }) => {
       await addSessionKey(keys);
       terminal.print('There is a new key. A server that runs signs with it within the hour.');
       return 0;
     });
   });
-
-  return command;
 }
 
 function parseDays(text: string): number {

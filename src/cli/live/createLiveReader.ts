@@ -51,23 +51,18 @@ export interface LiveReader {
   publish(snapshot: Snapshot, post?: (message: LiveMessage) => void): Promise<LiveReading>;
 }
 
-export function createLiveReader({
-  folder,
-  largestPacked,
-  documents,
-  wasGated,
-}: Pick<LiveTask, 'folder' | 'largestPacked' | 'documents' | 'wasGated'>): LiveReader {
+type ReaderTask = Pick<LiveTask, 'folder' | 'largestPacked' | 'documents' | 'wasGated'>;
+
+export function createLiveReader(task: ReaderTask): LiveReader {
+  return { read: createSnapshots(task), publish: createEditions(task) };
+}
+
+/** Reads the archive and `site.yml`, with the last good state of each file that is broken. */
+function createSnapshots({ folder, documents, wasGated }: ReaderTask): LiveReader['read'] {
   const reader = createArchiveReader(folder, { documents });
-  const addedDates = createAddedDates(folder, createGit(folder, gitVariables()));
   const siteMemory = createFileMemory<SiteFile>();
-  const publishItems = createItemPublisher();
   /** Undefined until it was read once. */
   let lastSite: SiteFile | undefined;
-  let lastTag: string | undefined;
-  let known: ReadonlyMap<string, PublishedDocument> = new Map();
-  let lastFingerprints: ReadonlyMap<string, string> = new Map();
-  let lastIds: ReadonlySet<string> = new Set();
-  const reportDiagnostics = createDiagnosticReports();
 
   async function readSiteFile(): Promise<SiteFile> {
     const made = await siteMemory.recall(join(folder, 'site.yml'), async () => ({
@@ -77,76 +72,90 @@ export function createLiveReader({
     return made?.value ?? keepLastGood(DEFAULT_SITE_FILE, lastSite);
   }
 
+  return async (options) => {
+    const { archive, reason, staleReason, isUnsure, fingerprints } = await reader.read(options);
+    if (!archive) return { refused: reason };
+    if (staleReason !== undefined) {
+      const site = lastSite ?? DEFAULT_SITE_FILE;
+      return { archive, fingerprints, isUnsure, staleReason, site };
+    }
+    const site = await readSiteFile();
+    const problem = lastSite === undefined ? findAccessProblem(site, wasGated) : undefined;
+    // There is no good state from before: without the settings, protected files might be open.
+    if (problem !== undefined) return { refused: problem };
+    lastSite = site;
+    return { archive, fingerprints, site, isUnsure: isUnsure || siteMemory.isUnsure() };
+  };
+}
+
+/** Makes editions, each with what has changed since the edition before. */
+function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publish'] {
+  const addedDates = createAddedDates(folder, createGit(folder, gitVariables()));
+  const publishItems = createItemPublisher();
+  const reportDiagnostics = createDiagnosticReports();
+  const changes = createItemChanges();
+  let lastTag: string | undefined;
+  let known: ReadonlyMap<string, PublishedDocument> = new Map();
+
+  return async (snapshot, post = () => undefined) => {
+    const { archive, site, staleReason } = snapshot;
+    const reading = {
+      diagnostics: reportDiagnostics([...archive.diagnostics, ...site.diagnostics]),
+      changed: changes.of(snapshot),
+      ...(staleReason !== undefined && { staleReason }),
+    };
+    const lists = publishLists(archive, site.site.hosts.main, publishItems);
+    const tag = editionTagOf(archive, site, lists);
+    if (tag === lastTag) {
+      changes.remember(snapshot);
+      return reading;
+    }
+    post({ kind: 'searchable', task: searchTask(lists) });
+    const ids = archive.items.map(({ id }) => id);
+    const parts = await publishParts(archive, site.site, {
+      largestPacked,
+      known,
+      lists,
+      added: () => addedDates.of(ids),
+      origin: site.site.hosts.main ?? ANY_ORIGIN,
+      onLexicon: (lexicon) => post({ kind: 'lexicon', lexicon: packedAsJson(lexicon) }),
+    });
+    // Only now: after a failure the next try reports the same changes.
+    changes.remember(snapshot);
+    // The bodies are transferred to the server; this thread knows them by their tags.
+    const documents = parts.documents.map((document): PublishedDocument | SameDocument => {
+      const { path, tag } = document;
+      return known.get(path) === document ? { path, tag, isSame: true } : document;
+    });
+    known = new Map(parts.documents.map((document) => [document.path, document]));
+    lastTag = tag;
+    return {
+      ...reading,
+      edition: {
+        tag,
+        site: site.site,
+        settings: site.settings,
+        documents,
+        announcements: parts.announcements,
+        ids: packIds(ids),
+      },
+    };
+  };
+}
+
+/** Finds items that are new, or whose document is, since the snapshot that was remembered last. */
+function createItemChanges() {
+  let lastFingerprints: ReadonlyMap<string, string> = new Map();
+  let lastIds: ReadonlySet<string> = new Set();
   return {
-    async read(options) {
-      const { archive, reason, staleReason, isUnsure, fingerprints } = await reader.read(options);
-      if (!archive) return { refused: reason };
-      if (staleReason !== undefined) {
-        return {
-          archive,
-          fingerprints,
-          isUnsure,
-          staleReason,
-          site: lastSite ?? DEFAULT_SITE_FILE,
-        };
-      }
-      const site = await readSiteFile();
-      const problem = lastSite === undefined ? findAccessProblem(site, wasGated) : undefined;
-      // Nothing was good before: to serve without it would open what may be kept for some.
-      if (problem !== undefined) return { refused: problem };
-      lastSite = site;
-      return { archive, fingerprints, site, isUnsure: isUnsure || siteMemory.isUnsure() };
-    },
-    async publish({ archive, site, fingerprints, staleReason }, post = () => undefined) {
-      const changed = archive.items.flatMap(({ id, data }) => {
+    of: ({ archive, fingerprints }: Pick<Snapshot, 'archive' | 'fingerprints'>) =>
+      archive.items.flatMap(({ id, data }) => {
         const name = archiveFile(id, data.filetype);
         return lastIds.has(id) && fingerprints.get(name) === lastFingerprints.get(name) ? [] : id;
-      });
-      const ids = archive.items.map(({ id }) => id);
-      const remember = () => {
-        lastFingerprints = fingerprints;
-        lastIds = new Set(ids);
-      };
-      const reading = {
-        diagnostics: reportDiagnostics([...archive.diagnostics, ...site.diagnostics]),
-        changed,
-        ...(staleReason !== undefined && { staleReason }),
-      };
-      const lists = publishLists(archive, site.site.hosts.main, publishItems);
-      const tag = editionTagOf(archive, site, lists);
-      if (tag === lastTag) {
-        remember();
-        return reading;
-      }
-      post({ kind: 'searchable', task: searchTask(lists) });
-      const parts = await publishParts(archive, site.site, {
-        largestPacked,
-        known,
-        lists,
-        added: () => addedDates.of(ids),
-        origin: site.site.hosts.main ?? ANY_ORIGIN,
-        onLexicon: (lexicon) => post({ kind: 'lexicon', lexicon: packedAsJson(lexicon) }),
-      });
-      // Not before: after a failure the next try tells what is new once more.
-      remember();
-      // Their bodies go over to who serves them: here they are known by their tags.
-      const documents = parts.documents.map((document): PublishedDocument | SameDocument => {
-        const { path, tag } = document;
-        return known.get(path) === document ? { path, tag, isSame: true } : document;
-      });
-      known = new Map(parts.documents.map((document) => [document.path, document]));
-      lastTag = tag;
-      return {
-        ...reading,
-        edition: {
-          tag,
-          site: site.site,
-          settings: site.settings,
-          documents,
-          announcements: parts.announcements,
-          ids: packIds(ids),
-        },
-      };
+      }),
+    remember({ archive, fingerprints }: Pick<Snapshot, 'archive' | 'fingerprints'>): void {
+      lastFingerprints = fingerprints;
+      lastIds = new Set(archive.items.map(({ id }) => id));
     },
   };
 }

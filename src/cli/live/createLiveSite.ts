@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import { PUBLISHED_PATHS } from '../../catalog/publishedPaths.ts';
 import { networksOf } from '../../config/accessSettings.ts';
@@ -12,14 +10,9 @@ import type { WebApp } from '../webApp.ts';
 import { logDiagnostics, NO_DIAGNOSTICS } from './createDiagnosticLog.ts';
 import { createSearchThread, type SearchThread } from './createSearchThread.ts';
 import { type IdSet, openIds } from './idSet.ts';
-import type {
-  LiveMessage,
-  LiveReading,
-  LiveRequest,
-  LiveTask,
-  NewEdition,
-} from './liveMessages.ts';
+import type { LiveMessage, LiveReading, LiveTask, NewEdition } from './liveMessages.ts';
 import type { SearchTask } from './searchMessages.ts';
+import { startReaderThread } from './startReaderThread.ts';
 
 /** An archive as it is served: always the last edition that could be made whole. */
 export interface LiveSite {
@@ -48,9 +41,6 @@ export interface LiveSiteOptions extends LiveTask {
   readonly thread?: URL;
 }
 
-/** How long it takes until a thread that has died is replaced, in ms. */
-const RESTART_MS = 2000;
-
 /**
  * Reads an archive and keeps up with it, in a thread of its own: what comes from there is put
  * together here, and takes the place of the edition before in one assignment. Resolves with the
@@ -59,141 +49,86 @@ const RESTART_MS = 2000;
 export async function createLiveSite(
   options: LiveSiteOptions,
 ): Promise<{ live: LiveSite; error?: never } | { live?: never; error: string }> {
-  const { log, createRenderer, now, folder, largestPacked, watch, documents, wasGated } = options;
-  const { thread = new URL('./liveThread.ts', import.meta.url) } = options;
-  const task = { folder, largestPacked, watch, documents };
+  const { log, now, createRenderer, folder, largestPacked, watch, documents, wasGated } = options;
+  const { thread: script = new URL('./liveThread.ts', import.meta.url) } = options;
   const started = Promise.withResolvers<string | undefined>();
+  const listeners = createListeners();
   let current: Current | undefined;
-  /** The search of the edition that comes next. */
+  /** The search of the next edition. */
   let upcoming: SearchThread | undefined;
-  let lastReading: Pick<LiveReading, 'staleReason'> & { diagnostics: typeof NO_DIAGNOSTICS } = {
-    diagnostics: NO_DIAGNOSTICS,
-  };
-  let heard: readonly string[] = [];
-  let tellChanged = (ids: readonly string[]) => {
-    heard = [...heard, ...ids];
-  };
-  let tellSettings: (settings: Settings) => void = () => undefined;
-  let closed = false;
-  let worker = start();
+  let lastReading: ReadingState = { diagnostics: NO_DIAGNOSTICS };
+  const reader = startReaderThread({
+    script,
+    taskOf() {
+      // A thread that replaces another has not seen what the site said before.
+      const isGated = current ? current.settings.access.mode !== 'open' : wasGated;
+      return { folder, largestPacked, watch, documents, wasGated: isGated };
+    },
+    onMessage,
+    onError,
+    isNeeded: () => current !== undefined,
+  });
 
-  function start(): Worker {
-    // One that takes another's place has not seen what the site said before.
-    const isGated = current ? current.settings.access.mode !== 'open' : wasGated;
-    const workerData: LiveTask = { ...task, wasGated: isGated };
-    const made = new Worker(thread, { workerData });
-    /** Readings are put in place one after the other, also those of a thread that has died since. */
-    let before: Promise<void> = Promise.resolve();
-    const then = (next: () => Promise<void> | void) => {
-      before = before.then(next).catch(report);
-    };
-    made.on('message', (message: LiveMessage) => then(() => hear(message)));
-    made.on('error', (error) => then(() => report(error)));
-    made.on('exit', () => then(restart));
-    return made;
-  }
-
-  function report(error: unknown): void {
+  function onError(error: unknown): void {
     log.error({ err: error }, 'reading the archive failed');
     started.resolve(`The archive cannot be read: ${String(error)}`);
   }
 
-  async function restart(): Promise<void> {
-    if (closed || !current) return;
-    await setTimeout(RESTART_MS, undefined, { ref: false });
-    if (!closed) worker = start();
+  async function onMessage(message: LiveMessage): Promise<void> {
+    switch (message.kind) {
+      case 'refused':
+        started.resolve(message.reason);
+        // From a thread that replaces another: the next one reads the folder again.
+        if (current) await reader.discard();
+        return;
+      case 'log':
+        log.warn({ reason: message.reason }, message.message);
+        return;
+      case 'searchable':
+        await upcoming?.close();
+        upcoming = startSearch(message.task, log, () => current);
+        return;
+      case 'lexicon':
+        upcoming?.learn(message.lexicon);
+        return;
+      case 'read': {
+        const { edition, ...reading } = message;
+        if (edition) await take(edition);
+        logReading(log, reading, lastReading);
+        const { errors, warnings, list } = reading.diagnostics;
+        lastReading = { ...reading, diagnostics: { errors, warnings, list } };
+        if (message.changed.length > 0) listeners.changed(message.changed);
+        started.resolve(undefined);
+      }
+    }
   }
 
-  async function hear(message: LiveMessage): Promise<void> {
-    if (message.kind === 'refused') {
-      started.resolve(message.reason);
-      // Of a thread that has taken another's place: it looks again when it is started anew.
-      if (current) await worker.terminate();
-      return;
-    }
-    if (message.kind === 'log') {
-      log.warn({ reason: message.reason }, message.message);
-      return;
-    }
-    if (message.kind === 'searchable') {
-      await upcoming?.close();
-      upcoming = startSearch(message.task);
-      return;
-    }
-    if (message.kind === 'lexicon') {
-      upcoming?.learn(message.lexicon);
-      return;
-    }
-    const { edition, ...reading } = message;
-    if (edition) await take(edition);
-    logDiagnostics(log, reading.diagnostics);
-    if (reading.staleReason !== undefined && lastReading.staleReason === undefined) {
-      log.error(
-        { reason: reading.staleReason },
-        'the archive cannot be read; it is shown as it was',
-      );
-    }
-    const { errors, warnings, list } = reading.diagnostics;
-    lastReading = { ...reading, diagnostics: { errors, warnings, list } };
-    if (message.changed.length > 0) tellChanged(message.changed);
-    started.resolve(undefined);
-  }
-
-  /** Puts an edition in the place of the one before, once its search can be asked. */
+  /** Replaces the current edition, once the search of the new one is ready. */
   async function take(edition: NewEdition): Promise<void> {
     const search = upcoming;
     upcoming = undefined;
-    // Of a thread that has taken another's place: the same is served already.
+    // From a thread that replaces another: the same edition is served already.
     if (edition.tag === current?.tag) return search?.close();
     try {
       if (!search) throw new Error('an edition came without what can be searched');
       await search.ready;
       const before = current;
-      if (before) logAccessChange(before.settings.access, edition.settings.access);
+      if (before) logAccessChange(log, before.settings.access, edition.settings.access);
       current = open(edition, { search, before, createRenderer, now });
       before?.search.retire(search);
       const { tag, items, settings } = current;
-      tellSettings(settings);
+      listeners.settings(settings);
       if (before) log.info({ edition: tag, items: items.size }, 'a new edition is live');
     } catch (error) {
       await search?.close();
-      // The thread takes it for published; one in its place reads everything again.
-      await worker.terminate();
+      // The thread takes the edition for published; its successor reads everything again.
+      await reader.discard();
       throw error;
     }
   }
 
-  function startSearch(task: SearchTask): SearchThread {
-    const { mainHost } = task;
-    const search: SearchThread = createSearchThread(task, {
-      report: (err) => log.error({ err }, 'the search has ended; it is started again'),
-      // From what is served, which says the same.
-      again() {
-        if (current?.search !== search) return undefined;
-        const { documents } = current.edition;
-        const items = documents.get(PUBLISHED_PATHS.items);
-        const wiki = documents.get(PUBLISHED_PATHS.wiki);
-        if (!items || !wiki) return undefined;
-        return {
-          items: items.body.slice(),
-          arePrepared: false,
-          wiki: wiki.body.slice(),
-          mainHost,
-        };
-      },
-    });
-    return search;
-  }
-
-  function logAccessChange(before: Settings['access'], now: Settings['access']): void {
-    if (JSON.stringify(before) === JSON.stringify(now)) return;
-    const { mode, protect } = now;
-    log.warn({ mode, protect, before: before.mode }, 'who may open files has changed');
-  }
-
   async function close(): Promise<void> {
-    closed = true;
-    await Promise.all([worker.terminate(), upcoming?.close(), current?.search.close()]);
+    await Promise.all([reader.close(), upcoming?.close(), current?.search.close()]);
   }
 
   const error = await started.promise;
@@ -210,18 +145,69 @@ export async function createLiveSite(
       edition: () => opened().edition,
       settings: () => opened().settings,
       onSettings(listener) {
-        tellSettings = listener;
+        listeners.onSettings(listener);
         listener(opened().settings);
       },
       health: () => healthOf(opened(), lastReading, folder),
-      onChanged(listener) {
-        tellChanged = listener;
-        listener(heard);
-      },
-      refresh: () => worker.postMessage('refresh' satisfies LiveRequest),
+      onChanged: listeners.onChanged,
+      refresh: reader.refresh,
       close,
     },
   };
+}
+
+type ReadingState = Pick<LiveReading, 'staleReason'> & { diagnostics: typeof NO_DIAGNOSTICS };
+
+/** The listeners of a live site. Items that change before there is a listener are kept for it. */
+function createListeners() {
+  let heard: readonly string[] = [];
+  let changed = (ids: readonly string[]) => {
+    heard = [...heard, ...ids];
+  };
+  let settings: (settings: Settings) => void = () => undefined;
+  return {
+    changed: (ids: readonly string[]) => changed(ids),
+    settings: (now: Settings) => settings(now),
+    onChanged(listener: (ids: readonly string[]) => void): void {
+      changed = listener;
+      listener(heard);
+    },
+    onSettings(listener: (settings: Settings) => void): void {
+      settings = listener;
+    },
+  };
+}
+
+/** Starts the search of an edition. If it dies while its edition is served, it starts again. */
+function startSearch(task: SearchTask, log: Log, served: () => Current | undefined): SearchThread {
+  const { mainHost } = task;
+  const search: SearchThread = createSearchThread(task, {
+    report: (err) => log.error({ err }, 'the search has ended; it is started again'),
+    again() {
+      const current = served();
+      if (current?.search !== search) return undefined;
+      // The published lists say the same as the task, whose buffers are gone.
+      const { documents } = current.edition;
+      const items = documents.get(PUBLISHED_PATHS.items);
+      const wiki = documents.get(PUBLISHED_PATHS.wiki);
+      if (!items || !wiki) return undefined;
+      return { items: items.body.slice(), arePrepared: false, wiki: wiki.body.slice(), mainHost };
+    },
+  });
+  return search;
+}
+
+function logReading(log: Log, reading: Omit<LiveReading, 'edition'>, before: ReadingState): void {
+  logDiagnostics(log, reading.diagnostics);
+  if (reading.staleReason !== undefined && before.staleReason === undefined) {
+    log.error({ reason: reading.staleReason }, 'the archive cannot be read; it is shown as it was');
+  }
+}
+
+function logAccessChange(log: Log, before: Settings['access'], now: Settings['access']): void {
+  if (JSON.stringify(before) === JSON.stringify(now)) return;
+  const { mode, protect } = now;
+  log.warn({ mode, protect, before: before.mode }, 'who may open files has changed');
 }
 
 interface Current {

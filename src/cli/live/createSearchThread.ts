@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { SearchService } from '../../server/searchService.ts';
-import type { SearchMessage, SearchQuestion, SearchReply, SearchTask } from './searchMessages.ts';
+import type { SearchCall, SearchMessage, SearchReply, SearchTask } from './searchMessages.ts';
 
 /** The search of one edition, in a thread of its own. */
 export interface SearchThread extends SearchService {
@@ -32,22 +32,74 @@ const REST_MS = 1000;
 /** How long it takes until a thread that has died is replaced, in ms. */
 const RESTART_MS = 1000;
 
+const SCRIPT = new URL('./searchThread.ts', import.meta.url);
+
 const ENDED = 'the thread that searches has ended';
 
-interface Waiting {
-  resolve(reply: Exclude<SearchReply, 'ready'>): void;
-  reject(error: Error): void;
+type Reply = Exclude<SearchReply, 'ready'>;
+
+/** The questions that a thread has not answered yet. */
+interface Questions {
+  readonly isEmpty: () => boolean;
+  /** Posts a question. Resolves with the reply; rejects if the thread ends before. */
+  ask(thread: Worker, question: SearchCall): Promise<Reply>;
+  settle(reply: Reply): void;
+  rejectAll(error: Error): void;
 }
 
-/** Starts the thread; the buffers of the task go over to it. */
+function createQuestions(): Questions {
+  const waiting = new Map<number, PromiseWithResolvers<Reply>>();
+  let lastId = 0;
+  return {
+    isEmpty: () => waiting.size === 0,
+    ask(thread, question) {
+      lastId += 1;
+      const asked = Promise.withResolvers<Reply>();
+      waiting.set(lastId, asked);
+      tell(thread, { id: lastId, ...question });
+      return asked.promise;
+    },
+    settle(reply) {
+      waiting.get(reply.id)?.resolve(reply);
+      waiting.delete(reply.id);
+    },
+    rejectAll(error) {
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    },
+  };
+}
+
+function tell(thread: Worker, message: SearchMessage): void {
+  thread.postMessage(message);
+}
+
+/** Starts a thread; the buffers of the task are transferred to it. */
+function startThread(
+  script: URL,
+  task: SearchTask,
+  { onReply, onEnd }: { onReply: (reply: SearchReply) => void; onEnd: (cause: unknown) => void },
+): Worker {
+  const { items, wiki } = task;
+  const transferList = [items.buffer, wiki.buffer];
+  const started = new Worker(script, { workerData: task, transferList });
+  let cause: unknown = new Error('the thread ended');
+  started.on('message', onReply);
+  started.on('error', (error) => {
+    cause = error;
+  });
+  started.on('exit', () => onEnd(cause));
+  return started;
+}
+
+/** Starts the search of an edition; the buffers of the task are transferred to its thread. */
 export function createSearchThread(
   task: SearchTask,
-  { report, again, script, restMs = REST_MS, restartMs = RESTART_MS }: SearchThreadOptions,
+  { report, again, script = SCRIPT, restMs = REST_MS, restartMs = RESTART_MS }: SearchThreadOptions,
 ): SearchThread {
-  const waiting = new Map<number, Waiting>();
+  const questions = createQuestions();
   const ready = Promise.withResolvers<void>();
   let lexicon: Uint8Array<ArrayBuffer> | undefined;
-  let lastId = 0;
   let isReady = false;
   let isClosed = false;
   let successor: SearchService | undefined;
@@ -56,17 +108,7 @@ export function createSearchThread(
   let thread: Worker | undefined = start(task);
 
   function start(given: SearchTask): Worker {
-    const { items, wiki } = given;
-    const started = new Worker(script ?? new URL('./searchThread.ts', import.meta.url), {
-      workerData: given,
-      transferList: [items.buffer, wiki.buffer],
-    });
-    started.on('message', hear);
-    let reason: unknown = new Error('the thread ended');
-    started.on('error', (error) => {
-      reason = error;
-    });
-    started.on('exit', () => die(reason));
+    const started = startThread(script, given, { onReply: hear, onEnd: die });
     if (lexicon) tell(started, { lexicon });
     return started;
   }
@@ -77,20 +119,18 @@ export function createSearchThread(
       ready.resolve();
       return;
     }
-    waiting.get(reply.id)?.resolve(reply);
-    waiting.delete(reply.id);
+    questions.settle(reply);
     rest();
   }
 
   function die(cause: unknown): void {
     thread = undefined;
     const error = new Error(ENDED, { cause });
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    questions.rejectAll(error);
     ready.reject(error);
     if (isClosed) return;
     report(error);
-    // One that never was ready would not be the next time.
+    // A thread that never was ready would not be the next time.
     if (isReady) setTimeout(restart, restartMs).unref();
   }
 
@@ -103,20 +143,13 @@ export function createSearchThread(
   /** After the last answer, and again after each that comes later. */
   function rest(): void {
     clearTimeout(resting);
-    if (successor && waiting.size === 0) resting = setTimeout(close, restMs).unref();
+    if (successor && questions.isEmpty()) resting = setTimeout(close, restMs).unref();
   }
 
-  function ask(question: SearchQuestion): Promise<Exclude<SearchReply, 'ready'>> {
+  async function ask(question: SearchCall): Promise<Reply> {
     clearTimeout(resting);
-    if (!thread) return Promise.reject(new Error(ENDED));
-    const { promise, resolve, reject } = Promise.withResolvers<Exclude<SearchReply, 'ready'>>();
-    waiting.set(question.id, { resolve, reject });
-    tell(thread, question);
-    return promise;
-  }
-
-  function tell(hearer: Worker, message: SearchMessage): void {
-    hearer.postMessage(message);
+    if (!thread) throw new Error(ENDED);
+    return questions.ask(thread, question);
   }
 
   async function close(): Promise<void> {
@@ -135,14 +168,12 @@ export function createSearchThread(
     },
     async search(request) {
       if (isClosed && successor) return successor.search(request);
-      lastId += 1;
-      const reply = await ask({ id: lastId, request });
+      const reply = await ask({ request });
       return 'json' in reply ? reply.json : unexpected();
     },
     async namesOf(ids) {
       if (isClosed && successor) return successor.namesOf(ids);
-      lastId += 1;
-      const reply = await ask({ id: lastId, ids });
+      const reply = await ask({ ids });
       return 'names' in reply ? reply.names : unexpected();
     },
     retire(next) {

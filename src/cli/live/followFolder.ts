@@ -44,49 +44,12 @@ export function followFolder(
     lastChange = now();
     wanted.resolve();
   };
-  let heldUp = false;
-  /** Of the last reading. */
-  let lastIndex: string | undefined;
-
-  /** Reads the folder once it is idle, and again if it was written to meanwhile. */
-  async function readWhenIdle(patience = PATIENCE): ReturnType<LiveReader['read']> {
-    for (let reads = 1; ; reads += 1) {
-      const git = () => isGitAtWork(folder);
-      const bustle = { lastChange: () => lastChange, isGitAtWork: git, now };
-      const { still } = await untilQuiet(bustle, patience);
-      logGitState(!still && (await git()));
-      const began = lastChange;
-      const index = await gitIndexFingerprint(folder);
-      // What Git has removed it does not put back: nobody waits for that.
-      const snapshot = await reader.read({ missingIsGone: still && index !== lastIndex });
-      const moved = began !== lastChange || (await git());
-      if (!moved || !still || reads >= MAX_READS) {
-        lastIndex = index;
-        return snapshot;
-      }
-    }
-  }
-
-  /**
-   * Waits for files that may come back before anything is published: an item is removed together with
-   * its document, and would be listed without it meanwhile.
-   */
-  async function readUntilComplete(): ReturnType<LiveReader['read']> {
-    for (let waits = 0; ; waits += 1) {
-      const snapshot = await readWhenIdle();
-      if ('refused' in snapshot || !snapshot.isUnsure || waits >= MOST_WAITS) return snapshot;
-      await setTimeout(AGAIN_MS);
-    }
-  }
-
-  function logGitState(isHeldUp: boolean): void {
-    if (isHeldUp && !heldUp) {
-      const reason =
-        'the file .git/index.lock is there; if no Git is at work in the archive, remove it';
-      post({ kind: 'log', message: 'the archive was read while Git changes it', reason });
-    }
-    heldUp = isHeldUp;
-  }
+  const { readWhenIdle, readUntilComplete } = createIdleReader(reader, {
+    folder,
+    lastChange: () => lastChange,
+    now,
+    onGitState: createGitLog(post),
+  });
 
   async function publish(snapshot: Snapshot): Promise<void> {
     const reading = await reader.publish(snapshot, post);
@@ -135,4 +98,68 @@ export function followFolder(
     });
   });
   return { refresh };
+}
+
+interface IdleReaderOptions {
+  readonly folder: string;
+  /** When the folder changed last, by the clock `now`. */
+  readonly lastChange: () => number;
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Called with whether the folder is read although Git is at work in it. */
+  readonly onGitState: (isHeldUp: boolean) => void;
+}
+
+/** Reads a folder that others write to. */
+function createIdleReader(
+  reader: Pick<LiveReader, 'read'>,
+  { folder, lastChange, now, onGitState }: IdleReaderOptions,
+) {
+  /** The fingerprint of Git's index at the last reading. */
+  let lastIndex: string | undefined;
+
+  /** Reads the folder once it is idle, and again if it was written to meanwhile. */
+  async function readWhenIdle(patience = PATIENCE): ReturnType<LiveReader['read']> {
+    for (let reads = 1; ; reads += 1) {
+      const git = () => isGitAtWork(folder);
+      const { still } = await untilQuiet({ lastChange, isGitAtWork: git, now }, patience);
+      onGitState(!still && (await git()));
+      const began = lastChange();
+      const index = await gitIndexFingerprint(folder);
+      // Git does not put back what it has removed: there is no need to wait for that.
+      const snapshot = await reader.read({ missingIsGone: still && index !== lastIndex });
+      const moved = began !== lastChange() || (await git());
+      if (!moved || !still || reads >= MAX_READS) {
+        lastIndex = index;
+        return snapshot;
+      }
+    }
+  }
+
+  /**
+   * Waits for files that may come back before anything is published: an item is removed together with
+   * its document, and would be listed without it meanwhile.
+   */
+  async function readUntilComplete(): ReturnType<LiveReader['read']> {
+    for (let waits = 0; ; waits += 1) {
+      const snapshot = await readWhenIdle();
+      if ('refused' in snapshot || !snapshot.isUnsure || waits >= MOST_WAITS) return snapshot;
+      await setTimeout(AGAIN_MS);
+    }
+  }
+
+  return { readWhenIdle, readUntilComplete };
+}
+
+/** Logs once each time that Git holds the reading up. */
+function createGitLog(post: (message: LiveMessage) => void): (isHeldUp: boolean) => void {
+  let wasHeldUp = false;
+  return (isHeldUp) => {
+    if (isHeldUp && !wasHeldUp) {
+      const reason =
+        'the file .git/index.lock is there; if no Git is at work in the archive, remove it';
+      post({ kind: 'log', message: 'the archive was read while Git changes it', reason });
+    }
+    wasHeldUp = isHeldUp;
+  };
 }

@@ -16,10 +16,10 @@ export interface SearchTask {
 /** What a search thread is told: once a packed lexicon as JSON, which it waits for, and questions. */
 export type SearchMessage = { readonly lexicon: Uint8Array<ArrayBuffer> } | SearchQuestion;
 
-export type SearchQuestion = { readonly id: number } & (
-  | { readonly request: SearchRequest }
-  | { readonly ids: readonly string[] }
-);
+/** What a thread is asked: what a search finds, or the names of items. */
+export type SearchCall = { readonly request: SearchRequest } | { readonly ids: readonly string[] };
+
+export type SearchQuestion = SearchCall & { readonly id: number };
 
 /** What it says: that it can be asked, and then its answers. */
 export type SearchReply =

@@ -49,102 +49,111 @@ export function createSiteClient(
   origin: string,
   { fetch, signal }: { readonly fetch: typeof globalThis.fetch; readonly signal: AbortSignal },
 ): SiteClient {
-  async function ask<const Schema extends v.GenericSchema>(
-    address: string,
-    init: RequestInit,
-    schema: Schema,
-  ): Promise<Answer<v.InferOutput<Schema>>> {
-    signal.throwIfAborted();
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(address, {
-        ...init,
-        redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_ANSWER_MS)]),
-      });
-      text = await readText(response);
-    } catch (error) {
-      signal.throwIfAborted();
-      return { kind: 'unreachable', reason: reasonOf(error) };
-    }
-    const { status } = response;
-    if (status >= 300 && status < 400) {
-      const to = placeOf(response.headers.get('location'), address);
-      return {
-        kind: 'strange',
-        reason: `${origin} leads on to ${to ?? 'another place'}, which is not followed. Use the address that a browser ends up at.`,
-      };
-    }
-    const json = parseJson(text);
-    if (status >= 400 && status < 500 && json !== undefined) {
-      const error = v.safeParse(OAuthErrorSchema, json);
-      return { kind: 'refused', status, error: error.success ? error.output.error : undefined };
-    }
-    if (status >= 500) {
-      return { kind: 'unreachable', reason: `it answers with an error of its own (${status})` };
-    }
-    const parsed = v.safeParse(schema, json);
-    if (status >= 400 || !parsed.success) {
-      return {
-        kind: 'strange',
-        reason: `${origin} is no CampusDocs, or one that is older than this program.`,
-      };
-    }
-    return { kind: 'ok', value: parsed.output };
-  }
-
+  const connection = { origin, fetch, signal };
   return {
     async discover() {
-      const answer = await ask(`${origin}${PATHS.oauthServer}`, {}, ServerMetadataSchema);
-      if (answer.kind === 'refused') {
-        return {
-          kind: 'strange',
-          reason: `Programs cannot sign in at ${origin}: it asks for no sign-in, or does not know how.`,
-        };
-      }
-      if (answer.kind !== 'ok') return answer;
-      const { value } = answer;
-      // Who answers must be who was asked (RFC 8414, section 3.3).
-      if (value.issuer !== origin) {
-        return {
-          kind: 'strange',
-          reason: `${origin} says that it is ${value.issuer}. If that is right, sign in there: campusdocs login ${value.issuer}`,
-        };
-      }
-      const endpoints = {
-        device: value.device_authorization_endpoint,
-        token: value.token_endpoint,
-        revoke: value.revocation_endpoint,
+      const address = `${origin}${PATHS.oauthServer}`;
+      const answer = await request(connection, address, {}, ServerMetadataSchema);
+      if (answer.kind === 'ok') return readEndpoints(origin, answer.value);
+      if (answer.kind !== 'refused') return answer;
+      return {
+        kind: 'strange',
+        reason: `Programs cannot sign in at ${origin}: it asks for no sign-in, or does not know how.`,
       };
-      const isOwn = Object.values(endpoints).every((address) => isAt(address, origin));
-      if (!isOwn) {
-        return { kind: 'strange', reason: `${origin} would have its tokens made somewhere else.` };
-      }
-      return { kind: 'ok', value: endpoints };
     },
-    get: (path, schema, token) =>
-      ask(
-        `${origin}${path}`,
-        {
-          headers: {
-            accept: 'application/json',
-            ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          },
-        },
-        schema,
-      ),
-    post: (address, fields, schema) =>
-      ask(
-        address,
-        {
-          method: 'POST',
-          headers: { accept: 'application/json' },
-          body: new URLSearchParams(fields),
-        },
-        schema,
-      ),
+    get(path, schema, token) {
+      const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const headers = { accept: 'application/json', ...authorization };
+      return request(connection, `${origin}${path}`, { headers }, schema);
+    },
+    post(address, fields, schema) {
+      const headers = { accept: 'application/json' };
+      const body = new URLSearchParams(fields);
+      return request(connection, address, { method: 'POST', headers, body }, schema);
+    },
   };
+}
+
+interface Connection {
+  readonly origin: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly signal: AbortSignal;
+}
+
+/** Sends one request and reads the answer. Throws only if `signal` aborts. */
+async function request<const Schema extends v.GenericSchema>(
+  { origin, fetch, signal }: Connection,
+  address: string,
+  init: RequestInit,
+  schema: Schema,
+): Promise<Answer<v.InferOutput<Schema>>> {
+  signal.throwIfAborted();
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_ANSWER_MS)]),
+    });
+    text = await readText(response);
+  } catch (error) {
+    signal.throwIfAborted();
+    return { kind: 'unreachable', reason: reasonOf(error) };
+  }
+  const { status } = response;
+  if (status >= 300 && status < 400) {
+    const to = placeOf(response.headers.get('location'), address);
+    return {
+      kind: 'strange',
+      reason: `${origin} leads on to ${to ?? 'another place'}, which is not followed. Use the address that a browser ends up at.`,
+    };
+  }
+  return readAnswer(origin, status, parseJson(text), schema);
+}
+
+/** @param json the body; undefined if it is no JSON */
+function readAnswer<const Schema extends v.GenericSchema>(
+  origin: string,
+  status: number,
+  json: unknown,
+  schema: Schema,
+): Answer<v.InferOutput<Schema>> {
+  if (status >= 400 && status < 500 && json !== undefined) {
+    const error = v.safeParse(OAuthErrorSchema, json);
+    return { kind: 'refused', status, error: error.success ? error.output.error : undefined };
+  }
+  if (status >= 500) {
+    return { kind: 'unreachable', reason: `it answers with an error of its own (${status})` };
+  }
+  const parsed = v.safeParse(schema, json);
+  if (status < 400 && parsed.success) return { kind: 'ok', value: parsed.output };
+  return {
+    kind: 'strange',
+    reason: `${origin} is no CampusDocs, or one that is older than this program.`,
+  };
+}
+
+/** Checks that the metadata and its endpoints belong to the site itself (RFC 8414, section 3.3). */
+function readEndpoints(
+  origin: string,
+  metadata: v.InferOutput<typeof ServerMetadataSchema>,
+): Answer<Endpoints> {
+  if (metadata.issuer !== origin) {
+    return {
+      kind: 'strange',
+      reason: `${origin} says that it is ${metadata.issuer}. If that is right, sign in there: campusdocs login ${metadata.issuer}`,
+    };
+  }
+  const endpoints = {
+    device: metadata.device_authorization_endpoint,
+    token: metadata.token_endpoint,
+    revoke: metadata.revocation_endpoint,
+  };
+  const isOwn = Object.values(endpoints).every((address) => isAt(address, origin));
+  return isOwn
+    ? { kind: 'ok', value: endpoints }
+    : { kind: 'strange', reason: `${origin} would have its tokens made somewhere else.` };
 }
 
 /** Whether an address is one of a site. */
