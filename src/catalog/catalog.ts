@@ -17,7 +17,7 @@ export interface Catalog {
   readonly diagnostics: readonly CatalogDiagnostic[];
 }
 
-/** Any object: what becomes of a wiki entry is looked at as the test that it makes. */
+/** Any object: a wiki entry is checked as the test that it becomes. */
 const WikiEntrySchema = v.looseObject({
   id: v.optional(v.nullable(v.string())),
   url: v.unknown(),

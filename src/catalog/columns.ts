@@ -8,12 +8,12 @@ export interface Column<T> {
   read(json: unknown, count: number): readonly T[];
 }
 
-/** What is read is no column of its kind: cut off, or written by something else. */
+/** The JSON is not a column of the expected kind: cut off, or written by another program. */
 export class MalformedColumn extends Error {
   override readonly name = 'MalformedColumn';
 }
 
-/** A value of its own in nearly every row, as it stands. */
+/** A column whose rows nearly all differ: the values as they are. */
 function plain<T>(isValue: (value: unknown) => value is T): Column<T> {
   return {
     write: (values) => values,
@@ -45,7 +45,7 @@ export const names: Column<string> = {
   },
 };
 
-/** Texts of which there are only these, ten at most. */
+/** One of at most ten known texts. */
 export function oneOf<const T extends string>(all: readonly T[]): Column<T> {
   return {
     write: (values) => values.map((value) => all.indexOf(value)).join(''),
@@ -53,7 +53,7 @@ export function oneOf<const T extends string>(all: readonly T[]): Column<T> {
   };
 }
 
-/** A field that rows may lack: which have it, and the values of those. */
+/** An optional field: which rows have it, and their values. */
 export function optional<T>(column: Column<T>): Column<T | undefined> {
   return {
     write(values) {
@@ -70,7 +70,7 @@ export function optional<T>(column: Column<T>): Column<T | undefined> {
   };
 }
 
-/** A field that most catalogs have nowhere: left out altogether where no row has it. */
+/** An optional field that most catalogs never use: left out if no row has it. */
 export function rare<T>(column: Column<T>): Column<T | undefined> {
   const flagged = optional(column);
   return {
@@ -118,24 +118,24 @@ export function records<T extends object>(
       ),
     read(json, count) {
       const written = isObject(json) ? json : malformed();
-      // Rows are only made when so many values were there: a count alone may say anything.
+      // Rows are only allocated once that many values were read: a count alone proves nothing.
       const read = fields.map(
         ([name, column]) => [name, column.read(written[name], count)] as const,
       );
       const rows: Record<string, unknown>[] = Array.from({ length: count }, () => ({}));
       for (const [name, values] of read) {
         rows.forEach((row, at) => {
-          // A field that a row lacks is no key of it, either.
+          // A row has no key for a field that it lacks.
           if (values[at] !== undefined) row[name] = values[at];
         });
       }
-      // Each field was just read by the column of its name, and that is all a row is.
+      // Every field was read by the column of its name above, so the record is complete.
       return rows as T[];
     },
   };
 }
 
-/** Ends the reading of what cannot be read. */
+/** Throws `MalformedColumn`. */
 export function malformed(): never {
   throw new MalformedColumn();
 }
@@ -152,7 +152,7 @@ function pair(json: unknown): readonly [unknown, unknown] {
   return Array.isArray(json) && json.length === 2 ? [json[0], json[1]] : malformed();
 }
 
-/** A text of one digit for each row. */
+/** A text with one digit for each row. */
 function digits(json: unknown, count: number): readonly number[] {
   return typeof json === 'string' && json.length === count ? Array.from(json, Number) : malformed();
 }

@@ -1,16 +1,16 @@
-/** Where most file systems stop: the length of a name in bytes of UTF-8. */
+/** The length of a name that all common file systems accept, in bytes of UTF-8. */
 const LONGEST_NAME_BYTES = 200;
 const LONGEST_EXTENSION = 16;
 
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
-/** Names of devices on Windows, reserved whatever their extension. */
+/** Device names on Windows, reserved with any extension. */
 const RESERVED =
   /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(?:\.|$)/iu;
 
 /**
- * The name under which a download of an item is saved: its title and extension, without what a
- * file system of today refuses, at most 200 bytes of UTF-8, cut where it reads well.
+ * The name that a download of an item is saved under: its title and extension, without characters
+ * that current file systems refuse, and at most 200 bytes of UTF-8, cut between words.
  */
 export function fileName(title: string, extension: string): string {
   const suffix = extension.replace(/[^a-z0-9]+/giu, '').slice(0, LONGEST_EXTENSION);
@@ -26,15 +26,15 @@ export function fileName(title: string, extension: string): string {
   return suffix === '' ? stem : `${stem}.${suffix}`;
 }
 
-/** The marks that belong to the character before them: accents, variants, skin tones. */
+/** Marks that belong to the character before them: accents, variants, skin tones. */
 const JOINED = /^[\p{M}\p{Emoji_Modifier}]/u;
-/** The beginning of something that a cut would leave unfinished: a word, a number, an open bracket. */
+/** The start of something that a cut would break: a word, a number, an open bracket. */
 const UNFINISHED = /(?:[^\P{L}\p{Script=Han}]|[\p{N}\p{M}'’.])+$/u;
 const LEFT_OPEN = /[\s（(《〈「『【[“‘、，,：:;；—–-]+$/u;
-/** How much of a name may be given up for a better place to cut, in characters. */
+/** How many characters may be dropped to cut at a better position. */
 const LONGEST_WORD = 24;
 
-/** The beginning of a text that takes at most `room` bytes of UTF-8, without a torn word at its end. */
+/** The start of a text, at most `room` bytes of UTF-8, without a broken word at its end. */
 function cutToFit(text: string, room: number): string {
   let end = 0;
   let bytes = 0;

@@ -9,7 +9,7 @@ export function formatFileSize(bytes: number): string {
   let value = bytes;
   let unit: string = 'Bytes';
   for (const next of UNITS) {
-    // 1023.999 KiB would print as 1024.00 KiB: what rounds up to the next unit is shown in it.
+    // 1023.999 KiB would print as 1024.00 KiB: use the next unit if rounding reaches it.
     if (Number(value.toFixed(2)) < 1024) break;
     value /= 1024;
     unit = next;

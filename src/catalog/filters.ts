@@ -16,7 +16,7 @@ export const FILTER_LABELS: Record<FilterName, string> = {
   answers: '有答案',
 };
 
-/** The filters that each category has, in their order (specification, sections 2 and 5). */
+/** The filters of each category, in order (specification, sections 2 and 5). */
 export const CATEGORY_FILTERS: Record<Category, readonly FilterName[]> = {
   all: [],
   book: [],
@@ -27,13 +27,13 @@ export const CATEGORY_FILTERS: Record<Category, readonly FilterName[]> = {
 /** The one choice of the filter `answers`. */
 export const WITH_ANSWERS = 'yes';
 
-/** The filters whose options are always the same, whatever is found, in their order. */
+/** Filters whose options do not depend on the results, with these options in order. */
 export const FIXED_OPTIONS: { readonly [Name in FilterName]?: readonly string[] } = {
   stage: STAGES,
   answers: [WITH_ANSWERS],
 };
 
-/** What is chosen of each filter; nothing chosen lets everything pass. */
+/** The chosen values of each filter. A filter without any accepts every item. */
 export type Filters = Readonly<Record<FilterName, readonly string[]>>;
 
 export const NO_FILTERS: Filters = {
@@ -44,7 +44,7 @@ export const NO_FILTERS: Filters = {
   answers: [],
 };
 
-/** How many values may be chosen of one filter, and how long one may be, in UTF-16 units. */
+/** How many values of one filter can be chosen, and how long a value can be, in UTF-16 units. */
 export const MOST_CHOICES = 30;
 export const LONGEST_CHOICE = 100;
 
@@ -53,7 +53,7 @@ export function hasChoices(filters: Filters): boolean {
   return FILTER_NAMES.some((name) => filters[name].length > 0);
 }
 
-/** Whether two sets of choices are the same, in the same order. */
+/** Whether two sets of choices are equal, order included. */
 export function isSameFilters(a: Filters, b: Filters): boolean {
   return FILTER_NAMES.every(
     (name) =>
@@ -62,8 +62,8 @@ export function isSameFilters(a: Filters, b: Filters): boolean {
 }
 
 /**
- * Choices that came from outside, such as an address: those that a category has, each once, without
- * what is too long or too many and without options that there are not.
+ * Parses untrusted choices, such as those in a URL. Keeps each valid value of the category's filters
+ * once; drops unknown options, and values beyond `MOST_CHOICES` or `LONGEST_CHOICE`.
  */
 export function parseFilters(
   category: Category,
@@ -81,7 +81,7 @@ export function parseFilters(
   return filters;
 }
 
-/** What an item has of a filter, each value once; nothing of a filter that its type lacks. */
+/** The values that an item has for a filter, each once; empty for a filter that its type lacks. */
 export function filterValues(item: Item, name: FilterName): readonly string[] {
   if (item.type === 'book') return [];
   if (name === 'content') return [...new Set(contentOf(item))];
@@ -96,12 +96,12 @@ export function filterValues(item: Item, name: FilterName): readonly string[] {
   return contentOf(item).some(isAnswer) ? [WITH_ANSWERS] : [];
 }
 
-/** The kinds that a card shows under 类别: those of an attached wiki page belong to its test. */
+/** The kinds of content that a card shows under 类别, those of an attached wiki page included. */
 function contentOf({ data }: Exclude<Item, { type: 'book' }>): readonly string[] {
   return 'wiki' in data ? [...data.content, ...wikiContentOf(data)] : data.content;
 }
 
-/** 答案 as it is specified (section 3), and 参考答案; but not 无答案. */
+/** 答案 (specification, section 3) and 参考答案, but not 无答案. */
 function isAnswer(content: string): boolean {
   return content.includes('答案') && !content.includes('无答案');
 }

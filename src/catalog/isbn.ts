@@ -8,9 +8,9 @@ function isIsbn(digits: string): digits is Isbn {
 }
 
 /**
- * The ISBN that a text is, if it is one: 13 digits starting 978 or 979, hyphens or spaces allowed
- * between them (specification, sections 5 and 9). The check digit is not looked at: a misprinted
- * ISBN must still find the book that carries it.
+ * Parses an ISBN-13: 13 digits that start with 978 or 979, with hyphens or spaces between them
+ * (specification, sections 5 and 9). Ignores the check digit: a misprinted ISBN must still find the
+ * book that carries it.
  */
 export function parseIsbn(text: string): Isbn | undefined {
   const digits = text.trim().replace(/(?<=[0-9])[-\s\u2010-\u2015]+(?=[0-9])/gu, '');
@@ -18,8 +18,8 @@ export function parseIsbn(text: string): Isbn | undefined {
 }
 
 /**
- * The ISBN-13 of an ISBN-10, hyphens or spaces allowed between its digits. Its check digit has to be
- * right, or any ten digits would be one.
+ * Parses an ISBN-10, with hyphens or spaces between its digits, and returns its ISBN-13. The check
+ * digit must be right, or any ten digits would be an ISBN.
  */
 export function parseIsbn10(text: string): Isbn | undefined {
   const digits = text.trim().replace(/(?<=[0-9])[-\s\u2010-\u2015]+(?=[0-9xX])/gu, '');
@@ -33,7 +33,7 @@ export function parseIsbn10(text: string): Isbn | undefined {
   return parseIsbn(`${body}${checkDigit(body)}`);
 }
 
-/** The thirteenth digit for twelve. */
+/** The check digit for the first twelve digits (ISO 2108). */
 function checkDigit(body: string): number {
   const sum = [...body].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
@@ -42,7 +42,7 @@ function checkDigit(body: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Whether the last digit is the one that the others ask for: weighted 1, 3, 1, 3, … all add up to a multiple of 10. */
+/** Whether the check digit is right: weighted 1, 3, 1, 3, …, all digits add up to a multiple of 10. */
 export function hasValidCheckDigit(isbn: Isbn): boolean {
   return checkDigit(isbn.slice(0, 12)) === Number(isbn[12]);
 }

@@ -1,17 +1,17 @@
-/** An MD5 in its one spelling: 32 lower-case hexadecimal characters. It is the public id of a file. */
+/** The MD5 of a file as 32 lower-case hexadecimal characters: the file's public id. */
 export type Md5 = string & { readonly __brand: 'Md5' };
 
-/** An id inside of a longer pattern. */
+/** The pattern of an id, for use in longer patterns. */
 export const MD5_PATTERN = '[0-9a-f]{32}';
 
 const MD5 = new RegExp(`^${MD5_PATTERN}$`, 'u');
 
-/** Whether the text already is an id: 32 lower-case hexadecimal characters. */
+/** Whether a text is an id: 32 lower-case hexadecimal characters. */
 export function isMd5(text: string): text is Md5 {
   return MD5.test(text);
 }
 
-/** The MD5 that a person typed, any case and surrounding space (specification, section 5). */
+/** Parses a typed MD5, in any case and with spaces around it (specification, section 5). */
 export function parseMd5(text: string): Md5 | undefined {
   const folded = text.trim().toLowerCase();
   return isMd5(folded) ? folded : undefined;

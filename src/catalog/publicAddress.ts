@@ -1,12 +1,13 @@
-/** What carries the address of a document or page: an item, and the wiki page attached to a test. */
+/** Anything with the URL of a document or page: an item, or the wiki page attached to a test. */
 interface Addressed {
   readonly url?: unknown;
   readonly data?: unknown;
 }
 
 /**
- * Where something of this site is for whoever reads a published list on another host: its path on
- * the main archive host, in full. As it is where that host is not known, and where it is elsewhere.
+ * A URL as published lists have it: a path of this site becomes a full URL on the main archive host,
+ * so that readers on other hosts can follow it. Unchanged if that host is unknown, or the URL is of
+ * another host.
  *
  * @param mainHost such as `https://docs.example.edu`
  */
@@ -15,14 +16,14 @@ export function publicAddress(url: string, mainHost: string | undefined): string
   return mainHost !== undefined && isPath ? mainHost + url : url;
 }
 
-/** The opposite: what is on the main host is a path on every host that shows this site. */
+/** The reverse of `publicAddress`: a URL on the main host becomes a path of this site. */
 export function pathOnSite(url: string, mainHost: string | undefined): string {
   return mainHost !== undefined && url.startsWith(`${mainHost}/`)
     ? url.slice(mainHost.length)
     : url;
 }
 
-/** An entry of a list with its addresses told otherwise; the very entry where none differs. */
+/** A copy of an entry with its URLs mapped; the entry itself if none changes. */
 export function withAddresses<Entry extends object>(
   entry: Entry,
   tell: (url: string) => string,

@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.ts';
 
-/** Bytes kept in memory to be served at one path, with their compressed forms where they gain. */
+/** A document in memory that is served at one path, with compressed forms if they are smaller. */
 export interface PublishedDocument {
   /** Path on the site, such as `/metadata2.json`. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface PublishedDocument {
   readonly gzip?: Uint8Array<ArrayBuffer>;
 }
 
-/** What an archive becomes when it is published: the catalog, and the documents that carry it. */
+/** A published archive: the catalog, and the documents that contain it. */
 export interface Publication {
   readonly catalog: Catalog;
   readonly documents: Promise<readonly PublishedDocument[]>;

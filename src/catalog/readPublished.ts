@@ -3,8 +3,8 @@ import type { Item, UnknownItem } from './item.ts';
 import { pathOnSite, withAddresses } from './publicAddress.ts';
 
 /**
- * The catalog of the lists that a site has published, as texts. Its addresses are as pages of the site
- * have them, whatever host they are seen at.
+ * Reads the published lists of a site (JSON texts) into a catalog. URLs on the main host become paths,
+ * as pages of the site use them on any host.
  *
  * @param mainHost the main archive host, where it is known
  */
@@ -16,8 +16,7 @@ export function readPublished(
 }
 
 /**
- * One item of a list that a site has published, as `readPublished` reads it; undefined where it breaks
- * a rule.
+ * Reads one item of a published list as `readPublished` does; undefined if the item is invalid.
  */
 export function readPublishedItem(
   text: string,
@@ -27,7 +26,7 @@ export function readPublishedItem(
 }
 
 /**
- * The catalog that `readPublished` makes, of items that were read one by one.
+ * Makes the catalog of `readPublished` from items that were read one by one.
  *
  * @param lists.items the JSON of a list of what `readPublishedItem` returned
  * @param lists.wiki the list as it is published
@@ -40,7 +39,7 @@ export function readPrepared(
 }
 
 function parseList(text: string, mainHost: string | undefined): readonly object[] {
-  // A list of ours.
+  // Written by this program, so always a list.
   const entries: readonly object[] = JSON.parse(text);
   return entries.map((entry) => onSite(entry, mainHost));
 }

@@ -5,12 +5,12 @@ interface Timed {
   readonly time: { readonly stage?: string | undefined };
 }
 
-/** The stage that a card shows: a missing stage counts as 其他 (specification, sections 2 and 5). */
+/** The stage that a card shows; 其他 if the test has none (specification, sections 2 and 5). */
 export function stageOf(test: Timed): string {
   return test.time.stage ?? '其他';
 }
 
-/** The stage that a test is filtered by: one that the filter does not offer is 其他, too. */
+/** The stage that a test is filtered by; 其他 also for a stage that the filter does not offer. */
 export function stageGroupOf(test: Timed): (typeof STAGES)[number] {
   return STAGES.find((stage) => stage === test.time.stage) ?? '其他';
 }

@@ -1,4 +1,4 @@
-/** The months that the terms of a Chinese university begin in: the second in February, the first in August. */
+/** The months in which terms begin at Chinese universities: the second in February, the first in August. */
 const BEGINNINGS = [2, 8] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** What a title is generated from. */
+/** The fields that a title is generated from. */
 export interface TitledTest {
   readonly course: { readonly name: string };
   readonly content: readonly string[];
@@ -18,8 +18,8 @@ const SEMESTER_LABELS = { First: '第一学期', Second: '第二学期' } as con
 /**
  * The generated title of an exam paper (specification, section 3), such as
  * `2021-2022 学年第二学期 形式语言与自动机 期末试卷`. A paper whose only content is 答案 is an
- * answer sheet and says so instead of 试卷. What tells papers of one exam apart stands in brackets
- * behind it: `…期末试卷（A卷，伍胜健）`.
+ * answer sheet and says 答案 instead of 试卷. What distinguishes papers of one exam follows in
+ * brackets: `…期末试卷（A卷，伍胜健）`.
  */
 export function testTitle({ course, content, time, variant, teachers }: TitledTest): string {
   const years = time.start === time.end ? time.start : `${time.start}-${time.end}`;

@@ -1,14 +1,13 @@
 import { withoutUnseen } from './withoutUnseen.ts';
 
 /**
- * How long a query may be, in UTF-16 units: for the box, the address, the API and the search alike.
- * The longest title of a real archive has 116.
+ * The longest query in UTF-16 units, for the search box, the URL, the API and the engine alike. The
+ * longest title of a real archive has 116.
  */
 export const LONGEST_QUERY = 256;
 
 /**
- * A query as it is asked: without space around it and what nobody sees in it, and no longer than
- * may be.
+ * Normalizes a query: trims it, removes invisible characters, and cuts it to `LONGEST_QUERY`.
  */
 export function trimQuery(text: string): string {
   return withoutUnseen(text)

@@ -8,10 +8,10 @@ const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 const FeedItemSchema = v.object({
   id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
-  /** The post as a whole; undefined where the feed names none, or one that must not be linked. */
+  /** The whole post; undefined if the feed has no URL, or one that must not be linked. */
   url: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.check(isWebAddress))), undefined),
   title: requiredText,
-  /** HTML: sanitised where the feed is published, and again before it is put into a page. */
+  /** HTML, sanitised when the feed is published and again before it is put into a page. */
   summary: requiredText,
   tags: v.array(v.string()),
   date_modified: v.pipe(
@@ -27,9 +27,9 @@ export type Announcement = Readonly<Omit<v.InferOutput<typeof FeedItemSchema>, '
 const FeedSchema = v.object({ items: v.array(v.unknown()) });
 
 /**
- * The announcements of a JSON Feed: items tagged 主站公告 that have title and summary, newest first
- * (specification, section 7). Items that are not of this shape are passed over; a feed that is not
- * one has none.
+ * Reads the announcements of a JSON Feed: items tagged 主站公告 that have a title and a summary, newest
+ * first (specification, section 7). Skips items of any other shape; returns none for anything that is
+ * not a feed.
  */
 export function announcementsOf(feed: unknown): Announcement[] {
   const parsed = v.safeParse(FeedSchema, feed);

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 /** The grant type of RFC 8628, section 3.4. */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** What our own command line calls itself. */
+/** The `client_id` of our own command line. */
 export const COMMAND_LINE = 'campusdocs';
 
 const Seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 const Token = v.pipe(v.string(), v.regex(/^[\w.~+/-]{16,512}=*$/u));
 
-/** Where a program signs in: the metadata of an authorization server (RFC 8414, section 2). */
+/** The authorization server metadata by which a program finds where to sign in (RFC 8414, section 2). */
 export const ServerMetadataSchema = v.object({
   issuer: v.string(),
   device_authorization_endpoint: v.string(),
@@ -19,18 +19,18 @@ export const ServerMetadataSchema = v.object({
   scopes_supported: v.array(v.string()),
 });
 
-/** How a program asks to be signed in, answered (RFC 8628, section 3.2). */
+/** The device authorization response (RFC 8628, section 3.2). */
 export const DeviceAuthorizationSchema = v.object({
   device_code: Token,
   user_code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)),
   verification_uri: v.pipe(v.string(), v.url()),
-  /** How long both codes hold. */
+  /** The lifetime of both codes, in seconds. */
   expires_in: Seconds,
-  /** Between two questions to the token endpoint. */
+  /** The least time between two requests to the token endpoint, in seconds. */
   interval: v.optional(Seconds, 5),
 });
 
-/** A token, as the token endpoint gives it (RFC 6749, section 5.1). */
+/** The access token response (RFC 6749, section 5.1). */
 export const TokenAnswerSchema = v.object({
   access_token: Token,
   token_type: v.pipe(v.string(), v.toLowerCase(), v.literal('bearer')),
@@ -38,7 +38,7 @@ export const TokenAnswerSchema = v.object({
   scope: v.string(),
 });
 
-/** Why the endpoints of programs refuse (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8628, section 3.5). */
+/** Error codes of the OAuth endpoints (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8628, section 3.5). */
 export const OAUTH_ERRORS = [
   'invalid_request',
   'invalid_client',
@@ -56,9 +56,9 @@ export type OAuthError = (typeof OAUTH_ERRORS)[number];
 
 export const OAuthErrorSchema = v.object({ error: v.string() });
 
-/** What `GET /api/whoami` says: whom a token or a session stands for, which is no more than a member. */
+/** The answer of `GET /api/whoami`: what a token or session stands for, which is a member and no name. */
 export const WhoamiSchema = v.object({
-  /** The id of the method that confirmed the membership; `maintainer` for a token made on the server. */
+  /** The id of the sign-in method; `maintainer` for a token made on the server. */
   way: v.string(),
   /** RFC 3339. */
   since: v.string(),

@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 
-/** Over what downloads are counted: today, the last seven days, this term, ever. */
+/** The spans that downloads are summed over: today, the last seven days, this term, all time. */
 export const STATS_SPANS = ['day', 'week', 'term', 'all'] as const;
 
 export type StatsSpan = (typeof STATS_SPANS)[number];
 
-/** Where days begin and end, whatever the clock of the server shows: that of the universities. */
+/** The time zone of days, independent of the server's clock. */
 export const STATS_TIME_ZONE = 'Asia/Shanghai';
 
-/** A day there: `2026-11-21`. */
+/** A day in that time zone: `2026-11-21`. */
 const Day = v.pipe(v.string(), v.isoDate());
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What was downloaded most, as `GET /api/stats` says it: sums of days, and never who. */
+/** The answer of `GET /api/stats`: the most downloaded items, as sums of daily counts. */
 export const DownloadStatsSchema = v.object({
-  /** Absent where days were asked for. */
+  /** Absent if days were requested. */
   span: v.optional(v.picklist(STATS_SPANS)),
-  /** The first day that is counted; absent where none was named, or for all. */
+  /** The first day that is counted; absent if none was requested, or for all time. */
   from: v.optional(Day),
-  /** The last day that is counted; today, which is not over yet, where none was named. */
+  /** The last day that is counted; today if none was requested. */
   to: Day,
-  /** Of which days are days. */
+  /** The time zone of the days. */
   timeZone: v.string(),
-  /** Of all items, also those that are not listed any more. */
+  /** Downloads of all items, including those that are no longer listed. */
   total: Count,
-  /** The most downloaded first. */
+  /** Most downloaded first. */
   items: v.array(
     v.object({
       id: v.string(),
@@ -38,5 +38,5 @@ export const DownloadStatsSchema = v.object({
 
 export type DownloadStats = v.InferOutput<typeof DownloadStatsSchema>;
 
-/** How many items are told of where nothing is said, and at most. */
+/** How many items are listed by default, and at most. */
 export const STATS_LIMIT = { usual: 20, most: 1000 } as const;

@@ -1,6 +1,6 @@
 import { CAUSES } from './causes.ts';
 
-/** Every error that a visitor or a program can be told of: its status, and what it says in Chinese. */
+/** Every error that visitors and programs can get: its HTTP status and its Chinese title. */
 export const ERRORS = {
   'bad-request': { status: 400, title: '请求的参数不正确' },
   'address-not-encoded': { status: 400, title: '地址中有未经编码的汉字或其他字符' },
@@ -32,12 +32,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Whether a value that came from outside is a code of ours. */
+/** Whether an untrusted value is one of our error codes. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
 }
 
-/** A problem document (RFC 9457), with a code of ours that programs can rely on. */
+/** A problem document (RFC 9457) with an error code that programs can rely on. */
 export interface Problem {
   readonly type: 'about:blank';
   readonly status: number;
@@ -48,7 +48,7 @@ export interface Problem {
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The problem document of a code; `detail` says, in Chinese, what is particular to this case. */
+/** The problem document of an error code; `detail` adds details of this case, in Chinese. */
 export function problem(code: ErrorCode, detail?: string): Problem {
   const { status, title } = ERRORS[code];
   return { type: 'about:blank', status, title, code, ...(detail === undefined ? {} : { detail }) };

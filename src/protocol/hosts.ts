@@ -3,29 +3,29 @@ import { PATHS } from './urls.ts';
 
 type Hosts = Site['hosts'];
 
-/** Hosts of deployments that show a branch before it is published; a port may follow. */
+/** Hosts of preview deployments, with an optional port. */
 const PREVIEW_DEPLOYMENT = /(?:^|\.)pages\.dev(?::\d+)?$/iu;
 
 /**
- * What addresses of files begin with: the main host on preview deployments, whose own host holds no
- * files, and nothing elsewhere (specification, section 7).
+ * The origin that URLs of files start with: the main host on preview deployments, whose own host has
+ * no files; otherwise empty (specification, section 7).
  *
- * @param host the host that the page is seen at, with its port if there is one
- * @param filesElsewhere the site was exported without its files, for whatever host
+ * @param host the host of the page, with its port if it has one
+ * @param filesElsewhere whether the site was exported without its files
  */
 export function filesHost(host: string, { main }: Hosts, filesElsewhere = false): string {
   if (main === undefined || main.endsWith(`//${host.toLowerCase()}`)) return '';
   return filesElsewhere || PREVIEW_DEPLOYMENT.test(host) ? main : '';
 }
 
-/** Where the calls go that fetch lists (specification, section 7): to this host unless told otherwise. */
+/** The URLs of the lists (specification, section 7): on this host, unless the site names another. */
 export interface ListUrls {
-  /** All that is searched: items, wiki pages and what is known of their names. */
+  /** The packed catalog: items, wiki pages and the lexicon. */
   readonly catalog: string;
   readonly feed: string;
 }
 
-/** The addresses of the lists on the hosts of a site. */
+/** Returns the URLs of the lists for the hosts of a site. */
 export function listUrls({ data = '', blog = '' }: Hosts): ListUrls {
   return {
     catalog: `${data}${PATHS.catalog}`,

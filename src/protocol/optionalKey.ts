@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A key of a settings file without a value, whose lines below it are comments, counts as absent. */
+/** Treats a key without a value, such as one whose lines are all commented out, as absent. */
 export function optionalKey<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(
     v.pipe(

@@ -1,8 +1,8 @@
 import type { Site } from './site.ts';
 
 /**
- * What Sonner puts into a page, by its hash (CSP Level 3, section 2.3.1): an element without styles,
- * and then the styles in it.
+ * Hashes of the style element that Sonner adds to a page (CSP Level 3, section 2.3.1): empty at first,
+ * then with its styles.
  */
 export const TOAST_STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
@@ -10,10 +10,10 @@ export const TOAST_STYLES = [
 ] as const;
 
 /**
- * What a page of the app may do: reach its own host, and of others those alone that the site names,
- * each for what it is there for (specification, section 7). Whoever answers adds the inline scripts.
+ * The content security policy of a page of the app: its own host, and the hosts that the site names,
+ * each for its purpose (specification, section 7). The caller adds the inline scripts.
  *
- * @param files hosts that files may come from besides the page's own
+ * @param files other hosts that files may come from
  */
 export function appPolicy({ data, blog }: Site['hosts'], files: readonly string[]) {
   const lists = [data, blog].filter((host) => host !== undefined);
@@ -21,7 +21,7 @@ export function appPolicy({ data, blog }: Site['hosts'], files: readonly string[
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrcElem: ["'self'", ...TOAST_STYLES],
-    // Positions that are computed (toasts, the dragged panel) stand in style attributes.
+    // Computed positions (toasts, the dragged panel) are set in style attributes.
     styleSrcAttr: ["'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', ...files],
     connectSrc: [...new Set(["'self'", ...lists, ...files])],
@@ -34,7 +34,7 @@ export function appPolicy({ data, blog }: Site['hosts'], files: readonly string[
   };
 }
 
-/** What the PDF viewer may do, which shows documents that strangers wrote: nothing it can do without. */
+/** The policy of the PDF viewer, which shows documents by strangers: only what it needs. */
 export const VIEWER_POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
@@ -49,7 +49,7 @@ export const VIEWER_POLICY = {
 };
 
 /**
- * A policy as the value of a header, or of the element that stands for it.
+ * A policy as the value of a header or of a `<meta>` element.
  *
  * @param policy sources by directive in camel case: `imgSrc` is `img-src`
  */
@@ -62,8 +62,8 @@ export function policyText(policy: Readonly<Record<string, readonly string[]>>):
     .join('; ');
 }
 
-/** What an origin that sends a page lets other sites know of where its readers come from. */
+/** The Referrer-Policy of pages. */
 export const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
-/** What no page of ours, nor what it frames, ever asks a browser for. */
+/** The Permissions-Policy: features that no page of ours, and no frame in it, uses. */
 export const FEATURE_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';

@@ -1,5 +1,5 @@
-/** How many results there are at first, and how many more each time (specification, section 9). */
+/** How many results are shown at first, and added each time (specification, section 9). */
 export const PAGE_SIZE = 20;
 
-/** How many results can be asked for at a time. */
+/** How many results one request can get. */
 export const MOST_RESULTS = 100;

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { isSignInErrorCode, type SignInErrorCode } from './signInErrors.ts';
 
-/** How a sign-in method works; pages choose words and icons by it. */
+/** The kinds of sign-in methods; pages choose words and icons by them. */
 export const METHOD_KINDS = ['oidc', 'cas', 'github', 'mailbox', 'phrase'] as const;
 
 const MethodSchema = v.object({
   id: v.string(),
   kind: v.picklist(METHOD_KINDS),
-  /** What the maintainer calls it: 统一身份认证. */
+  /** The name that the maintainer gave it: 统一身份认证. */
   label: v.string(),
 });
 
@@ -16,28 +16,28 @@ export type SignInMethod = v.InferOutput<typeof MethodSchema>;
 
 const errorCode = v.optional(v.custom<SignInErrorCode>(isSignInErrorCode));
 
-/** The forms that methods ask on pages of ours. Fields are posted to the page's own address. */
+/** The forms of sign-in methods on our pages. Fields are posted to the page's own URL. */
 const FormSchema = v.variant('kind', [
   /** Field `phrase`. */
   v.object({ kind: v.literal('phrase') }),
-  /** Field `mailbox`, the whole address; `domains` are those that are allowed. */
+  /** Field `mailbox`, the whole address; `domains` are the allowed ones. */
   v.object({
     kind: v.literal('mailbox'),
     domains: v.array(v.string()),
-    /** What was typed before, and is to be corrected or sent again. */
+    /** The address typed before, to be corrected or sent again. */
     typed: v.optional(v.string()),
   }),
   /**
-   * Field `code`, six digits; or `again` (any value) to have another one sent; or `mailbox`, to have it
-   * sent elsewhere.
+   * Field `code`, six digits; or `again` (any value) to send another code; or `mailbox` to send it to
+   * another address.
    */
   v.object({
     kind: v.literal('code'),
     sentTo: v.string(),
-    /** Another mailbox that was typed, and to which nothing was sent. */
+    /** Another mailbox that was typed but got no mail. */
     typed: v.optional(v.string()),
     triesLeft: v.number(),
-    /** From when on another one may be sent, milliseconds since 1970; at any time where it is absent. */
+    /** When another code can be sent, in milliseconds since 1970; now if absent. */
     againAt: v.optional(v.number()),
   }),
 ]);
@@ -52,31 +52,31 @@ const SessionSchema = v.object({
   until: v.number(),
 });
 
-/** What a visitor is told of the own session: all that there is. */
+/** A visitor's own session, as pages show it. */
 export type SessionView = v.InferOutput<typeof SessionSchema>;
 
-/** The pages of signing in, as the server fills them; a page without one tells what it is for. */
+/** The data of the sign-in pages. A page without data explains what it is for. */
 export const SignInViewSchema = v.variant('step', [
-  /** `/login?to=…`: where the visitor is, why a file needs this, what is stored, the methods, the session. */
+  /** `/login?to=…`: the network, why a file needs a sign-in, what is stored, the methods, the session. */
   v.object({
     step: v.literal('file-login'),
     mode: v.picklist(['open', 'campus', 'members']),
-    /** Where it goes on to: a path of this site; `/` where nothing was asked for. */
+    /** The path of this site to continue at; `/` if none was requested. */
     to: v.string(),
-    /** The title of the item whose file `to` is, from the catalog and never from the address. */
+    /** The title of the item that `to` opens, from the catalog and never from the URL. */
     wanted: v.optional(v.string()),
-    /** The address that the visitor comes from, as far as the server can tell. */
+    /** The visitor's network address, if the server knows it. */
     address: v.optional(v.string()),
     isCampus: v.boolean(),
-    /** Whether what was asked for would open now. */
+    /** Whether `to` would open now. */
     mayOpen: v.boolean(),
     methods: v.array(MethodSchema),
     session: v.optional(SessionSchema),
-    /** For how many days a session holds after it was last used. */
+    /** How many days a session lasts after its last use. */
     sessionDays: v.number(),
     errorCode,
   }),
-  /** `/auth/{uuid}`: which of the ways. */
+  /** `/auth/{uuid}`: the choice of a method. */
   v.object({
     step: v.literal('choose'),
     uuid: v.string(),
@@ -84,7 +84,7 @@ export const SignInViewSchema = v.variant('step', [
     methods: v.array(MethodSchema),
     errorCode,
   }),
-  /** `/login/{uuid}/{method}`: the form of a method that has one. */
+  /** `/login/{uuid}/{method}`: the form of a method. */
   v.object({
     step: v.literal('login'),
     uuid: v.string(),
@@ -92,26 +92,26 @@ export const SignInViewSchema = v.variant('step', [
     method: MethodSchema,
     form: FormSchema,
     errorCode,
-    /** Whether there are other methods to choose from. */
+    /** Whether the site has other methods. */
     hasOthers: v.boolean(),
-    /** When the page was made, milliseconds since 1970: the clock that `againAt` goes by. */
+    /** The server's time in milliseconds since 1970, for `againAt`. */
     now: v.optional(v.number()),
   }),
-  /** `/callback/{method}` that a browser came back to: the page posts `fields` to its own address. */
+  /** `/callback/{method}` after a redirect: the page posts `fields` to its own URL. */
   v.object({
     step: v.literal('callback'),
     phase: v.literal('finish'),
     method: MethodSchema,
     fields: v.record(v.string(), v.string()),
   }),
-  /** It went well: the page goes on to `to` by itself. */
+  /** Success: the page continues at `to` by itself. */
   v.object({
     step: v.literal('callback'),
     phase: v.literal('done'),
     to: v.string(),
     wanted: v.optional(v.string()),
   }),
-  /** Nothing is left to be done: there is a session, and the sign-in of this address has ended. */
+  /** The visitor has a session already, and this sign-in has ended. */
   v.object({
     step: v.literal('callback'),
     phase: v.literal('signed-in'),
@@ -119,8 +119,8 @@ export const SignInViewSchema = v.variant('step', [
     wanted: v.optional(v.string()),
   }),
   /**
-   * It did not: `uuid` is there where the same sign-in may go on another way, `way` where it is known
-   * by which it was tried, to try that again.
+   * Failure: `uuid` is set if the same sign-in can continue with another method, `method` if the one
+   * that failed is known and can be tried again.
    */
   v.object({
     step: v.literal('callback'),
@@ -138,27 +138,27 @@ export const SignInViewSchema = v.variant('step', [
     step: v.literal('device'),
     uuid: v.string(),
     phase: v.picklist(['confirm', 'done', 'refused', 'gone']),
-    /** What the terminal shows, to be compared. */
+    /** The code that the terminal shows, to compare. */
     code: v.optional(v.string()),
-    /** What the program says it is called and may do. */
+    /** The name that the program gives itself. */
     program: v.optional(v.string()),
     scopes: v.array(v.string()),
-    /** Whether it asks from the network that the browser is in, where that is known. */
+    /** Whether the request came from the browser's own network, if known. */
     isNear: v.optional(v.boolean()),
   }),
 ]);
 
 export type SignInView = v.InferOutput<typeof SignInViewSchema>;
 
-/** What `GET /api/session` answers: whether a tab that waits may go on. */
+/** The answer of `GET /api/session`: whether a waiting tab can continue. */
 export const SessionAnswerSchema = v.object({
   mayOpen: v.boolean(),
   mode: v.picklist(['open', 'campus', 'members']),
   isCampus: v.boolean(),
   session: v.optional(SessionSchema),
-  /** Only the network opens files: the site has no method to sign in. */
+  /** The site has no sign-in method: only the campus network opens files. */
   cannotSignIn: v.optional(v.literal(true)),
-  /** The main archive host, where it is known and that is so: the network may be known only there. */
+  /** The main archive host, if known and `cannotSignIn`: it may be the only one that knows the network. */
   mainHost: v.optional(v.string()),
 });
 

@@ -1,7 +1,7 @@
 import { inMinutes, LIFETIMES } from '../lib/lifetimes.ts';
 import { CAUSES } from './causes.ts';
 
-/** Everything that can stand in the way of a sign-in: what visitors are told, and what to do. */
+/** Every way in which a sign-in can fail: what happened, and what the visitor can do. */
 export const SIGN_IN_ERRORS = {
   denied: {
     title: '您没有同意登录',

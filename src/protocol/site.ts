@@ -6,13 +6,13 @@ const link = v.pipe(
   v.url('must be a full address such as https://example.edu/'),
   v.regex(/^https?:/u, 'must start with http:// or https://'),
 );
-/** An address in which `{id}` stands for an item's MD5. */
+/** A URL in which `{id}` stands for an item's MD5. */
 const template = v.pipe(
   v.string(),
   v.regex(/^https?:.*\{id\}/u, 'must start with https:// and contain {id}'),
 );
 
-/** A host of this site, without a path: `https://docs.example.edu`. A slash at its end is dropped. */
+/** The origin of a host: `https://docs.example.edu`. A trailing slash is dropped. */
 const origin = v.pipe(
   v.string(),
   v.regex(/^https?:\/\//iu, 'must start with http:// or https://'),
@@ -25,8 +25,8 @@ const origin = v.pipe(
 );
 
 /**
- * `site.yml`: who we are. Every key is optional and has a default or is left out of the pages, so
- * that a folder without the file is a site too. The result is public: it is sent to the browser.
+ * The public settings in `site.yml`. Every key is optional, so a folder without the file is a site,
+ * too. The result is sent to browsers.
  */
 export const SiteSchema = v.strictObject({
   /** The wordmark: a name and a small suffix (specification, section 1). */
@@ -39,7 +39,7 @@ export const SiteSchema = v.strictObject({
   ),
   university: v.nullish(v.string(), ''),
   description: v.nullish(v.string(), '搜索、预览和下载同学们收集的书籍、试卷和学习资料'),
-  /** What the about page says of the site: Markdown in the file, sanitised HTML once it is read. */
+  /** The text of the about page: Markdown in the file, sanitised HTML once read. */
   about: v.nullish(v.string(), ''),
   /** Who runs the site, on the about page. */
   operator: v.nullish(v.string(), ''),
@@ -59,23 +59,23 @@ export const SiteSchema = v.strictObject({
     }),
     {},
   ),
-  /** Where else things live; same-origin when absent (specification, section 7). */
+  /** Other hosts of the site; same origin if absent (specification, section 7). */
   hosts: v.nullish(
     v.strictObject({
-      /** The archive's main host; files come from it where a preview deployment has none. */
+      /** The main archive host; preview deployments, which have no files, get them from it. */
       main: optionalKey(origin),
-      /** Where the packed catalog is that browsers search. */
+      /** The host of the packed catalog that browsers search. */
       data: optionalKey(origin),
-      /** Where `wiki.json` is; of no effect, since the packed catalog holds its entries. */
+      /** The host of `wiki.json`; has no effect, since the packed catalog contains its entries. */
       wiki: optionalKey(origin),
-      /** Where `feed.json` is. */
+      /** The host of `feed.json`. */
       blog: optionalKey(origin),
     }),
     {},
   ),
 });
 
-/** The settings of a site, as pages and server use them. */
+/** The public settings of a site. */
 export type Site = v.InferOutput<typeof SiteSchema>;
 
 /** The settings of an archive without `site.yml`. */

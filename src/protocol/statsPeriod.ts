@@ -1,15 +1,15 @@
 import { STATS_SPANS, type StatsSpan } from './downloadStats.ts';
 
-/** What is asked for, as it was typed. */
+/** The requested period, as typed. */
 export interface AskedPeriod {
   readonly span?: string | undefined;
-  /** Days, both counted. */
+  /** The first and the last day, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly year?: string | undefined;
 }
 
-/** A span that ends today, or days from one to another; one that is left out is open. */
+/** A span that ends today, or a range of days; a missing end is open. */
 export type StatsPeriod =
   | { readonly span: StatsSpan; readonly from?: never; readonly to?: never }
   | {
@@ -20,11 +20,11 @@ export type StatsPeriod =
 
 export interface PeriodError {
   readonly field: keyof AskedPeriod;
-  /** `together`: with another one that says it already. `reversed`: it ends before it begins. */
+  /** `together`: conflicts with another parameter. `reversed`: ends before it begins. */
   readonly why: 'no-span' | 'no-day' | 'no-year' | 'together' | 'reversed';
 }
 
-/** The days that are meant, or what cannot be meant. Where nothing is asked, the last seven days. */
+/** Parses a period, or says what is wrong with it. Without any parameter: the last seven days. */
 export function readPeriod({
   span,
   from,
@@ -53,7 +53,7 @@ export function readPeriod({
   return known ? { period: { span: known } } : refuse('span', 'no-span');
 }
 
-/** Whether a text is a day that there is, such as `2026-02-28`. */
+/** Whether a text is an existing day, such as `2026-02-28`. */
 function isDay(text: string): boolean {
   if (!/^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$/u.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

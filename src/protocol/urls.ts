@@ -6,18 +6,18 @@ import type { Item } from '../catalog/item.ts';
 import { LINK_PARAMETERS, PUBLISHED_PATHS, SCHEMA_PATHS } from '../catalog/publishedPaths.ts';
 import type { SortOrder } from '../catalog/sortOrder.ts';
 
-/** What addresses of the PDF viewer and its parts begin with. */
+/** The folder of the PDF viewer and its parts. */
 export const VIEWER_FOLDER = '/pdf-viewer/';
 
-/** What the addresses of the app's own files begin with: their names change with their content. */
+/** The folder of the app's own files, whose names change with their content. */
 export const ASSETS_FOLDER = '/assets/';
 
-/** What every address of the API begins with. */
+/** The folder of the API. */
 export const API_FOLDER = '/api/';
 
 /**
- * Every address that browser and server agree on. Those that docs/use/api.md lists are a public
- * contract that existing sites and clients fetch: changing one is a breaking change.
+ * The paths that browser and server agree on. Those in docs/use/api.md are a public contract that other
+ * sites and clients use: changing one is a breaking change.
  */
 export const PATHS = {
   ...PUBLISHED_PATHS,
@@ -26,28 +26,28 @@ export const PATHS = {
   viewer: `${VIEWER_FOLDER}web/viewer.html`,
   search: '/api/search',
   health: '/api/health',
-  /** Whether files open now, for pages that wait for a sign-in. */
+  /** Whether files open now; for pages that wait for a sign-in. */
   session: '/api/session',
   login: '/login',
   /** What is stored about visitors, for how long, and why. */
   privacy: '/privacy',
-  /** What search engines may list; `sitemapParts` begins the addresses of its parts where it has any. */
+  /** The sitemap; `sitemapParts` is the folder of its parts if it is split. */
   sitemap: '/sitemap.xml',
   sitemapParts: '/sitemaps/',
   robots: '/robots.txt',
-  /** How an address bar searches the site. */
+  /** The OpenSearch description, for address bars. */
   openSearch: '/opensearch.xml',
   /** Newly added items, for feed readers. */
   itemsAtom: '/feeds/items.atom',
   itemsJson: '/feeds/items.json',
   pull: '/api/pull',
-  /** How programs sign in (RFC 8628), and where they learn of it (RFC 8414). */
+  /** The sign-in of programs (RFC 8628), and its metadata (RFC 8414). */
   oauthServer: '/.well-known/oauth-authorization-server',
   device: '/api/device',
   token: '/api/token',
   revoke: '/api/revoke',
   whoami: '/api/whoami',
-  /** What was downloaded most; for maintainers. */
+  /** Download statistics, for maintainers. */
   stats: '/api/stats',
 } as const;
 
@@ -147,7 +147,7 @@ export const PARAMETERS = {
   failed: 'failed',
 } as const;
 
-/** The lists and the like that are fetched as a whole: one document each of an edition. */
+/** The documents of an edition that clients fetch as a whole. */
 export const LIST_PATHS = [
   PATHS.items,
   PATHS.wiki,
@@ -156,7 +156,7 @@ export const LIST_PATHS = [
   PATHS.catalog,
 ] as const;
 
-/** The feeds that readers fetch, also those that run in pages of other sites. */
+/** The feeds of new items, which readers in pages of other sites may fetch, too. */
 export const FEED_PATHS = [PATHS.itemsAtom, PATHS.itemsJson] as const;
 
 /** The cover as a small image, for lists: WebP, at most `COVER_SIZES.thumbnail` px wide. */
@@ -173,12 +173,12 @@ export function coverUrl(id: string, filesHost = ''): string {
 export const PURPOSE = { download: '1', preview: '2' } as const;
 
 /**
- * The address of an item's document for one purpose, with the name to save it under
- * (specification, section 3). The document is one of the main archive host: its address is a path
- * below `/files/`, or names that host in full. An address elsewhere is left as it is.
+ * The URL of an item's document for one purpose, with the name to save it under (specification,
+ * section 3). Only for documents of the main archive host: a path below `/files/`, or a full URL on
+ * that host. Any other URL is returned unchanged.
  *
- * @param filesHost what paths of files begin with; empty for this host
- * @param mainHost the main archive host, where it is known
+ * @param filesHost the origin of files; empty for this host
+ * @param mainHost the main archive host, if known
  */
 export function documentUrl(
   item: Item,
@@ -196,7 +196,7 @@ export function documentUrl(
   return isPath ? onHost(filesHost, address) : address;
 }
 
-/** The address of the same document without its purpose: what goes on with a download is no new one. */
+/** The URL of a download without its purpose, so that resuming it is not counted as a new download. */
 export function uncountedUrl(downloadUrl: string): string {
   return downloadUrl.replace(new RegExp(`[?&]${PARAMETERS.purpose}=${PURPOSE.download}$`, 'u'), '');
 }
@@ -205,7 +205,7 @@ function isOnMainHost(url: string, mainHost: string | undefined): boolean {
   return mainHost !== undefined && url.startsWith(onHost(mainHost, PATHS.files));
 }
 
-/** Whether an address asks for a file to be saved. */
+/** Whether a URL requests a file as a download. */
 export function isDownload(url: string): boolean {
   return new URL(url).searchParams.get(PARAMETERS.purpose) === PURPOSE.download;
 }
@@ -216,14 +216,14 @@ function viewerUrl(item: Item): string {
 }
 
 /**
- * The page that shows an item's document: the viewer, which opens documents of its own host only, or
- * the document itself where files are on another one (specification, section 7).
+ * The page that shows an item's document: the viewer, which only opens documents of its own host, or
+ * the document itself if files are on another host (specification, section 7).
  */
 export function previewUrl(item: Item, filesHost: string): string {
   return filesHost === '' ? viewerUrl(item) : documentUrl(item, 'preview', filesHost);
 }
 
-/** What is searched, as addresses and the API say it. */
+/** A search, as URLs and the API express it. */
 interface Search {
   readonly query: string;
   readonly category: Category;
@@ -232,9 +232,8 @@ interface Search {
 }
 
 /**
- * The parameters of a search, the same for the home page and the API: `q` and `c` (specification,
- * section 4), each choice of a filter under the name of the filter, and the order in `s`. What is
- * as it is without saying is not said.
+ * The parameters of a search, for the home page and the API: `q` and `c` (specification, section 4),
+ * each choice of a filter under the filter's name, and the order in `s`. Defaults are left out.
  */
 export function searchParameters({ query, category, filters, sort }: Search): URLSearchParams {
   const parameters = new URLSearchParams();
@@ -247,14 +246,14 @@ export function searchParameters({ query, category, filters, sort }: Search): UR
   return parameters;
 }
 
-/** The address of the home page in a state; before a search nothing but the category is chosen. */
+/** The URL of the home page for a search; with an empty query, only the category is kept. */
 export function homeUrl(search: Search): string {
   const { query, category } = search;
   const parameters = searchParameters(query === '' ? { query, category } : search);
   return parameters.size === 0 ? PATHS.home : `${PATHS.home}?${parameters}`;
 }
 
-/** A path on a host, which may be spelt with a slash at its end; on this host where it is empty. */
+/** A path on a host; a trailing slash of the host is ignored. An empty host is this one. */
 function onHost(host: string, path: string): string {
   return `${host.replace(/\/+$/u, '')}${path}`;
 }
