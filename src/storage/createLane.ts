@@ -2,21 +2,21 @@ import pLimit from 'p-limit';
 import { StorageError } from './storage.ts';
 
 export interface LaneOptions {
-  /** How many operations are under way at once, besides those that are stuck. */
+  /** How many operations run at once, besides those that are stuck. */
   readonly atOnce: number;
-  /** How many may be stuck before the next ones are refused: each keeps a thread of Node's. */
+  /** How many operations may be stuck before others are refused: each occupies a thread of Node. */
   readonly mostStuck: number;
-  /** After how long an operation counts as stuck, in ms. */
+  /** When an operation counts as stuck, in ms. */
   readonly stuckAfter: number;
 }
 
-/** Runs an operation when it is its turn; its outcome, or a `StorageError` `stuck`. */
+/** Runs an operation in turn. Rejects with a `StorageError` `stuck` if the file system does not answer. */
 export type Lane = <Result>(operation: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Takes operations on files in turn. One that a file system does not answer, such as a network mount
- * that is gone, can be neither cancelled nor waited for: it is given up after a while, and the next
- * has its turn. Where several are stuck, the rest is refused at once, until one of them ends.
+ * Limits concurrent operations on files. An operation that the file system never answers, such as one
+ * on a lost network mount, can be neither cancelled nor awaited: it is abandoned after `stuckAfter`, and
+ * the next one starts. While `mostStuck` are stuck, others are refused at once.
  */
 export function createLane({ atOnce, mostStuck, stuckAfter }: LaneOptions): Lane {
   const inTurn = pLimit(atOnce);

@@ -1,29 +1,29 @@
 import { createLane, type Lane } from './createLane.ts';
 
-/** Bytes read at once while readings are few; half of it is a tenth slower on loopback, more is no faster. */
+/** The chunk size for few readers; half of it is a tenth slower on loopback, more is no faster. */
 const MOST_CHUNK_BYTES = 512 * 1024;
 const LEAST_CHUNK_BYTES = 64 * 1024;
 
-/** What the chunks of all readings together may hold, until each is as small as it gets. */
+/** The memory for the chunks of all readers; beyond it, chunks shrink to the least size. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
- * How many reads are under way at once: what else needs one of Node's threads for files, such as the
- * compressing of answers, does not wait behind thousands of reads.
+ * Few reads at once, so that other work on Node's thread pool, such as compressing answers, does not
+ * wait behind thousands of reads.
  */
 const READS = { atOnce: 2, mostStuck: 4, stuckAfter: 10_000 };
-/** A look at a file, or the opening of it, waits behind no read. */
+/** `stat` and `open` have a lane of their own, so they do not wait behind reads. */
 const LOOKS = READS;
 
-/** The readings of one storage, which share memory and threads: thousands of slow readers may come. */
+/** The active readers of one storage. They share memory and threads, because there may be thousands. */
 export interface Readings {
-  /** One more. What comes back ends it. */
+  /** Registers a reader. Call the returned function when it ends. */
   begin(): () => void;
-  /** How many bytes a reading should read at once, now that there are so many: a power of two. */
+  /** The chunk size for the current number of readers, in bytes: a power of two. */
   chunkBytes(): number;
-  /** Reads when it is its turn. */
+  /** Runs a read in turn. */
   readonly readInTurn: Lane;
-  /** Looks at a file, or opens it, when it is its turn. */
+  /** Runs a `stat` or `open` in turn. */
   readonly lookInTurn: Lane;
 }
 

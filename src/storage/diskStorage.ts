@@ -24,13 +24,13 @@ import {
 import { syncFolder } from './syncFolder.ts';
 import { tagOf } from './tagOf.ts';
 
-// Not through a link, and without waiting for a writer where someone put a pipe. Windows has neither.
+// Do not follow links, and do not wait for the writer of a named pipe. Windows has neither flag.
 const OPEN_TO_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The files of one folder, which `write` makes if it is missing. Only regular files directly in it
- * exist; a symbolic link does where it leads to a file within the folder. Files that are being
- * written have hidden names, which are no keys: a crash can leave one behind, and nobody sees it.
+ * Stores files in one folder, which `write` creates if it is missing. Only regular files directly in it
+ * count, and symbolic links to files in the same folder. Unfinished files have hidden names, which are
+ * not keys, so one that a crash leaves behind is never served.
  */
 export function createDiskStorage(folder: string): Storage {
   const readings = createReadings();
@@ -139,13 +139,11 @@ async function* listFiles(folder: string): AsyncGenerator<ListedFile> {
 }
 
 /**
- * The tag is a digest of length, time of change, time of status change and inode. Writing replaces
- * the inode, so every write of ours gives a new tag. Of changes made in place by others, the one it
- * cannot see keeps the length and falls into the same tick of the file system's clock (some ms on
- * Linux) as the change before it. `ctime` sees what `mtime` does not: bytes changed and the old
- * date put back. Copies on two machines have different tags: there a download that is resumed on
- * the other starts again, which is slow, and never wrong. A digest, because inodes are nobody's
- * business.
+ * The tag is a digest of length, mtime, ctime and inode. Our own writes replace the inode, so each gives
+ * a new tag. A change in place by another program is only missed if it keeps the length and falls into
+ * the same tick of the file system's clock (some ms on Linux) as the change before it. `ctime` also
+ * changes when the old mtime is restored. Copies on two machines have different tags, so a download
+ * that is resumed on the other machine starts again. A digest hides the inode.
  */
 function toStoredFile({ size, mtime, mtimeNs, ctimeNs, ino, dev }: BigIntStats): StoredFile {
   const tag = tagOf(`${size} ${mtimeNs} ${ctimeNs} ${ino} ${dev}`);
@@ -169,7 +167,7 @@ async function* readChunks(reading: Reading): AsyncGenerator<Uint8Array> {
     for (let position = start; position <= end; ) {
       const most = readings.chunkBytes();
       const length = Math.min(most, end + 1 - position);
-      // Outside the pool that small buffers share. One longer than all are to have now is given back.
+      // Outside Node's pool for small buffers. Chunks longer than the current size are not reused.
       if (!transient || buffer.length < length || buffer.length > most) {
         buffer = Buffer.allocUnsafeSlow(length);
       }
@@ -181,7 +179,7 @@ async function* readChunks(reading: Reading): AsyncGenerator<Uint8Array> {
       });
       position += length;
       signal?.throwIfAborted();
-      // What was overwritten in place meanwhile must not be passed off as the version asked for.
+      // A file overwritten in place meanwhile is not the requested version.
       if (position > end && wasWritten(stats, await handle.stat({ bigint: true }))) {
         throw new StorageError('changed', key);
       }
@@ -211,14 +209,14 @@ async function fill(
   return buffer;
 }
 
-/** Unlike the tag without `ctime`: a file that was removed or replaced keeps its bytes until closed. */
+/** Ignores `ctime`, unlike the tag: removing or replacing an open file changes it but not the bytes. */
 function wasWritten(before: BigIntStats, after: BigIntStats): boolean {
   return before.size !== after.size || before.mtimeNs !== after.mtimeNs;
 }
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-/** The outcome, or undefined where the file or its folder is not there. */
+/** The outcome, or undefined if the file or its folder does not exist. */
 async function orAbsent<T>(outcome: Promise<T>): Promise<T | undefined> {
   try {
     return await outcome;

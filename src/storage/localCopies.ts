@@ -5,33 +5,33 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadOptions, Storage, StoredFile } from './storage.ts';
 
-/** A file on disk that is there until it is given back. */
+/** A file on disk that exists until it is given back. */
 export interface BorrowedFile {
-  /** Without links: pdf.js takes the length of a link for that of the file. */
+  /** Without symbolic links: pdf.js reads the length of the link instead of the file's. */
   readonly path: string;
   giveBack(): Promise<void>;
 }
 
-/** Files of a storage as files of this machine, for programs that open them by path. */
+/** Local copies of stored files, for programs that open files by path. */
 export interface LocalCopies {
   /**
-   * Lends a copy of exactly this version. Undefined where it cannot be had at present: the storage
-   * cannot be reached, or the file has changed meanwhile.
+   * Lends a copy of exactly this version. Undefined if it is unavailable: the storage cannot be
+   * reached, or the file has changed.
    *
-   * @throws where it is larger than copies may be, and where it cannot be kept here
+   * @throws if the file is larger than all copies may be, or cannot be written here
    */
   borrow(key: string, stored: StoredFile): Promise<BorrowedFile | undefined>;
 }
 
-/** The most that all copies may take at once, in bytes. */
+/** The size limit of all copies together, in bytes. */
 const MOST_BYTES = 2 * 1024 ** 3;
 
-/** After so long a copy is one that nobody gave back, in ms: its borrower was killed. */
+/** The age in ms at which a copy counts as abandoned: its borrower was killed. */
 const FORGOTTEN_AFTER = 6 * 60 * 60 * 1000;
 
 /**
- * Copies in a folder of their own, which others may use for theirs: each is made when it is asked
- * for, is alone its borrower's, and goes when it is given back.
+ * Keeps copies in a folder that other processes may share. Each copy belongs to one borrower, and is
+ * deleted when it is given back.
  */
 export function createLocalCopies(
   storage: Storage,
@@ -42,7 +42,7 @@ export function createLocalCopies(
   const waiting: (() => void)[] = [];
   let lent = 0;
 
-  /** Waits until there is room for so many bytes, first come first served. */
+  /** Waits until so many bytes fit, first come first served. */
   async function takeRoom(bytes: number): Promise<void> {
     while (lent + bytes > mostBytes) await new Promise<void>((resolve) => waiting.push(resolve));
     lent += bytes;
@@ -68,7 +68,7 @@ export function createLocalCopies(
       return { path, giveBack };
     } catch (error) {
       await giveBack();
-      // A full disk is for people to hear of; what the storage cannot do now it may do later.
+      // A full disk is an error to report; a failure of the storage may pass.
       if (error instanceof Error && 'syscall' in error) throw error;
       return undefined;
     }
@@ -77,7 +77,7 @@ export function createLocalCopies(
   return { borrow };
 }
 
-/** Writes a file of a storage to a path of this machine where nothing is; a tag asks for one version. */
+/** Downloads a stored file to a path that must not exist; a tag requests one version. */
 export async function downloadTo(
   storage: Storage,
   key: string,
@@ -87,7 +87,7 @@ export async function downloadTo(
   await pipeline(storage.read(key, options), createWriteStream(path, { flags: 'wx' }));
 }
 
-/** Makes the folder, and removes what killed borrowers have left in it. */
+/** Creates the folder, and removes what killed borrowers left in it. */
 async function sweep(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {

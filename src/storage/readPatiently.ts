@@ -1,16 +1,16 @@
-/** A stream that is read piece by piece and has to be stopped in the end. */
+/** A stream that is read chunk by chunk, and must be stopped at the end. */
 export interface WatchedReading {
-  /** The next piece; rejects when it takes too long. */
+  /** The next chunk; rejects on a timeout. */
   next(): Promise<IteratorResult<Uint8Array, undefined>>;
-  /** Frees what the stream holds. */
+  /** Frees the stream's resources. */
   stop(): void;
 }
 
 /**
- * Reads a stream whose sender may fall silent. Only the time in which somebody waits for the next
- * piece counts: a reader may take as long as it likes.
+ * Reads a stream with a timeout for each chunk. Only time spent waiting for the sender counts; the
+ * reader can be as slow as it likes.
  *
- * @param patience how long a piece may take, in ms
+ * @param patience the timeout of a chunk, in ms
  */
 export function readPatiently(
   body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown },

@@ -2,27 +2,27 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { S3Client } from '@aws-sdk/client-s3';
 
-/** Where a bucket is, and who asks. */
+/** The location of a bucket, and the access key. */
 export interface S3Access {
   readonly bucket: string;
   readonly region: string;
-  /** The service's address, such as `https://minio.example.edu`; of AWS in that region where absent. */
+  /** The service's URL, such as `https://minio.example.edu`; AWS in that region if absent. */
   readonly endpoint?: string | undefined;
-  /** Whether the bucket stands in the path of addresses and not in the name of the host. */
+  /** Whether URLs have the bucket in the path instead of the host name. */
   readonly pathStyle?: boolean | undefined;
   readonly credentials: {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
-    /** With keys that hold for some hours only. */
+    /** For temporary keys. */
     readonly sessionToken?: string | undefined;
   };
 }
 
-/** How long a service may take, in ms. */
+/** Timeouts of the service, in ms. */
 export interface S3Patience {
-  /** To take a connection. */
+  /** For a connection. */
   readonly connect: number;
-  /** To begin an answer, and between two pieces of one. */
+  /** For the start of an answer, and between two chunks. */
   readonly answer: number;
 }
 
@@ -30,7 +30,7 @@ export const PATIENCE: S3Patience = { connect: 3_000, answer: 10_000 };
 
 const ATTEMPTS = 3;
 
-/** Connections that wait for the next request; those in use have no limit, each is someone's download. */
+/** Idle connections. Connections in use have no limit: each serves a visitor's download. */
 const IDLE_CONNECTIONS = 64;
 
 /**

@@ -1,15 +1,15 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { findErrorCode } from '../lib/systemError.ts';
 
-/** What a service did not do, in one line for the log. Never holds a secret or a signature. */
+/** A failure of the service, in one line for the log. Never contains a secret or a signature. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
 }
 
-/** What a service says with the status of an answer, as far as storage cares. */
+/** Refusals that storage handles, by the status of the answer. */
 export type S3ErrorCode = 'absent' | 'changed' | 'beyond-end' | 'no-bucket';
 
-/** What kind of refusal an error of the client is; undefined for all that is a failure. */
+/** The kind of refusal that an error of the client stands for; undefined for any other failure. */
 export function s3ErrorCode(error: unknown): S3ErrorCode | undefined {
   if (!(error instanceof S3ServiceException)) return undefined;
   if (error.name === 'NoSuchBucket') return 'no-bucket';
@@ -26,10 +26,10 @@ export function s3ErrorCode(error: unknown): S3ErrorCode | undefined {
 }
 
 /**
- * An error of the client in words that can be logged. The error itself cannot: it carries keys and
- * what was signed, and the service's own sentence may repeat them.
+ * Describes an error of the client for the log. The error itself cannot be logged: it contains keys and
+ * signed requests, and the service's own message may repeat them.
  *
- * @param doing what could not be done, such as `read a.pdf`
+ * @param doing the failed operation, such as `read a.pdf`
  */
 export function describeS3Error(error: unknown, doing: string, place: string): S3Error {
   if (error instanceof S3Error) return error;
@@ -43,10 +43,10 @@ export function describeS3Error(error: unknown, doing: string, place: string): S
   return new S3Error(`${sentence}: it answers ${status} (${code})${advice}`);
 }
 
-/** Whether an error is one of the client, or of the connections that it makes. */
+/** Whether an error comes from the client or its connections. */
 export function isOfClient(error: unknown): boolean {
   if (error instanceof S3ServiceException) return true;
-  // The client notes on whatever it throws how often it has tried.
+  // The client adds its number of attempts to whatever it throws.
   return error instanceof Error && '$metadata' in error;
 }
 

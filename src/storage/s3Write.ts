@@ -7,10 +7,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 
-/** All parts but the last have the same length, as R2 wants it; 10,000 of them make 80 GiB. */
+/** All parts but the last have this length, as R2 requires; 10,000 of them make 80 GiB. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** How long a service may take for one part over a slow line, in ms. */
+/** The timeout of one part over a slow line, in ms. */
 const PART_PATIENCE = { requestTimeout: 300_000 };
 
 interface ObjectName {
@@ -19,9 +19,8 @@ interface ObjectName {
 }
 
 /**
- * Writes an object, whole or not at all: in one go what fits into a part, and else in parts that
- * are put together when the last one is there. Two parts are held in memory at most. Errors of the
- * client and those of the bytes are thrown as they come.
+ * Writes an object, whole or not at all: in one request if it fits into a part, or else as a multipart
+ * upload. Holds at most two parts in memory. Throws the errors of the client and of the source.
  */
 export async function writeS3Object(
   client: S3Client,
@@ -73,13 +72,13 @@ async function beginUpload(client: S3Client, name: ObjectName): Promise<Upload> 
       await client.send(command, PART_PATIENCE);
     },
     async takeBack() {
-      // What cannot be taken back now costs room until the bucket's own rule sweeps it.
+      // Parts that cannot be removed now take space until the bucket's lifecycle rule deletes them.
       await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     },
   };
 }
 
-/** The bytes of a stream in pieces of one length, the last of them shorter; at least one. */
+/** The bytes of a stream in pieces of one length, the last one shorter; at least one piece. */
 async function* inParts(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

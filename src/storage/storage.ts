@@ -1,4 +1,4 @@
-/** What is known of stored bytes without reading them. */
+/** The metadata of a stored file. */
 export interface StoredFile {
   /** Length in bytes. */
   readonly size: number;
@@ -7,7 +7,7 @@ export interface StoredFile {
   readonly tag: string;
 }
 
-/** What a listing tells of stored bytes: the same as a look at them. */
+/** An entry of a listing, with the same metadata as `stat`. */
 export interface ListedFile extends StoredFile {
   readonly key: string;
 }
@@ -19,20 +19,20 @@ export interface ByteRange {
 }
 
 export interface ReadOptions {
-  /** Which bytes; all of them where it is left out. It must lie within the file. */
+  /** The range to read, which must lie within the file; the whole file if absent. */
   readonly range?: ByteRange | undefined;
-  /** Read only what `stat` told of: bytes with another tag are a `StorageError` `changed`. */
+  /** The version to read: bytes with another tag are a `StorageError` `changed`. */
   readonly tag?: string | undefined;
   /**
-   * The reader is done with a chunk before asking for the next: its memory may be used again.
-   * Without it every chunk is the reader's to keep.
+   * Whether the memory of a chunk can be reused once the next one is requested. Otherwise the reader
+   * can keep every chunk.
    */
   readonly transient?: boolean | undefined;
-  /** Stops the reading; what it holds is freed at once. */
+  /** Stops reading and frees everything at once. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a download that goes past this server is to be presented, and how long its address holds. */
+/** The headers of a download straight from the storage, and the lifetime of its URL. */
 export interface SignedDownload {
   readonly contentType: string;
   readonly contentDisposition: string;
@@ -40,39 +40,38 @@ export interface SignedDownload {
 }
 
 /**
- * Where bytes live. A key is a plain file name such as `{md5}.pdf` (see `isKey`); storage knows
- * keys and bytes, not books. What is no key names nothing: it is absent, and cannot be written.
- * Errors other than absence are thrown as they come.
+ * Stores bytes by key. A key is a plain file name such as `{md5}.pdf` (see `isKey`). Any other text is
+ * treated as an absent file, and cannot be written. All errors but absence are thrown.
  */
 export interface Storage {
-  /** What is known of a key, or undefined where there is none. */
+  /** The metadata of a key, or undefined if it does not exist. */
   stat(key: string): Promise<StoredFile | undefined>;
   /**
-   * Exactly the bytes asked for, in chunks, or a thrown `StorageError`: never fewer, never more,
-   * never those of two versions mixed. Nothing is opened before the first chunk is asked for;
-   * leaving the loop frees everything.
+   * Yields exactly the requested bytes in chunks, or throws a `StorageError`: never fewer, never more,
+   * and never bytes of two versions. Opens nothing before the first chunk is requested; leaving the
+   * loop frees everything.
    */
   read(key: string, options?: ReadOptions): AsyncIterable<Uint8Array>;
-  /** Stores bytes under a key, whole or not at all, replacing what was there. */
+  /** Stores bytes under a key, whole or not at all, and replaces the old ones. */
   write(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
-  /** Removes a key; absence is no error. */
+  /** Removes a key; does nothing if it is absent. */
   delete(key: string): Promise<void>;
-  /** Everything that is stored, in no particular order. */
+  /** Lists all keys in no particular order. */
   list(): AsyncIterable<ListedFile>;
   /**
-   * An address at which anybody can download a file for a while, straight from where it is kept;
-   * absent where there is none but ours. It is made without asking whether the file is there.
+   * Makes a URL at which anyone can download a file straight from the storage until it expires. Does
+   * not check that the file exists. Absent if the storage has no such URLs.
    */
   signDownload?(key: string, download: SignedDownload): Promise<string>;
 }
 
 /**
- * Why bytes could not be read: never there, replaced since `stat`, shorter than promised, or on a
- * file system that does not answer.
+ * Why bytes could not be read: absent, replaced since `stat`, shorter than expected, or on a file
+ * system that does not answer.
  */
 export type StorageErrorCode = 'absent' | 'changed' | 'truncated' | 'stuck';
 
-/** A read that cannot keep its promise. */
+/** A read that failed. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;
@@ -83,13 +82,13 @@ export class StorageError extends Error {
   }
 }
 
-/** Where file systems stop: the length of a name in bytes of UTF-8, less room for a suffix of ours. */
+/** The longest key in bytes of UTF-8: what file systems allow, less room for our suffix. */
 const LONGEST_KEY_BYTES = 200;
 
-// Separators of any system, drives and streams of Windows (`:`), control characters, lone surrogates.
+// Separators of any system, drives and streams on Windows (`:`), control characters, lone surrogates.
 const NOT_IN_A_KEY = /[/\\:\p{Cc}\p{Cs}]/u;
 
-/** Whether a text can name stored bytes: a plain file name, not hidden, that no system reads as a path. */
+/** Whether a text is a key: a plain file name, not hidden, that no system reads as a path. */
 export function isKey(text: string): boolean {
   return (
     text !== '' &&

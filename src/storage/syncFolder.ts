@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Waits until what was made, renamed or removed in a folder is on the disk: a new name is lost with
- * the power otherwise.
+ * Flushes a folder to disk (fsync), so that created, renamed and removed names survive a power failure.
  */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and keeps names by itself.
+  // Windows cannot open folders, and flushes names by itself.
   if (process.platform === 'win32') return;
   await using handle = await open(folder);
   await handle.sync();
