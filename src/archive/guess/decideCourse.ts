@@ -1,4 +1,6 @@
-import { type CourseMark, isLikeCourse, isPickedFrom, isWholeCourse } from './findCourse.ts';
+import type { CourseMark } from './courseMark.ts';
+import { isLikeCourse, isWholeCourse } from './coursePatterns.ts';
+import { isPickedFrom } from './findCourse.ts';
 import type { Semester } from './findTime.ts';
 import { baseOf, keyOf } from './knowledge.ts';
 import { withoutSpans } from './mark.ts';

@@ -1,5 +1,6 @@
 import { hasValidCheckDigit, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
-import { isLikeCourse, isPickedFrom } from './findCourse.ts';
+import { isLikeCourse } from './coursePatterns.ts';
+import { isPickedFrom } from './findCourse.ts';
 import { findPeople } from './findPeople.ts';
 import { baseOf, type GuessKnowledge, keyOf } from './knowledge.ts';
 import { HIDDEN, matchesOf, type Span, withoutSpans } from './mark.ts';
@@ -101,35 +102,7 @@ const INSTITUTIONS: Readonly<Record<string, string>> = {
 export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks {
   const { text, shown } = segment;
   const hidden: Span[] = [];
-  const take = (pattern: RegExp) => {
-    const found = matchesOf(text, pattern, hidden);
-    hidden.push(...found);
-    return found.map(({ match }) => match);
-  };
-
-  const numbered = findIsbn(text);
-  if (numbered) hidden.push(numbered);
-  const isbn = numbered?.isbn;
-  const [edition] = take(EDITION);
-  const number = edition && [1, 4, 5, 6, 7].map((at) => edition[at]).find(Boolean);
-  const [volume] = take(VOLUME);
-  const part =
-    edition?.[2] ?? edition?.[3] ?? volume?.slice(1).find((group) => group !== undefined);
-  const isWhole = volume?.[3] !== undefined || volume?.[1] !== undefined;
-  const house = take(PUBLISHER)[0];
-  // Its letters as they stand: McGraw-Hill.
-  const publisher = house
-    ? shown.slice(house.index, house.index + (house[1]?.length ?? 0))
-    : shortPublisher(take);
-  const [year] = take(
-    /(?<=^|[\s_\-—,，.（(【[])((?:19|20)[0-9]{2})(?:[.．年](?:0?[1-9]|1[0-2])(?![0-9])月?)?\s*年?(?:出版)?(?=$|[\s_\-—,，.）)】\]])|(?:(?:19|20)[0-9]{2})\s*(?:年)?版/gu,
-  );
-  take(
-    /(?:普通高等教育)?[“"]?十[一二三四]五[”"]?(?:规划|国家级规划)?教材|国家级规划教材|高等学校教材|高清|(?<=^|[\s_\-（(【[\ue000])(?:电子书|教科书|课本|教材)(?=$|[\s_\-）)】\]\ue000])|(?<![a-z])(?:e-?book|textbook)(?![a-z])/gu,
-  );
-
-  take(QUALIFIER);
-  take(NUMBERING);
+  const { isbn, edition, volume, publisher, year } = findPublication(segment, hidden);
   const isBook = edition !== undefined || publisher !== undefined;
   const isKnown = (name: string) =>
     [name, baseOf(name)].some((one) => knowledge.byFolded.has(keyOf(one)));
@@ -147,16 +120,7 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
   const quoted = /《([^《》]{2,})》/u.exec(shown);
   const left = tidyTitle(quoted?.[1] === undefined ? hideIn(shown, hidden) : inQuotes(quoted));
   const full = quoted ? left : writtenOut(left, knowledge);
-  const title =
-    part !== undefined && full !== ''
-      ? `${full}（${part.replace(/\s/gu, '')}${isWhole ? '' : '册'}）`
-      : full;
-  const editionNumber =
-    number === undefined
-      ? undefined
-      : ORDINALS.includes(number)
-        ? String(ORDINALS.indexOf(number) + 1)
-        : digitsOf(number);
+  const editionNumber = editionNumberOf(edition);
   const publishYear = year?.[1] ?? /(?:19|20)[0-9]{2}/u.exec(year?.[0] ?? '')?.[0];
   const authors = [...(signed?.names ?? []), ...people.authors, ...institution.authors];
   const toldBy = (): BookMarks['told'] => {
@@ -167,7 +131,7 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
     return authors.length > 0 || people.translators.length > 0 ? 'perhaps' : 'no';
   };
   return {
-    title,
+    title: withVolume(full, edition, volume),
     isTitleMade: full !== left || people.isCutOff,
     hasLeftOver: hasLeftOver(left, isBook, knowledge),
     authors,
@@ -178,6 +142,53 @@ export function findBook(segment: Segment, knowledge: GuessKnowledge): BookMarks
     ...(isbn !== undefined && { isbn }),
     told: toldBy(),
   };
+}
+
+const YEAR =
+  /(?<=^|[\s_\-—,，.（(【[])((?:19|20)[0-9]{2})(?:[.．年](?:0?[1-9]|1[0-2])(?![0-9])月?)?\s*年?(?:出版)?(?=$|[\s_\-—,，.）)】\]])|(?:(?:19|20)[0-9]{2})\s*(?:年)?版/gu;
+const KIND_OF_BOOK =
+  /(?:普通高等教育)?[“"]?十[一二三四]五[”"]?(?:规划|国家级规划)?教材|国家级规划教材|高等学校教材|高清|(?<=^|[\s_\-（(【[\ue000])(?:电子书|教科书|课本|教材)(?=$|[\s_\-）)】\]\ue000])|(?<![a-z])(?:e-?book|textbook)(?![a-z])/gu;
+
+/** How a book was published, as far as its name says. What is found is added to `hidden`. */
+function findPublication({ text, shown }: Segment, hidden: Span[]) {
+  const take = (pattern: RegExp) => {
+    const found = matchesOf(text, pattern, hidden);
+    hidden.push(...found);
+    return found.map(({ match }) => match);
+  };
+  const numbered = findIsbn(text);
+  if (numbered) hidden.push(numbered);
+  const [edition] = take(EDITION);
+  const [volume] = take(VOLUME);
+  const house = take(PUBLISHER)[0];
+  // Its letters as they stand: McGraw-Hill.
+  const publisher = house
+    ? shown.slice(house.index, house.index + (house[1]?.length ?? 0))
+    : shortPublisher(take);
+  const [year] = take(YEAR);
+  take(KIND_OF_BOOK);
+  take(QUALIFIER);
+  take(NUMBERING);
+  return { isbn: numbered?.isbn, edition, volume, publisher, year };
+}
+
+/** A title with the volume that the name has: 高等数学（上册）. */
+function withVolume(
+  title: string,
+  edition: RegExpExecArray | undefined,
+  volume: RegExpExecArray | undefined,
+): string {
+  const part =
+    edition?.[2] ?? edition?.[3] ?? volume?.slice(1).find((group) => group !== undefined);
+  if (part === undefined || title === '') return title;
+  const isWhole = volume?.[3] !== undefined || volume?.[1] !== undefined;
+  return `${title}（${part.replace(/\s/gu, '')}${isWhole ? '' : '册'}）`;
+}
+
+function editionNumberOf(edition: RegExpExecArray | undefined): string | undefined {
+  const number = edition && [1, 4, 5, 6, 7].map((at) => edition[at]).find(Boolean);
+  if (number === undefined) return undefined;
+  return ORDINALS.includes(number) ? String(ORDINALS.indexOf(number) + 1) : digitsOf(number);
 }
 
 /** One author in English: Silberschatz, Hal R. Varian. */

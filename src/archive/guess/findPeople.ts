@@ -41,37 +41,68 @@ const SURNAME =
 const NO_SURNAME =
   /^(?:Solutions?|Manual|International|Global|Volume|Vol|Part|Edition|Text|Book|Chapters?|Instructors?|Students?|Workbook|Answers?|Guide|English|Chinese|Scan|Ebook)$/u;
 
+/** What tells names of people from titles and courses. */
+interface NameTests {
+  /** Whether something else already says that it is a book. */
+  readonly isBook: boolean;
+  /** Whether a piece is a known title. */
+  readonly isTitle: (name: string) => boolean;
+  /** Whether a course has this name. */
+  readonly isKnown: (name: string) => boolean;
+}
+
+/** The name that is read, and what is already hidden in it. */
+interface Reading extends NameTests {
+  readonly text: string;
+  readonly shown: string;
+  readonly hidden: readonly Span[];
+  /** What stands in 《》, which is the title. */
+  readonly quoted: readonly Span[];
+  /** The text without what is hidden or quoted. */
+  readonly rest: string;
+}
+
+interface Found {
+  readonly authors: string[];
+  readonly translators: string[];
+  readonly spans: Span[];
+  isCutOff: boolean;
+}
+
 /**
  * The people in the name of a book: those that stand by themselves between separators, those with 著
- * or 译 behind them, and well-known ones whose names are written on to the title.
- *
- * @param options.isTitle whether a piece is a title that is known
- * @param options.isKnown whether a course is called so
- * @param options.isBook whether something else already says that it is one
+ * or 译 behind them, and well-known ones whose names touch the title. Each step passes over what an
+ * earlier one has found.
  */
 export function findPeople(
   { shown, text }: Segment,
   hidden: readonly Span[],
-  {
-    isBook,
-    isTitle,
-    isKnown,
-  }: {
-    readonly isBook: boolean;
-    readonly isTitle: (name: string) => boolean;
-    readonly isKnown: (name: string) => boolean;
-  },
+  tests: NameTests,
 ): People {
-  const authors: string[] = [];
-  const translators: string[] = [];
-  const spans: Span[] = [];
-  let isCutOff = false;
-  // What stands in 《》 is the title.
   const quoted = Array.from(text.matchAll(/《[^《》]*》/gu), (match) => ({
     from: match.index + 1,
     to: match.index + match[0].length - 1,
   }));
   const rest = withoutSpans(text, [...hidden, ...quoted]);
+  const reading: Reading = { ...tests, text, shown, hidden, quoted, rest };
+  const found: Found = { authors: [], translators: [], spans: [], isCutOff: false };
+  findHanNames(reading, found);
+  findNamesWithRole(reading, found);
+  findLeadingSurnames(reading, found);
+  findNamesInLetters(reading, found);
+  findSingleSurname(reading, found);
+  findWellKnown(reading, found);
+  findNamesOnTitle(reading, found);
+  return found;
+}
+
+/** The name as it is written, without what is hidden and what has been found so far. */
+function remaining({ shown, hidden }: Reading, { spans }: Found): string {
+  return withoutSpans(shown, [...hidden, ...spans]);
+}
+
+/** Han names between separators. */
+function findHanNames({ rest, shown, quoted, isBook, isTitle }: Reading, found: Found): void {
   const pieces = Array.from(rest.matchAll(PIECE), (match) => readPiece(match, rest, shown));
   const alone = pieces.map((piece) => isNamed(piece, false));
   // 张恭庆, 林源渠: who stands in brackets beside a person is one, too.
@@ -93,26 +124,39 @@ export function findPeople(
     const other = pieces.length === 2 ? pieces[1 - at] : undefined;
     const isAfterTitle = other !== undefined && isTitle(other.name) && isPlainlyPerson(name);
     if (!plain[at] && !isAfterTitle && !(isBeside && isNamed(piece, true))) return;
-    (/译/u.test(role) && role !== '编译' ? translators : authors).push(name);
-    spans.push({ from, to });
+    (/译/u.test(role) && role !== '编译' ? found.translators : found.authors).push(name);
+    found.spans.push({ from, to });
   });
-  for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(WITH_ROLE)) {
+}
+
+/** Names in letters with 著 or 编 behind them. */
+function findNamesWithRole(reading: Reading, found: Found): void {
+  for (const match of remaining(reading, found).matchAll(WITH_ROLE)) {
     const names = namesIn(match[1] ?? '');
     if (!names.every(isWesternPerson)) continue;
-    authors.push(...names);
-    spans.push({ from: match.index, to: match.index + match[0].length });
+    found.authors.push(...names);
+    found.spans.push({ from: match.index, to: match.index + match[0].length });
   }
-  const first = FIRST_SURNAMES.exec(withoutSpans(shown, [...hidden, ...spans]));
-  const isSurname =
-    first?.[1] !== undefined && !isTitle(first[1]) && (isBook || !/\s/u.test(first[1]));
-  if (first && isSurname && authors.length === 0) {
-    authors.push(...(first[1] ?? '').split(/\s*(?:[,&]|\band\b)\s*|\s+(?=\p{Lu})/u));
-    spans.push({ from: first.index, to: first.index + (first[1]?.length ?? 0) });
-    isCutOff = true;
-  }
-  for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(LETTERS)) {
+}
+
+/** Surnames in letters before the title, if nobody else is named. */
+function findLeadingSurnames(reading: Reading, found: Found): void {
+  const { isBook, isTitle } = reading;
+  const first = FIRST_SURNAMES.exec(remaining(reading, found));
+  const surnames = first?.[1];
+  if (!first || surnames === undefined || found.authors.length > 0) return;
+  if (isTitle(surnames) || (!isBook && /\s/u.test(surnames))) return;
+  found.authors.push(...surnames.split(/\s*(?:[,&]|\band\b)\s*|\s+(?=\p{Lu})/u));
+  found.spans.push({ from: first.index, to: first.index + surnames.length });
+  found.isCutOff = true;
+}
+
+/** Names in letters: in brackets, behind `by`, or between separators. */
+function findNamesInLetters(reading: Reading, found: Found): void {
+  const { shown, isBook, isTitle } = reading;
+  for (const match of remaining(reading, found).matchAll(LETTERS)) {
     const [whole, bracketed, by, latin] = match;
-    const before = withoutSpans(shown, [...hidden, ...spans]).slice(0, match.index);
+    const before = remaining(reading, found).slice(0, match.index);
     const names = namesIn(bracketed ?? by ?? latin ?? '');
     const isAuthors = by !== undefined && names.every((name) => /^\p{Lu}[\p{L}.' -]+$/u.test(name));
     if (!isAuthors && !names.every((name) => isWesternPerson(name) && !isTitle(name))) continue;
@@ -125,33 +169,37 @@ export function findPeople(
         (bracketed !== undefined || /[_\ue000]\s*[-—]?$/u.test(before))) ||
       (isBook && match.index > 0 && /\s[-—]\s$/u.test(before));
     if (!isSure) continue;
-    authors.push(...names);
-    spans.push({ from: match.index, to: match.index + whole.length });
+    found.authors.push(...names);
+    found.spans.push({ from: match.index, to: match.index + whole.length });
   }
-  for (const match of withoutSpans(shown, [...hidden, ...spans]).matchAll(SURNAME)) {
+}
+
+/** A single surname in letters beside the edition, if nobody else is named. */
+function findSingleSurname(reading: Reading, found: Found): void {
+  for (const match of remaining(reading, found).matchAll(SURNAME)) {
     const name = match[1] ?? match[2] ?? match[3];
-    if (
-      (!isBook && match[3] === undefined) ||
-      authors.length > 0 ||
-      name === undefined ||
-      NO_SURNAME.test(name)
-    )
-      continue;
-    authors.push(name);
-    spans.push({ from: match.index, to: match.index + match[0].length });
+    if (!reading.isBook && match[3] === undefined) continue;
+    if (found.authors.length > 0 || name === undefined || NO_SURNAME.test(name)) continue;
+    found.authors.push(name);
+    found.spans.push({ from: match.index, to: match.index + match[0].length });
   }
-  const known = authors.length > 0 ? undefined : WELL_KNOWN.find((name) => rest.includes(name));
-  if (known !== undefined) {
-    const from = rest.indexOf(known);
-    authors.push(known);
-    spans.push({ from, to: from + known.length });
-  }
-  isCutOff ||=
-    known !== undefined &&
-    new RegExp(`${known}\\p{Script=Han}|\\p{Script=Han}${known}`, 'u').test(rest);
-  // 王镜岩生物化学, 邱关源罗先觉电路: a name, or two, written on to a title that is known.
+}
+
+/** A well-known author, wherever the name stands, if nobody else is named. */
+function findWellKnown({ rest }: Reading, found: Found): void {
+  const known =
+    found.authors.length > 0 ? undefined : WELL_KNOWN.find((name) => rest.includes(name));
+  if (known === undefined) return;
+  const from = rest.indexOf(known);
+  found.authors.push(known);
+  found.spans.push({ from, to: from + known.length });
+  found.isCutOff ||= new RegExp(`${known}\\p{Script=Han}|\\p{Script=Han}${known}`, 'u').test(rest);
+}
+
+/** 王镜岩生物化学, 邱关源罗先觉电路: a name, or two, written on to a title that is known. */
+function findNamesOnTitle({ rest, isBook, isTitle, isKnown }: Reading, found: Found): void {
   for (let count = 0; count < 2; count += 1) {
-    const left = withoutSpans(rest, spans);
+    const left = withoutSpans(rest, found.spans);
     const [glued = ''] = /\p{Script=Han}{5,}/u.exec(left) ?? [];
     // 平狄克微观经济学: a foreigner's name may be longer.
     const length =
@@ -162,13 +210,12 @@ export function findPeople(
     const isSigned = isBook && isKnown(title) && !isKnown(glued);
     const isWhole = isTitle(glued) && !isPlainlyPerson(name) && !isSigned;
     const isGlued = (isPerson(name, true) || isForeignName(name)) && !isWhole && isTitle(title);
-    if (!isGlued || (authors.length > 0 && !isCutOff)) break;
+    if (!isGlued || (found.authors.length > 0 && !found.isCutOff)) return;
     const from = left.indexOf(glued);
-    authors.push(name);
-    spans.push({ from, to: from + length });
-    isCutOff = true;
+    found.authors.push(name);
+    found.spans.push({ from, to: from + length });
+    found.isCutOff = true;
   }
-  return { authors, translators, isCutOff, spans };
 }
 
 function namesIn(list: string): readonly string[] {

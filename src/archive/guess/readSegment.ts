@@ -1,4 +1,5 @@
-import { type CourseMark, findCourse, findFullNames } from './findCourse.ts';
+import type { CourseMark } from './courseMark.ts';
+import { findCourse, findFullNames } from './findCourse.ts';
 import { findTime, type TimeMark } from './findTime.ts';
 import { findWords, type WordMark } from './findWords.ts';
 import type { GuessKnowledge } from './knowledge.ts';

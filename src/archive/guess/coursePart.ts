@@ -1,0 +1,56 @@
+import { HIDDEN, type Span, withoutSpans } from './mark.ts';
+import { isPerson } from './people.ts';
+
+export interface Part {
+  /** A1, （上）, II-2; empty where there is none. */
+  readonly suffix: string;
+  /** A bare 上 or 下 at its end, which may be the semester. */
+  readonly volume: string;
+  readonly to: number;
+}
+
+/** A letter or a character for the kind of a course, where nothing goes on the word: 高等数学A, 微积分甲, 抽象代数(H). */
+const KIND =
+  /^(?:[\s_-]*([a-e])(?![a-z]|[\s_]*[卷班])|[\s_-]*([a-e])(?=(?:iii|ii|iv|i)(?![a-z]))|(h)(?![a-z0-9])|\s*[（(]\s*([a-e][1-6]|h)\s*[）)]|\s*([甲乙丙])(?=$|[\s_\-0-9（(ivⅠⅡⅢ上下\ue000]))/u;
+
+/** Parts of a course: a number or 上, in brackets or not. */
+const PART =
+  /^(?:\s*[（(]\s*(上|中|下|[甲乙丙]|[一二三四五六]|[1-6]|i{1,3}|iv|v|[ⅰⅱⅲⅣⅠⅡⅢ]|[\u4e00-\u9fff]{2,3})\s*[）)]|\s*(上|下)册?(?!册|卷|学?期(?![中末])|半|载|机|海|述|发)|([一二三四五六])(?![、.年月级次份章轮套版])|([1-6](?:-[1-4](?![0-9章讲节页周题套学]))?)(?![0-9]|[.\-_](?=[0-9])|[、年月级次份章轮套版学])|\s*((?:iii|ii|iv|i|v|[ⅰⅱⅲⅠⅡⅢⅣ])(?:-[1-4](?![0-9]))?)(?![a-z0-9]))/u;
+
+/** 大学物理（理工）III, 微积分2（下）: more are none. */
+const MOST_PARTS = 2;
+
+/** Words in brackets behind the name of a course that are no part of it. */
+const NO_PART =
+  /^(?:期[中末]|答案|试[卷题]|上册|下册|作业|习题|课件|笔记|资料|复习|原题|教材|课本|第.*)$/u;
+
+export function partOf(text: string, at: number, understood: readonly Span[]): Part {
+  const hidden = withoutSpans(text, understood);
+  const spelled = /[a-z]$/u.test(text.slice(0, at))
+    ? /^[\s_-]*(shang|xia)(?![a-z])/u.exec(hidden.slice(at))
+    : null;
+  if (spelled) {
+    const volume = spelled[1] === 'shang' ? '上' : '下';
+    return { suffix: '', volume, to: at + spelled[0].length };
+  }
+  const kind = KIND.exec(hidden.slice(at));
+  let to = at + (kind?.[0].length ?? 0);
+  let suffix = (kind?.slice(1).find((group) => group !== undefined) ?? '').toUpperCase();
+  for (let count = 0; count < MOST_PARTS; count += 1) {
+    const match = PART.exec(hidden.slice(to));
+    if (!match || match[0].includes(HIDDEN)) break;
+    const [whole, bracketed, volume, ...numbers] = match;
+    if (bracketed !== undefined && (NO_PART.test(bracketed) || isPerson(bracketed))) break;
+    const number = numbers.find((group) => group !== undefined);
+    // 数学分析I 1: a number behind a number is of the file.
+    if (number !== undefined && /[0-9IVⅠⅡⅢⅣ一二三四五六]$/u.test(suffix)) break;
+    to += whole.length;
+    if (volume !== undefined) return { suffix, volume, to };
+    suffix += bracketed === undefined ? written(number ?? '') : `（${written(bracketed)}）`;
+  }
+  return { suffix, volume: '', to };
+}
+
+function written(part: string): string {
+  return /^[ivⅰⅱⅲⅠⅡⅢⅣ]/u.test(part) ? part.normalize('NFKC').toUpperCase() : part;
+}
