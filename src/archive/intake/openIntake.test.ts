@@ -23,8 +23,9 @@ import type { Storage } from '../../storage/storage.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { readArchive } from '../readArchive.ts';
 import { LOCK_FILE } from './lockArchive.ts';
-import { openIntake, type PlaceOutcome } from './openIntake.ts';
+import { openIntake } from './openIntake.ts';
 import { placeItem } from './placeItem.ts';
+import type { PlaceOutcome } from './placement.ts';
 
 // Windows has no pipes in folders, and makes links for administrators only.
 const HAS_LINKS = process.platform !== 'win32';

@@ -1,4 +1,5 @@
-import { type IntakeOptions, openIntake, type Placement, type PlaceOutcome } from './openIntake.ts';
+import { type IntakeOptions, openIntake } from './openIntake.ts';
+import type { Placement, PlaceOutcome } from './placement.ts';
 
 /**
  * Puts one file and its metadata into an archive: both or nothing, whenever it is interrupted, and

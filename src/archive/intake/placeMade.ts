@@ -4,7 +4,8 @@ import type { Converter } from '../convert/createConverter.ts';
 import { type ConvertibleSource, digestOfSource } from '../convert/findSource.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { digestOf } from './digest.ts';
-import type { Intake, Original, PlaceOutcome } from './openIntake.ts';
+import type { Intake } from './openIntake.ts';
+import type { Original, PlaceOutcome } from './placement.ts';
 import { readSource, SourceError } from './readSource.ts';
 import { madeItem } from './sourceHash.ts';
 

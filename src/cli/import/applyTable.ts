@@ -6,8 +6,9 @@ import { type ConvertibleSource, findSource } from '../../archive/convert/findSo
 import { headingOf } from '../../archive/import/columns.ts';
 import { type CellDiagnostic, readRow } from '../../archive/import/readRow.ts';
 import { readTable, type TableRow } from '../../archive/import/readTable.ts';
-import { openIntake, type PlaceOutcome } from '../../archive/intake/openIntake.ts';
+import { openIntake } from '../../archive/intake/openIntake.ts';
 import { placeMade } from '../../archive/intake/placeMade.ts';
+import type { PlaceOutcome } from '../../archive/intake/placement.ts';
 import { titleOf } from '../../archive/intake/readKnownMetadata.ts';
 import { SourceError } from '../../archive/intake/readSource.ts';
 import { itemsBySource } from '../../archive/intake/sourceHash.ts';

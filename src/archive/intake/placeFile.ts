@@ -1,0 +1,228 @@
+import { lstat, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { archiveFile } from '../../catalog/documentFile.ts';
+import { isNotFound } from '../../lib/systemError.ts';
+import { createDiskStorage } from '../../storage/diskStorage.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { syncFolder } from '../../storage/syncFolder.ts';
+import { addChecksums, CHECKSUMS_FILE, readChecksums, SOURCES_FOLDER } from '../checksums.ts';
+import { formatDiagnostic } from '../diagnostic.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import { parseMetadata } from '../parseMetadata.ts';
+import { decodeText } from '../readText.ts';
+import { createDigester, type Digest, digestOf } from './digest.ts';
+import type { Original, Placement, PlaceOutcome } from './placement.ts';
+import { type KnownMetadata, readKnownMetadata } from './readKnownMetadata.ts';
+import { readSource } from './readSource.ts';
+import { checkIsMeant, collides, compareWithStored, notAsListed, refuse } from './refusal.ts';
+import { removeSources } from './removeSources.ts';
+import { writeMetadata } from './writeMetadata.ts';
+
+/** The folders and storages of an archive that is being changed. */
+export interface OpenArchive {
+  readonly folder: string;
+  readonly filesFolder: string;
+  readonly metadataFolder: string;
+  readonly files: Storage;
+  /** Whether the documents are in the folder `files`, and not in a bucket. */
+  readonly isLocal: boolean;
+  readonly metadata: Storage;
+  /** See `writeMetadata`. */
+  readonly schema?: string | undefined;
+}
+
+/** A placement under way: where the file goes, and how to take back what was written. */
+interface Placing extends Placement {
+  readonly archive: OpenArchive;
+  readonly key: string;
+  /** The path inside the archive. */
+  readonly path: string;
+  readonly known: KnownMetadata;
+  /** Path inside the archive → SHA-256, as `SHA256SUMS` has them. */
+  readonly sums: ReadonlyMap<string, string>;
+  readonly written: string[];
+  readonly undo: (() => Promise<unknown>)[];
+}
+
+/**
+ * Puts a file, its checksum and its metadata into an archive, in this order. If a step fails, takes
+ * back the steps before it. Throws refusals (see `refusalOf`).
+ */
+export async function placeFile(archive: OpenArchive, placement: Placement): Promise<PlaceOutcome> {
+  const { item, file, mode, original } = placement;
+  const key = archiveFile(item.id, item.data.filetype);
+  const text = writeMetadata(item, archive);
+  const { known, sums } = await readRecords(archive, item, text);
+  const path = `files/${key}`;
+  const isThere = (await archive.files.stat(key)) !== undefined;
+  const target = join(archive.filesFolder, key);
+  if (!isThere && archive.isLocal) await refuseWhatIsInTheWay(target, path);
+
+  const placing = { ...placement, archive, key, path, known, sums, written: [], undo: [] };
+  const finish = () =>
+    mode === 'move' ? removeSources(original?.paths ?? [file], target) : undefined;
+  try {
+    const digest = isThere ? await checkStored(placing) : await storeFile(placing);
+    if (isThere && known.item) return { kind: 'present', item: known.item, left: await finish() };
+    await listChecksums(placing, digest, await keepOriginal(placing));
+    if (!known.item) await storeMetadata(placing, text);
+  } catch (error) {
+    await takeBack(placing);
+    throw error;
+  }
+  const { written } = placing;
+  return { kind: 'placed', item: known.item ?? item, written, left: await finish() };
+}
+
+/** What the archive has on record of an item. Refuses records that cannot be read. */
+async function readRecords(
+  { folder, metadataFolder }: OpenArchive,
+  { id }: Metadata,
+  text: string,
+): Promise<Pick<Placing, 'known' | 'sums'>> {
+  const diagnostic = diagnosticIn(id, text);
+  if (diagnostic !== undefined) refuse('metadata', `cannot be described like this: ${diagnostic}`);
+  const known = await readKnownMetadata(metadataFolder, id);
+  if (known.reason !== undefined) refuse('metadata', `${known.reason}; mend it, then try again`);
+  const { sums, reason } = await readChecksums(folder);
+  if (reason !== undefined) {
+    refuse('checksums', `cannot be listed in ${CHECKSUMS_FILE}, which ${reason}`);
+  }
+  return { known, sums };
+}
+
+/** Checks that the file is the one that is stored under its id already. */
+async function checkStored({ archive, file, key, path, item, known, signal }: Placing) {
+  const digest = await digestOf(readSource(file, signal));
+  checkIsMeant(digest, item);
+  compareWithStored(digest, await digestOf(archive.files.read(key)), path, known);
+  return digest;
+}
+
+/** Stores the file, and hashes the very bytes that are stored: nothing can be exchanged in between. */
+async function storeFile(placing: Placing): Promise<Digest> {
+  const { archive, file, key, path, item, known, sums, signal, undo, written } = placing;
+  undo.push(() => archive.files.delete(key));
+  const digester = createDigester();
+  let digest: Digest | undefined;
+  async function* hashed(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of readSource(file, signal)) {
+      digester.add(chunk);
+      yield chunk;
+    }
+    // Thrown here, it takes back the file under its hidden name.
+    digest = digester.digest();
+    checkIsMeant(digest, item);
+    const expected = sums.get(path);
+    if (expected !== undefined && expected !== digest.sha256) {
+      refuse('collision', collides(path, known));
+    }
+  }
+  if (archive.isLocal && (await mkdir(archive.filesFolder, { recursive: true })) !== undefined) {
+    await syncFolder(archive.folder);
+  }
+  await archive.files.write(key, hashed());
+  if (digest === undefined) throw new Error('a file is not read to its end');
+  written.push(path);
+  return digest;
+}
+
+/** Copies what the PDF was made of into the archive, if asked to. Returns where it is kept. */
+async function keepOriginal(
+  placing: Placing,
+): Promise<{ readonly path: string; readonly sha256: string } | undefined> {
+  const { archive, item, original, signal, undo, written } = placing;
+  const file = firstPathOf(original);
+  if (original?.kept === undefined || file === undefined) return undefined;
+  const { ending, sha256 } = original.kept;
+  const key = `${item.id}.${ending}`;
+  const path = `${SOURCES_FOLDER}/${key}`;
+  const sources = createDiskStorage(join(archive.folder, SOURCES_FOLDER));
+  if ((await sources.stat(key)) === undefined) {
+    undo.push(() => sources.delete(key));
+    await sources.write(key, readSource(file, signal));
+  }
+  // What is listed is what stands there, whoever put it there.
+  const stored = await digestOf(sources.read(key));
+  if (stored.sha256 !== sha256) {
+    refuse(
+      'damaged',
+      `would be kept as ${path}, but what stands there is another file. Look at it, move it away, and try again`,
+    );
+  }
+  written.push(path);
+  return { path, sha256 };
+}
+
+function firstPathOf(original: Original | undefined): string | undefined {
+  return original?.paths[0];
+}
+
+/** Adds what is not listed yet to `SHA256SUMS`. */
+async function listChecksums(
+  { archive, path, sums, undo, written }: Placing,
+  { sha256 }: Digest,
+  original: { readonly path: string; readonly sha256: string } | undefined,
+): Promise<void> {
+  const placed = [{ path, sha256 }, ...(original ? [original] : [])];
+  const added = new Map(
+    placed.flatMap((one): [string, string][] =>
+      sums.get(one.path) === one.sha256 ? [] : [[one.path, one.sha256]],
+    ),
+  );
+  if (added.size === 0) return;
+  const before = await bytesOf(join(archive.folder, CHECKSUMS_FILE));
+  undo.push(() => restoreChecksums(archive, before));
+  const { conflicts } = await addChecksums(archive.folder, added);
+  const [conflict] = conflicts;
+  if (conflict !== undefined) refuse('damaged', notAsListed(conflict.path));
+  written.push(CHECKSUMS_FILE);
+}
+
+async function storeMetadata(
+  { archive: { metadata }, item: { id }, undo, written }: Placing,
+  text: string,
+): Promise<void> {
+  // Where it fails after the new name is there, the item must not outlive its file.
+  undo.push(() => metadata.delete(`${id}.yml`));
+  await metadata.write(`${id}.yml`, new TextEncoder().encode(text));
+  written.push(`metadata/${id}.yml`);
+}
+
+/** Undoes the steps, the last first. The next run finds and finishes what cannot be undone now. */
+async function takeBack({ undo }: Placing): Promise<void> {
+  for (const step of undo.toReversed()) await step().catch(() => undefined);
+}
+
+async function restoreChecksums(
+  { folder }: OpenArchive,
+  before: Uint8Array | undefined,
+): Promise<void> {
+  if (before) await createDiskStorage(folder).write(CHECKSUMS_FILE, before);
+  else await rm(join(folder, CHECKSUMS_FILE), { force: true });
+}
+
+/** What is not served, such as a link out of the folder, is not replaced in silence either. */
+async function refuseWhatIsInTheWay(place: string, path: string): Promise<void> {
+  const stats = await lstat(place).catch(() => undefined);
+  if (stats === undefined) return;
+  const what = stats.isSymbolicLink()
+    ? 'a link that leads out of the folder or nowhere'
+    : 'no file';
+  refuse('damaged', `would be ${path}, which is ${what}; remove it and try again`);
+}
+
+/** Undefined only where there is no such file: what cannot be read is not taken for absent. */
+async function bytesOf(path: string): Promise<Uint8Array | undefined> {
+  return readFile(path).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  });
+}
+
+/** The first error that a metadata file would have. */
+function diagnosticIn(id: string, text: string): string | undefined {
+  const { diagnostics } = parseMetadata(`${id}.yml`, decodeText(new TextEncoder().encode(text)));
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  return error && formatDiagnostic(error);
+}

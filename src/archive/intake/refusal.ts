@@ -1,0 +1,91 @@
+import { errorCode, isSystemError } from '../../lib/systemError.ts';
+import type { Metadata } from '../metadataSchema.ts';
+import type { Digest } from './digest.ts';
+import type { IntakeErrorCode, PlaceOutcome } from './placement.ts';
+import type { KnownMetadata } from './readKnownMetadata.ts';
+import { SourceError } from './readSource.ts';
+
+/** Carries a refusal out of the middle of a write, which is then undone. */
+class Refused extends Error {
+  readonly outcome: PlaceOutcome;
+  constructor(outcome: PlaceOutcome) {
+    super('refused');
+    this.outcome = outcome;
+  }
+}
+
+function refusal(why: IntakeErrorCode, reason: string): PlaceOutcome {
+  return { kind: 'refused', why, reason };
+}
+
+/** Ends the placement of a file: `refusalOf` makes the outcome of what is thrown. */
+export function refuse(why: IntakeErrorCode, reason: string): never {
+  throw new Refused(refusal(why, reason));
+}
+
+/**
+ * The outcome of a placement that threw an error. Rethrows what is a bug: neither a refusal, nor an
+ * error of the file system or the storage.
+ */
+export function refusalOf(
+  error: unknown,
+  archiveFolder: string,
+  signal: AbortSignal | undefined,
+): PlaceOutcome {
+  if (error instanceof Refused) return error.outcome;
+  if (signal?.aborted) return refusal('stopped', 'was stopped; nothing was changed');
+  if (error instanceof SourceError) return refusal('disk', error.message);
+  // By its name: the module behind it is large, and only for archives that are kept in a bucket.
+  if (error instanceof Error && error.name === 'S3Error') {
+    return refusal('disk', `cannot be stored: ${error.message}`);
+  }
+  if (!isSystemError(error)) throw error;
+  return refusal('disk', `cannot be put into ${archiveFolder}, which ${cannotBeWritten(error)}`);
+}
+
+/** Refuses a file that has changed since its item was made. */
+export function checkIsMeant({ md5 }: Digest, { id }: Metadata): void {
+  if (md5 !== id) refuse('changed', `has changed: its MD5 is ${md5} and was ${id}; try again`);
+}
+
+/** Refuses a file that differs from the one that is stored under its id. */
+export function compareWithStored(
+  given: Digest,
+  stored: Digest,
+  path: string,
+  known: KnownMetadata,
+): void {
+  if (given.sha256 === stored.sha256) return;
+  if (stored.md5 === given.md5) refuse('collision', collides(path, known));
+  refuse(
+    'damaged',
+    `would be ${path}, but what stands there is another file or damaged (its MD5 is ${stored.md5}). Look at it, move it away, and try again`,
+  );
+}
+
+export function collides(path: string, { title }: KnownMetadata): string {
+  const other = title === undefined ? path : `${path} (${title})`;
+  return `has the same MD5 as ${other} and is another file. Only one of the two can be in the archive, and a file made to look like another one is no accident: ask where it comes from`;
+}
+
+export function notAsListed(path: string): string {
+  return `would be ${path}, for which SHA256SUMS names another checksum; find out which is right`;
+}
+
+/** Why a folder cannot be written to; goes on after its name. */
+export function cannotBeWritten(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'is full: make room and try again';
+    case 'EROFS':
+      return 'can only be read: it is on a read-only file system';
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be written to; check the rights of its folders';
+    case 'EFBIG':
+      return 'is on a file system that cannot hold so large a file';
+    default:
+      return `cannot be written to (${errorCode(error)})`;
+  }
+}
