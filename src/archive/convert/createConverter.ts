@@ -37,6 +37,11 @@ export function createConverter({
   let place: Promise<string> | undefined;
   let thrownAway: string | undefined;
 
+  const openOffice = () => {
+    office ??= openLibreOffice(path);
+    return office;
+  };
+
   async function openPlace(): Promise<string> {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -47,51 +52,16 @@ export function createConverter({
     }
   }
 
-  async function make(
-    { path: source, of }: ConvertibleSource,
-    signal: AbortSignal,
-  ): Promise<Uint8Array | { readonly reason: string; readonly reasonInChinese: string }> {
-    switch (of.form) {
-      case 'office': {
-        office ??= openLibreOffice(path);
-        const opened = await office;
-        if ('reason' in opened) {
-          return {
-            reason: `cannot be made a PDF here: ${opened.reason}`,
-            reasonInChinese: `这台机器还不能转成 PDF：${opened.reasonInChinese}`,
-          };
-        }
-        const { pdf, reason } = await opened.convert(source, of.ending, signal);
-        return reason === undefined ? pdf : failed(reason);
-      }
-      case 'pictures': {
-        const request = { kind: 'pictures' as const, paths: [...of.paths] };
-        const { pdf, reason, at } = await makePdf(request, signal);
-        const name = at === undefined || of.paths.length === 1 ? '' : basename(of.paths[at] ?? '');
-        if (reason === undefined) return pdf;
-        return failed(name === '' ? reason : `${name}: ${reason}`);
-      }
-      case 'markdown':
-      case 'text': {
-        const title = basename(source, extname(source));
-        const { pdf, reason } = await makePdf({ kind: of.form, path: source, title }, signal);
-        return reason === undefined ? pdf : failed(reason);
-      }
-    }
-  }
-
   return {
     async convert(source, sha256, signal) {
       place ??= openPlace();
       const pdf = join(await place, `${sha256}-${VERSION}.pdf`);
-      if (
-        await stat(pdf).then(
-          (stats) => stats.isFile(),
-          () => false,
-        )
-      )
-        return { pdf };
-      const made = await make(source, signal);
+      const isMade = await stat(pdf).then(
+        (stats) => stats.isFile(),
+        () => false,
+      );
+      if (isMade) return { pdf };
+      const made = await makeBytes(source, openOffice, signal);
       if ('reason' in made) return made;
       try {
         const unfinished = `${pdf}.${process.pid}`;
@@ -108,6 +78,40 @@ export function createConverter({
       if (thrownAway !== undefined) await rm(thrownAway, { recursive: true, force: true });
     },
   };
+}
+
+/** @param openOffice opens LibreOffice when it is first needed */
+async function makeBytes(
+  { path: source, of }: ConvertibleSource,
+  openOffice: () => Promise<LibreOffice | NoLibreOffice>,
+  signal: AbortSignal,
+): Promise<Uint8Array | { readonly reason: string; readonly reasonInChinese: string }> {
+  switch (of.form) {
+    case 'office': {
+      const opened = await openOffice();
+      if ('reason' in opened) {
+        return {
+          reason: `cannot be made a PDF here: ${opened.reason}`,
+          reasonInChinese: `这台机器还不能转成 PDF：${opened.reasonInChinese}`,
+        };
+      }
+      const { pdf, reason } = await opened.convert(source, of.ending, signal);
+      return reason === undefined ? pdf : failed(reason);
+    }
+    case 'pictures': {
+      const request = { kind: 'pictures' as const, paths: [...of.paths] };
+      const { pdf, reason, at } = await makePdf(request, signal);
+      const name = at === undefined || of.paths.length === 1 ? '' : basename(of.paths[at] ?? '');
+      if (reason === undefined) return pdf;
+      return failed(name === '' ? reason : `${name}: ${reason}`);
+    }
+    case 'markdown':
+    case 'text': {
+      const title = basename(source, extname(source));
+      const { pdf, reason } = await makePdf({ kind: of.form, path: source, title }, signal);
+      return reason === undefined ? pdf : failed(reason);
+    }
+  }
 }
 
 function failed(reason: string): { readonly reason: string; readonly reasonInChinese: string } {

@@ -103,117 +103,134 @@ export async function openLibreOffice(
       reasonInChinese: `没有中文字体。Debian 上运行：${INSTALL}`,
     };
   }
-  const isolated = unshares && (await canUnshare()) ? UNSHARE : [];
   const folder = await mkdtemp(join(temporary, 'campusdocs-office-'));
-  const profile = join(folder, 'profile');
+  const office: Office = {
+    program,
+    isolation: unshares && (await canUnshare()) ? UNSHARE : [],
+    folder,
+    profile: join(folder, 'profile'),
+    timeoutMs,
+    mostBytes,
+  };
   let turns = 0;
-
-  async function convert(
-    source: string,
-    ending: OfficeEnding,
-    signal: AbortSignal,
-  ): ReturnType<LibreOffice['convert']> {
-    signal.throwIfAborted();
-    const directory = ending.endsWith('x') ? await readZipDirectory(source) : undefined;
-    if (directory && directory.totalSize > MOST_UNPACKED_BYTES) {
-      const mib = Math.round(MOST_UNPACKED_BYTES / 2 ** 20);
-      return { reason: `it unpacks to more than ${mib} MiB` };
-    }
-    turns += 1;
-    const turn = join(folder, String(turns));
-    try {
-      await mkdir(turn);
-      await mkdir(join(profile, 'user'), { recursive: true });
-      // Each time: LibreOffice writes what it remembers into the same file.
-      await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settingsFile());
-      // Under a name of ours: its own could be taken for an option, or tell a filter.
-      const input = join(turn, `document.${ending}`);
-      await copyFile(source, input);
-      const { isEnded, code } = await soffice({ turn, input, signal });
-      signal.throwIfAborted();
-      // Killed in the middle, it may leave a profile that it does not open again.
-      if (!isEnded || code !== 0) await rm(profile, { recursive: true, force: true });
-      if (!isEnded) return { reason: `LibreOffice takes longer than ${timeoutMs / 1000} s for it` };
-      const pdf = await readFile(join(turn, 'document.pdf')).catch(() => undefined);
-      if (pdf === undefined || pdf.length === 0) {
-        const why = code === 0 ? 'cannot open it' : 'ended early, perhaps for want of memory';
-        return { reason: `LibreOffice ${why}: is it damaged, locked, or very large?` };
-      }
-      return { pdf: withoutTraces(pdf) };
-    } finally {
-      await rm(turn, { recursive: true, force: true });
-    }
-  }
-
-  function soffice({
-    turn,
-    input,
-    signal,
-  }: {
-    readonly turn: string;
-    readonly input: string;
-    readonly signal: AbortSignal;
-  }): Promise<{ readonly isEnded: boolean; readonly code: number | null }> {
-    const kibibytes = Math.floor(mostBytes / 1024);
-    const blocks = Math.floor(LARGEST_PDF_BYTES / 512);
-    const child = spawn(
-      isolated[0] ?? 'sh',
-      [
-        ...(isolated.length > 0 ? [...isolated.slice(1), 'sh'] : []),
-        '-c',
-        `ulimit -v ${kibibytes}; ulimit -f ${blocks}; ulimit -c 0; exec nice "$@"`,
-        'sh',
-        program ?? '',
-        `-env:UserInstallation=${pathToFileURL(profile).href}`,
-        ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo'],
-        ...['--convert-to', 'pdf', '--outdir', turn, input],
-      ],
-      {
-        cwd: turn,
-        env: { PATH: '/usr/bin:/bin', HOME: turn, TMPDIR: turn, LANG: 'C.UTF-8' },
-        // It starts processes of its own: all of them are ended together.
-        detached: true,
-        stdio: 'ignore',
-      },
-    );
-    return new Promise((resolve, reject) => {
-      let isEnded = true;
-      const end = () => {
-        if (child.pid === undefined) return;
-        try {
-          process.kill(-child.pid, 'SIGKILL');
-        } catch {
-          // It has ended meanwhile.
-        }
-      };
-      const timeout = setTimeout(() => {
-        isEnded = false;
-        end();
-      }, timeoutMs);
-      signal.addEventListener('abort', end, { once: true });
-      child.on('error', reject);
-      child.on('close', (code) => {
-        clearTimeout(timeout);
-        signal.removeEventListener('abort', end);
-        end();
-        resolve({ isEnded, code });
-      });
-    });
-  }
-
   // One at a time: each takes a processor and some hundred MB.
   let last: Promise<unknown> = Promise.resolve();
   return {
     convert(source, ending, signal) {
-      const turn = last.then(() => convert(source, ending, signal));
-      last = turn.catch(() => undefined);
-      return turn;
+      turns += 1;
+      const turn = join(folder, String(turns));
+      const converted = last.then(() => convertOne(office, { source, ending, turn, signal }));
+      last = converted.catch(() => undefined);
+      return converted;
     },
     async close() {
       await last;
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface Office extends Required<Pick<LibreOfficeOptions, 'timeoutMs' | 'mostBytes'>> {
+  readonly program: string;
+  /** The command and options that take the network away; empty where that is not possible. */
+  readonly isolation: readonly string[];
+  readonly folder: string;
+  readonly profile: string;
+}
+
+interface Conversion {
+  readonly source: string;
+  readonly ending: OfficeEnding;
+  /** A folder of its own. */
+  readonly turn: string;
+  readonly signal: AbortSignal;
+}
+
+async function convertOne(
+  office: Office,
+  { source, ending, turn, signal }: Conversion,
+): ReturnType<LibreOffice['convert']> {
+  const { profile, timeoutMs } = office;
+  signal.throwIfAborted();
+  const directory = ending.endsWith('x') ? await readZipDirectory(source) : undefined;
+  if (directory && directory.totalSize > MOST_UNPACKED_BYTES) {
+    const mib = Math.round(MOST_UNPACKED_BYTES / 2 ** 20);
+    return { reason: `it unpacks to more than ${mib} MiB` };
+  }
+  try {
+    await mkdir(turn);
+    await mkdir(join(profile, 'user'), { recursive: true });
+    // Each time: LibreOffice writes what it remembers into the same file.
+    await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settingsFile());
+    // Under a name of ours: its own could be taken for an option, or tell a filter.
+    const input = join(turn, `document.${ending}`);
+    await copyFile(source, input);
+    const { isEnded, code } = await runOffice(office, { turn, input, signal });
+    signal.throwIfAborted();
+    // Killed in the middle, it may leave a profile that it does not open again.
+    if (!isEnded || code !== 0) await rm(profile, { recursive: true, force: true });
+    if (!isEnded) return { reason: `LibreOffice takes longer than ${timeoutMs / 1000} s for it` };
+    const pdf = await readFile(join(turn, 'document.pdf')).catch(() => undefined);
+    if (pdf === undefined || pdf.length === 0) {
+      const why = code === 0 ? 'cannot open it' : 'ended early, perhaps for want of memory';
+      return { reason: `LibreOffice ${why}: is it damaged, locked, or very large?` };
+    }
+    return { pdf: withoutTraces(pdf) };
+  } finally {
+    await rm(turn, { recursive: true, force: true });
+  }
+}
+
+/** Runs LibreOffice on a file. Returns its exit code, and whether it ended within the time. */
+function runOffice(
+  { program, isolation, profile, timeoutMs, mostBytes }: Office,
+  { turn, input, signal }: Pick<Conversion, 'turn' | 'signal'> & { readonly input: string },
+): Promise<{ readonly isEnded: boolean; readonly code: number | null }> {
+  const kibibytes = Math.floor(mostBytes / 1024);
+  const blocks = Math.floor(LARGEST_PDF_BYTES / 512);
+  const child = spawn(
+    isolation[0] ?? 'sh',
+    [
+      ...(isolation.length > 0 ? [...isolation.slice(1), 'sh'] : []),
+      '-c',
+      `ulimit -v ${kibibytes}; ulimit -f ${blocks}; ulimit -c 0; exec nice "$@"`,
+      'sh',
+      program,
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo'],
+      ...['--convert-to', 'pdf', '--outdir', turn, input],
+    ],
+    {
+      cwd: turn,
+      env: { PATH: '/usr/bin:/bin', HOME: turn, TMPDIR: turn, LANG: 'C.UTF-8' },
+      // It starts processes of its own: all of them are ended together.
+      detached: true,
+      stdio: 'ignore',
+    },
+  );
+  return new Promise((resolve, reject) => {
+    let isEnded = true;
+    const end = () => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
+    };
+    const timeout = setTimeout(() => {
+      isEnded = false;
+      end();
+    }, timeoutMs);
+    signal.addEventListener('abort', end, { once: true });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timeout);
+      signal.removeEventListener('abort', end);
+      end();
+      resolve({ isEnded, code });
+    });
+  });
 }
 
 function settingsFile(): string {

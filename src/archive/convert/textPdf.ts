@@ -17,138 +17,197 @@ export const MOST_PAGES = 2000;
 
 /** Sets a text on pages of A4, in the font that comes with the program. The same text makes the same bytes. */
 export function textPdf(blocks: readonly TextBlock[], title: string): Uint8Array {
-  const pdf = new PDFDocument({ title });
-  let context: SKRSContext2D = begin();
-  let pages = 1;
-  let y: number = PAGE.margin;
+  const pages = new Pages(title);
+  for (const block of blocks) setBlock(block, pages);
+  return pages.close();
+}
 
-  function begin(): SKRSContext2D {
+/** How lines are set: sizes in points, `line` as a multiple of the size, `left` from the page's edge. */
+interface LineStyle {
+  readonly size: number;
+  readonly line: number;
+  readonly left: number;
+}
+
+/** The pages of a PDF, filled from top to bottom. */
+class Pages {
+  readonly #pdf: PDFDocument;
+  #count = 1;
+  /** The page that is being filled. */
+  context: SKRSContext2D;
+  /** Where the next line begins, in points from the top. */
+  y: number = PAGE.margin;
+
+  constructor(title: string) {
+    this.#pdf = new PDFDocument({ title });
+    this.context = this.#begin();
+  }
+
+  get isAtTop(): boolean {
+    return this.y === PAGE.margin;
+  }
+
+  #begin(): SKRSContext2D {
     // Typed for the DOM, which is what it stands for.
-    const next = pdf.beginPage(PAGE.width, PAGE.height) as unknown as SKRSContext2D;
+    const next = this.#pdf.beginPage(PAGE.width, PAGE.height) as unknown as SKRSContext2D;
     next.textBaseline = 'alphabetic';
     // Without a language, digits alone are drawn with glyphs that search and copying cannot read.
     next.lang = 'zh-CN';
     return next;
   }
-  function end(): void {
-    context.font = `8px ${FAMILY}`;
-    context.fillStyle = COLOURS.faint;
-    const number = String(pages);
-    const x = (PAGE.width - context.measureText(number).width) / 2;
-    context.fillText(number, x, PAGE.height - PAGE.foot);
-    pdf.endPage();
+
+  /** Ends a page with its number. */
+  #end(): void {
+    const number = String(this.#count);
+    this.setFont(8, COLOURS.faint);
+    const x = (PAGE.width - this.context.measureText(number).width) / 2;
+    this.context.fillText(number, x, PAGE.height - PAGE.foot);
+    this.#pdf.endPage();
   }
-  /** Goes on overleaf where so much does not fit any more. */
-  function room(height: number): void {
-    if (y + height <= PAGE.height - PAGE.margin || y === PAGE.margin) return;
-    if (pages === MOST_PAGES) throw new Error(`it has more than ${MOST_PAGES} pages`);
-    end();
-    context = begin();
-    pages += 1;
-    y = PAGE.margin;
+
+  setFont(size: number, colour: string = COLOURS.ink): void {
+    this.context.font = `${size}px ${FAMILY}`;
+    this.context.fillStyle = colour;
   }
-  function lines(
-    text: string,
-    { size, line, left, right }: { size: number; line: number; left: number; right?: number },
-    before?: (height: number) => void,
-  ): void {
-    const width = (right ?? PAGE.width - PAGE.margin) - left;
-    context.font = `${size}px ${FAMILY}`;
-    for (const one of breakLines(text, width, measurer(context))) {
-      room(size * line);
+
+  /** Begins a new page if so much does not fit on this one any more. */
+  makeRoom(height: number): void {
+    if (this.y + height <= PAGE.height - PAGE.margin || this.isAtTop) return;
+    if (this.#count === MOST_PAGES) throw new Error(`it has more than ${MOST_PAGES} pages`);
+    this.#end();
+    this.context = this.#begin();
+    this.#count += 1;
+    this.y = PAGE.margin;
+  }
+
+  /**
+   * Sets a text, broken into lines.
+   *
+   * @param before draws what lies behind each line, of this height
+   */
+  setLines(text: string, { size, line, left }: LineStyle, before?: (height: number) => void): void {
+    this.setFont(size);
+    const width = PAGE.width - PAGE.margin - left;
+    for (const one of breakLines(text, width, measurer(this.context))) {
+      this.makeRoom(size * line);
       before?.(size * line);
-      context.font = `${size}px ${FAMILY}`;
-      context.fillStyle = COLOURS.ink;
-      context.fillText(one, left, y + size * (line + 0.75) * 0.5);
-      y += size * line;
-    }
-  }
-  function rule(): void {
-    room(12);
-    context.fillStyle = COLOURS.line;
-    context.fillRect(PAGE.margin, y + 6, PAGE.width - 2 * PAGE.margin, 0.6);
-    y += 12;
-  }
-  function table(rows: readonly (readonly string[])[]): void {
-    const count = Math.max(1, ...rows.map((row) => row.length));
-    const wide = (PAGE.width - 2 * PAGE.margin) / count;
-    context.font = `${CODE.size}px ${FAMILY}`;
-    const measure = measurer(context);
-    for (const row of rows) {
-      const cells = row.map((cell) => breakLines(cell, Math.max(10, wide - 2 * CELL_PAD), measure));
-      const most = Math.floor(
-        (PAGE.height - 2 * PAGE.margin - 2 * CELL_PAD) / (CODE.size * CODE.line),
-      );
-      // A row that is higher than a page goes on overleaf.
-      for (let from = 0; from < Math.max(1, ...cells.map((cell) => cell.length)); from += most) {
-        const shown = cells.map((cell) => cell.slice(from, from + most));
-        const high =
-          Math.max(1, ...shown.map((cell) => cell.length)) * CODE.size * CODE.line + 2 * CELL_PAD;
-        room(high);
-        context.font = `${CODE.size}px ${FAMILY}`;
-        for (let column = 0; column < count; column += 1) {
-          const x = PAGE.margin + column * wide;
-          context.strokeStyle = COLOURS.line;
-          context.lineWidth = 0.6;
-          context.strokeRect(x, y, wide, high);
-          context.fillStyle = COLOURS.ink;
-          for (const [at, one] of (shown[column] ?? []).entries()) {
-            const base = y + CELL_PAD + CODE.size * CODE.line * at + CODE.size * 1.1;
-            context.fillText(one, x + CELL_PAD, base);
-          }
-        }
-        y += high;
-      }
-    }
-    y += BODY.after;
-  }
-  function block(one: TextBlock): void {
-    switch (one.kind) {
-      case 'heading': {
-        const size = HEADINGS[one.level - 1] ?? BODY.size;
-        y += y === PAGE.margin ? 0 : size * 0.5;
-        // Not alone at the foot of a page.
-        room(size * 1.4 + BODY.size * BODY.line);
-        lines(one.text, { size, line: 1.4, left: PAGE.margin });
-        y += BODY.after;
-        return;
-      }
-      case 'paragraph': {
-        const left = PAGE.margin + Math.min(one.depth, 8) * INDENT;
-        room(BODY.size * BODY.line);
-        if (one.marker !== undefined) {
-          context.font = `${BODY.size}px ${FAMILY}`;
-          context.fillStyle = COLOURS.ink;
-          const x = left - context.measureText(one.marker).width - 5;
-          context.fillText(one.marker, x, y + BODY.size * (BODY.line + 0.75) * 0.5);
-        }
-        lines(one.text, { ...BODY, left });
-        y += BODY.after;
-        return;
-      }
-      case 'lines':
-        for (const line of one.text.split('\n')) {
-          if (!one.isCode) lines(line, { ...BODY, left: PAGE.margin });
-          else {
-            lines(line, { ...CODE, left: PAGE.margin + CODE.pad }, (height) => {
-              context.fillStyle = COLOURS.code;
-              context.fillRect(PAGE.margin, y, PAGE.width - 2 * PAGE.margin, height + 0.5);
-            });
-          }
-        }
-        y += BODY.after;
-        return;
-      case 'table':
-        table(one.rows);
-        return;
-      case 'rule':
-        rule();
+      this.setFont(size);
+      this.context.fillText(one, left, this.y + size * (line + 0.75) * 0.5);
+      this.y += size * line;
     }
   }
 
-  for (const one of blocks) block(one);
-  end();
-  return pdf.close();
+  /** The bytes of the PDF. */
+  close(): Uint8Array {
+    this.#end();
+    return this.#pdf.close();
+  }
+}
+
+function setBlock(block: TextBlock, pages: Pages): void {
+  switch (block.kind) {
+    case 'heading':
+      setHeading(block, pages);
+      break;
+    case 'paragraph':
+      setParagraph(block, pages);
+      break;
+    case 'lines':
+      setVerbatim(block, pages);
+      break;
+    case 'table':
+      setTable(block.rows, pages);
+      break;
+    case 'rule':
+      drawRule(pages);
+  }
+}
+
+function setHeading({ level, text }: Extract<TextBlock, { kind: 'heading' }>, pages: Pages): void {
+  const size = HEADINGS[level - 1] ?? BODY.size;
+  pages.y += pages.isAtTop ? 0 : size * 0.5;
+  // Not alone at the foot of a page.
+  pages.makeRoom(size * 1.4 + BODY.size * BODY.line);
+  pages.setLines(text, { size, line: 1.4, left: PAGE.margin });
+  pages.y += BODY.after;
+}
+
+function setParagraph(
+  { depth, marker, text }: Extract<TextBlock, { kind: 'paragraph' }>,
+  pages: Pages,
+): void {
+  const left = PAGE.margin + Math.min(depth, 8) * INDENT;
+  pages.makeRoom(BODY.size * BODY.line);
+  if (marker !== undefined) {
+    pages.setFont(BODY.size);
+    const x = left - pages.context.measureText(marker).width - 5;
+    pages.context.fillText(marker, x, pages.y + BODY.size * (BODY.line + 0.75) * 0.5);
+  }
+  pages.setLines(text, { ...BODY, left });
+  pages.y += BODY.after;
+}
+
+/** Lines as they stand; code on a grey ground. */
+function setVerbatim({ text, isCode }: Extract<TextBlock, { kind: 'lines' }>, pages: Pages): void {
+  for (const line of text.split('\n')) {
+    if (!isCode) pages.setLines(line, { ...BODY, left: PAGE.margin });
+    else {
+      pages.setLines(line, { ...CODE, left: PAGE.margin + CODE.pad }, (height) => {
+        pages.context.fillStyle = COLOURS.code;
+        pages.context.fillRect(PAGE.margin, pages.y, PAGE.width - 2 * PAGE.margin, height + 0.5);
+      });
+    }
+  }
+  pages.y += BODY.after;
+}
+
+function setTable(rows: readonly (readonly string[])[], pages: Pages): void {
+  const count = Math.max(1, ...rows.map((row) => row.length));
+  const width = (PAGE.width - 2 * PAGE.margin) / count;
+  pages.setFont(CODE.size);
+  const measure = measurer(pages.context);
+  const most = Math.floor((PAGE.height - 2 * PAGE.margin - 2 * CELL_PAD) / (CODE.size * CODE.line));
+  for (const row of rows) {
+    const cells = row.map((cell) => breakLines(cell, Math.max(10, width - 2 * CELL_PAD), measure));
+    // A row that is higher than a page goes on overleaf.
+    for (let from = 0; from < Math.max(1, ...cells.map((cell) => cell.length)); from += most) {
+      const shown = cells.map((cell) => cell.slice(from, from + most));
+      drawRow(shown, { count, width }, pages);
+    }
+  }
+  pages.y += BODY.after;
+}
+
+/** Draws a row of cells, each with its lines, in so many columns of a width. */
+function drawRow(
+  cells: readonly (readonly string[])[],
+  { count, width }: { readonly count: number; readonly width: number },
+  pages: Pages,
+): void {
+  const lines = Math.max(1, ...cells.map((cell) => cell.length));
+  const height = lines * CODE.size * CODE.line + 2 * CELL_PAD;
+  pages.makeRoom(height);
+  const { context, y } = pages;
+  context.font = `${CODE.size}px ${FAMILY}`;
+  for (let column = 0; column < count; column += 1) {
+    const x = PAGE.margin + column * width;
+    context.strokeStyle = COLOURS.line;
+    context.lineWidth = 0.6;
+    context.strokeRect(x, y, width, height);
+    context.fillStyle = COLOURS.ink;
+    for (const [at, line] of (cells[column] ?? []).entries()) {
+      const base = y + CELL_PAD + CODE.size * CODE.line * at + CODE.size * 1.1;
+      context.fillText(line, x + CELL_PAD, base);
+    }
+  }
+  pages.y += height;
+}
+
+function drawRule(pages: Pages): void {
+  pages.makeRoom(12);
+  pages.context.fillStyle = COLOURS.line;
+  pages.context.fillRect(PAGE.margin, pages.y + 6, PAGE.width - 2 * PAGE.margin, 0.6);
+  pages.y += 12;
 }
 
 type Measure = (text: string) => number;

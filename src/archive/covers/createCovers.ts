@@ -60,10 +60,38 @@ export interface CoversOptions {
 const UNOPENED = new Set<string>(['damaged', 'encrypted', 'no-pages']);
 
 export function createCovers(options: CoversOptions): Covers {
-  const { documents, log, processes = 1 } = options;
+  const { processes = 1 } = options;
   const cover = coverWork(options.covers);
   const texts = options.texts && textWork(options.texts);
-  const readers = Array.from({ length: processes }, () => createDocumentReader(options.reader));
+  const worker = createDocumentWorker(options);
+  return {
+    async ensure(id, signal) {
+      const { kind } = await worker.ask(cover, id, { urgent: true, signal });
+      return kind === 'made' || kind === 'kept' ? 'ready' : 'none';
+    },
+    async drawAll(ids, signal, { again, onDone } = {}) {
+      const wish = { urgent: false, signal };
+      const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
+        const outcomes = await pLimit(processes).map(chosen, async (id) => {
+          const outcome = await worker.ask(work, id, wish, again);
+          onDone?.({ id, work: work.name, outcome });
+          return outcome;
+        });
+        return chosen.filter((_, index) => {
+          const outcome = outcomes[index];
+          return !(outcome?.kind === 'failed' && UNOPENED.has(outcome.code));
+        });
+      };
+      const openable = await doAll(cover, ids);
+      if (texts) await doAll(texts, openable);
+    },
+    close: () => worker.close(),
+  };
+}
+
+/** Does the work on documents in a few processes, the urgent first, each piece of work once. */
+function createDocumentWorker({ documents, log, processes = 1, reader: options }: CoversOptions) {
+  const readers = Array.from({ length: processes }, () => createDocumentReader(options));
   const idle = [...readers];
   const queue = createTaskQueue<WorkOutcome>(processes);
   /** What could not be done for reasons of ours is not tried again before a restart or a change. */
@@ -137,32 +165,12 @@ export function createCovers(options: CoversOptions): Covers {
     return outcome;
   }
 
-  return {
-    async ensure(id, signal) {
-      const { kind } = await ask(cover, id, { urgent: true, signal });
-      return kind === 'made' || kind === 'kept' ? 'ready' : 'none';
-    },
-    async drawAll(ids, signal, { again, onDone } = {}) {
-      const wish = { urgent: false, signal };
-      const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
-        const outcomes = await pLimit(processes).map(chosen, async (id) => {
-          const outcome = await ask(work, id, wish, again);
-          onDone?.({ id, work: work.name, outcome });
-          return outcome;
-        });
-        return chosen.filter((_, index) => {
-          const outcome = outcomes[index];
-          return !(outcome?.kind === 'failed' && UNOPENED.has(outcome.code));
-        });
-      };
-      const openable = await doAll(cover, ids);
-      if (texts) await doAll(texts, openable);
-    },
-    close() {
-      closed = true;
-      for (const reader of readers) reader.close();
-    },
-  };
+  function close(): void {
+    closed = true;
+    for (const reader of readers) reader.close();
+  }
+
+  return { ask, close };
 }
 
 const FAILED = {

@@ -75,10 +75,10 @@ interface Running {
 type Attempt = ReadOutcome | { readonly kind: 'ended' };
 
 /**
- * A process, not a thread: the canvas is native code, whose crash would take the server along,
- * whose memory no limit of a thread sees, and which no thread can be made to leave. The process
- * runs under Node's permission model: it can read files, and neither write nor connect nor start
- * anything, whatever a hostile PDF talks it into.
+ * A process, not a thread: the canvas is native code. A crash of it would take the server along, no
+ * limit of a thread covers its memory, and no thread can be made to leave it. The process runs under
+ * Node's permission model: whatever a hostile PDF does, it can read files, but neither write nor
+ * connect nor start anything.
  */
 export function createDocumentReader({
   timeoutMs = 30_000,
@@ -92,26 +92,9 @@ export function createDocumentReader({
   let closed = false;
 
   function start(): Running {
-    const { execPath, execArgv } = isolatedNode();
-    const child = fork(fileURLToPath(entry), [], {
-      execPath,
-      // Nothing to tell a hostile document, and nothing of `node --watch`, which would speak up here.
-      env: {},
-      execArgv: [...execArgv, ...RIGHTS, ...HEAP, '--no-warnings'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    const process: Running = { child, started: false, documents: 0, stderr: '' };
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      process.stderr = (process.stderr + text).slice(-STDERR_TAIL);
-    });
-    // After an answer nobody listens any more; what goes wrong then shows at the next document.
-    child.on('error', () => undefined);
-    child.on('exit', () => {
+    const process = startProcess(entry);
+    process.child.on('exit', () => {
       if (running === process) running = undefined;
-    });
-    child.on('message', (message) => {
-      if (v.is(DocumentAnswerSchema, message) && message.kind === 'started') process.started = true;
     });
     return process;
   }
@@ -123,71 +106,8 @@ export function createDocumentReader({
 
   function attempt(request: DocumentRequest, hear: (part: DocumentPart) => void): Promise<Attempt> {
     running ??= start();
-    const process = running;
-    const { child } = process;
-    let draws = request.cover;
-    const aim = () => (draws ? 'draw; simplify its first page' : 'read; split it');
-    return new Promise((resolve) => {
-      let settled = false;
-      const settle = (outcome: Attempt) => {
-        settled = true;
-        clearTimeout(timeout);
-        clearInterval(memory);
-        child.off('message', listen).off('close', end).off('error', fail);
-        resolve(outcome);
-      };
-      const tooLarge = (): DocumentProblem => {
-        const mib = Math.round(mostBytes / 2 ** 20);
-        return { code: 'too-much-memory', reason: `needs more than ${mib} MiB to ${aim()}` };
-      };
-      const giveUp = (failure: DocumentProblem) => {
-        if (settled) return;
-        stop();
-        if (process.started) settle({ kind: 'failed', ...failure });
-        else settle({ kind: 'unavailable', reason: failure.reason });
-      };
-      const limit = () => {
-        const ms = process.started ? timeoutMs : START_MS;
-        return setTimeout(() => {
-          const what = process.started ? aim() : 'start the renderer';
-          giveUp({ code: 'too-slow', reason: `takes longer than ${ms / 1000} seconds to ${what}` });
-        }, ms);
-      };
-      const renew = () => {
-        clearTimeout(timeout);
-        timeout = limit();
-      };
-      const listen = (message: unknown) => {
-        const answer = v.safeParse(DocumentAnswerSchema, message);
-        if (!answer.success) {
-          giveUp({ code: 'crash', reason: 'makes the renderer answer nonsense; look at it' });
-        } else if (answer.output.kind === 'started') renew();
-        else if (answer.output.kind === 'end' || answer.output.kind === 'failed') {
-          settle(answer.output);
-        } else {
-          // The time for the texts begins when the cover is drawn.
-          if (draws) renew();
-          draws = false;
-          hear(answer.output);
-        }
-      };
-      const end = () => {
-        if (process.stderr.includes(HEAP_FULL)) giveUp(tooLarge());
-        else if (process.started && !closed) settle({ kind: 'ended' });
-        else settle({ kind: 'unavailable', reason: explainStart(process) });
-      };
-      const fail = (error: Error) => {
-        stop();
-        settle({ kind: 'unavailable', reason: error.message });
-      };
-      let timeout = limit();
-      const memory = setInterval(async () => {
-        if ((await residentBytes(child.pid)) <= mostBytes) return;
-        giveUp(tooLarge());
-      }, MEMORY_CHECK_MS);
-      child.on('message', listen).on('close', end).on('error', fail);
-      child.send(request, (error) => error && fail(error));
-    });
+    const limits = { timeoutMs, mostBytes };
+    return attemptOnce(running, request, { hear, stop, limits, isClosed: () => closed });
   }
 
   async function read(
@@ -224,6 +144,111 @@ export function createDocumentReader({
   }
 
   return { read, close };
+}
+
+/** Starts a process with no rights but to read files, and an empty environment. */
+function startProcess(entry: URL): Running {
+  const { execPath, execArgv } = isolatedNode();
+  const child = fork(fileURLToPath(entry), [], {
+    execPath,
+    // Nothing to tell a hostile document, and nothing of `node --watch`, which would speak up here.
+    env: {},
+    execArgv: [...execArgv, ...RIGHTS, ...HEAP, '--no-warnings'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const process: Running = { child, started: false, documents: 0, stderr: '' };
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    process.stderr = (process.stderr + text).slice(-STDERR_TAIL);
+  });
+  // After an answer nobody listens any more; what goes wrong then shows at the next document.
+  child.on('error', () => undefined);
+  child.on('message', (message) => {
+    if (v.is(DocumentAnswerSchema, message) && message.kind === 'started') process.started = true;
+  });
+  return process;
+}
+
+interface AttemptOptions {
+  readonly hear: (part: DocumentPart) => void;
+  /** Ends the process. */
+  readonly stop: () => void;
+  readonly limits: Required<Pick<ReaderOptions, 'timeoutMs' | 'mostBytes'>>;
+  /** Whether the reader was closed, so that the end of the process says nothing. */
+  readonly isClosed: () => boolean;
+}
+
+/** Reads one document in a process, which is ended if it takes too long or too much memory. */
+function attemptOnce(
+  process: Running,
+  request: DocumentRequest,
+  { hear, stop, limits, isClosed }: AttemptOptions,
+): Promise<Attempt> {
+  const { child } = process;
+  let draws = request.cover;
+  const aim = () => (draws ? 'draw; simplify its first page' : 'read; split it');
+  return new Promise((resolve) => {
+    let settled = false;
+    const settle = (outcome: Attempt) => {
+      settled = true;
+      clearTimeout(timeout);
+      clearInterval(memory);
+      child.off('message', listen).off('close', end).off('error', fail);
+      resolve(outcome);
+    };
+    const giveUp = (failure: DocumentProblem) => {
+      if (settled) return;
+      stop();
+      if (process.started) settle({ kind: 'failed', ...failure });
+      else settle({ kind: 'unavailable', reason: failure.reason });
+    };
+    const limitTime = () => {
+      const ms = process.started ? limits.timeoutMs : START_MS;
+      return setTimeout(() => {
+        const what = process.started ? aim() : 'start the renderer';
+        giveUp({ code: 'too-slow', reason: `takes longer than ${ms / 1000} seconds to ${what}` });
+      }, ms);
+    };
+    const renew = () => {
+      clearTimeout(timeout);
+      timeout = limitTime();
+    };
+    const listen = (message: unknown) => {
+      const answer = v.safeParse(DocumentAnswerSchema, message);
+      if (!answer.success) {
+        giveUp({ code: 'crash', reason: 'makes the renderer answer nonsense; look at it' });
+      } else if (answer.output.kind === 'started') renew();
+      else if (answer.output.kind === 'end' || answer.output.kind === 'failed') {
+        settle(answer.output);
+      } else {
+        // The time for the texts begins when the cover is drawn.
+        if (draws) renew();
+        draws = false;
+        hear(answer.output);
+      }
+    };
+    const end = () => {
+      if (process.stderr.includes(HEAP_FULL)) giveUp(tooMuchMemory(limits.mostBytes, aim()));
+      else if (process.started && !isClosed()) settle({ kind: 'ended' });
+      else settle({ kind: 'unavailable', reason: explainStart(process) });
+    };
+    const fail = (error: Error) => {
+      stop();
+      settle({ kind: 'unavailable', reason: error.message });
+    };
+    let timeout = limitTime();
+    const memory = setInterval(async () => {
+      if ((await residentBytes(child.pid)) <= limits.mostBytes) return;
+      giveUp(tooMuchMemory(limits.mostBytes, aim()));
+    }, MEMORY_CHECK_MS);
+    child.on('message', listen).on('close', end).on('error', fail);
+    child.send(request, (error) => error && fail(error));
+  });
+}
+
+function tooMuchMemory(mostBytes: number, aim: string): DocumentProblem {
+  const mib = Math.round(mostBytes / 2 ** 20);
+  return { code: 'too-much-memory', reason: `needs more than ${mib} MiB to ${aim}` };
 }
 
 function explainStart({ stderr, child }: Running): string {
