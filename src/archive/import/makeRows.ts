@@ -32,12 +32,29 @@ export function makeRows(
     files,
     passedOver,
   }: { readonly files: readonly ScannedFile[]; readonly passedOver: readonly PassedOver[] },
-  { items, sums }: KnownArchive,
+  known: KnownArchive,
   knowledge: GuessKnowledge,
   toPath: (path: string) => string,
 ): readonly ImportRow[] {
+  const guesses = guessAll(files, knowledge);
+  const guessOf = (file: ScannedFile): ItemGuess => {
+    const guess = guesses.get(file.path);
+    if (!guess) throw new Error('every file is guessed');
+    return guess;
+  };
+  const leaveOut = createLeaveOut(files, known, guessOf, toPath);
+  const rows = files.map((file) => leaveOut(file) ?? guessedRow(file, guessOf(file), toPath));
+  const skipped = passedOver.map((file) => skippedRow(file, knowledge, toPath));
+  return sortRows([...withLookAlikes(uniteCourses(rows), known.items), ...skipped]);
+}
+
+/** A guess for each file, by its path. */
+function guessAll(
+  files: readonly ScannedFile[],
+  knowledge: GuessKnowledge,
+): ReadonlyMap<string, ItemGuess> {
   const byFolder = Map.groupBy(files, ({ path }) => partsOf(path).folder);
-  const guesses = new Map(
+  return new Map(
     files.map((file) => {
       const { folder } = partsOf(file.path);
       const { segments } = partsOf(pathToGuess(file));
@@ -59,62 +76,64 @@ export function makeRows(
       return [file.path, guess] as const;
     }),
   );
-  const guessOf = (file: ScannedFile): ItemGuess => {
-    const guess = guesses.get(file.path);
-    if (!guess) throw new Error('every file is guessed');
-    return guess;
-  };
+}
 
+/**
+ * Returns a function that makes the row of a file that is left out: one that collides with another,
+ * is in the archive already, is a copy, or cannot be opened. It returns undefined for all others.
+ */
+function createLeaveOut(
+  files: readonly ScannedFile[],
+  { items, sums }: KnownArchive,
+  guessOf: (file: ScannedFile) => ItemGuess,
+  toPath: (path: string) => string,
+): (file: ScannedFile) => ImportRow | undefined {
   const sources = itemsBySource(items);
   const there = new Map(items.map((item) => [item.id, item]));
   const copies = Map.groupBy(files, ({ md5 }) => md5);
-  const rows = files.map((file): ImportRow => {
+  return (file) => {
+    const leaveOut = (why: string, notes: string) => notTaken(file, toPath, why, notes);
     const same = copies.get(file.md5) ?? [];
     const colliding = same.find(({ sha256 }) => sha256 !== file.sha256);
     if (colliding) {
-      return notTaken(
-        file,
-        toPath,
-        'collision',
-        `和 ${toPath(colliding.path)} 的 MD5 相同而内容不同：两个都不收，请查清来源`,
-      );
+      const other = toPath(colliding.path);
+      return leaveOut('collision', `和 ${other} 的 MD5 相同而内容不同：两个都不收，请查清来源`);
     }
     const made = file.form && sources.get(file.sha256);
-    if (made) return notTaken(file, toPath, 'present', `档案里已有：${titleOf(made)}`);
+    if (made) return leaveOut('present', `档案里已有：${titleOf(made)}`);
     const known = there.get(file.md5);
     const sum = sums.get(`files/${archiveFile(file.md5, file.kind)}`);
     if (known && sum !== undefined && sum !== file.sha256) {
-      return notTaken(
-        file,
-        toPath,
-        'collision',
-        `和档案里的“${titleOf(known)}”MD5 相同而内容不同：请查清来源`,
-      );
+      const title = titleOf(known);
+      return leaveOut('collision', `和档案里的“${title}”MD5 相同而内容不同：请查清来源`);
     }
-    if (known) return notTaken(file, toPath, 'present', `档案里已有：${titleOf(known)}`);
+    if (known) return leaveOut('present', `档案里已有：${titleOf(known)}`);
     const kept = bestOf(same, guessOf);
-    if (kept !== undefined && kept !== file)
-      return notTaken(file, toPath, 'copy', `和 ${toPath(kept.path)} 是同一个文件，只收那一个`);
-    if (file.document?.isUseless) {
-      const reason = `打不开：${inChinese(file.document.problem ?? '')}`;
-      const row = notTaken(file, toPath, 'unusable', reason);
-      return { ...row, cells: { ...row.cells, ...cellsOfGuess(guessOf(file)).written } };
+    if (kept !== undefined && kept !== file) {
+      return leaveOut('copy', `和 ${toPath(kept.path)} 是同一个文件，只收那一个`);
     }
-    return guessedRow(file, guessOf(file), toPath);
-  });
-  const skipped = passedOver.map(({ path, reasonInChinese }): ImportRow => {
-    const row = {
-      ...EMPTY,
-      apply: '否',
-      state: STATES.not,
-      path: toPath(path),
-      notes: reasonInChinese,
-    };
-    const guess = guessByName(path, knowledge);
-    const cells = guess ? { ...row, ...cellsOfGuess(guess).written } : row;
-    return { state: 'not', why: 'format', cells };
-  });
-  return sortRows([...withLookAlikes(uniteCourses(rows), items), ...skipped]);
+    if (!file.document?.isUseless) return undefined;
+    const row = leaveOut('unusable', `打不开：${inChinese(file.document.problem ?? '')}`);
+    return { ...row, cells: { ...row.cells, ...cellsOfGuess(guessOf(file)).written } };
+  };
+}
+
+/** The row of what is not a file to take in. */
+function skippedRow(
+  { path, reasonInChinese }: PassedOver,
+  knowledge: GuessKnowledge,
+  toPath: (path: string) => string,
+): ImportRow {
+  const row = {
+    ...EMPTY,
+    apply: '否',
+    state: STATES.not,
+    path: toPath(path),
+    notes: reasonInChinese,
+  };
+  const guess = guessByName(path, knowledge);
+  const cells = guess ? { ...row, ...cellsOfGuess(guess).written } : row;
+  return { state: 'not', why: 'format', cells };
 }
 
 function notTaken(

@@ -165,69 +165,123 @@ const SEMESTERS: readonly (readonly [RegExp, 'First' | 'Second'])[] = [
   [/^(?:第?[二2]学?期?|下(?:学期)?|春(?:季)?(?:学期)?|second|spring)$/iu, 'Second'],
 ];
 
-function readData(
-  type: ItemType,
-  cells: Cells,
-  filetype: DocumentType,
-): { readonly data: Record<string, unknown>; readonly diagnostics: readonly CellDiagnostic[] } {
-  const diagnostics: CellDiagnostic[] = [];
-  for (const column of FIELDS[type].needed) {
-    if (cells[column] === '' && column !== 'course') {
+interface RowData {
+  readonly data: Record<string, unknown>;
+  readonly diagnostics: readonly CellDiagnostic[];
+}
+
+/** Reads the cells of one row as values of metadata. */
+interface CellReader {
+  readonly cells: Cells;
+  readonly text: (key: ColumnKey) => string;
+  readonly list: (key: ColumnKey) => readonly string[];
+  /** An entry of this name, unless the cell is empty; by default the text of the cell. */
+  readonly optional: (name: string, key: ColumnKey, value?: unknown) => Record<string, unknown>;
+}
+
+function createCellReader(cells: Cells): CellReader {
+  const text = (key: ColumnKey) => tidyTyped(cells[key]);
+  return {
+    cells,
+    text,
+    list: (key) => listIn(cells[key], key).map(tidyTyped),
+    optional: (name, key, value = text(key)) => (cells[key] === '' ? {} : { [name]: value }),
+  };
+}
+
+function readData(type: ItemType, cells: Cells, filetype: DocumentType): RowData {
+  const reader = createCellReader(cells);
+  const common = [...findEmptyCells(type, cells), ...checkCourseType(cells)];
+  const { data, diagnostics } = READERS[type](reader, filetype);
+  return { data, diagnostics: [...common, ...diagnostics] };
+}
+
+function findEmptyCells(type: ItemType, cells: Cells): readonly CellDiagnostic[] {
+  const needed: readonly ColumnKey[] = FIELDS[type].needed;
+  return needed
+    .filter((column) => cells[column] === '' && column !== 'course')
+    .map((column) => {
       const none = column === 'isbn' ? ', 无 for a book without one' : '';
       const reason = `is empty: fill it in${none}, or write 否 in the first column`;
-      diagnostics.push({ column, reason });
-    }
-  }
-  const text = (key: ColumnKey) => tidyTyped(cells[key]);
-  const list = (key: ColumnKey) => listIn(cells[key], key).map(tidyTyped);
-  const optional = (name: string, key: ColumnKey, value: unknown = text(key)) =>
-    cells[key] === '' ? {} : { [name]: value };
-  const courseType = cells.courseType;
-  if (courseType !== '' && courseType !== '本科' && courseType !== '研究生') {
-    diagnostics.push({
-      column: 'courseType',
-      reason: `is “${courseType}”: write 本科 or 研究生, or nothing`,
+      return { column, reason };
     });
-  }
-  const withType = optional('type', 'courseType');
-  const origin = {
+}
+
+function checkCourseType({ courseType }: Cells): readonly CellDiagnostic[] {
+  if (courseType === '' || courseType === '本科' || courseType === '研究生') return [];
+  const reason = `is “${courseType}”: write 本科 or 研究生, or nothing`;
+  return [{ column: 'courseType', reason }];
+}
+
+const READERS: Record<ItemType, (reader: CellReader, filetype: DocumentType) => RowData> = {
+  book: readBook,
+  doc: readDoc,
+  test: readTest,
+};
+
+function readOrigin({ cells, optional }: CellReader): Record<string, unknown> {
+  return {
     // How a file was called stays as it was, so that it can be found again.
     ...optional('source', 'source', withoutUnseen(cells.source).trim()),
     ...optional('note', 'note'),
   };
-  const teachers = optional('teachers', 'teachers', list('teachers'));
-  if (type === 'book') {
-    const data = {
-      title: text('title'),
-      authors: list('authors'),
-      ...optional('translators', 'translators', list('translators')),
-      ...optional(
-        'edition',
-        'edition',
-        text('edition').replace(/^第?\s*(.+?)(?:\.0)?\s*版?$/u, '$1'),
-      ),
-      ...optional('publisher', 'publisher'),
-      ...optional('publish_year', 'publishYear', text('publishYear').replace(/(?:\.0|年)$/u, '')),
-      isbn: saysNoIsbn([cells.isbn]) ? [] : list('isbn').map(tidyIsbn),
-      filetype,
-      ...origin,
-    };
-    return { data, diagnostics };
-  }
-  if (type === 'doc') {
-    const courses = cells.course.split(/[；;\n]+/u).map(tidyTyped);
-    const data = {
-      title: text('title'),
-      course: courses.filter((name) => name !== '').map((name) => ({ ...withType, name })),
-      content: list('content'),
-      filetype,
-      ...teachers,
-      ...origin,
-    };
-    return { data, diagnostics };
-  }
-  if (cells.course === '')
-    diagnostics.push({ column: 'course', reason: 'is empty: a test has one' });
+}
+
+function readBook(reader: CellReader, filetype: DocumentType): RowData {
+  const { cells, text, list, optional } = reader;
+  const edition = text('edition').replace(/^第?\s*(.+?)(?:\.0)?\s*版?$/u, '$1');
+  const data = {
+    title: text('title'),
+    authors: list('authors'),
+    ...optional('translators', 'translators', list('translators')),
+    ...optional('edition', 'edition', edition),
+    ...optional('publisher', 'publisher'),
+    ...optional('publish_year', 'publishYear', text('publishYear').replace(/(?:\.0|年)$/u, '')),
+    isbn: saysNoIsbn([cells.isbn]) ? [] : list('isbn').map(tidyIsbn),
+    filetype,
+    ...readOrigin(reader),
+  };
+  return { data, diagnostics: [] };
+}
+
+function readDoc(reader: CellReader, filetype: DocumentType): RowData {
+  const { cells, text, list, optional } = reader;
+  const courses = cells.course.split(/[；;\n]+/u).map(tidyTyped);
+  const withType = optional('type', 'courseType');
+  const data = {
+    title: text('title'),
+    course: courses.filter((name) => name !== '').map((name) => ({ ...withType, name })),
+    content: list('content'),
+    filetype,
+    ...optional('teachers', 'teachers', list('teachers')),
+    ...readOrigin(reader),
+  };
+  return { data, diagnostics: [] };
+}
+
+function readTest(reader: CellReader, filetype: DocumentType): RowData {
+  const { cells, text, list, optional } = reader;
+  const { time, diagnostics } = readTime(cells);
+  const data = {
+    ...optional('college', 'college', list('college')),
+    course: { ...optional('type', 'courseType'), name: text('course') },
+    time,
+    content: list('content'),
+    filetype,
+    ...optional('variant', 'variant'),
+    ...optional('teachers', 'teachers', list('teachers')),
+    ...readOrigin(reader),
+  };
+  const noCourse: CellDiagnostic = { column: 'course', reason: 'is empty: a test has one' };
+  return { data, diagnostics: [...(cells.course === '' ? [noCourse] : []), ...diagnostics] };
+}
+
+/** The school year, semester and stage of a test. */
+function readTime(cells: Cells): {
+  readonly time: Record<string, unknown>;
+  readonly diagnostics: readonly CellDiagnostic[];
+} {
+  const diagnostics: CellDiagnostic[] = [];
   const years = parseSchoolYears(cells.years);
   if (!years && cells.years !== '') {
     const reason = `is “${cells.years}”: write 2019-2020, a test is of one school year`;
@@ -235,10 +289,8 @@ function readData(
   }
   const semester = SEMESTERS.find(([pattern]) => pattern.test(cells.semester))?.[1];
   if (!semester && cells.semester !== '') {
-    diagnostics.push({
-      column: 'semester',
-      reason: `is “${cells.semester}”: write 第一学期 or 第二学期`,
-    });
+    const reason = `is “${cells.semester}”: write 第一学期 or 第二学期`;
+    diagnostics.push({ column: 'semester', reason });
   }
   const stage = /^(?:期[中末])(?:考试)?$/u.exec(cells.stage)?.[0].slice(0, 2);
   if (!stage && !/^(?:其他|其它)?$/u.test(cells.stage)) {
@@ -247,17 +299,8 @@ function readData(
       reason: `is “${cells.stage}”: write 期中, 期末 or nothing`,
     });
   }
-  const data = {
-    ...optional('college', 'college', list('college')),
-    course: { ...withType, name: text('course') },
-    time: { ...years, ...(semester && { semester }), ...(stage && { stage }) },
-    content: list('content'),
-    filetype,
-    ...optional('variant', 'variant'),
-    ...teachers,
-    ...origin,
-  };
-  return { data, diagnostics };
+  const time = { ...years, ...(semester && { semester }), ...(stage && { stage }) };
+  return { time, diagnostics };
 }
 
 /** What spreadsheets make of what they take for numbers, dates and formulas. */

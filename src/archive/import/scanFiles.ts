@@ -70,100 +70,108 @@ const FILES_AT_ONCE = 3;
 export async function scanFiles(
   folder: string,
   files: readonly TreeFile[],
-  { inspector, converter, notes, signal, done }: ScanOptions,
+  options: ScanOptions,
 ): Promise<Scan> {
   const passedOver: PassedOver[] = [];
+  /** By SHA-256: copies have the same pages. */
   const documents = new Map<string, Promise<ReadDocument | undefined>>();
-
-  async function scan(file: TreeFile): Promise<ScannedFile | undefined> {
-    const place = join(folder, file.path);
-    const noted = notes.recall(place, file);
-    const pass = (reason: string, reasonInChinese: string) =>
-      void passedOver.push({ path: file.path, reason, reasonInChinese });
-    try {
-      const found = noted?.form === undefined && noted ? noted : await look(file, place);
-      if (found.reason !== undefined) return pass(found.reason, found.reasonInChinese);
-      const { kind = 'pdf', source } = found;
-      const form = source?.of.form;
-      const { md5, sha256 } =
-        noted ??
-        (source ? await digestOfSource(source, signal) : await digestOf(readSource(place, signal)));
-      // Copies have the same pages.
-      let reading = documents.get(sha256);
-      if (!reading) {
-        reading = noted?.document
-          ? Promise.resolve(noted.document)
-          : source
-            ? convert(source, sha256)
-            : Promise.resolve(kind === 'pdf' ? read(place) : undefined);
-        documents.set(sha256, reading);
-      }
-      const document = await reading;
-      if (document?.notMade) return pass(document.notMade.reason, document.notMade.reasonInChinese);
-      const scanned = {
-        ...file,
-        kind,
-        md5,
-        sha256,
-        ...(form && { form }),
-        ...(document && { document }),
-      };
-      if (!noted || (document && !noted.document)) notes.keep(place, scanned);
-      return scanned;
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      passedOver.push({
-        path: file.path,
-        reason: error.message,
-        reasonInChinese: '读不了这个文件',
-      });
-      return undefined;
-    }
-  }
-
-  /** What a file is, or the pictures of a folder. */
-  async function look({ pictures }: TreeFile, place: string): Promise<FoundSource> {
-    const [only] = pictures ?? [];
-    if (!pictures || only === undefined || pictures.length === 1) {
-      return sourceOf(place, await detectKind(place));
-    }
-    const paths = pictures.map((name) => join(place, name));
-    return { source: { path: place, of: { form: 'pictures', paths } } };
-  }
-
-  async function convert(
-    source: ConvertibleSource,
-    sha256: string,
-  ): Promise<ReadDocument | undefined> {
-    // Pictures have no text, and are made a PDF when they are taken in.
-    if (!inspector || source.of.form === 'pictures') return undefined;
-    const made = await converter.convert(source, sha256, signal);
-    return made.reason === undefined ? read(made.pdf) : { pages: [], notMade: made };
-  }
-
-  async function read(place: string): Promise<ReadDocument | undefined> {
-    if (!inspector) return undefined;
-    const found = await inspector.inspect(place, { pages: PAGES_AT_EACH_END });
-    if (found.reason !== undefined) {
-      const isUseless = ['damaged', 'encrypted', 'no-pages'].includes(found.code);
-      return { pages: [], problem: found.reason, isUseless };
-    }
-    const { pageCount, title, author, pages } = found;
-    return {
-      pageCount,
-      title,
-      author,
-      pages: pages.map(({ number, text }) => ({ number, text: text.slice(0, LONGEST_PAGE) })),
-    };
-  }
-
   const scanned = await pLimit(FILES_AT_ONCE).map(files, async (file) => {
-    signal.throwIfAborted();
-    const found = await scan(file);
-    done();
-    return found;
+    options.signal.throwIfAborted();
+    const found = await scanOne(join(folder, file.path), file, documents, options);
+    options.done();
+    if ('md5' in found) return found;
+    passedOver.push(found);
+    return undefined;
   });
   return { files: scanned.filter((file) => file !== undefined), passedOver };
+}
+
+async function scanOne(
+  place: string,
+  file: TreeFile,
+  documents: Map<string, Promise<ReadDocument | undefined>>,
+  options: ScanOptions,
+): Promise<ScannedFile | PassedOver> {
+  const { notes, signal } = options;
+  const noted = notes.recall(place, file);
+  try {
+    const found = noted?.form === undefined && noted ? noted : await findKind(file, place);
+    if (found.reason !== undefined) return passOver(file, found);
+    const { kind = 'pdf', source } = found;
+    const form = source?.of.form;
+    const { md5, sha256 } =
+      noted ??
+      (source ? await digestOfSource(source, signal) : await digestOf(readSource(place, signal)));
+    let reading = documents.get(sha256);
+    if (!reading) {
+      reading = noted?.document
+        ? Promise.resolve(noted.document)
+        : source
+          ? readConverted(source, sha256, options)
+          : Promise.resolve(kind === 'pdf' ? readDocument(place, options) : undefined);
+      documents.set(sha256, reading);
+    }
+    const document = await reading;
+    if (document?.notMade) return passOver(file, document.notMade);
+    const scanned = {
+      ...file,
+      kind,
+      md5,
+      sha256,
+      ...(form && { form }),
+      ...(document && { document }),
+    };
+    if (!noted || (document && !noted.document)) notes.keep(place, scanned);
+    return scanned;
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return passOver(file, { reason: error.message, reasonInChinese: '读不了这个文件' });
+  }
+}
+
+function passOver({ path }: TreeFile, { reason, reasonInChinese }: NoKind): PassedOver {
+  return { path, reason, reasonInChinese };
+}
+
+/** What a file is, or the pictures of a folder. */
+async function findKind({ pictures }: TreeFile, place: string): Promise<FoundSource> {
+  const [only] = pictures ?? [];
+  if (!pictures || only === undefined || pictures.length === 1) {
+    return sourceOf(place, await detectKind(place));
+  }
+  const paths = pictures.map((name) => join(place, name));
+  return { source: { path: place, of: { form: 'pictures', paths } } };
+}
+
+/** Reads the pages of the PDF that is made of a document. */
+async function readConverted(
+  source: ConvertibleSource,
+  sha256: string,
+  options: ScanOptions,
+): Promise<ReadDocument | undefined> {
+  // Pictures have no text, and are made a PDF when they are taken in.
+  if (!options.inspector || source.of.form === 'pictures') return undefined;
+  const made = await options.converter.convert(source, sha256, options.signal);
+  return made.reason === undefined ? readDocument(made.pdf, options) : { pages: [], notMade: made };
+}
+
+async function readDocument(
+  place: string,
+  { inspector }: ScanOptions,
+): Promise<ReadDocument | undefined> {
+  if (!inspector) return undefined;
+  const found = await inspector.inspect(place, { pages: PAGES_AT_EACH_END });
+  if (found.reason !== undefined) {
+    const isUseless = ['damaged', 'encrypted', 'no-pages'].includes(found.code);
+    return { pages: [], problem: found.reason, isUseless };
+  }
+  const { pageCount, title, author, pages } = found;
+  return {
+    pageCount,
+    title,
+    author,
+    pages: pages.map(({ number, text }) => ({ number, text: text.slice(0, LONGEST_PAGE) })),
+  };
 }
 
 /** The folder of a path in a tree, and its own name. */
