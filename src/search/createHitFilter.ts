@@ -16,12 +16,11 @@ interface Filtered {
 }
 
 /**
- * Filters hits of one category (specification, section 5): a hit passes if each filter of which
- * something is chosen has at least one of the chosen values. So the options of one filter add up,
- * and each further filter narrows.
+ * Filters the hits of one category (specification, section 5). A hit passes a filter if it has one of
+ * the chosen values, or if nothing is chosen. It must pass all filters.
  *
- * @param positions those of the hits among all items; the order is kept
- * @param withFacets whether the options are wanted; they are left out where the caller has them
+ * @param positions the positions of the hits among all items; their order is kept
+ * @param withFacets whether to count the options; `facets` is empty if not
  */
 type HitFilter = (
   positions: Uint32Array,
@@ -30,9 +29,9 @@ type HitFilter = (
   withFacets: boolean,
 ) => Filtered;
 
-/** @param items all items that there can be among the hits */
+/** @param items all items of the catalog */
 export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilter {
-  // The work for each item is done once, and only when someone first looks at tests or docs.
+  // Columns are built once, when a category is first searched.
   let columns: Partial<Record<Category, readonly Column[]>> = {};
   const columnsOf = (category: Category) => {
     const own = columns[category] ?? createColumns(items, category);
@@ -43,7 +42,7 @@ export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilt
   return (positions, category, filters, withFacets) => {
     const groups = columnsOf(category);
     if (groups.length === 0) return { positions, facets: {} };
-    const missed = missedOnes(
+    const missed = missedFilters(
       positions,
       groups.map((column) => ({ column, chosen: filters[column.name] })),
     );
@@ -54,7 +53,7 @@ export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilt
       const found = countOptions(column, positions);
       if (!missed) return [column.name, optionsOf(column, chosen, found, found)];
       const left = countOptions(column, passing);
-      // What a filter itself keeps out is what its other options would let in.
+      // An option counts what passes all other filters, so hits that only this filter excludes count.
       countOptions(column, those(positions, missed, group), left);
       return [column.name, optionsOf(column, chosen, found, left)];
     });
@@ -63,9 +62,9 @@ export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilt
 }
 
 /**
- * One filter of a category: its options, and which of them each item has. Those of the item at
- * position `p` are `values[starts[p]]` up to `values[starts[p + 1]]` (exclusive), as positions
- * among the options: there may be a million items, and an object for each would cost too much.
+ * One filter of a category: its options, and which of them each item has. The options of the item at
+ * position `p` are `values[starts[p]]` up to `values[starts[p + 1]]` (exclusive), as positions in
+ * `options`. There may be a million items, so there is no object for each.
  */
 interface Column {
   readonly name: FilterName;
@@ -111,15 +110,15 @@ function createColumn(
 /** The order of Chinese names. */
 const compareNames = new Intl.Collator('zh-CN', { numeric: true }).compare;
 
-/** What stands for a hit that no filter keeps out, and for one that several do. */
+/** What `missedFilters` has for a hit that passes all filters, and for one that misses several. */
 const PASSES = -1;
 const SEVERAL = -2;
 
 /**
- * For each hit which filter it misses: `PASSES`, `SEVERAL` or the place of the only one. Undefined
- * where nothing is chosen, so all pass.
+ * For each hit the filter that it misses: `PASSES`, `SEVERAL`, or the position of the only one.
+ * Undefined if nothing is chosen, so that all pass.
  */
-function missedOnes(
+function missedFilters(
   positions: Uint32Array,
   groups: readonly { readonly column: Column; readonly chosen: readonly string[] }[],
 ): Int8Array | undefined {
@@ -139,7 +138,7 @@ function missedOnes(
   return missed;
 }
 
-/** The hits of which `missed` says this. */
+/** The hits for which `missed` has this value. */
 function those(positions: Uint32Array, missed: Int8Array, what: number): Uint32Array {
   const some = new Uint32Array(positions.length);
   let count = 0;
@@ -151,7 +150,7 @@ function those(positions: Uint32Array, missed: Int8Array, what: number): Uint32A
   return some.subarray(0, count);
 }
 
-/** Counts how many of the hits have each option, into `counts`. */
+/** Adds to `counts` how many of the hits have each option. */
 function countOptions(
   { options, starts, values }: Column,
   positions: Uint32Array,
@@ -169,12 +168,12 @@ function countOptions(
 }
 
 /**
- * How many options of a filter are given: whoever is shown more does not read them. They would be
- * most of what is sent, and of the work, where a query finds much in a large archive.
+ * How many options of a filter are returned. Nobody reads more, and in a large archive they would be
+ * most of the response and of the work.
  */
 export const MOST_OPTIONS = 1000;
 
-/** The options that were found, as `Facets` has them. */
+/** The options that the hits have, as `Facets` returns them. */
 function optionsOf(
   { name, options }: Column,
   chosen: readonly string[],
@@ -184,15 +183,17 @@ function optionsOf(
   const all = FIXED_OPTIONS[name] ? [...options.keys()] : mostFrequentFirst(found);
   const shown = [...all.slice(0, MOST_OPTIONS)];
   for (const option of all.slice(MOST_OPTIONS)) {
-    // What is ticked can be unticked.
+    // A chosen option stays, so that it can be cleared.
     if (chosen.includes(options[option] ?? '')) shown.push(option);
   }
   return shown.map((option) => ({ value: options[option] ?? '', count: left[option] ?? 0 }));
 }
 
-/** The options that were found at all, the most frequent first, others in their own order. */
+/**
+ * The options that any hit has, the most frequent first, equally frequent ones in their own order.
+ */
 function mostFrequentFirst(found: Uint32Array): Float64Array {
-  // One number of both, whose order is the one that is wanted: so it sorts without a function.
+  // Count and position in one number, so that the sort needs no comparison function.
   const size = found.length;
   const keys: number[] = [];
   found.forEach((count, option) => {

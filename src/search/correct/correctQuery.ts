@@ -8,17 +8,17 @@ import type { Replacement } from './replacement.ts';
 import { replacementsFor } from './replacementsFor.ts';
 import { MAX_CORRECTIONS, MAX_UNKNOWN_PARTS } from './thresholds.ts';
 
-/** A query that may have been meant: `text` is asked instead. */
+/** A corrected query. */
 export interface Correction {
   readonly text: string;
-  /** How much had to be changed; less is likelier. */
+  /** How much was changed; the lowest is the likeliest. */
   readonly cost: number;
 }
 
 /**
- * What may have been meant by a text that finds nothing, the likeliest first: a name that sounds the
- * same, one that is one change away, one that is shortened to the characters typed. Only names that
- * the catalog has, and only for the parts of the query that it does not know.
+ * The corrections of a query without hits, the likeliest first: a name that sounds the same, one that
+ * is a change away, one that the characters were picked from. Only to names that the catalog has, and
+ * only for the parts that it does not know.
  */
 export function correctQuery(
   { query, constraints, aliasSpans }: MatchedQuery,
@@ -60,7 +60,7 @@ function correctSpans(
   });
 }
 
-/** The query with some of its parts replaced, and a space between what was typed apart. */
+/** The query with some parts replaced, and with a space between its chunks. */
 function rewrite(text: string, chunks: readonly Span[], fixed: ReadonlyMap<Span, string>): string {
   const starts = new Set(chunks.map(({ from }) => from));
   const replaced = [...fixed].sort(([one], [other]) => one.from - other.from);
@@ -83,9 +83,9 @@ function rewrite(text: string, chunks: readonly Span[], fixed: ReadonlyMap<Span,
 }
 
 /**
- * The parts of the query that no text of the catalog has, cut in three ways, of which the first that
- * leads to corrections counts: all that stands together as one, letters across spaces, too; each
- * word; what is left without facts and other names.
+ * The unknown parts of the query, cut in three ways; the first cut that leads to corrections counts:
+ * whole tokens, letters joined across spaces; single words; what is left without constraints and
+ * aliases.
  */
 function unknownSpans(
   query: MatchedQuery['query'],
@@ -96,7 +96,7 @@ function unknownSpans(
 ): Span[][] {
   const isKnown = ({ from, to }: Span) => {
     const part = query.text.slice(from, to);
-    // What there is no work left for is not corrected either.
+    // Beyond the work limit, nothing is corrected either.
     return part.length < 2 || work.isSpent || isInCatalog(part, index, work);
   };
   const tokens = [
@@ -105,19 +105,19 @@ function unknownSpans(
   ];
   const words = query.tokens.filter((token) => token.kind !== 'digit' && !isKnown(token));
   const whole = tokens.filter((token) => {
-    const isFact = [...constraints, ...aliasSpans].some(
+    const isUnderstood = [...constraints, ...aliasSpans].some(
       ({ from, to }) => from <= token.from && to >= token.to,
     );
-    return !isFact && !isKnown(token);
+    return !isUnderstood && !isKnown(token);
   });
-  // A name that begins with a filler is taken whole: 大学化学实验 is no 化学实验 of some kind.
-  const attributes = constraints.filter(({ isIgnored, from, to }) => !isIgnored || to - from > 2);
-  const open = tokens.flatMap((token) => cutOut(token, [...attributes, ...aliasSpans]));
+  // A name that begins with a stop word is taken whole: 大学化学实验 is not 化学实验.
+  const understood = constraints.filter(({ isIgnored, from, to }) => !isIgnored || to - from > 2);
+  const open = tokens.flatMap((token) => cutOut(token, [...understood, ...aliasSpans]));
   const rest = open.filter((span) => !isKnown(span));
   return [whole, words, rest];
 }
 
-/** What is left of a span without others. */
+/** The rest of a span without others. */
 function cutOut(span: Span, others: readonly Span[]): Span[] {
   const left: Span[] = [];
   let from = span.from;

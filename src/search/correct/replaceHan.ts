@@ -11,11 +11,11 @@ import { isAnagram } from '../text/isAnagram.ts';
 import type { AddReplacement } from './replacement.ts';
 import { HOMOPHONE, MISSPELT_NAME, SHORTENED_COURSE } from './thresholds.ts';
 
-/** What it takes to compare two characters by sound, and to look into a text. */
+/** The cost of comparing two characters by sound, and of reading a text. */
 const STEPS_OF_SOUND = 4;
 const STEPS_OF_TEXT = 4;
 
-/** Syllables that are taken for each other: zh and z, ng and n. */
+/** The sound of a syllable, the same for those that people confuse: zh and z, ng and n. */
 function soundOf(syllable: string): string {
   return syllable.replace(/^([zcs])h/u, '$1').replace(/ng$/u, 'n');
 }
@@ -24,7 +24,7 @@ function soundsOf(character: string, { readings }: SearchIndex): string[] {
   return [...new Set((readings.get(character.charCodeAt(0)) ?? []).map(soundOf))];
 }
 
-/** Names with a part that sounds like what was typed, character by character. */
+/** Adds names with a part that sounds like what was typed, character by character. */
 export function addHomophones(
   part: string,
   index: SearchIndex,
@@ -60,7 +60,7 @@ export function addHomophones(
           while (unit < part.length && sameSound(unit, text.charCodeAt(at + unit))) unit += 1;
           if (unit < part.length) continue;
           const name = text.slice(at, at + part.length);
-          // Two characters sound like something everywhere: they have to be a whole name of a thing.
+          // Two characters sound like something everywhere, so they must be a whole name.
           if (part.length === 2 && (text.length !== 2 || (fields & IN_NAMES) === 0)) continue;
           add(name, costOf(name) + (at === 0 ? 0 : HOMOPHONE.costInside));
         }
@@ -81,13 +81,13 @@ export function addHomophones(
   }
 }
 
-/** Whether two characters share a reading, sound for sound: 平 is not 频. */
+/** Whether two characters share a reading exactly: 平 is not 频. */
 function isReadAlike(one: number, other: number, readings: SearchIndex['readings']): boolean {
   const own = readings.get(one) ?? [];
   return one === other || (readings.get(other) ?? []).some((reading) => own.includes(reading));
 }
 
-/** Names of which a part is one change away (two, if it is long). */
+/** Adds names of which a part differs by one change, or two if it is long. */
 export function addChanged(
   part: string,
   { values, otherNames }: SearchIndex,
@@ -124,7 +124,7 @@ export function addChanged(
     // A name that goes on behind another last character was cut: 大学生活 is not 大学生数.
     const goesOn = near.to < text.length && isHan(text.charCodeAt(near.to));
     if (goesOn && name.at(-1) !== part.at(-1) && !isAnagram(part, name)) continue;
-    // Fingers swap more often than they slip.
+    // People swap characters more often than they mistype one.
     const change = isAnagram(part, name) ? costOfSwap : near.distance;
     add(name, change + (near.from === 0 ? 0 : costInside));
   }
@@ -140,7 +140,7 @@ function numbersOf(name: string): string {
   return name.replaceAll(/[^0-9一二三四五六七八九十]/gu, '');
 }
 
-/** Three characters of which two neighbours are swapped; any other change of three makes another name. */
+/** A part of three characters with two neighbours swapped. Any other change makes another name. */
 function swappedPart(part: string, text: string): Near | undefined {
   const [one = '', two = '', three = ''] = part;
   for (const swapped of [two + one + three, one + three + two]) {
@@ -150,7 +150,7 @@ function swappedPart(part: string, text: string): Near | undefined {
   return undefined;
 }
 
-/** Names of courses that the characters typed are picked from, in their order: 软需 for 软件需求. */
+/** Adds names of courses that the characters were picked from, in order: 软需 for 软件需求. */
 export function addShortened(
   part: string,
   { values, otherNames }: SearchIndex,

@@ -9,7 +9,7 @@ import { isAnagram } from '../text/isAnagram.ts';
 import type { AddReplacement } from './replacement.ts';
 import { MISSPELT_PINYIN, MISSPELT_WORD } from './thresholds.ts';
 
-/** Words of letters that are one change away (two, if they are long). */
+/** Adds words of letters that differ by one change, or two if they are long. */
 export function addMisspeltWords(
   part: string,
   { values }: SearchIndex,
@@ -30,7 +30,7 @@ export function addMisspeltWords(
   }
 }
 
-/** Names whose pinyin is one change away, or begins with what is. */
+/** Adds names whose pinyin, or the beginning of it, differs by one change. */
 export function addMisspeltPinyin(
   part: string,
   { values, readings }: SearchIndex,
@@ -57,7 +57,7 @@ export function addMisspeltPinyin(
     }
     work.spend(STEPS_OF_SPELLING * (1 + ends.length));
     if (spelled.length < part.length - most) continue;
-    // So many letters that the other lacks cannot be made up for by so few changes.
+    // Each change can make up for one letter that the other lacks.
     if (countBits(own & ~lettersOf(spelled)) > most) continue;
     if (!isName && spelled.length > part.length + most) continue;
     work.spend(stepsOfNearest(part, spelled, most, true));
@@ -67,17 +67,19 @@ export function addMisspeltPinyin(
     if (!near) continue;
     // Another letter makes another person: lixiaoyong is not lixiaolong.
     if (!isName && spelled.length === part.length && !isAnagram(spelled, part)) continue;
-    // As many characters as the letters go, the last one perhaps begun only.
+    // As many characters as the letters spell; the last one may be begun.
     const length = ends.findIndex((end) => end >= near.to) + 1;
     if (length >= 2) add(text.slice(0, length), near.distance);
   }
 }
 
-/** What it takes to look at a pair, and to spell a character. */
+/** The cost of reading a bigram, and of spelling a character. */
 const STEPS_OF_PAIR = 4;
 const STEPS_OF_SPELLING = 5;
 
-/** The values that begin with two characters whose pinyin is so near to the beginning of a part, ascending. */
+/**
+ * The values whose first two characters spell the beginning of a part, but for `most` changes; ascending.
+ */
 function spelledAlike(
   part: string,
   most: number,
@@ -107,7 +109,7 @@ function spelledAlike(
   return Uint32Array.from(found).sort();
 }
 
-/** The letters of a word, a bit each. */
+/** The letters of a word as bits. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at += 1) bits |= 1 << ((word.charCodeAt(at) - 0x61) & 31);

@@ -1,9 +1,9 @@
-/** What a part of a query may be replaced by. */
+/** A replacement of a part of a query. */
 export interface Replacement {
   readonly name: string;
-  /** How much had to be changed; less is likelier. */
+  /** How much is changed; the lowest is the likeliest. */
   readonly cost: number;
 }
 
-/** Notes a name that a part of a query may be replaced by; of several costs the least counts. */
+/** Adds a replacement. Of several costs of a name the lowest counts. */
 export type AddReplacement = (name: string, cost: number) => void;

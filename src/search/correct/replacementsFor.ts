@@ -6,9 +6,9 @@ import { addMisspeltPinyin, addMisspeltWords } from './replaceLetters.ts';
 import type { AddReplacement, Replacement } from './replacement.ts';
 
 /**
- * Names of the catalog that a part of a query, of Han characters or of letters, may be mistaken for,
- * the likeliest first. What leads to any is not followed by what forgives more. None where the work
- * is spent before all names were compared: the likeliest may be among the others.
+ * The names of the catalog that a part of a query may be a mistake for, the likeliest first. A kind of
+ * mistake is tried only if the ones before it lead to nothing. Returns none if the work limit is
+ * reached, since the likeliest may not have been compared yet.
  */
 export function replacementsFor(part: string, index: SearchIndex, work: WorkLimit): Replacement[] {
   if (work.isSpent || index.otherNames.has(part)) return [];

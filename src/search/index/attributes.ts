@@ -5,7 +5,7 @@ import { foldText } from '../text/foldText.ts';
 
 export const KINDS = ['unknown', 'book', 'test', 'doc'] as const;
 
-/** The kinds of content that a query can ask for, each a bit. */
+/** The kinds of content that a query can ask for; their positions are bits. */
 export const CONTENTS = ['答案', '原题', '课件', '题库', '知识点', '思维导图'] as const;
 
 export const STAGE_BITS = { 期中: 1, 期末: 2 } as const;
@@ -13,8 +13,8 @@ export const STAGE_BITS = { 期中: 1, 期末: 2 } as const;
 export const VOLUME_BITS = { 上: 1, 中: 2, 下: 4 } as const;
 
 /**
- * The papers of an exam that a query can ask for by name, each with how that is written (folded, the
- * letters alone only where that is all there is). Each is a bit.
+ * The papers of an exam that a query can ask for, with the pattern of each in a folded `variant`. A
+ * letter alone counts only if nothing else is there. Their positions are bits.
  */
 export const VARIANTS = [
   ...Array.from('abcdef', (letter) => ({ name: `${letter}卷`, form: letterForm(letter) })),
@@ -32,15 +32,15 @@ function letterForm(letter: string): RegExp {
   );
 }
 
-/** What queries ask of items beside words, a column each; positions are those of the catalog. */
+/** The attributes of all items that constraints ask for, as columns by the position of the item. */
 export interface Attributes {
   readonly count: number;
   /** Positions in `KINDS`. */
   readonly kind: Uint8Array;
-  /** The school year of a test; of a book the year of publication, twice. 0 where there is none. */
+  /** The school year of a test; for a book twice the year of publication. 0 if there is none. */
   readonly start: Uint16Array;
   readonly end: Uint16Array;
-  /** 1 and 2 for a test's semester; 0 where there is none. */
+  /** 1 or 2 for a test's semester; 0 if there is none. */
   readonly semester: Uint8Array;
   readonly stage: Uint8Array;
   /** Bits by `CONTENTS`. */

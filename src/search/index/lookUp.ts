@@ -3,10 +3,10 @@ import type { WorkLimit } from '../lib/workLimit.ts';
 import { isHan } from '../text/foldText.ts';
 import { bigramKey, type ValueIndex } from './valueIndex.ts';
 
-/** What it takes to look for a name in a text. */
+/** The cost of searching a text for a name. */
 const STEPS_OF_COMPARING = 4;
 
-/** The values that a folded, closed-up text of two characters or more stands in. */
+/** The values that contain a folded text of at least two characters. */
 export function valuesContaining(values: ValueIndex, name: string, work: WorkLimit): number[] {
   let rarest: number | undefined;
   let fewest = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ export function valuesContaining(values: ValueIndex, name: string, work: WorkLim
   return found;
 }
 
-/** How often a Han character stands beside another one in different values. */
+/** In how many postings of bigrams a Han character occurs. */
 export function countBigramsWith(
   { bigramPostings, bigramsByFirst, bigramsBySecond }: ValueIndex,
   code: number,
@@ -46,10 +46,10 @@ export function countBigramsWith(
   return count;
 }
 
-/** What it takes to add a value to a set. */
+/** The cost of adding a value to a set. */
 const STEPS_OF_ADDING = 5;
 
-/** Adds the values that have a Han character; not all of them where the work is spent. */
+/** Adds the values that have a Han character, until the work limit is reached. */
 export function addValuesWith(
   values: ValueIndex,
   code: number,

@@ -1,9 +1,6 @@
 export type Readings = Pick<ReadonlyMap<number, readonly string[]>, 'get'>;
 
-/**
- * Readings by the code of their character, as people type them: `v` stands for ü, and `u` is typed
- * for it, too.
- */
+/** Readings by the code of their character, as people type them: both `v` and `u` for ü. */
 export function readingsByCode(readings: ReadonlyMap<string, readonly string[]>): Readings {
   return new Map(
     Array.from(readings, ([character, own]) => [

@@ -3,7 +3,7 @@ import { groupLists, type Lists } from '../lib/lists.ts';
 import { closeUp, foldText, isDigit, isHan } from '../text/foldText.ts';
 import { fieldValues, IN_NAMES } from './fields.ts';
 
-/** Where a text stands, as one number: an item or a value, by its number, and the field. */
+/** A posting: the number of an item or of a value, with the number of a field, as one number. */
 export function packPosting(number: number, field: number): number {
   return number * 16 + field;
 }
@@ -16,7 +16,7 @@ export function postingField(posting: number): number {
   return posting & 15;
 }
 
-/** Two characters side by side as one number. */
+/** A bigram as one number. */
 export function bigramKey(first: number, second: number): number {
   return first * 65536 + second;
 }
@@ -26,49 +26,49 @@ export function secondOfBigram(key: number): number {
 }
 
 /**
- * How much of a text is searched, in UTF-16 units: what a query costs grows with the longest one. The
+ * How much of a text is indexed, in UTF-16 units: the cost of a query grows with the longest text. The
  * longest title of a real archive has 116.
  */
 export const LONGEST_TEXT = 1000;
 
 /**
- * The distinct texts of a catalog, folded, and where they stand. Courses, publishers and authors
- * recur: whatever is found out of a text is found out once.
+ * The distinct texts (values) of a catalog, folded, with their postings. Courses, publishers and
+ * authors recur: each text is matched once, however many items have it.
  */
 export interface ValueIndex {
   readonly texts: readonly string[];
-  /** Each value as it was first written. */
+  /** Each value as it was first published. */
   readonly originals: readonly string[];
-  /** Of each value: the items that have it, each with the field (see `placeOf`). */
+  /** For each value the items that have it, as postings. */
   readonly postings: Lists;
-  /** Of each item: its values, each with the field (see `placeOf`). */
+  /** For each item its values, as postings. */
   readonly itemValues: Lists;
   /** Bit n: the value stands in field n of some item. */
   readonly fields: Uint16Array;
-  /** Pairs of Han characters side by side (see `pairKey`) → number of the pair. */
+  /** The number of each Han bigram, by `bigramKey`. */
   readonly bigrams: ReadonlyMap<number, number>;
-  /** Of each pair: the values that have it, ascending. */
+  /** For each bigram the values that have it, ascending. */
   readonly bigramPostings: Lists;
-  /** Of each pair: the values that start with it, ascending. */
+  /** For each bigram the values that start with it, ascending. */
   readonly prefixPostings: Lists;
-  /** First and second characters → the numbers of the pairs that have them there. */
+  /** The bigrams that have a character in first or second place. */
   readonly bigramsByFirst: ReadonlyMap<number, readonly number[]>;
   readonly bigramsBySecond: ReadonlyMap<number, readonly number[]>;
-  /** Key of each pair by its number. */
+  /** The key of each bigram by its number. */
   readonly bigramKeys: readonly number[];
-  /** Values of a single Han character, or with one that has no Han neighbour → those values. */
+  /** The values with a Han character that has no Han neighbour, by that character. */
   readonly isolatedHan: ReadonlyMap<number, readonly number[]>;
   /** Words of letters or digits, sorted. */
   readonly words: readonly string[];
-  /** Of each word: the values that have it. */
+  /** For each word the values that have it. */
   readonly wordPostings: Lists;
-  /** Names of three words of letters or more by their first letters, with and without small words. */
+  /** The names of three words or more, by their initials with and without small words. */
   readonly acronyms: ReadonlyMap<string, readonly number[]>;
 }
 
 const WORD = /[\p{L}\p{N}]+[+#]*/gu;
 
-/** Words of letters or of digits in a folded text: Han characters stand between them. */
+/** The words of letters or digits in a folded text. Han characters separate them. */
 export function wordsOf(folded: string): string[] {
   const words: string[] = [];
   for (const [token] of folded.matchAll(WORD)) {
@@ -87,7 +87,7 @@ export function wordsOf(folded: string): string[] {
   return words;
 }
 
-/** Reads the texts of a catalog: linear in their length, in time and memory. */
+/** Indexes the texts of a catalog. Time and memory are linear in their length. */
 export function indexValues(
   items: readonly (Item | UnknownItem)[],
   variants: ReadonlyMap<string, string>,

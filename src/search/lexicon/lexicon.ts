@@ -1,30 +1,30 @@
 /**
- * What search knows of characters and names beyond the catalog. It is prepared on the server, where
- * the dictionaries are, and holds only what the characters and names of this catalog can need: so it
- * is small enough to be sent to browsers.
+ * What search knows of characters and names beyond the catalog. The server makes it from its
+ * dictionaries, and cuts it to the characters and names of the catalog, so that it is small enough for
+ * browsers.
  */
 export interface Lexicon {
   /**
-   * Characters of the catalog → their readings in pinyin, all of them for one that has several,
-   * without tones, `v` for ü, the usual one first: `重` → `['zhong', 'chong']`. Beside them the usual
-   * reading of every common character, by which homophones are told.
+   * Characters of the catalog → all their readings in pinyin, without tones, `v` for ü, the usual one
+   * first: `重` → `['zhong', 'chong']`. Also the usual reading of every common character, for
+   * homophones.
    */
   readonly readings: ReadonlyMap<string, readonly string[]>;
-  /** Other forms of characters of the catalog, such as traditional ones → the form it has: `線` → `线`. */
+  /** Variants, such as traditional characters → the character of the catalog: `線` → `线`. */
   readonly variants: ReadonlyMap<string, string>;
   /**
-   * Other names → what they stand for, of which at least one occurs in the catalog: `高数` →
-   * `['高等数学']`. All in the folded form of `foldText`.
+   * Aliases → full names, at least one of which the catalog has: `高数` → `['高等数学']`. Folded by
+   * `foldText`.
    */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
   /**
-   * Names of courses that the catalog lacks but that look like one it has (有机化学 beside 无机化学):
-   * who asks for one has not mistyped the other.
+   * Names of courses that the catalog lacks and that look like one it has (有机化学 beside 无机化学). A
+   * query for one is not a mistake for the other.
    */
   readonly otherNames: ReadonlySet<string>;
 }
 
-/** Of a catalog without anything known beyond it. */
+/** An empty lexicon. */
 export const EMPTY_LEXICON: Lexicon = {
   readings: new Map(),
   variants: new Map(),

@@ -6,38 +6,37 @@ import { COURSE_NAMES } from './courseNames.ts';
 import type { Lexicon } from './lexicon.ts';
 import { matchNearSubstrings, matchSubsequences, matchSubstrings } from './nameMatchers.ts';
 
-/** What dictionaries know of characters, each of which is a Han character as a text. */
+/** Dictionaries of Han characters. Each character is a string. */
 export interface CharacterSources {
-  /** All readings in use, without tones, `v` for ü, the usual one first; none of what has none. */
+  /** All readings in use, without tones, `v` for ü, the usual one first. Empty if there is none. */
   readonly readings: (character: string) => readonly string[];
-  /** The simplified and usual form, which is its own; the character itself where it is that. */
+  /** The simplified form of a character, which may be itself. */
   readonly simplify: (character: string) => string;
-  /** All characters that `simplify` makes this one of, other than itself. */
+  /** All other characters that `simplify` maps to this one. */
   readonly otherForms: (character: string) => readonly string[];
 }
 
 export interface LexiconSources {
   readonly characters: CharacterSources;
   /**
-   * Other names of the archive's own → full names, in place of built-in ones; one without full
-   * names takes a built-in one away.
+   * The archive's own aliases → full names. They replace built-in ones; without full names they remove
+   * one.
    */
   readonly aliases?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A short name may be taken for an abbreviation of what has its characters in their order. */
+/** The longest name that may be an abbreviation of names that have its characters in order. */
 const LONGEST_PICKED = 4;
 
-/** Names as long as this may be mistaken in two characters; they are too few to be looked for. */
+/** Names of this length may be mistaken in two characters; there are too few to compare. */
 const LONG = 8;
 
 /**
- * Prepares what search has to know beyond the catalog, in time linear in the length of its texts.
+ * Makes the lexicon of a catalog, in time linear in the length of its texts.
  *
- * Traditional and other forms are folded in catalog and query alike: `variants` leads from each form
- * of a character that the catalog has, whichever it has, to the simplified one. So a title in
- * traditional characters is found as it is written and in simplified ones, and the other way round.
- * So nothing in `aliases` and `otherNames` has a key of `variants` in it.
+ * Variants are folded in catalog and query alike: `variants` maps every form of a character that the
+ * catalog has to the simplified one. So a title in traditional characters is found in both forms, and
+ * the keys of `variants` occur in neither `aliases` nor `otherNames`.
  */
 export function makeLexicon(
   items: readonly (Item | UnknownItem)[],
@@ -66,7 +65,7 @@ export function makeLexicon(
   const ownCourses = new Set(Array.from(courses, fold));
   const known = new Map(
     [...merged].flatMap(([name, meant]): [string, readonly string[]][] => {
-      // Who types the name of a course that is here does not mean one that is mostly the same.
+      // The name of a course of the catalog means that course, not a similar one.
       if (ownCourses.has(name)) return [];
       const found = meant.filter((one) => present.has(one));
       return found.length > 0 ? [[name, found]] : [];
@@ -83,7 +82,7 @@ export function makeLexicon(
   };
 }
 
-/** The names of courses, those and titles, each once, and the characters of all that is searched. */
+/** The distinct names of courses, those and titles, and the characters of all that is searched. */
 function readTexts(items: readonly (Item | UnknownItem)[]) {
   const names = new Set<string>();
   const courses = new Set<string>();
@@ -120,7 +119,7 @@ function readTexts(items: readonly (Item | UnknownItem)[]) {
   return { names, courses, seen };
 }
 
-/** Characters of texts, most of which bring none that was not seen before. */
+/** Collects the characters of texts, most of which have none that is new. */
 function createSeenCharacters() {
   const FOLDED = 1;
   const PLAIN = 2;
@@ -142,10 +141,10 @@ function createSeenCharacters() {
         if (state[code] === 0) see(code);
       }
     },
-    /** Whether folding leaves a text that was added as it is: certain where it says so. */
+    /** Whether folding leaves an added text as it is. May be false for some that it does. */
     isPlain(text: string, variants: ReadonlyMap<string, string>): boolean {
       for (let at = 0; at < text.length; at += 1) {
-        // A half of a character counts as one that is folded.
+        // Half of a surrogate pair counts as folded.
         if (state[text.charCodeAt(at)] !== PLAIN || variants.has(text.charAt(at))) return false;
       }
       return true;
@@ -169,7 +168,7 @@ function readingsOf(
   han: ReadonlySet<string>,
   { readings, simplify }: CharacterSources,
 ): ReadonlyMap<string, readonly string[]> {
-  // Browsers know these anyway, and the server must not know less.
+  // Browsers know these without being sent them, and the server must know the same.
   const all = new Map(
     Array.from(commonReadings(), ([one, usual]): [string, readonly string[]] => [one, [usual]]),
   );
@@ -187,7 +186,7 @@ function readingsOf(
   return all;
 }
 
-/** Other name → full names, folded; the archive's own in place of the built-in ones. */
+/** Folded aliases → full names; the archive's own replace the built-in ones. */
 function mergeAliases(
   builtIn: ReadonlyMap<string, readonly string[]>,
   own: ReadonlyMap<string, readonly string[]>,

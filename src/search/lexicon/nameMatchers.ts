@@ -1,20 +1,20 @@
 import { endOfSubsequence } from '../text/endOfSubsequence.ts';
 
-/** Looks for names in texts, one text after the other. */
+/** Collects the names that occur in texts. */
 export interface NameMatcher {
   see(text: string): void;
-  /** The names that were found in what was seen. */
+  /** The names found in all texts that were seen. */
   found(): ReadonlySet<string>;
 }
 
-/** Finds the names that texts have as pieces. */
+/** Finds names that texts contain. */
 export function matchSubstrings(names: readonly string[]): NameMatcher {
   return finder(names, (name, text, at) => text.startsWith(name, at));
 }
 
 /**
- * Finds the names that texts have but for one character, which is another one, missing or too much.
- * What a text has as it is may be among them or not.
+ * Finds names that texts contain but for one character, which is wrong, missing or superfluous. Names
+ * that a text contains exactly may be among them.
  */
 export function matchNearSubstrings(names: readonly string[]): NameMatcher {
   const near = finder(names, startsNear);
@@ -33,10 +33,7 @@ export function matchNearSubstrings(names: readonly string[]): NameMatcher {
   };
 }
 
-/**
- * Finds the names whose characters stand in texts in their order, the first one at the beginning:
- * 民法 in 民事诉讼法.
- */
+/** Finds names that are a subsequence of a text, with the same first character: 民法 in 民事诉讼法. */
 export function matchSubsequences(names: readonly string[]): NameMatcher {
   const found = new Set<string>();
   const byFirst = Map.groupBy(names, (name) => name.charAt(0));
@@ -50,7 +47,7 @@ export function matchSubsequences(names: readonly string[]): NameMatcher {
   };
 }
 
-/** Finds the names for which `isAt` holds at a place where their first character stands. */
+/** Finds the names for which `isAt` holds at a position of their first character. */
 function finder(
   names: readonly string[],
   isAt: (name: string, text: string, at: number) => boolean,
@@ -81,7 +78,7 @@ function finder(
   };
 }
 
-/** Whether a text goes on at a place with the name, whose first character is right, but for one. */
+/** Whether the text has the name at a position but for one character after the first. */
 function startsNear(name: string, text: string, at: number): boolean {
   let same = 1;
   while (same < name.length && name.charCodeAt(same) === text.charCodeAt(at + same)) same += 1;
@@ -92,7 +89,7 @@ function startsNear(name: string, text: string, at: number): boolean {
   );
 }
 
-/** Whether the rest of a name, from `from`, stands in the text at a place. */
+/** Whether the text has the rest of a name, from `from`, at a position. */
 function goesOn(name: string, from: number, text: string, at: number): boolean {
   if (at + name.length - from > text.length) return false;
   for (let unit = from; unit < name.length; unit += 1) {

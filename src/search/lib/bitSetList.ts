@@ -1,7 +1,9 @@
-/** Sets of units of one width (see `bits.ts`), in one array that grows. A set is known by where it starts there. */
+/**
+ * Bit sets of one width (see `bitSets.ts`) in one growing array. A set is identified by its start.
+ */
 export class BitSetList {
   readonly #width: number;
-  /** None starts at 0, which stands for what is not known. */
+  /** No set starts at 0, which stands for an unknown one. */
   #end: number;
   data = new Uint32Array(256);
 
@@ -10,7 +12,7 @@ export class BitSetList {
     this.#end = width;
   }
 
-  /** Adds a copy of a set, or an empty one. */
+  /** Adds a copy of a set, or an empty one, and returns its start. */
   add(set?: Uint32Array): number {
     const start = this.#end;
     this.#end += this.#width;

@@ -1,6 +1,6 @@
 /**
- * Sets of the units of a query, many of them in one array: set `n` is the `width` words from
- * `n * width`. A query of up to 32 units, as nearly all are, has a width of 1.
+ * Bit sets of the units of a query, many in one array: set `n` is the `width` words from `n * width`. A
+ * query of up to 32 units, as nearly all are, has a width of 1.
  */
 export function widthFor(units: number): number {
   return Math.max(1, Math.ceil(units / 32));
@@ -13,7 +13,7 @@ export function addRange(sets: Uint32Array, base: number, from: number, to: numb
   }
 }
 
-/** Takes units out of the set that starts the array. */
+/** Removes units from the set at the start of the array. */
 export function removeRange(set: Uint32Array, from: number, to: number): void {
   for (let unit = from; unit < to; unit += 1) {
     const word = unit >>> 5;
@@ -30,7 +30,7 @@ export function isEmpty(sets: Uint32Array, base: number, width: number): boolean
   return true;
 }
 
-/** Adds to one set the units of another. */
+/** Adds the units of one set to another. */
 export function addSet(
   to: Uint32Array,
   toBase: number,

@@ -1,14 +1,13 @@
-/** Positions in the order of their classes, and where each class ends among them. */
+/** Positions sorted by class, and where each class ends. */
 export interface Sorted {
   readonly positions: Uint32Array;
   readonly ends: Uint32Array;
 }
 
 /**
- * Sorts positions by counting: there may be a million, but there are few classes. What is of the same
- * class keeps its order.
+ * A stable counting sort: there may be a million positions, but there are few classes.
  *
- * @param classes for each of the positions its class, a number below `count`
+ * @param classes the class of each position, below `count`
  */
 export function countingSort(positions: Uint32Array, classes: Uint32Array, count: number): Sorted {
   // Where the next one of each class belongs: first where the class starts, in the end where it ends.

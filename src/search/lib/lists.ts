@@ -1,10 +1,12 @@
-/** Numbers in lists of lists, one after the other: list `n` is `data[starts[n]] … data[starts[n + 1]]`. */
+/**
+ * Lists of numbers in one array: list `n` is `data[starts[n]] … data[starts[n + 1]]` (exclusive).
+ */
 export interface Lists {
   readonly starts: Uint32Array;
   readonly data: Uint32Array;
 }
 
-/** Lists from what `each` puts into them, asked twice: to count, then to fill. */
+/** Groups entries into lists. `each` is called twice: to count, then to fill. */
 export function groupLists(
   count: number,
   each: (put: (list: number, entry: number) => void) => void,

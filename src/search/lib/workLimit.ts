@@ -1,17 +1,18 @@
 /**
- * How much work optional parts may bring a query to: half of what the widest word costs, which finds
- * most of the items. What people type takes less (`npm run bench -- ARCHIVE crafted`).
+ * How much work a query may take before optional parts are skipped: half of what the widest word
+ * costs, which finds most of the items. What people type takes less
+ * (`npm run bench -- ARCHIVE crafted`).
  */
 const STEPS_OF_QUERY = 500_000;
 const STEPS_OF_VALUE = 25;
 
 /**
- * Counts the work of one query. A step is about as much as reading an entry of the index. Steps are
- * counted and not timed, so that a query has the same answer on every machine. What stands in the
- * catalog as it was typed is always found; what is optional asks first whether anything is left.
+ * Counts the work of one query in steps; a step is about as much as reading an entry of the index.
+ * Steps are counted and not timed, so that answers are the same on every machine. Literal matches are
+ * always made; optional work first asks whether any steps are left.
  */
 export class WorkLimit {
-  /** How many steps are done until what is optional is left out. */
+  /** How many steps a query may take before optional work is skipped. */
   readonly most: number;
   #spent = 0;
 
@@ -24,7 +25,7 @@ export class WorkLimit {
     return new WorkLimit(STEPS_OF_QUERY + STEPS_OF_VALUE * count);
   }
 
-  /** Counts steps that are done, whether anything was left or not. */
+  /** Counts steps, also beyond the limit. */
   spend(steps: number): void {
     this.#spent += steps;
   }

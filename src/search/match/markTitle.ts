@@ -8,19 +8,19 @@ import { matchesIn } from './matchLiteral.ts';
 import type { MatchedQuery } from './matchQuery.ts';
 
 /**
- * Parts of a text, one after the other without overlap: where each starts and where it ends
- * (exclusive), in UTF-16 units of the text as it is published. `[0, 2, 4, 8]` are two parts.
+ * Ascending parts of a text without overlap: the start and the end (exclusive) of each, in UTF-16
+ * units of the published text. `[0, 2, 4, 8]` are two parts.
  */
 export type Marks = readonly number[];
 
-/** What stands behind a title that was made of fields. */
+/** Fields at the end of a generated title. */
 const AT_THE_END: ReadonlySet<number> = new Set(
   (['variant', 'teacher'] as const).map((name) => FIELD_NAMES.indexOf(name)),
 );
 
 /**
- * What of an item's title answers the query: the pieces of its own title and, in a title that was
- * made from it, of its course, its variant and its teachers, and the facts that were asked for.
+ * The parts of an item's title that answer the query: matches of the title itself or, if it is
+ * generated, of its course, variant and teachers; and the constraints that it shows.
  */
 export function markTitle(
   item: Item | UnknownItem,
@@ -32,7 +32,7 @@ export function markTitle(
   const { title } = item.data;
   const closed = closeTitle(title, variants);
   const contributions: [from: number, to: number][] = [];
-  const said = new Set<number>();
+  const covered = new Set<number>();
   const end = values.itemValues.starts[position + 1] ?? 0;
   for (let at = values.itemValues.starts[position] ?? 0; at < end; at += 1) {
     const posting = values.itemValues.data[at] ?? 0;
@@ -44,13 +44,17 @@ export function markTitle(
     if (base < 0) continue;
     for (const { from, to, at: start, length } of matchesIn(query, matchTable, value, text)) {
       contributions.push([base + start, base + start + length]);
-      for (let unit = from; unit < to; unit += 1) said.add(unit);
+      for (let unit = from; unit < to; unit += 1) covered.add(unit);
     }
   }
   for (const constraint of constraints) {
-    if (constraint.isIgnored || !constraint.holds(attributes, position) || isSaid(constraint, said))
+    if (
+      constraint.isIgnored ||
+      !constraint.holds(attributes, position) ||
+      isCovered(constraint, covered)
+    )
       continue;
-    // The very words, where the title has them; numbers can stand anywhere.
+    // The words as typed, if the title has them; numbers can stand anywhere.
     const words = query.text.slice(constraint.from, constraint.to);
     const isInTitle = isHan(words.charCodeAt(0)) && closed.text.includes(words);
     for (const shown of isInTitle ? [words] : constraint.shown) {
@@ -61,13 +65,13 @@ export function markTitle(
   return toMarks(contributions, closed.origin, title);
 }
 
-/** Whether the pieces of names say it already: 学 of 数学 asks for no school year. */
-function isSaid({ from, to }: Span, said: ReadonlySet<number>): boolean {
-  for (let unit = from; unit < to; unit += 1) if (!said.has(unit)) return false;
+/** Whether matches of names cover a constraint already: 学 of 数学 asks for no school year. */
+function isCovered({ from, to }: Span, covered: ReadonlySet<number>): boolean {
+  for (let unit = from; unit < to; unit += 1) if (!covered.has(unit)) return false;
   return true;
 }
 
-/** What of a text answers the query, by the pieces that were found in it. */
+/** The parts of a text that its matches cover. */
 export function markText(
   text: string,
   matches: readonly { readonly at: number; readonly length: number }[],
@@ -81,7 +85,7 @@ export function markText(
   );
 }
 
-/** A title folded and closed up, with where each of its units comes from. */
+/** A title as the index has it, with the unit of the title that each of its units comes from. */
 function closeTitle(
   title: string,
   variants: ReadonlyMap<string, string>,
@@ -92,7 +96,7 @@ function closeTitle(
   return { text, origin: kept.map((at) => foldedFrom[at] ?? 0) };
 }
 
-/** Parts put in order and joined where they meet, in units of the text they come from. */
+/** The parts in order, joined where they meet, in units of the published text. */
 function toMarks(
   contributions: readonly (readonly [from: number, to: number])[],
   origin: readonly number[],

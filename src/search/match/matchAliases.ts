@@ -10,12 +10,12 @@ export type Aliases = ReadonlyMap<string, readonly string[]>;
 
 const LONGEST_ALIAS = 16;
 
-/** A part of the query that is another name, and what it stands for. */
+/** A span of the query that is an alias, with the names that it stands for. */
 export interface AliasSpan extends Span {
   readonly names: readonly string[];
 }
 
-/** Every other name that stands in the query. */
+/** All aliases in the query. */
 export function findAliases(
   { text, chunks, tokens }: TokenizedQuery,
   aliases: Aliases,
@@ -26,7 +26,7 @@ export function findAliases(
     for (let at = from; at < to; at += 1) {
       for (let end = at + 2; end <= Math.min(to, at + LONGEST_ALIAS); end += 1) {
         const names = aliases.get(text.slice(at, end));
-        // Letters are a name only as a whole run: os in osmosis is none.
+        // Letters are an alias only as a whole token: os in osmosis is none.
         if (names && mayCut(text, at, edges) && mayCut(text, end, edges))
           found.push({ from: at, to: end, names });
       }
@@ -39,7 +39,7 @@ function mayCut(text: string, at: number, edges: ReadonlySet<number>): boolean {
   return edges.has(at) || (isHan(text.charCodeAt(at - 1)) && isHan(text.charCodeAt(at)));
 }
 
-/** Finds what the other names in the query stand for. */
+/** Matches the names that the aliases of the query stand for. */
 export function matchAliases(
   aliasSpans: readonly AliasSpan[],
   values: ValueIndex,

@@ -12,8 +12,8 @@ const OF_INSTITUTIONS = fieldBit('college') | fieldBit('publisher');
 const LONGEST_SHORT_NAME = 5;
 
 /**
- * Finds colleges and publishers by the characters that people pick from their names: 信通院 is
- * 信息与通信工程学院, 高教社 is 高等教育出版社. The first and the last are the same.
+ * Matches colleges and publishers by characters picked from their names: 信通院 is 信息与通信工程学院,
+ * 高教社 is 高等教育出版社. The first and the last character must be the same.
  */
 export function matchInstitutions(
   query: TokenizedQuery,

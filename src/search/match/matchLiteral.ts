@@ -9,8 +9,8 @@ import { MATCH_QUALITY } from '../weights.ts';
 import { addMatch, type Match, type MatchTable, STEPS_OF_MATCH } from './matches.ts';
 
 /**
- * Finds what stands in the catalog as it was typed. Of Han characters any two side by side are
- * looked up, so that every part of a name is found, however names were cut into words.
+ * Finds texts that have parts of the query literally. Han characters are looked up by bigrams, so that
+ * every part of a name is found, however names would be segmented into words.
  */
 export function matchLiteral(
   query: TokenizedQuery,
@@ -27,7 +27,7 @@ export function matchLiteral(
   matchNumerals(query, values, matchTable);
 }
 
-/** Names by the first letters of their words: CSAPP. */
+/** Matches acronyms of names: CSAPP. */
 function matchAcronym({ from, to, text }: Token, values: ValueIndex, matchTable: MatchTable): void {
   for (const value of values.acronyms.get(text) ?? []) {
     const length = values.texts[value]?.length ?? 0;
@@ -45,7 +45,7 @@ function matchAcronym({ from, to, text }: Token, values: ValueIndex, matchTable:
 const NUMERALS = '一二三四五六七八九';
 const NUMBERED = /第([一二三四五六七八九])([卷册章部])?/gu;
 
-/** What is numbered in digits where it was typed in characters: 第一卷 for 第1卷. */
+/** Matches numbers in digits that were typed in characters: 第一卷 for 第1卷. */
 function matchNumerals({ text }: TokenizedQuery, values: ValueIndex, matchTable: MatchTable): void {
   for (const { 0: typed, 1: numeral = '', 2: unit = '', index: from } of text.matchAll(NUMBERED)) {
     const digit = String(NUMERALS.indexOf(numeral) + 1);
@@ -74,7 +74,7 @@ function matchHan(
   { width, bigrams, valuesWithBigrams }: MatchTable,
   work: WorkLimit,
 ): void {
-  /** Where each pair stands in the query: what is typed several times is read once. */
+  /** The units of each bigram in the query: one that is typed several times is read once. */
   const unitsOf = new Map<number, Set<number>>();
   const put = (bigram: number, unit: number) => {
     const units = unitsOf.get(bigram);
@@ -114,7 +114,7 @@ function matchHan(
   }
 }
 
-/** What exactly a value answers. */
+/** The exact matches of a value. */
 export function matchesIn(
   query: TokenizedQuery,
   { width, bigrams, matches }: MatchTable,
@@ -138,8 +138,8 @@ export function matchesIn(
 }
 
 /**
- * The parts of a run that stand in a text: longest first from the left, two characters at least,
- * then single ones, where those are more than half of it.
+ * The parts of a token that a text has: the longest first from the left, at least two characters each.
+ * Then single characters, if fewer than half of the token are left.
  */
 function longestMatches(query: string, token: Span, text: string): Match[] {
   const matches: Match[] = [];
@@ -190,7 +190,7 @@ const ROMAN: ReadonlyMap<string, string> = new Map([
   ['iv', '4'],
 ]);
 
-/** Finds a word of letters or digits: whole, or as the beginning of one. */
+/** Matches a word of letters or digits: whole, or as the beginning of a word. */
 function matchWord(
   query: TokenizedQuery,
   token: Token,
@@ -210,7 +210,7 @@ function matchWord(
   let word = lowerBound(values.words, text);
   const isWhole = values.words[word] === text;
   if (isWhole) add(word, MATCH_QUALITY.literal, text.length);
-  // The last word may still be being typed; 42 is 42, though, where there is one.
+  // The last word may still be being typed. A number counts as unfinished only if there is no such one.
   const isLast = to === query.text.length;
   const mayBegin =
     kind === 'letter' ? isLast || text.length > 1 : isLast && (!isWhole || text.length === 1);

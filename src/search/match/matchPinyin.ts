@@ -12,12 +12,10 @@ import { addMatch, type MatchTable, STEPS_OF_MATCH } from './matches.ts';
 import { endOfReading, type Letters, spellByInitials, spellFully } from './pinyin.ts';
 
 /**
- * Finds values whose characters are spelled by the letters of the query: by whole readings anywhere
- * in a value, by initials from its beginning.
+ * Finds values whose characters are spelled by the letters of the query: by whole readings anywhere in
+ * a value, by initials from its beginning. Stops when the work limit is reached.
  *
- * @param starts units where a syllable may start beside the beginnings of letters: behind what else
- *   was understood
- * @param work when it is spent, what was found so far stands
+ * @param starts further units where a syllable may start: the ends of constraints and aliases
  */
 export function matchPinyin(
   query: TokenizedQuery,
@@ -35,7 +33,7 @@ export function matchPinyin(
     const context: PinyinContext = { letters, values, readings, firsts, matchTable, work };
     const from = new Set([token.from, ...token.breaks]);
     for (const start of starts) if (start > token.from && start < token.to) from.add(start);
-    // What is spelled may end where something else starts, which is then looked for as well.
+    // Where a spelling ends, the next one may start.
     for (const start of from) {
       if (work.isSpent) return;
       matchSyllables(context, start, (end) => from.add(end));
@@ -48,13 +46,13 @@ export function matchPinyin(
 
 const MOST_INITIALS = 24;
 
-/** What it takes to compare letters with the readings of a character. */
+/** The cost of comparing letters with the readings of a character. */
 const STEPS_OF_READING = 4;
 
-/** What it takes to spell a text. */
+/** The cost of spelling a text. */
 const STEPS_OF_SPELLING = 10;
 
-/** The first characters of pairs by the letters that their readings begin with. */
+/** The first characters of bigrams, by the first letters of their readings. */
 function firstsByLetter(values: ValueIndex, readings: Readings): Map<string, number[]> {
   const firsts = new Map<string, number[]>();
   for (const code of values.bigramsByFirst.keys()) {
@@ -68,7 +66,7 @@ function firstsByLetter(values: ValueIndex, readings: Readings): Map<string, num
   return firsts;
 }
 
-/** Letters that are looked for, in what, and where to put what is found. */
+/** The letters to match, and what to match them with. */
 interface PinyinContext {
   readonly letters: Letters;
   readonly values: ValueIndex;
@@ -80,9 +78,9 @@ interface PinyinContext {
 }
 
 /**
- * Finds values with two characters or more side by side that the letters spell from a start on.
+ * Matches values that have at least two characters side by side which the letters spell from a start on.
  *
- * @param onEnd is told where they end, unless they go to the end of the letters
+ * @param onEnd receives where the spelling ends, unless it ends with the letters
  */
 function matchSyllables(context: PinyinContext, start: number, onEnd: (end: number) => void): void {
   const { letters, values, readings, matchTable, work } = context;
@@ -94,7 +92,7 @@ function matchSyllables(context: PinyinContext, start: number, onEnd: (end: numb
       (reading) => endOfReading(letters, start, reading) ?? [],
     );
     if (ends.length === 0) continue;
-    // A single syllable is good enough at the beginning of a name, while it is being typed.
+    // A single syllable matches the beginning of a name, while it is being typed.
     const isBegun = start === letters.from && ends.includes(letters.to) && letters.to - start > 1;
     const bigrams = values.bigramsByFirst.get(code) ?? [];
     work.spend(STEPS_OF_READING * bigrams.length);
@@ -110,7 +108,7 @@ function matchSyllables(context: PinyinContext, start: number, onEnd: (end: numb
         continue;
       }
       const spelled = String.fromCharCode(code, second);
-      // A pair that some name begins with is a word wherever it stands: 程序 in C语言程序设计.
+      // A bigram that begins some name is a word wherever it stands: 程序 in C语言程序设计.
       const isWord = lengthOf(values.prefixPostings, bigram) > 0;
       work.spend((STEPS_OF_SPELLING + STEPS_OF_MATCH) * lengthOf(values.bigramPostings, bigram));
       forEachIn(values.bigramPostings, bigram, (value) => {
@@ -130,7 +128,7 @@ function matchSyllables(context: PinyinContext, start: number, onEnd: (end: numb
   }
 }
 
-/** Notes the first character of whatever starts with a pair as spelled by all of the letters. */
+/** Matches the first character of all values that start with a bigram. */
 function matchBegunSyllable(
   { letters: { from, to }, values, matchTable, work }: PinyinContext,
   bigram: number,
@@ -148,7 +146,7 @@ function matchBegunSyllable(
   });
 }
 
-/** The most of a text that the letters spell from a start on, where two characters of it stand. */
+/** The longest spelling in a text from a start on, at any place where it has the bigram. */
 function longestSpelling(
   { letters, readings }: PinyinContext,
   start: number,
@@ -163,7 +161,7 @@ function longestSpelling(
   return best;
 }
 
-/** Letters that go on where Han characters of the same value end: 数据jg. */
+/** Matches letters that continue Han characters of the same value: 数据jg. */
 function matchContinuation(
   { letters, values, readings, matchTable, work }: PinyinContext,
   query: TokenizedQuery,
@@ -188,7 +186,7 @@ function matchContinuation(
   }
 }
 
-/** Values of one character only. */
+/** Matches values of a single character. */
 function matchSingleHan({ letters, values, readings, matchTable }: PinyinContext): void {
   const spelled = letters.text.slice(letters.from, letters.to);
   for (const [code, own] of values.isolatedHan) {
@@ -220,7 +218,7 @@ function matchInitials({
     work.spend(STEPS_OF_READING * bigrams.length);
     for (const bigram of bigrams) {
       const spelled = String.fromCharCode(code, secondOfBigram(values.bigramKeys[bigram] ?? 0));
-      // All letters may be spent on the first two characters, or go beyond them.
+      // The letters may end within the first two characters, or go beyond them.
       if (!mayBegin(letters, spelled, readings)) continue;
       work.spend((STEPS_OF_SPELLING + STEPS_OF_MATCH) * lengthOf(values.prefixPostings, bigram));
       forEachIn(values.prefixPostings, bigram, (value) => {
@@ -243,7 +241,9 @@ function matchInitials({
   }
 }
 
-/** Whether letters can begin with two characters, each by a beginning of one of its readings. */
+/**
+ * Whether the letters can begin with two characters, each by a beginning of one of its readings.
+ */
 function mayBegin(letters: Letters, bigram: string, readings: Readings): boolean {
   const first = readings.get(bigram.charCodeAt(0)) ?? [];
   const second = readings.get(bigram.charCodeAt(1)) ?? [];
@@ -258,10 +258,10 @@ function mayBegin(letters: Letters, bigram: string, readings: Readings): boolean
   });
 }
 
-/** Of how many letters of another name it is told while it is being typed. */
+/** How many letters of an alias in pinyin must be typed before it counts. */
 const SHORTEST_BEGINNING = 4;
 
-/** Every other name that is spelled by letters of the query. */
+/** The aliases that letters of the query spell. */
 export function findSpelledAliases(
   { text, letterSpans }: TokenizedQuery,
   pinyinAliases: ReadonlyMap<string, readonly string[]>,
@@ -285,7 +285,7 @@ export function findSpelledAliases(
   });
 }
 
-/** Other names that are typed partly in characters, partly in letters: 线dai. */
+/** The aliases that are typed partly in characters, partly in letters: 线dai. */
 export function findMixedAliases(
   query: TokenizedQuery,
   aliases: ReadonlyMap<string, readonly string[]>,
@@ -309,7 +309,9 @@ export function findMixedAliases(
   });
 }
 
-/** Whether a part has Han characters on both sides: two syllables are a word there by chance only. */
+/**
+ * Whether a part has Han characters on both sides, where two syllables are a word only by chance.
+ */
 function isInside(text: string, at: number, length: number): boolean {
   return isHan(text.charCodeAt(at - 1)) && isHan(text.charCodeAt(at + length));
 }

@@ -1,16 +1,16 @@
 import type { Readings } from '../index/readings.ts';
 
-/** How the characters of a text are spelled by a stretch of letters. */
+/** How letters spell the characters of a text. */
 export interface Spelling {
-  /** Behind the last letter. */
+  /** The end of the letters that were used, exclusive. */
   readonly end: number;
   /** How many characters are spelled. */
   readonly length: number;
-  /** Whether each of them is by its whole reading (the last one perhaps still being typed). */
+  /** Whether each is spelled by its whole reading (the last one may be begun). */
   readonly isFull: boolean;
 }
 
-/** Letters typed as pinyin: from where to where, and where a syllable cannot go across. */
+/** Letters typed as pinyin: a span, and the units where no syllable may cross. */
 export interface Letters {
   readonly text: string;
   readonly from: number;
@@ -23,7 +23,9 @@ function crosses(letters: Letters, from: number, to: number): boolean {
   return false;
 }
 
-/** Where one reading of a character ends: whole, or begun at the end of the letters; nowhere if it is not there. */
+/**
+ * Where a reading ends in the letters: whole, or begun at their end. Undefined if it is not there.
+ */
 export function endOfReading(letters: Letters, at: number, reading: string): number | undefined {
   const { text, to } = letters;
   if (text.startsWith(reading, at) && at + reading.length <= to) {
@@ -37,8 +39,8 @@ export function endOfReading(letters: Letters, at: number, reading: string): num
 }
 
 /**
- * The longest stretch of letters from `at` that spells the characters from `position` by their whole
- * readings; the last reading may be begun only, if the letters end there.
+ * The longest spelling from `at` of the characters from `position`, by whole readings. The last
+ * reading may be begun if the letters end there.
  */
 export function spellFully(
   letters: Letters,
@@ -65,8 +67,8 @@ function initialsOf(reading: string): string[] {
 }
 
 /**
- * Whether all of the letters spell the characters from `position`, each by its reading or by its
- * initials; undefined if they do not.
+ * Spells the characters from `position` with all of the letters, each by its reading or its initials.
+ * Undefined if that is not possible.
  */
 export function spellByInitials(
   letters: Letters,
@@ -75,7 +77,7 @@ export function spellByInitials(
   position: number,
   readings: Readings,
 ): Spelling | undefined {
-  // Few letters have few ways to be read; of many, ways that lead nowhere are gone once only.
+  // Few letters have few readings. For many, dead ends are remembered.
   const dead = letters.to - at > 8 ? new Set<number>() : undefined;
   const width = letters.to + 1;
   const spell = (from: number, character: number): Spelling | undefined => {

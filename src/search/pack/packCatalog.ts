@@ -4,16 +4,16 @@ import { packItems, unpackItems } from '../../catalog/packItems.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { packLexicon, unpackLexicon } from './packLexicon.ts';
 
-/** All that searching takes: what there is, and what is known of its names. */
+/** What search needs: the items and the lexicon. */
 export interface SearchableCatalog {
   readonly items: readonly (Item | UnknownItem)[];
   readonly lexicon: Lexicon;
 }
 
-/** Changes with the format, so that no version of it is taken for another. */
+/** The version of the format. Other versions are rejected. */
 const FORMAT = 'campusdocs-catalog-2';
 
-/** All that a browser needs to search by itself, as the text of one document. */
+/** Packs items and lexicon into one document for browsers. */
 export function packCatalog({ items, lexicon }: SearchableCatalog): string {
   return JSON.stringify({
     format: FORMAT,
@@ -22,7 +22,7 @@ export function packCatalog({ items, lexicon }: SearchableCatalog): string {
   });
 }
 
-/** What was packed; undefined for a text that was cut off, or not written by this version. */
+/** Unpacks a document. Undefined if it was cut off or written by another version. */
 export function unpackCatalog(text: string): SearchableCatalog | undefined {
   const json = parse(text);
   if (!isObject(json) || json.format !== FORMAT) return undefined;

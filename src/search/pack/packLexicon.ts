@@ -11,7 +11,7 @@ import {
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { packReadings, unpackReadings } from './packReadings.ts';
 
-/** Single characters, which need nothing between them. */
+/** Single characters, without separators. */
 const characters: Column<string> = {
   write: (values) => values.join(''),
   read(json, count) {
@@ -20,7 +20,7 @@ const characters: Column<string> = {
   },
 };
 
-/** The parts of a lexicon as columns of their keys and of what these stand for. */
+/** Packs a lexicon as columns of keys and values. */
 export function packLexicon({ readings, variants, aliases, otherNames }: Lexicon): object {
   return {
     readings: packReadings(readings),
@@ -31,8 +31,7 @@ export function packLexicon({ readings, variants, aliases, otherNames }: Lexicon
 }
 
 /**
- * What `packLexicon` was given, with the readings of all common characters; undefined where the JSON is
- * nothing that it has written.
+ * Unpacks a lexicon, with the readings of all common characters. Undefined if the JSON is malformed.
  */
 export function unpackLexicon(json: unknown): Lexicon | undefined {
   if (!isObject(json)) return undefined;

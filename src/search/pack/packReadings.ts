@@ -1,9 +1,8 @@
 import { commonReadings } from '../lexicon/commonReadings.ts';
 
 /**
- * Readings of characters as a short text for browsers, which know the usual readings of common
- * characters: only what differs from those. `重,chong` has `chong` beside the usual reading,
- * `缪miao` has its own instead.
+ * Packs readings as their difference from the usual readings of common characters, which browsers
+ * know. `重,chong` has `chong` beside the usual reading, `缪miao` has its own instead.
  */
 export function packReadings(readings: ReadonlyMap<string, readonly string[]>): string {
   const common = commonReadings();
@@ -17,7 +16,7 @@ export function packReadings(readings: ReadonlyMap<string, readonly string[]>): 
   return packed;
 }
 
-/** What `packReadings` was given, and beside it the usual readings of all common characters. */
+/** Unpacks readings, with the usual readings of all common characters. */
 export function unpackReadings(packed: string): ReadonlyMap<string, readonly string[]> {
   const readings = new Map<string, readonly string[]>();
   for (const [character, usual] of commonReadings()) readings.set(character, [usual]);

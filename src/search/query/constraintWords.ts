@@ -20,14 +20,14 @@ import {
 
 const ANSWERS = withContent('答案');
 const MATERIAL = ofKind(DOC);
-/** What is asked of a paper is not lost where the question is for materials: 期末复习资料. */
+/** A stage also asks, weakly, for materials if the query asks for materials: 期末复习资料. */
 const FOR_STUDY: Constraint = {
   ...MATERIAL,
   quality: CONSTRAINT_QUALITY.weak,
   ifAsked: 'materials',
 };
 
-/** Words that mean one thing each, wherever they stand; where one is part of another, both are. */
+/** Words with their constraint, wherever they stand. If one is part of another, both count. */
 const WORDS: readonly (readonly [words: string, constraint: Constraint])[] = [
   [
     '试卷 试题 真题 考题 卷子 考卷 历年 往年 历年题 往年题 历年卷 往年卷 历年真题 往年真题 历年试题 历年试卷 往年试题 往年试卷 考试 考试题 考试卷 考试真题 考试试卷 考试试题 考试题目 原卷 老题 旧题 考过的题 期考',
@@ -81,7 +81,7 @@ const WORDS: readonly (readonly [words: string, constraint: Constraint])[] = [
   ],
 ];
 
-/** The same in pinyin, which nobody types with tones. */
+/** The same words in pinyin and English. */
 const IN_PINYIN: Readonly<Record<string, string>> = {
   qimo: '期末',
   qimokaoshi: '期末考试',
@@ -128,7 +128,7 @@ const IN_PINYIN: Readonly<Record<string, string>> = {
   valueScores: '答案',
 };
 
-/** Each word with all that it may mean. */
+/** Each word with all of its constraints. */
 export const WORD_CONSTRAINTS: ReadonlyMap<string, readonly Constraint[]> = collect(
   WORDS.flatMap(([words, constraint]) =>
     words.split(' ').map((word): [string, Constraint] => [word, constraint]),
@@ -152,24 +152,24 @@ export const PINYIN_CONSTRAINTS: ReadonlyMap<string, readonly Constraint[]> = ne
 
 export const LONGEST_WORD = Math.max(...[...WORD_CONSTRAINTS.keys()].map((word) => word.length));
 
-/** Words that are fillers in sentences only: 推荐系统 is a course. */
+/** Stop words only in sentences: 推荐系统 is a course. */
 export const IN_SENTENCES: ReadonlySet<string> = new Set(['推荐', '整理', '汇总', '范围']);
 
-/** Characters of which questions are made: where nothing is found, what is left of them is passed over. */
+/** Characters of questions, which are ignored if nothing matches the whole query. */
 export const FUNCTION_CHARACTERS: ReadonlySet<string> = new Set(
   '的地得了着过吗呢啊吧呀哦嘛么是有没无要求请问谁哪什怎样给个只找看想我你您他她它们咱这那些本份套张道能不可以会来去把被让帮发送传上下里中学校班考写背诵读做用到在从对为就都也还又再很最太好多少几今明昨年月日天周次级届老师同大家各位急谢即将快点儿一',
 );
 
-/** Words that count only where nothing stands beside them: 编 of 编译 is no editor. */
+/** Words that count only by themselves in a chunk: 编 of 编译 is no editor. */
 export const APART: ReadonlySet<string> = new Set(['译', '著', '编']);
 
-/** Words that may be meant by their beginning while they are still being typed. */
+/** Words that count by their beginning while they are being typed. */
 export const BEGUN_WORDS: readonly string[] =
   '期中 期末 期中考试 期末考试 期中试卷 期末试卷 期末答案 试卷 试题 真题 历年真题 答案 课件 题库 习题 资料 复习资料 知识点 思维导图 第一学期 第二学期 上册 下册 课本 教材 学年'.split(
     ' ',
   );
 
-/** Words that are parts of so many others that they only count by themselves. */
+/** Words that are parts of many others, and count only beside a word or the edge of a token. */
 export const ALONE = new Set(
   '能 去 是 好 用 看 什么 范围 求 和 与 及 或 找 年 全 大学 版 有 要 想 给 我 了 么 书 上 中 下'.split(
     ' ',

@@ -2,24 +2,24 @@ import { type Attributes, CONTENTS, KINDS, STAGE_BITS, VARIANTS } from '../index
 import { CONSTRAINT_QUALITY } from '../weights.ts';
 import type { Span } from './tokenizeQuery.ts';
 
-/** A part of a query that asks for a fact: a year, a semester, a stage, a kind of item. */
+/** A constraint in a query, such as a year, a semester, a stage or a kind of item. */
 export interface QueryConstraint extends Span {
-  /** Whether the item at a position of the catalog answers it. */
+  /** Whether the item at a position of the catalog meets it. */
   readonly holds: (attributes: Attributes, item: number) => boolean;
   /** From 0 to 1: how sure it is that this was meant. */
   readonly quality: number;
-  /** What of a title says the same: marked there. */
+  /** The words of a title that show it, to be marked. */
   readonly shown: readonly string[];
-  /** A filler asks for nothing: 的, 有没有, 下载. */
+  /** True for a stop word (的, 有没有, 下载), and for a constraint that was relaxed. */
   readonly isIgnored?: true;
-  /** What kind of fact is asked for: kinds that may be passed over where nothing has all. */
+  /** Which attribute it is about, for those that may be relaxed. */
   readonly about?: 'variant' | 'edition' | 'stage' | 'semester' | 'content';
-  /** It asks for materials, or counts only where something does. */
+  /** Whether it asks for materials, or counts only if something else does. */
   readonly asks?: 'materials';
   readonly ifAsked?: 'materials';
 }
 
-/** What a part of a query may ask for, wherever it stands. */
+/** A constraint, wherever it stands in a query. */
 export type Constraint = Omit<QueryConstraint, 'from' | 'to' | 'quality'> & {
   readonly quality?: number;
 };
@@ -69,7 +69,7 @@ export function inStage(stage: keyof typeof STAGE_BITS): Constraint {
   };
 }
 
-/** One of the papers of an exam: the A卷, the one from memory, the resit. */
+/** One of the papers of an exam: the A卷, the recalled one, the resit. */
 export function ofVariant(name: (typeof VARIANTS)[number]['name']): Constraint {
   const bit = 1 << VARIANTS.findIndex((one) => one.name === name);
   return {
@@ -91,14 +91,14 @@ export function inVolume(bits: number, shown: readonly string[]): Constraint {
   return { holds: (attributes, item) => ((attributes.volume[item] ?? 0) & bits) !== 0, shown };
 }
 
-/** What is not divided into volumes has each of them. */
+/** An item that names no volume may be any. */
 export const UNDIVIDED: Constraint = {
   holds: (attributes, item) => attributes.volume[item] === 0,
   shown: [],
   quality: CONSTRAINT_QUALITY.weak,
 };
 
-/** 下册 is said of books; papers are of a half of a course. */
+/** 下册 is said of books; tests are of a half of a course. */
 export function bookVolume(bits: number, shown: readonly string[]): Constraint {
   return { ...both(ofKind(BOOK), inVolume(bits, shown)), quality: CONSTRAINT_QUALITY.certain };
 }
@@ -143,7 +143,7 @@ export function inSeason(year: number, isAutumn: boolean): Constraint {
   };
 }
 
-/** Years of which only the first three digits have been typed yet. */
+/** A year of which only three digits are typed yet. */
 export function inDecade(decade: number): Constraint {
   const isIn = (year = 0) => Math.floor(year / 10) === decade;
   return {

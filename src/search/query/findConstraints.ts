@@ -23,7 +23,7 @@ import {
 import { findNumbers } from './numberConstraints.ts';
 import type { Span, TokenizedQuery } from './tokenizeQuery.ts';
 
-/** Everything in a query that may ask for a fact. What it really means each item decides. */
+/** All constraints that the query may contain. Each item is scored by those that hold for it. */
 export function findConstraints(query: TokenizedQuery): QueryConstraint[] {
   const constraints: QueryConstraint[] = [];
   const add = (from: number, to: number, constraint: Constraint) =>
@@ -63,9 +63,9 @@ function findWords({ text, chunks, tokens, letterSpans }: TokenizedQuery, add: A
 }
 
 /**
- * Finds the words of a chunk, and returns those of which it is not yet known whether they count.
+ * Adds the constraints of the words in a chunk. Returns the words that count only beside others.
  *
- * @param edges where runs and words begin and end; those of the words that are found are added
+ * @param edges where tokens and words begin and end; those of the words found are added
  */
 function findWordsIn(text: string, { from, to }: Span, edges: Set<number>, add: Add): Joint[] {
   const joints: Joint[] = [];
@@ -73,7 +73,7 @@ function findWordsIn(text: string, { from, to }: Span, edges: Set<number>, add: 
     for (let end = Math.min(to, at + LONGEST_WORD); end > at; end -= 1) {
       const word = text.slice(at, end);
       const constraints = WORD_CONSTRAINTS.get(word) ?? [];
-      // 第一版 and 第一卷 are of no semester.
+      // 第一版 and 第一卷 are not about a semester.
       if (/^第.$/u.test(word) && /[版卷册章部]/u.test(text[end] ?? '')) continue;
       if (constraints.length === 0 || (APART.has(word) && word.length < to - from)) continue;
       if (IN_SENTENCES.has(word) && to - from < SHORTEST_SENTENCE) continue;
@@ -110,7 +110,7 @@ function findSpelled(text: string, { from, to }: Span, add: Add): void {
   }
 }
 
-/** The word that is still being typed may become any that begins so: 期 is 期中 or 期末 yet. */
+/** Adds what the unfinished last word may become: 期 is 期中 or 期末. */
 function findUnfinished(text: string, last: Span | undefined, add: Add): void {
   if (!last || text.length < 2) return;
   for (let at = Math.max(last.from, last.to - LONGEST_WORD + 1, 1); at < last.to; at += 1) {
@@ -153,16 +153,20 @@ function findVolume(text: string, { from, to }: Span, add: Add): void {
   }
 }
 
-/** What is shorter is a name: 求 of 需求工程 asks for nothing. */
+/** A shorter chunk is a name: 求 of 需求工程 asks for nothing. */
 const SHORTEST_SENTENCE = 6;
 
-/** The slots with some kinds of facts passed over, and with what questions are made of. */
+/**
+ * The constraints with some attributes ignored, and with the characters of questions.
+ *
+ * @param ignored the attributes to ignore
+ */
 export function relaxConstraints(
   constraints: readonly QueryConstraint[],
   query: TokenizedQuery,
-  passedOver: ReadonlySet<QueryConstraint['about']>,
+  ignored: ReadonlySet<QueryConstraint['about']>,
 ): QueryConstraint[] {
-  const filler = (from: number): QueryConstraint => ({
+  const ignoredUnit = (from: number): QueryConstraint => ({
     from,
     to: from + 1,
     holds: () => true,
@@ -173,7 +177,7 @@ export function relaxConstraints(
   return [
     ...constraints.map(
       (constraint): QueryConstraint =>
-        constraint.about !== undefined && passedOver.has(constraint.about)
+        constraint.about !== undefined && ignored.has(constraint.about)
           ? { ...constraint, isIgnored: true }
           : constraint,
     ),
@@ -181,7 +185,7 @@ export function relaxConstraints(
       .filter(({ from, to }) => to - from >= SHORTEST_SENTENCE)
       .flatMap(({ from, to }) =>
         Array.from(query.text.slice(from, to)).flatMap((character, at) =>
-          FUNCTION_CHARACTERS.has(character) ? [filler(from + at)] : [],
+          FUNCTION_CHARACTERS.has(character) ? [ignoredUnit(from + at)] : [],
         ),
       ),
   ];

@@ -26,10 +26,10 @@ const EDITION = /第? ?(\d{1,2}|[一二三四五六七八九十]{1,3}) ?版/gu;
 const ORDINAL = /(?<=^| )(\d{1,2}) ?(?:st|nd|rd|th)(?: ed(?:ition)?)?(?= |$)/gu;
 const SEASON = /(?<=^| )[春秋](?= |$)/gu;
 
-/** Notes that a part of the spaced query, from a start on and of a length, may mean something. */
+/** Adds a constraint for a part of the spaced query: its start and its length there. */
 type Put = (start: number, length: number, constraint: Constraint) => void;
 
-/** The same meaning for the same numbers, so that items are asked once for what is asked twice. */
+/** The same constraint object for the same numbers, so that items check it once. */
 function once<Numbers extends readonly number[]>(
   make: (...numbers: Numbers) => Constraint,
 ): (...numbers: Numbers) => Constraint {
@@ -54,7 +54,7 @@ const schoolYearAndSemester = once((start: number, number: number) =>
 );
 const seasonOf = once((of: number, isAutumn: number) => inSeason(of, isAutumn === 1));
 
-/** Years, semesters beside them, and editions, which stand for numbers wherever they are. */
+/** Adds the years, semesters beside years, and editions of a query. */
 export function findNumbers(
   { spaced, unitOf }: TokenizedQuery,
   add: (from: number, to: number, constraint: Constraint) => void,
@@ -106,7 +106,7 @@ function findYears(spaced: string, put: Put): void {
     const full = fullYear(digits);
     if (season !== '') put(index, all.length, seasonOf(full, season.includes('秋') ? 1 : 0));
     put(index, all.length - season.length, long === undefined ? yearOfTests(full) : year(full));
-    // Digits alone, too: what stands behind them may be the beginning of something else.
+    // Also the digits alone: what follows may be the beginning of something else.
     if ((suffix ?? shortSuffix) !== undefined) put(index, digits.length, year(full));
   }
 }

@@ -2,7 +2,7 @@ import { type Isbn, parseIsbn, parseIsbn10 } from '../../catalog/isbn.ts';
 import { type Md5, parseMd5 } from '../../catalog/md5.ts';
 import { trimQuery } from '../../catalog/trimQuery.ts';
 
-/** What a query is understood as (specification, sections 4 and 5). */
+/** A query by its mode (specification, sections 4 and 5). */
 export type Query =
   | { readonly mode: 'isbn'; readonly isbn: Isbn }
   | { readonly mode: 'md5'; readonly md5: Md5 }
@@ -11,8 +11,8 @@ export type Query =
 export type QueryMode = Query['mode'];
 
 /**
- * Understands what was typed: trimmed, then an ISBN, an MD5, or else text. An ISBN may be called
- * one, may have ten digits, and may be hyphenated in any way.
+ * Parses a query: trimmed, then an ISBN, an MD5, or else text. An ISBN may have a label, ten digits,
+ * and any hyphens.
  */
 export function parseQuery(typed: string): Query {
   const text = trimQuery(typed);

@@ -2,18 +2,18 @@ import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import { foldText, isDigit, isHan } from '../text/foldText.ts';
 
 /**
- * How many runs of a query are looked up; what follows is passed over. Each is looked up in the whole
- * catalog, and nobody means so many: a query of 256 units can have 256.
+ * How many tokens of a query are looked up; the rest is ignored. Each is looked up in the whole catalog,
+ * and nobody needs so many: a query of 256 units can have 256.
  */
 export const MAX_TOKENS = 40;
 
-/** From so many single Han characters apart from each other on, they are taken as a name: 高 等 数 学. */
+/** So many single Han characters typed apart are taken as a name: 高 等 数 学. */
 const MOST_APART = 6;
 
-/** What a unit of a query is: Han characters have meaning one by one, letters and digits in runs. */
+/** The kind of a token: Han characters have meaning one by one, letters and digits together. */
 export type TokenKind = 'han' | 'letter' | 'digit';
 
-/** A part of the query, from its first unit to behind its last. */
+/** A part of the query: its first unit, and the end (exclusive). */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -24,24 +24,24 @@ export interface Token extends Span {
   readonly text: string;
 }
 
-/** A query taken apart. Its units are the UTF-16 units of `text`. */
+/** A tokenized query. Its units are the UTF-16 units of `text`. */
 export interface TokenizedQuery {
   /** The folded query without any space. */
   readonly text: string;
-  /** The folded query with its spaces, and for each of its units the unit of `text` it is. */
+  /** The folded query with its spaces, and the unit of `text` for each of its units. */
   readonly spaced: string;
   readonly unitOf: readonly number[];
   /** What was typed between spaces or punctuation. */
   readonly chunks: readonly Span[];
-  /** Which of the chunks each unit is in. */
+  /** The chunk of each unit. */
   readonly chunkOf: readonly number[];
-  /** Units of one kind side by side, within a chunk. */
+  /** The tokens: units of one kind side by side, within a chunk. */
   readonly tokens: readonly Token[];
   /** Letters of neighbouring chunks as one: pinyin may be typed in syllables. */
   readonly letterSpans: readonly (Span & { readonly breaks: ReadonlySet<number> })[];
 }
 
-/** Takes a query apart: so much of it as is looked up. */
+/** Tokenizes as much of a query as is looked up. */
 export function tokenizeQuery(
   query: string,
   variants: ReadonlyMap<string, string>,
@@ -73,7 +73,7 @@ function joinApart(spaced: string): string {
   return spaced.replaceAll(APART, (apart) => apart.replaceAll(' ', ''));
 }
 
-/** Folding can make a text 18 times as long (ﷺ), so that its length is to be looked at again. */
+/** Folding can make a text 18 times as long (ﷺ), so its length is checked again. */
 function shorten(spaced: string): string {
   const text = spaced.slice(0, LONGEST_QUERY).replace(/\p{Cs}$/u, '');
   let tokens = 0;

@@ -2,53 +2,53 @@ import type { BitSetList } from '../lib/bitSetList.ts';
 import { countBits } from '../lib/bitSets.ts';
 import { STOP_WORD_PENALTY } from '../weights.ts';
 
-/** How many parts of an item can explain something of a query at once. */
+/** How many parts of an item can contribute to its score. */
 const MOST_PARTS = 256;
 
-/** What of one item explains something of a query, the most worthy first. */
+/** The parts of one item that cover something of the query, the highest score first. */
 export class Contributions {
   readonly #sets: BitSetList;
   readonly #whole: Uint32Array;
-  readonly #fillers: Uint32Array;
+  readonly #ignored: Uint32Array;
   readonly #seen: Uint32Array;
-  readonly #worths = new Float64Array(MOST_PARTS);
+  readonly #scores = new Float64Array(MOST_PARTS);
   readonly #parts = new Uint32Array(MOST_PARTS);
   #count = 0;
 
   /**
-   * @param sets where the sets of units are that are put
+   * @param sets has the bit sets that are put
    * @param whole all units of the query
-   * @param fillers those that ask for nothing
+   * @param ignored the units of stop words
    */
-  constructor(sets: BitSetList, whole: Uint32Array, fillers: Uint32Array) {
+  constructor(sets: BitSetList, whole: Uint32Array, ignored: Uint32Array) {
     this.#sets = sets;
     this.#whole = whole;
-    this.#fillers = fillers;
+    this.#ignored = ignored;
     this.#seen = new Uint32Array(whole.length);
   }
 
-  /** Begins with the next item. */
+  /** Starts the next item. */
   clear(): void {
     this.#count = 0;
   }
 
-  /** Puts a part into its place: the set of units that it explains, and how much each is worth. */
-  put(set: number, worth: number): void {
+  /** Adds a part: the bit set of the units that it covers, and what each unit scores. */
+  put(set: number, score: number): void {
     if (this.#count === MOST_PARTS) return;
-    const worths = this.#worths;
+    const scores = this.#scores;
     const contributions = this.#parts;
     let at = this.#count;
-    while (at > 0 && (worths[at - 1] ?? 0) < worth) {
-      worths[at] = worths[at - 1] ?? 0;
+    while (at > 0 && (scores[at - 1] ?? 0) < score) {
+      scores[at] = scores[at - 1] ?? 0;
       contributions[at] = contributions[at - 1] ?? 0;
       at -= 1;
     }
-    worths[at] = worth;
+    scores[at] = score;
     contributions[at] = set;
     this.#count += 1;
   }
 
-  /** What the units are worth on average, each by its best part; 0 where not all are explained. */
+  /** The mean score of the units, each by its best part; 0 if the parts do not cover the query. */
   score(): number {
     const seen = this.#seen.fill(0);
     const width = seen.length;
@@ -60,7 +60,7 @@ export class Contributions {
       for (let word = 0; word < width; word += 1) {
         const set = data[base + word] ?? 0;
         const added = countBits(set & ~(seen[word] ?? 0));
-        sum += added * (this.#worths[part] ?? 0);
+        sum += added * (this.#scores[part] ?? 0);
         units += added;
         seen[word] = (seen[word] ?? 0) | set;
       }
@@ -68,10 +68,10 @@ export class Contributions {
     let filled = 0;
     for (let word = 0; word < width; word += 1) {
       const missing = (this.#whole[word] ?? 0) & ~(seen[word] ?? 0);
-      if ((missing & ~(this.#fillers[word] ?? 0)) !== 0) return 0;
+      if ((missing & ~(this.#ignored[word] ?? 0)) !== 0) return 0;
       filled += countBits(missing);
     }
-    // What only fillers explain counts a little against those that lack it.
+    // An item that has a stop word in its text scores a little more than one that lacks it.
     return units === 0
       ? 0
       : (sum / units) *

@@ -5,17 +5,20 @@ import type { WorkLimit } from '../lib/workLimit.ts';
 import type { MatchTable } from '../match/matches.ts';
 import type { TokenizedQuery } from '../query/tokenizeQuery.ts';
 
-/** What the texts of a catalog can explain of a query at most. All sets are of its units (see `bits.ts`). */
+/**
+ * An upper bound of what each text of the catalog covers of a query, as bit sets of units (see
+ * `bitSets.ts`).
+ */
 export interface Coverage {
-  /** A set for each value. */
+  /** A bit set for each value. */
   readonly sets: Uint32Array;
-  /** The values of which there is any evidence. */
+  /** The values that match anything. */
   readonly seen: readonly number[];
-  /** For each unit how many items can have it, those counted again that have it several times. */
+  /** For each unit how many postings can cover it: an item counts once for each value that does. */
   readonly counts: Float64Array;
 }
 
-/** Looks at each value of which there is any evidence, once for all that is asked of it. */
+/** Reads the coverage of all values that match anything, once for each query. */
 export function readCoverage(
   query: TokenizedQuery,
   values: ValueIndex,
@@ -46,17 +49,16 @@ export function readCoverage(
   return { sets, seen, counts };
 }
 
-/** What it takes to find out what a value answers, for each word of its set. */
+/** The cost of reading the coverage of a value, for each word of its bit set. */
 const STEPS_OF_VALUE = 4;
 
 /**
- * Adds to the set of each item what its texts can explain at most, and returns the items with
- * anything. Where there is something that a text has to explain, only the items that have the rarest
- * part of it: common words such as 数学 stand in very many texts, and few of these have the rest of
- * the query, too.
+ * Adds to the bit set of each item what its texts can cover, and returns the candidates: the items
+ * with anything in their set. If some units must be covered by a text, only items that have the rarest
+ * of these units: very many texts have a common word such as 数学, but few the rest of the query, too.
  *
- * @param cover an empty set for each item
- * @param inText the units that a text has to explain
+ * @param cover an empty bit set for each item
+ * @param inText the units that a text must cover
  */
 export function findCandidates(
   { sets, seen, counts }: Coverage,
@@ -94,15 +96,15 @@ export function findCandidates(
 }
 
 /**
- * Adds the units of the query that a value can answer at most to its set. Single characters count
- * where more than half of what stands together is there in pairs.
+ * Adds the units of the query that a value can cover to its bit set. Single characters of a token
+ * count if bigrams cover more than half of it.
  */
 function createCoverageReader(
   query: TokenizedQuery,
   { width, bigrams, matches }: MatchTable,
   values: ValueIndex,
 ): (value: number, sets: Uint32Array) => void {
-  // Of two characters both are there, or none.
+  // A token of two characters is a bigram, which is there or not.
   const tokens = query.tokens
     .filter(({ kind, from, to }) => kind === 'han' && to - from > 2)
     .map(({ from, to }) => {
@@ -121,7 +123,7 @@ function createCoverageReader(
     let isAny = false;
     for (let word = 0; word < width; word += 1) {
       const own = bigrams[base + word] ?? 0;
-      // A pair is two units: its own, and the next one, which may be in the next word.
+      // A bigram covers two units: its own and the next one, which may be in the next word.
       const paired = own & ~(alone[word] ?? 0);
       const both = own | (paired << 1) | carried;
       carried = paired >>> 31;
@@ -149,7 +151,7 @@ function createCoverageReader(
   };
 }
 
-/** The unit of some that the fewest items can have; none where there are no units. */
+/** The unit with the fewest postings; undefined if there are no units. */
 function rarestUnit(units: Uint32Array, counts: Float64Array): number | undefined {
   let rarest: number | undefined;
   for (let unit = 0; unit < counts.length; unit += 1) {

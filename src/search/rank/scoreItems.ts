@@ -11,20 +11,20 @@ import type { TokenizedQuery } from '../query/tokenizeQuery.ts';
 import { FIELD_WEIGHTS } from '../weights.ts';
 import { Contributions } from './contributions.ts';
 import { type Coverage, findCandidates } from './findCandidates.ts';
-import { createValueScores, NOTHING } from './scoreValues.ts';
+import { createValueScores, NO_COVERAGE } from './scoreValues.ts';
 
-/** The items that a query is explained by, each with how well. */
+/** The items that cover a query, each with its score. */
 export interface ScoredItems {
   readonly positions: Uint32Array;
   readonly scores: Float64Array;
 }
 
 export interface ScoringResult extends ScoredItems {
-  /** How many items were scored: those that have at least what only texts can explain. */
+  /** How many items were scored: those whose texts can cover what no constraint covers. */
   readonly candidates: number;
 }
 
-/** What a query is explained with. All sets are of its units (see `bits.ts`). */
+/** What items are scored by. All bit sets are of the units of the query (see `bitSets.ts`). */
 export interface ScoringInput {
   readonly query: TokenizedQuery;
   readonly values: ValueIndex;
@@ -32,9 +32,11 @@ export interface ScoringInput {
   readonly matchTable: MatchTable;
   readonly coverage: Coverage;
   readonly constraints: readonly QueryConstraint[];
-  /** Whether the item has to be named: a whole name, or three characters and more of its beginning. */
+  /**
+   * Whether an item must be named: by a whole name, or at least three characters of its beginning.
+   */
   readonly needsName?: boolean;
-  /** An empty set of width 1 for each item, left empty again. */
+  /** A bit set of width 1 for each item, empty before and after. */
   readonly coverOfItems: Uint32Array;
   readonly work: WorkLimit;
 }
@@ -42,23 +44,22 @@ export interface ScoringInput {
 /** The weights of fields by their numbers. */
 const WEIGHTS = FIELD_NAMES.map((name) => FIELD_WEIGHTS[name]);
 
-/** What it takes to score an item by facts alone, and by each of its texts. */
-const STEPS_OF_FACTS = 4;
+/** The cost of scoring an item by constraints alone, and by each of its texts. */
+const STEPS_OF_CONSTRAINTS = 4;
 const STEPS_OF_TEXT = 4;
 
 /**
- * The items that explain the whole query: each unit of it stands in one of the item's texts or asks
- * for a fact that holds. The fewer and the longer the pieces, and the more of a text they are, the
- * better.
+ * Scores the items that cover the whole query: each unit stands in one of the item's texts, or belongs
+ * to a constraint that holds. Fewer and longer matches that are more of a text score higher.
  *
- * There are two rounds: the first looks at sets of units only, which is little work for each text
- * that has anything of the query; the second looks at the texts of the items that are left.
+ * There are two rounds. The first compares bit sets only, which is little work for each text that
+ * matches anything. The second reads the texts of the candidates that are left.
  */
 export function scoreItems(input: ScoringInput): ScoringResult {
   const { query, attributes, matchTable, constraints, needsName, work } = input;
   const { width } = matchTable;
   const cover = width === 1 ? input.coverOfItems : new Uint32Array(attributes.count * width);
-  /** What no fact can explain, so that a text has to. */
+  /** The units that no constraint can cover, so that a text must. */
   const inText = new Uint32Array(width);
   addRange(inText, 0, 0, query.text.length);
   for (const { from, to } of constraints) removeRange(inText, from, to);
@@ -77,10 +78,10 @@ export function scoreItems(input: ScoringInput): ScoringResult {
       if (((inText[word] ?? 0) & ~(cover[base + word] ?? 0)) !== 0) return;
     }
     scored += 1;
-    const worth = score(item, isEmpty(cover, base, width));
-    if (worth <= 0) return;
+    const points = score(item, isEmpty(cover, base, width));
+    if (points <= 0) return;
     positions.push(item);
-    scores.push(worth);
+    scores.push(points);
   };
   const mayLackText = !needsName && isEmpty(inText, 0, width);
   const all = mayLackText && constraints.some(({ isIgnored }) => !isIgnored);
@@ -88,7 +89,7 @@ export function scoreItems(input: ScoringInput): ScoringResult {
     for (let item = 0; item < attributes.count; item += 1) consider(item);
   } else for (const item of touched) consider(item);
   const considered = all ? attributes.count : touched.length;
-  work.spend(considered + scored * (STEPS_OF_FACTS + constraints.length));
+  work.spend(considered + scored * (STEPS_OF_CONSTRAINTS + constraints.length));
   for (const item of touched) cover.fill(0, item * width, (item + 1) * width);
   return {
     positions: new Uint32Array(positions),
@@ -98,8 +99,8 @@ export function scoreItems(input: ScoringInput): ScoringResult {
 }
 
 /**
- * Scores items: 0 for one that does not explain the whole query, else up to about 1, each unit of
- * the query counting as much as the best that explains it.
+ * Scores items: 0 for one that does not cover the whole query, else up to about 1. Each unit of the
+ * query counts as much as the best part that covers it.
  */
 function createScorer({
   query,
@@ -113,12 +114,12 @@ function createScorer({
   const { width } = matchTable;
   const whole = new Uint32Array(width);
   addRange(whole, 0, 0, query.text.length);
-  const fillers = new Uint32Array(width);
+  const ignored = new Uint32Array(width);
   const sets = new BitSetList(width);
-  // What is asked for several times is found out once: 期末期末期末.
+  // A constraint that is typed several times is checked once: 期末期末期末.
   const asking: { constraint: QueryConstraint; set: number }[] = [];
   for (const constraint of constraints) {
-    if (constraint.isIgnored) addRange(fillers, 0, constraint.from, constraint.to);
+    if (constraint.isIgnored) addRange(ignored, 0, constraint.from, constraint.to);
     else {
       let prepared = asking.find(
         ({ constraint: { holds, quality } }) =>
@@ -133,7 +134,7 @@ function createScorer({
   }
 
   const valueScores = createValueScores(query, values, matchTable, sets, work);
-  const contributions = new Contributions(sets, whole, fillers);
+  const contributions = new Contributions(sets, whole, ignored);
   let isNamed = false;
   const putTexts = (item: number) => {
     isNamed = false;
@@ -142,15 +143,15 @@ function createScorer({
     for (let at = values.itemValues.starts[item] ?? 0; at < end; at += 1) {
       const posting = values.itemValues.data[at] ?? 0;
       const set = valueScores.setOf(postingId(posting));
-      if (set === NOTHING) continue;
+      if (set === NO_COVERAGE) continue;
       isNamed ||= valueScores.isNamed(set);
       const field = postingField(posting);
-      const worth = valueScores.scoreOf(set) * (WEIGHTS[field] ?? 0);
-      contributions.put(isNameField(field) ? set : set + width, worth);
+      const points = valueScores.scoreOf(set) * (WEIGHTS[field] ?? 0);
+      contributions.put(isNameField(field) ? set : set + width, points);
     }
   };
 
-  const byFacts = new Map<number, number>();
+  const byConstraints = new Map<number, number>();
   return (item, hasNoText) => {
     contributions.clear();
     let holding = 0;
@@ -165,12 +166,12 @@ function createScorer({
       return needsName && !isNamed ? 0 : contributions.score();
     }
     if (needsName) return 0;
-    // Items without any of the words differ in nothing but the facts that hold.
+    // Items without a matching text differ only in the constraints that hold.
     if (asking.length > 31) return contributions.score();
-    const before = byFacts.get(holding);
+    const before = byConstraints.get(holding);
     if (before !== undefined) return before;
-    const worth = contributions.score();
-    byFacts.set(holding, worth);
-    return worth;
+    const points = contributions.score();
+    byConstraints.set(holding, points);
+    return points;
   };
 }

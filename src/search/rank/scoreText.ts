@@ -7,13 +7,17 @@ import { ALIAS_ACROSS_WORDS, MATCH_QUALITY, TEXT_SCORE, WHOLE_QUERY_BONUS } from
 
 /** How well a text is matched. */
 export interface TextScore {
-  /** From 0 to 1, a little more where the value is all of the query. */
+  /** From 0 to 1, a little more if the text is all of the query. */
   readonly score: number;
   /** Whether the matches cover all of the text. */
   readonly isWhole: boolean;
 }
 
-/** @param named the parts of the query that are other names */
+/**
+ * Scores a text by its matches.
+ *
+ * @param aliasSpans the spans of the query that are aliases
+ */
 export function scoreText(
   text: string,
   matches: readonly Match[],
@@ -53,7 +57,7 @@ export function scoreText(
   };
 }
 
-/** A text that is the whole query, or begins with it, is what was asked for, whatever else its words may mean. */
+/** What a text gets on top if the whole query matches it: all of it, or its beginning. */
 function bonusOf(
   chosen: readonly Match[],
   units: number,
@@ -65,7 +69,7 @@ function bonusOf(
   return chosen.length === 1 && chosen[0]?.at === 0 ? WHOLE_QUERY_BONUS.beginning : 0;
 }
 
-/** Pieces in order, as one where they stand side by side in the query and in the text. */
+/** The matches in order, those joined that are side by side in the query and in the text. */
 function joinNeighbours(matches: readonly Match[]): readonly Match[] {
   if (matches.length < 2) return matches;
   const joined: Match[] = [];
@@ -87,7 +91,7 @@ function joinNeighbours(matches: readonly Match[]): readonly Match[] {
   return joined;
 }
 
-/** Another name that stands across the words of a text (计导 in 程序设计导引) is hardly meant there. */
+/** Lowers the quality of an alias that runs across the words of a text: 计导 in 程序设计导引. */
 function weigh(match: Match, text: string, aliasSpans: readonly Span[]): Match {
   const isName = aliasSpans.some(({ from, to }) => from === match.from && to === match.to);
   if (match.quality < 1 || !isName) return match;
@@ -96,7 +100,7 @@ function weigh(match: Match, text: string, aliasSpans: readonly Span[]): Match {
   return isInside ? { ...match, quality: MATCH_QUALITY.alias - ALIAS_ACROSS_WORDS } : match;
 }
 
-/** The pieces that explain most, each of which adds something. */
+/** The longest and best matches, each of which covers something that no other does. */
 function choose(matches: readonly Match[], width: number): readonly Match[] {
   if (matches.length < 2) return matches;
   const seen = new Uint32Array(width);
@@ -119,8 +123,8 @@ function choose(matches: readonly Match[], width: number): readonly Match[] {
 }
 
 /**
- * Outside of names, where 高等 is part of a publisher and 计算 of a college, a piece counts only if
- * it is a word, the whole of what was typed between spaces, or a long beginning.
+ * Whether a match counts in a field that does not name the item, where 高等 is part of a publisher and
+ * 计算 of a college: a word, the whole text, a whole chunk of the query, or a long beginning.
  */
 export function isStrongMatch(
   match: Match,

@@ -9,23 +9,26 @@ import type { TokenizedQuery } from '../query/tokenizeQuery.ts';
 import { MATCH_QUALITY } from '../weights.ts';
 import { isStrongMatch, scoreText } from './scoreText.ts';
 
-/** What values answer of a query: each is looked at once, however many items have it. */
+/** The scores of values, each computed once, however many items have it. */
 export interface ValueScores {
-  /** The set of units that a value explains as a name; right behind it is that of any other field. */
+  /**
+   * The bit set of the units that a value covers in a name field. The set right behind it is for all
+   * other fields.
+   */
   setOf(value: number): number;
   /** The score of the value of a set. */
   scoreOf(set: number): number;
-  /** Whether the value of a set was called by its name. */
+  /** Whether the query names the value of a set. */
   isNamed(set: number): boolean;
 }
 
-/** The set of a value that explains nothing. */
-export const NOTHING = -1;
+/** Stands for the set of a value that covers nothing. */
+export const NO_COVERAGE = -1;
 
-/** Of a value that was not looked at yet. */
+/** Marks a value that has not been scored yet. */
 const UNKNOWN = 0;
 
-/** @param sets is where the sets of units are put */
+/** @param sets is where the bit sets are added */
 export function createValueScores(
   query: TokenizedQuery,
   values: ValueIndex,
@@ -43,11 +46,11 @@ export function createValueScores(
     const before = known[value] ?? 0;
     if (before !== UNKNOWN) return before;
     const text = values.texts[value] ?? '';
-    // Most of the texts of an item have nothing of the query.
+    // Most texts of an item match nothing.
     const matches = hasMatches(matchTable, value) ? matchesIn(query, matchTable, value, text) : [];
-    let set = NOTHING;
+    let set = NO_COVERAGE;
     if (matches.length > 0) {
-      work.spend(STEPS_OF_FIT + STEPS_OF_RUN * query.tokens.length);
+      work.spend(STEPS_OF_SCORING + STEPS_OF_TOKEN * query.tokens.length);
       inNames.fill(0);
       elsewhere.fill(0);
       const fields = values.fields[value] ?? 0;
@@ -74,14 +77,14 @@ export function createValueScores(
   };
 }
 
-/** What it takes to find out how well a value fits, beside looking for each run. */
-const STEPS_OF_FIT = 30;
-const STEPS_OF_RUN = 5;
+/** The cost of scoring a value, and of each token in it. */
+const STEPS_OF_SCORING = 30;
+const STEPS_OF_TOKEN = 5;
 
-/** How many characters of the beginning of a name are as good as the name. */
+/** How many characters of the beginning of a name are as good as the whole name. */
 const LONG_BEGINNING = 3;
 
-/** Whether a piece names the thing or person that a text is of. */
+/** Whether a match names the item or person of a text. */
 function isNameOf({ at, length, quality }: Match, text: string, fields: number): boolean {
   if ((fields & IN_NAMES_OR_PEOPLE) === 0 || length < 2) return false;
   const isOtherName = quality <= MATCH_QUALITY.alias && quality > MATCH_QUALITY.single;

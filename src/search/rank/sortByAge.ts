@@ -6,9 +6,9 @@ const SEMESTER_RANKS = { First: 1, Second: 2 } as const;
 const STAGE_RANKS: Readonly<Record<string, number>> = { 期中: 1, 期末: 2 };
 
 /**
- * How old each item is, by its position: 0 for the youngest, the next number for the next older. A
- * test is as old as its school year (end, then start), semester and stage, a book as the year that
- * it was published in. What has no year, such as a doc, is the oldest.
+ * The age rank of each item, by its position: 0 for the newest. A test is as old as its school year
+ * (end, then start), semester and stage; a book as its year of publication. Items without a year, such
+ * as docs, are the oldest.
  */
 export function ageRanks(items: readonly (Item | UnknownItem)[]): Uint32Array {
   const newness = Float64Array.from(items, newnessOf);
@@ -18,9 +18,9 @@ export function ageRanks(items: readonly (Item | UnknownItem)[]): Uint32Array {
 }
 
 /**
- * The positions of items with the youngest first; what is of the same age keeps its order.
+ * The positions with the newest items first. Items of the same age keep their order.
  *
- * @param rank the `newestRank` of all items
+ * @param rank the `ageRanks` of all items
  */
 export function sortByAge(positions: Uint32Array, rank: Uint32Array): Uint32Array {
   let oldest = 0;
@@ -29,7 +29,7 @@ export function sortByAge(positions: Uint32Array, rank: Uint32Array): Uint32Arra
   return countingSort(positions, ages, oldest + 1).positions;
 }
 
-/** A number that is greater for what is newer; 0 for what has no year. */
+/** A number that is higher for newer items; 0 for items without a year. */
 function newnessOf(item: Item | UnknownItem): number {
   if (item.type === 'book') return firstYear(item.data.publish_year) * 1e6;
   if (item.type !== 'test') return 0;

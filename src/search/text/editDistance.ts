@@ -1,21 +1,21 @@
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 
-/** A text that comes near to a pattern. */
+/** A part of a text that is near to a pattern. */
 export interface Near {
-  /** How many single changes lead from one to the other. */
+  /** The edit distance. */
   readonly distance: number;
-  /** Which part of the text it is. */
+  /** The part of the text; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The part of a text that is nearest to a pattern, by changes of one character each: a wrong, a
- * missing, a superfluous one, or two that are swapped (the restricted edit distance of Damerau and
- * Levenshtein, over all parts of the text). Undefined where more than `most` changes are needed.
+ * The part of a text with the lowest edit distance to a pattern (restricted Damerau–Levenshtein: a wrong,
+ * missing or superfluous character, or two swapped neighbours, cost 1 each). Undefined if it is more
+ * than `most`.
  *
- * @param options.anchored whether the part has to begin where the text begins
- * @param options.whole whether it has to end where the text ends
+ * @param options.anchored whether the part must begin where the text begins
+ * @param options.whole whether it must end where the text ends
  */
 export function nearestPart(
   pattern: string,
@@ -38,7 +38,7 @@ export function nearestPart(
     own.costs[0] = anchored ? column : 0;
     own.starts[0] = anchored ? 0 : column;
     let least = own.costs[0] ?? 0;
-    // Where both begin together, so few changes lead no further from the diagonal.
+    // If both begin together, `most` changes stay near the diagonal.
     const low = anchored ? Math.max(1, column - most) : 1;
     const high = anchored ? Math.min(height, column + most) : height;
     if (low > 1) own.costs[low - 1] = BEYOND;
@@ -80,10 +80,10 @@ export function nearestPart(
   return best;
 }
 
-/** More changes than are ever forgiven. */
+/** More changes than any limit. */
 const BEYOND = 10_000;
 
-/** How many pairs of characters are compared in a step of `WorkLimit`. */
+/** How many comparisons of characters are a step of `WorkLimit`. */
 const PAIRS_IN_STEP = 4;
 
 /** The steps that `nearestPart` takes at most. */
@@ -92,10 +92,10 @@ export function stepsOfNearest(pattern: string, text: string, most: number, anch
   return (height * text.length) / PAIRS_IN_STEP;
 }
 
-/** Queries are no longer. */
+/** The length of the longest query. */
 const LONGEST_PATTERN = LONGEST_QUERY;
 
-/** Room for three columns, used again and again: texts are compared by the ten thousand. */
+/** Three columns that are reused: ten thousands of texts are compared. */
 const COLUMNS = [createColumn(), createColumn(), createColumn()] as const;
 
 function createColumn() {
@@ -105,7 +105,7 @@ function createColumn() {
   };
 }
 
-/** Of parts that are equally near, the one of the pattern's own length: a wrong character, not a lost one. */
+/** Of equally near parts, one of the pattern's length is nearer. */
 function isNearer(one: Near, other: Near, length: number): boolean {
   if (one.distance !== other.distance) return one.distance < other.distance;
   const apart = ({ from, to }: Near) => Math.abs(to - from - length);

@@ -1,10 +1,10 @@
 /**
- * The place behind the last of some characters that are picked from a text, in its order: 5 for
- * 软需 in 软件工程需求, -1 where they are not all there.
+ * The end of the first occurrence of some characters in a text as a subsequence: 5 for 软需 in
+ * 软件工程需求. -1 if they are not a subsequence.
  */
-export function endOfSubsequence(picked: string, text: string): number {
+export function endOfSubsequence(characters: string, text: string): number {
   let end = 0;
-  for (const character of picked) {
+  for (const character of characters) {
     end = text.indexOf(character, end) + 1;
     if (end === 0) return -1;
   }

@@ -1,7 +1,4 @@
-/**
- * Radicals that look like characters and that input by scanning leaves in names; Unicode's
- * compatibility forms (NFKC) know the Kangxi radicals but not these.
- */
+/** Radicals that scanned input leaves in names. NFKC maps the Kangxi radicals but not these. */
 export const RADICALS: ReadonlyMap<string, string> = new Map(
   Array.from(
     '⻓长⻔门⻚页⻛风⻜飞⻢马⻥鱼⻦鸟⻬齐⻰龙⻋车⻉贝⻅见⻆角⻄西⻁虎⺠民⺟母⻩黄⻘青⻨麦⻣骨⻤鬼⻝食⻮齿⻳龟⺫目⻙韦⻐金⻟食⻧卤⻪黾⻒镸⺎兀⺍小⺌小⺮竹⺼肉⻌辶⻎辶⺾艹'.matchAll(
@@ -11,7 +8,7 @@ export const RADICALS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Cyrillic and Greek letters that are typed for the Latin ones they look like, in small case. */
+/** Cyrillic and Greek letters that look like Latin ones, in lower case. */
 const LOOK_ALIKES = new Map(
   Array.from(
     'аaвbсcеeнhіiјjкkмmоoрpѕsтtуyхxαaοoρpνv'.matchAll(/(.)(.)/gu),
@@ -22,12 +19,12 @@ const LOOK_ALIKES = new Map(
 const NO_VARIANTS: ReadonlyMap<string, string> = new Map();
 
 /**
- * One spelling for whatever is read as the same: Unicode's compatibility forms, radicals and
- * full-width forms folded, small letters without accents, characters in the catalog's own form, and
- * one space for anything that is neither letter nor digit (but for the `+` and `#` of C++ and C#).
+ * Folds a text to one spelling: Unicode compatibility forms (NFKC), radicals, lower case without
+ * accents, variants as given. Anything that is neither letter nor digit becomes one space, except the
+ * `+` and `#` of C++ and C#.
  *
- * @param variants other forms of characters → the form to fold them to
- * @param origin is filled with where each UTF-16 unit of the result comes from in `text`
+ * @param variants variants of characters → the form to fold them to
+ * @param origin is filled with the unit of `text` that each UTF-16 unit of the result comes from
  */
 export function foldText(
   text: string,
@@ -79,7 +76,7 @@ function isKept(one: string, before: string, isApart: boolean): boolean {
   return (one === '+' || one === '#') && !isApart && /[a-z+#]$/u.test(before);
 }
 
-/** Whether the UTF-16 unit is of a Han character. */
+/** Whether a UTF-16 unit is (half of) a Han character. */
 export function isHan(code: number): boolean {
   return (
     (code >= 0x4e00 && code <= 0x9fff) ||
@@ -97,9 +94,9 @@ export function isDigit(code: number): boolean {
 }
 
 /**
- * A folded text without the spaces that stand beside a Han character: 高等数学 上 → 高等数学上.
+ * A folded text without the spaces beside Han characters: 高等数学 上 → 高等数学上.
  *
- * @param kept is filled with where each UTF-16 unit of the result stands in `folded`
+ * @param kept is filled with the unit of `folded` that each UTF-16 unit of the result comes from
  */
 export function closeUp(folded: string, kept?: number[]): string {
   if (!kept && !folded.includes(' ')) return folded;

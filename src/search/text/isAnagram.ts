@@ -1,4 +1,4 @@
-/** Whether two texts are of the same characters, in whatever order. */
+/** Whether two texts have the same characters, in any order. */
 export function isAnagram(one: string, other: string): boolean {
   return one.length === other.length && [...one].sort().join('') === [...other].sort().join('');
 }
