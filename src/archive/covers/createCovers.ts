@@ -66,14 +66,14 @@ export function createCovers(options: CoversOptions): Covers {
   const worker = createDocumentWorker(options);
   return {
     async ensure(id, signal) {
-      const { kind } = await worker.ask(cover, id, { urgent: true, signal });
+      const { kind } = await worker.request(cover, id, { urgent: true, signal });
       return kind === 'made' || kind === 'kept' ? 'ready' : 'none';
     },
     async drawAll(ids, signal, { again, onDone } = {}) {
       const wish = { urgent: false, signal };
       const doAll = async (work: DocumentWork, chosen: readonly string[]) => {
         const outcomes = await pLimit(processes).map(chosen, async (id) => {
-          const outcome = await worker.ask(work, id, wish, again);
+          const outcome = await worker.request(work, id, wish, again);
           onDone?.({ id, work: work.name, outcome });
           return outcome;
         });
@@ -98,7 +98,7 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
   const givenUp = new Map<string, WorkOutcome>();
   let closed = false;
 
-  async function ask(
+  async function request(
     work: DocumentWork,
     id: string,
     wish: Wish,
@@ -124,11 +124,8 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
     }
   }
 
-  async function make(
-    work: DocumentWork,
-    id: string,
-    document: FoundDocument,
-  ): Promise<WorkOutcome> {
+  /** Borrows a reader for one piece of work. */
+  async function make(work: DocumentWork, id: string, document: FoundDocument) {
     // There are as many readers as tasks at once.
     const reader = idle.pop();
     if (reader === undefined) throw new Error('more tasks than readers');
@@ -141,10 +138,8 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
       const outcome = await work.make(id, document, reader, file.path);
       if (outcome.kind === 'failed' && !closed) {
         const { code, reason } = outcome;
-        log.warn(
-          { file: `files/${archiveFile(id, document.type)}`, code, reason },
-          FAILED[work.name],
-        );
+        const path = `files/${archiveFile(id, document.type)}`;
+        log.warn({ file: path, code, reason }, FAILED[work.name]);
       }
       return outcome;
     } finally {
@@ -170,7 +165,7 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
     for (const reader of readers) reader.close();
   }
 
-  return { ask, close };
+  return { request, close };
 }
 
 const FAILED = {
