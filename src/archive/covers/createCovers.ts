@@ -125,7 +125,11 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
   }
 
   /** Borrows a reader for one piece of work. */
-  async function make(work: DocumentWork, id: string, document: FoundDocument) {
+  async function make(
+    work: DocumentWork,
+    id: string,
+    document: FoundDocument,
+  ): Promise<WorkOutcome> {
     // There are as many readers as tasks at once.
     const reader = idle.pop();
     if (reader === undefined) throw new Error('more tasks than readers');
