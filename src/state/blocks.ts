@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import { fitting, isFit } from './fitting.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 
-/** A person who may not open files: known by nothing but the keyed hash. */
+/** A person who may not open files, known only by a keyed hash. */
 export interface Block {
   readonly person: string;
   readonly since: number;
-  /** Until when; undefined for always. Milliseconds since 1970. */
+  /** When the block ends, in milliseconds since 1970; never if undefined. */
   readonly until: number | undefined;
-  /** Why, for the next maintainer; at most 500 characters. */
+  /** The reason, for other maintainers; at most 500 characters. */
   readonly note: string | undefined;
 }
 
-/** Who is blocked. One whose time is over is not there. `find` of sessions and tokens tells of it too. */
+/** Blocks. A block that has ended is not found. `find` of sessions and tokens reports blocks, too. */
 export interface Blocks {
-  /** Blocks a person, or changes until when and why. */
+  /** Blocks a person, or changes the end and the reason. */
   add(block: Pick<Block, 'person' | 'until' | 'note'>): Promise<void>;
-  /** False where the person was not blocked. */
+  /** Returns false if the person was not blocked. */
   remove(person: string): Promise<boolean>;
   find(person: string): Promise<Block | undefined>;
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly Block[]>;
 }
 
@@ -42,7 +42,7 @@ export function createBlocks({ db, now }: StoreParts): Blocks {
           conflict.column('person').doUpdateSet({
             until: row.until,
             note: row.note,
-            // One whose time is over begins anew.
+            // A block that has ended starts anew.
             since: sql`case when blocks.until <= ${row.since} then excluded.since else blocks.since end`,
           }),
         )
@@ -76,7 +76,7 @@ export function isBlockedAt(
   return blocked !== null && (blockedUntil === null || blockedUntil > time);
 }
 
-/** The blocks that hold at a time. */
+/** The blocks in force at a time. */
 export function holdingBlocks(db: Database, time: number) {
   return db
     .selectFrom('blocks')

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { messageOf } from '../lib/messageOf.ts';
 
-/** The lock itself: a SQLite file without a table, whose lock is that of the system. */
+/** The lock: an empty SQLite file, which SQLite locks through the operating system. */
 const LOCK = 'server.lock';
-/** Who holds it, for people; it decides nothing, so one that was left over does no harm. */
+/** Names the holder for error messages. It decides nothing, so a stale one does no harm. */
 const HOLDER = 'server.json';
 
-/** Who was killed a moment ago is still being cleared away. */
+/** How long to wait for a process that was just killed. */
 const PATIENCE_MS = 1000;
 
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
@@ -17,29 +17,29 @@ const BUSY = 5;
 
 const HolderSchema = v.object({ pid: v.number(), host: v.string(), since: v.string() });
 
-/** The process that serves with a data folder; its number is that on its own machine or container. */
+/** The process that serves with a data folder; its pid is that of its own machine or container. */
 export type Holder = v.InferOutput<typeof HolderSchema>;
 
-/** The right to serve with a data folder, which one process has at a time. */
+/** The right to serve with a data folder, which only one process has at a time. */
 export interface FolderClaim {
   release(): Promise<void>;
 }
 
 export type Claimed =
   | { readonly kind: 'claimed'; readonly claim: FolderClaim }
-  /** Somebody else has it; who, as far as that can be read. */
+  /** Another process has it; `holder` says which one, if known. */
   | { readonly kind: 'held'; readonly holder: Holder | undefined }
   /** The folder is on a file system without locks. */
   | { readonly kind: 'unlockable'; readonly reason: string };
 
-/** What is collected as garbage is closed, and no lock any more. */
+/** Keeps locks reachable: garbage collection would close the file and drop the lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Keeps other servers off a data folder until it is released or this process ends in any way. The
- * lock is the system's (SQLite takes one on its file): it ends with its process, also by `kill -9` or
- * a power cut, and does not care for names of machines or numbers of processes, which containers that
- * share a folder give twice. What only has the database open, as commands do, is not kept off.
+ * Keeps other servers off a data folder until it is released or this process ends. SQLite takes the lock
+ * from the operating system, so it ends with the process, even after `kill -9` or a power failure, and
+ * does not depend on host names or pids, which containers that share a folder may have in common. It
+ * does not keep off commands that only open the database.
  *
  * @param folder the data folder, which exists
  */
@@ -53,7 +53,7 @@ export async function claimFolder(
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: patienceMs });
-    // Nothing is ever written, so there is nothing that a crash could leave half done.
+    // Nothing is ever written, so a crash leaves nothing half done.
     database.exec('pragma journal_mode = memory');
     database.exec('begin exclusive');
   } catch (error) {
@@ -77,7 +77,7 @@ export async function claimFolder(
   };
 }
 
-/** Renamed into place, so that nobody reads half of it. On a full disk there is none, and none is needed. */
+/** Written and renamed, so that nobody reads half of it. Optional: on a full disk it is left out. */
 async function leaveNote(path: string, self: Holder): Promise<void> {
   const draft = `${path}.${self.pid}`;
   try {
@@ -94,7 +94,7 @@ function isBusy(error: unknown): boolean {
     error instanceof Error &&
     'errcode' in error &&
     typeof error.errcode === 'number' &&
-    // An extended code has the code in its lowest byte.
+    // The lowest byte of an extended code is the primary code.
     (error.errcode & 0xff) === BUSY
   );
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** Counts that wait for the next commit. */
+/** A queue of counts for the next commit. */
 export interface CountQueue {
-  /** Counts one; resolves once it is committed. */
+  /** Adds one; resolves once it is committed. */
   add(day: number, item: string): Promise<void>;
-  /** Resolves once nothing waits. */
+  /** Resolves once the queue is empty. */
   settled(): Promise<void>;
 }
 
@@ -14,12 +14,12 @@ interface Batch {
   readonly committed: PromiseWithResolvers<void>;
 }
 
-/** As many rows as a statement has room for: SQLite takes 32,766 parameters. */
+/** The rows that fit into one statement: SQLite takes 32,766 parameters. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Commits counts together: while one batch is being written the next gathers, so a burst of any
- * size is a few transactions, and a single count waits for none but its own.
+ * Commits counts in batches: while one batch is written, the next one gathers. A burst of any size needs
+ * a few transactions, and a single count only waits for its own.
  */
 export function createCountQueue(db: Database): CountQueue {
   let gathering: Batch | undefined;
@@ -28,7 +28,7 @@ export function createCountQueue(db: Database): CountQueue {
   function begin(): Batch {
     const batch: Batch = { hits: new Map(), committed: Promise.withResolvers() };
     writing = writing.then(async () => {
-      // Those of the same turn of the event loop come along.
+      // Counts of the same turn of the event loop join the batch.
       await new Promise(setImmediate);
       gathering = undefined;
       try {
@@ -42,7 +42,7 @@ export function createCountQueue(db: Database): CountQueue {
   }
 
   async function write({ hits }: Batch): Promise<void> {
-    // Always in the same order, so that two servers cannot wait for each other.
+    // Always in the same order, so that two servers cannot deadlock.
     const rows = [...hits.values()].sort((a, b) => a.day - b.day || (a.item < b.item ? -1 : 1));
     await db.transaction().execute(async (transaction) => {
       for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {

@@ -8,14 +8,14 @@ import { keyOf } from './uuidKey.ts';
 
 /** A command line that asks to be signed in (RFC 8628). */
 export interface DeviceGrant {
-  /** Stands in the address of the page that confirms it: `/auth/{uuid}/cli`. */
+  /** Part of the URL of the page that confirms it: `/auth/{uuid}/cli`. */
   readonly uuid: string;
-  /** What the terminal shows and the page repeats, as it is compared: without hyphens. */
+  /** The code that terminal and page show, without hyphens. */
   readonly userCode: string;
-  /** What the program says it is called; at most 100 characters. */
+  /** The name that the program gives itself; at most 100 characters. */
   readonly program: string;
   readonly scopes: readonly string[];
-  /** A keyed hash of the network that it was asked for from, where that is known. */
+  /** A keyed hash of the network that the request came from, if known. */
   readonly origin: string | undefined;
   readonly state: 'pending' | 'approved' | 'refused' | 'redeemed';
   /** Who approved it: as in `Session`. */
@@ -35,42 +35,42 @@ export interface ApprovedGrant extends DeviceGrant {
   readonly method: string;
 }
 
-/** What a program is told that asks whether it was approved (RFC 8628, section 3.5). */
+/** The answer to a program that polls for approval (RFC 8628, section 3.5). */
 export type Poll =
-  /** Handed out once: the grant is redeemed by it. */
+  /** Given once: this redeems the grant. */
   | { readonly kind: 'approved'; readonly grant: DeviceGrant }
   | { readonly kind: 'pending' }
-  /** It asked too soon, and is to wait so many ms between questions from now on. */
+  /** The program polled too soon, and must wait so many ms between polls from now on. */
   | { readonly kind: 'slow-down'; readonly intervalMs: number }
   | { readonly kind: 'refused' }
-  /** Expired, redeemed before, or never there. */
+  /** Expired, redeemed, or unknown. */
   | { readonly kind: 'gone' };
 
-/** Device grants. One that has expired is not there. */
+/** Device grants. A grant that has expired is not found. */
 export interface DeviceGrants {
-  /** Keeps a new one; false where its user code belongs to another that still holds: draw again. */
+  /** Adds a grant. Returns false if another valid grant has the same user code: draw a new one. */
   add(grant: NewGrant): Promise<boolean>;
-  /** By what stood in an address or was typed, untrusted. */
+  /** Finds a grant by an untrusted value from a URL or a form. */
   find(uuid: string): Promise<DeviceGrant | undefined>;
   findByUserCode(userCode: string): Promise<DeviceGrant | undefined>;
   /**
-   * Decides on one that is pending, as the person of a session; false where it is not pending (any
-   * more), the session has ended, or its person is blocked.
+   * Decides on a pending grant as the person of a session. Returns false if the grant is not pending, the
+   * session has ended, or the person is blocked.
    *
    * @param session its public id
    */
   approve(uuid: string, session: string): Promise<boolean>;
   refuse(uuid: string): Promise<boolean>;
   /**
-   * A program asks. Each question that comes too soon makes its interval 5 s longer.
+   * Answers a poll. Each poll that comes too soon makes the interval 5 s longer.
    *
-   * @param tokenOf what one that was approved becomes, kept together with the grant's end; with
-   *   undefined it is used up for nothing. Called once at most.
+   * @param tokenOf makes the token of an approved grant, which is stored in the same transaction that
+   *   ends the grant; if it returns undefined, the grant ends without a token. Called once at most.
    */
   poll(hash: SecretHash, tokenOf: (grant: ApprovedGrant) => NewToken | undefined): Promise<Poll>;
 }
 
-/** How much longer a program has to wait that asked too soon (RFC 8628, section 3.5). */
+/** How much longer a program must wait that polled too soon (RFC 8628, section 3.5). */
 const SLOWER_MS = 5000;
 
 const COLUMNS = [
@@ -239,7 +239,7 @@ async function notePoll(db: Database, hash: SecretHash, time: number): Promise<P
   return isTooSoon ? { kind: 'slow-down', intervalMs } : { kind: 'pending' };
 }
 
-/** Refuses what was approved and not redeemed; of whom is for the caller to say. */
+/** Refuses grants that were approved but not redeemed; the caller says whose. */
 export function refuseApproved(db: Database, time: number) {
   return db
     .updateTable('device_grants')
@@ -248,7 +248,7 @@ export function refuseApproved(db: Database, time: number) {
     .where('expires', '>', time);
 }
 
-/** Nobody's any more. */
+/** Belongs to nobody any more. */
 const REFUSED = { state: 'refused', person: null, way: null } as const;
 
 async function isBlocked(db: Database, person: string | null, time: number): Promise<boolean> {

@@ -5,39 +5,39 @@ import { fitting } from './fitting.ts';
 import { StateError } from './stateError.ts';
 import type { StoreParts, Tables } from './tables.ts';
 
-/** Days from and to, both included, `2026-11-21`; one that is left out is open. */
+/** A range of days such as `2026-11-21`, both ends included; a missing end is open. */
 export interface Span {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** How often something was downloaded. */
+/** How often an item was downloaded. */
 export interface DownloadCount {
   /** The item's id. */
   readonly id: string;
   readonly count: number;
 }
 
-/** Counts of downloads by item and day; never by whom. */
+/** Download counts by item and day, and never by person. */
 export interface Downloads {
   /**
-   * Counts one, today. Resolves once it is committed: it then survives the death of the process.
-   * Those that come at once are committed together, so a thousand are a few transactions.
+   * Counts one download today. Resolves once it is committed and survives a crash. Concurrent counts are
+   * committed together, so a thousand need a few transactions.
    *
-   * @param id of an item that exists: at most 64 characters
+   * @param id of an existing item: at most 64 characters
    */
   add(id: string): Promise<void>;
-  /** The most downloaded first, those with equal counts by id. */
+  /** Most downloaded first; equal counts by id. */
   top(span: Span & { readonly limit: number }): Promise<readonly DownloadCount[]>;
-  /** Of all items together. */
+  /** The sum of all items. */
   total(span?: Span): Promise<number>;
-  /** Of all items together, by day, the earliest first; days without any are left out. */
+  /** The sum of all items by day, earliest first, without days that have none. */
   byDay(span?: Span): Promise<readonly { readonly day: string; readonly count: number }[]>;
-  /** The day that a moment belongs to, in the zone that days are counted in (China, UTC+8). */
+  /** The day of a time in milliseconds, in China (UTC+8). */
   dayOf(time: number): string;
 }
 
-/** Downloads, and how to wait for those that are being committed. */
+/** Downloads, and a way to wait for pending commits. */
 export interface DownloadStore {
   readonly downloads: Downloads;
   settled(): Promise<void>;
@@ -47,7 +47,7 @@ const sumOfHits = sql<number>`cast(coalesce(sum(hits), 0) as bigint)`;
 
 export function createDownloads({ db, now }: StoreParts): DownloadStore {
   const queue = createCountQueue(db);
-  // A look at all days may take a while. Within a transaction SQLite takes it in its own thread.
+  // Reading all days may take a while. In a transaction, SQLite's own thread does it.
   const aside = db.transaction().setAccessMode('read only');
   return {
     settled: queue.settled,

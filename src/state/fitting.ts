@@ -1,14 +1,14 @@
 import { StateError } from './stateError.ts';
 
 /**
- * Whether a text can be kept: no longer than so many characters, without NUL (PostgreSQL keeps
- * none) and halves of characters (neither database gives those back as they were).
+ * Whether a text can be stored: at most so many characters, without NUL (PostgreSQL refuses it) and
+ * without lone surrogates (neither database returns them unchanged).
  */
 export function isFit(text: string, longest: number): boolean {
   return text.length <= longest && !text.includes('\0') && text.isWellFormed();
 }
 
-/** A text that can be kept, or a `StateError` `unfit`: what comes from outside is checked before. */
+/** Returns a text that can be stored; throws a `StateError` `unfit` for any other. */
 export function fitting(name: string, text: string, longest: number): string;
 export function fitting(name: string, text: string | undefined, longest: number): string | null;
 export function fitting(name: string, text: string | undefined, longest: number): string | null {

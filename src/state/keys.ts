@@ -2,8 +2,8 @@ import { fitting } from './fitting.ts';
 import type { StoreParts } from './tables.ts';
 
 /**
- * A generation of signing keys. The key itself is not kept: it is derived from the secret and this
- * id (`deriveKey`), so whoever reads the database can sign nothing.
+ * A generation of signing keys. The key itself is not stored: it is derived from the secret and this id
+ * (`deriveKey`), so reading the database is not enough to sign.
  */
 export interface SigningKey {
   /** At most 64 characters. */
@@ -11,13 +11,13 @@ export interface SigningKey {
   readonly created: number;
 }
 
-/** Which signing keys there are: the newest signs, the others still hold. */
+/** The signing keys: the newest one signs, the others still verify. */
 export interface Keys {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly SigningKey[]>;
-  /** Adds one, unless there is one by this id: then false. */
+  /** Adds a key. Returns false if the id exists. */
   add(id: string): Promise<boolean>;
-  /** Removes all but the newest that were made before a moment; returns how many. */
+  /** Removes keys made before a time, except for the newest; returns how many. */
   removeOld(before: number): Promise<number>;
 }
 

@@ -3,47 +3,46 @@ import { MINUTE_MS } from '../lib/durations.ts';
 import { fitting } from './fitting.ts';
 import type { StoreParts } from './tables.ts';
 
-/** How often something may happen. */
+/** How often something may happen in a window of time. */
 export interface Measure {
   readonly limit: number;
-  /** From the first time on. */
+  /** The length of the window from the first hit on. */
   readonly windowMs: number;
 }
 
-/** What a meter says: of this time with `hit`, of the next with `look`. */
+/** The state of a meter: for this hit (`hit`), or for the next one (`look`). */
 export interface MeterReading {
   readonly allowed: boolean;
-  /** How often it may happen yet in this window. */
+  /** How many hits are left in this window. */
   readonly left: number;
-  /** In how many ms the window ends, and with it the limit. */
+  /** In how many ms the window ends. */
   readonly retryAfterMs: number;
 }
 
 /**
- * Counts in the database, for what must hold across restarts and machines: codes of a mailbox,
- * tries of a pass phrase. A fixed window from the first time on: at worst twice the limit in any
- * stretch as long as a window. One that would end more than a minute later than one of now was begun
- * by a clock that was ahead, and is over. Each hit is a write: what only keeps load down is counted
- * in memory.
+ * Rate limits in the database, for limits that must hold across restarts and machines: codes of a
+ * mailbox, tries of a pass phrase. The window is fixed from the first hit on, so any stretch as long as a
+ * window can have at most twice the limit. A window that ends more than a minute too late was begun by a
+ * clock that was ahead, and counts as over. Each hit is a write: limits on load are kept in memory.
  */
 export interface Meters {
   /**
-   * Counts one time, and says whether it was within the limit. Of any number at once exactly
-   * `limit` are. Those that were refused do not make the window longer.
+   * Counts a hit, and says whether it was within the limit. Of any number of concurrent hits, exactly
+   * `limit` are. Refused hits do not make the window longer.
    *
-   * @param key what is counted, such as `code:{hash}`; a name that tells who somebody is does not
-   *   belong here. At most 200 characters
+   * @param key what is counted, such as `code:{hash}`, without anything that identifies a person; at
+   *   most 200 characters
    */
   hit(key: string, measure: Measure): Promise<MeterReading>;
-  /** The same without counting. */
+  /** The state without counting a hit. */
   look(key: string, measure: Measure): Promise<MeterReading>;
-  /** Forgets what was counted, as after a success. */
+  /** Resets the meter, such as after a success. */
   clear(key: string): Promise<void>;
 }
 
 const LONGEST_KEY = 200;
 
-/** How far the clocks of servers that share a database may be apart, in ms. */
+/** The largest difference between the clocks of servers that share a database, in ms. */
 const MOST_SKEW_MS = MINUTE_MS;
 
 export function createMeters({ db, now }: StoreParts): Meters {
@@ -52,7 +51,7 @@ export function createMeters({ db, now }: StoreParts): Meters {
       const time = now();
       const latest = time + windowMs + MOST_SKEW_MS;
       const isOver = sql`(meters.ends <= ${time} or meters.ends > ${latest})`;
-      // One statement, so that of many at once each sees the one before.
+      // One statement, so that each of many concurrent hits sees the one before.
       const { hits, ends } = await db
         .insertInto('meters')
         .values({ name: fitting('key', key, LONGEST_KEY), hits: 1, ends: time + windowMs })

@@ -2,13 +2,13 @@ import type { Kysely, QueryExecutorProvider, SchemaModule, Transaction } from 'k
 import { SqliteAdapter, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A step to the next version of the tables. It is never edited once it was released. */
+/** A migration to the next version of the tables. Never edit one that was released. */
 type Migration = (db: Untyped) => Promise<void>;
 
-/** Steps know the tables of their time, not those of today. */
+/** Migrations see the tables of their own time. */
 type Untyped = QueryExecutorProvider & { readonly schema: SchemaModule };
 
-/** From no tables to those of today: the version of a database is how many of them it has had. */
+/** All migrations in order. The version of a database is how many of them it has had. */
 const MIGRATIONS: readonly Migration[] = [firstTables, originOfDeviceGrants];
 
 async function firstTables(db: Untyped): Promise<void> {
@@ -97,7 +97,7 @@ async function firstTables(db: Untyped): Promise<void> {
     .addColumn('item', 'text', (column) => column.notNull())
     .addColumn('hits', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('downloads_key', ['day', 'item'])
-    // Else SQLite keeps day and item twice, in the table and in its index.
+    // Or else SQLite stores day and item twice, in the table and in its index.
     .modifyEnd(db.getExecutor().adapter instanceof SqliteAdapter ? sql`without rowid` : sql``)
     .execute();
   await schema
@@ -121,12 +121,12 @@ async function originOfDeviceGrants({ schema }: Untyped): Promise<void> {
 export const TABLES_VERSION = MIGRATIONS.length;
 
 /**
- * Brings the tables up to date, all steps or none. Of several programs that start at once one does
- * it, and the others wait.
+ * Migrates the tables to the current version, completely or not at all. If several programs start at
+ * once, one migrates and the others wait.
  *
- * @param lock keeps others away until the transaction ends
- * @returns the version that was found, which is higher than `TABLES_VERSION` where a newer program
- *   has been here: then nothing was changed
+ * @param lock keeps other programs away until the transaction ends
+ * @returns the version found. If it is higher than `TABLES_VERSION`, a newer program has used the
+ *   database, and nothing was changed
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -151,7 +151,7 @@ export async function migrate(
   });
 }
 
-/** A question whose answer takes reading and writing, and changes nothing. */
+/** A query that needs reading and writing, and changes nothing. */
 export async function askAndWrite(db: Kysely<Tables>): Promise<void> {
   await sql`update campusdocs_tables set version = version`.execute(db);
 }

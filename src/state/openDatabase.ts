@@ -5,15 +5,15 @@ import { openSqlite } from './sqlite/openSqlite.ts';
 import { StateError } from './stateError.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** Where the database of a site is. */
+/** The location of a site's database. */
 export interface DatabasePlace {
-  /** `postgres://…`; without it SQLite, in `folder`. */
+  /** `postgres://…`; SQLite in `folder` if absent. */
   readonly url?: string | undefined;
-  /** The data folder, which exists: where `state.sqlite` lies. */
+  /** The data folder, which must exist and contains `state.sqlite`. */
   readonly folder: string;
 }
 
-/** A database whose tables are those of this program. */
+/** A database whose tables are up to date. */
 export interface ReadyDatabase
   extends Pick<Opened, 'place' | 'whyAnother' | 'forget' | 'revision'> {
   readonly db: Database;
@@ -23,14 +23,14 @@ export type OpenedDatabase =
   | (ReadyDatabase & { readonly error?: never })
   | { readonly db?: never; readonly error: string };
 
-/** Opens the database of a site and brings its tables up to date; an error is one line. */
+/** Opens and migrates the database of a site; an error is one line. */
 export async function openDatabase({ url, folder }: DatabasePlace): Promise<OpenedDatabase> {
   if (url === undefined) return await makeReady(openSqlite(folder));
   const { openPostgres } = await import('./postgres/openPostgres.ts');
   return await makeReady(openPostgres(url));
 }
 
-/** Looks whether a database can be trusted, and brings its tables up to date. */
+/** Checks a database for damage, and migrates it. */
 export async function makeReady(opened: Opened): Promise<OpenedDatabase> {
   const { place, dialect, prepare, inspect, whyAnother, forget, revision, lock } = opened;
   const db = new Kysely<Tables>({ dialect });
@@ -49,7 +49,7 @@ export async function makeReady(opened: Opened): Promise<OpenedDatabase> {
   }
 }
 
-/** Why the database did not do what was asked, without a full stop. */
+/** The reason of a failure, without a full stop. */
 export function reasonOf(error: unknown): string {
   return error instanceof StateError ? error.message : String(error);
 }

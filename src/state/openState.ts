@@ -22,8 +22,8 @@ export interface StateOptions extends DatabasePlace {
 const WELL_WITHIN_MS = 2000;
 
 /**
- * Opens what a site remembers, and brings its tables up to date. Why that cannot be is an error of
- * one line, without the password of the address.
+ * Opens the state of a site and migrates its tables. An error is one line, without the password in the
+ * URL.
  */
 export async function openState(
   options: StateOptions,
@@ -45,7 +45,7 @@ function createState(
     return removed;
   };
   const timer = setInterval(() => {
-    // What fails now is done the next time; `isWell` tells of it.
+    // A failure is retried the next time; `isWell` reports it.
     pruning = removeExpired().catch(reasonOf);
   }, PERIODS.prune);
   timer.unref();

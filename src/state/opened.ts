@@ -3,20 +3,20 @@ import type { Tables } from './tables.ts';
 
 /** A database before it is used: what SQLite and PostgreSQL do differently. */
 export interface Opened {
-  /** What it is called in an error; never with a password. */
+  /** Its name in errors, without a password. */
   readonly place: string;
   readonly dialect: Dialect;
-  /** Makes ready what has to be there first. */
+  /** Creates what must exist first. */
   prepare(): Promise<void>;
-  /** Throws a `StateError` where what it holds cannot be trusted. */
+  /** Throws a `StateError` if the database is damaged. */
   inspect(db: Kysely<Tables>): Promise<void>;
-  /** Leaves nothing of rows that were removed, as far as it can be had. */
+  /** Erases removed rows from disk, as far as possible. */
   forget(db: Kysely<Tables>): Promise<void>;
-  /** Why it is not the one any more that was opened, though it answers. */
+  /** Why it is no longer the database that was opened, although it answers. */
   whyAnother(): Promise<string | undefined>;
   /**
-   * Another number whenever something was written, by whatever program; undefined where that is not
-   * known at once. Costs a tenth of a question, so it is asked before one.
+   * A number that changes whenever any program writes; undefined if that is not known at once. Costs a
+   * tenth of a query, so callers check it before one.
    */
   revision(): number | undefined;
   /** Keeps other programs from changing the tables until the transaction ends. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const ScopesSchema = v.array(v.string());
 
-/** Scopes as they are kept: a list in JSON. */
+/** Scopes as stored: a JSON list. */
 export function parseScopes(text: string): readonly string[] {
   return v.parse(ScopesSchema, JSON.parse(text));
 }

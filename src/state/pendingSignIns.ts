@@ -6,15 +6,15 @@ import type { SecretHash } from './secretHash.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 import { keyOf } from './uuidKey.ts';
 
-/** A sign-in that was begun and has not been finished. */
+/** A sign-in that has begun but not ended. */
 export interface PendingSignIn {
-  /** Stands in addresses; not enough to go on with it, which takes the browser it was begun in. */
+  /** Part of URLs. Continuing also takes the browser in which the sign-in began. */
   readonly uuid: string;
-  /** Of the cookie that binds it to a browser. */
+  /** The hash of the cookie that binds it to a browser. */
   readonly browser: SecretHash;
-  /** The id of the method that was chosen, if one was. */
+  /** The id of the chosen method, if any. */
   readonly method: string | undefined;
-  /** The path of this site that it leads to: at most 2,048 characters. */
+  /** The path of this site to continue at: at most 2,048 characters. */
   readonly to: string;
   /** What the method remembers between its steps; at most 16 KiB as JSON. */
   readonly memory: Readonly<Record<string, string | number>> | undefined;
@@ -22,47 +22,46 @@ export interface PendingSignIn {
   readonly outcome: string | undefined;
   /** Whether it was claimed, which is possible once. */
   readonly isClaimed: boolean;
-  /** Goes up with every change: see `update`. */
+  /** Increases with every change: see `update`. */
   readonly version: number;
   readonly expires: number;
 }
 
-/** Pending sign-ins. One that has expired is not there. */
+/** Pending sign-ins. One that has expired is not found. */
 export interface PendingSignIns {
   /**
-   * Keeps a new one for `LIFETIMES.pendingSignIn`. A browser has at most ten, a site 100,000: the oldest makes
-   * room, so a flood costs those that it overtakes and never the disk.
+   * Adds one for `LIFETIMES.pendingSignIn`. A browser has at most ten, a site 100,000. The oldest ones
+   * make room, so a flood cannot fill the disk.
    */
   add(signIn: Pick<PendingSignIn, 'uuid' | 'browser' | 'method' | 'to'>): Promise<void>;
-  /** By what stood in an address, untrusted. */
+  /** Finds one by an untrusted UUID from a URL. */
   find(uuid: string): Promise<PendingSignIn | undefined>;
-  /** The one of a browser that used a method last, and is not claimed: for services that name none. */
+  /** The newest unclaimed one of a browser and method, for services whose answer names none. */
   newest(browser: SecretHash, method: string): Promise<PendingSignIn | undefined>;
   /**
-   * Changes one that is neither claimed nor changed since it was read: of several requests that
-   * read the same, one succeeds. What is left out stays; `memory: undefined` forgets it. Where a method
-   * remembers something anew it has come a step further, and its lifetime begins again: a code
-   * in a mail is good for as long as the mail says.
+   * Changes one that is not claimed and has not changed since it was read: of several requests that read
+   * the same version, one succeeds. Missing fields stay; `memory: undefined` clears it. New memory means
+   * another step, so the lifetime starts again: a code is valid for as long as its mail says.
    */
   update(
     seen: PendingSignIn,
     change: Partial<Pick<PendingSignIn, 'method' | 'memory' | 'outcome'>>,
   ): Promise<boolean>;
   /**
-   * Takes one to finish it: exactly one of all who ask gets it, also from several machines. From
-   * then on only `settle` changes it.
+   * Claims one to finish it. Exactly one of several concurrent calls gets it, also across machines. After
+   * that, only `settle` changes it.
    */
   claim(uuid: string): Promise<PendingSignIn | undefined>;
   /**
-   * Notes how a claimed one ended and forgets its memory. With `again` it may be gone on with in
-   * another method: it can be claimed anew, until it expires.
+   * Records how a claimed one ended, and clears its memory. With `again`, it can be claimed once more, to
+   * continue with another method until it expires.
    */
   settle(uuid: string, outcome: string, options?: { readonly again?: boolean }): Promise<boolean>;
 }
 
 const MOST_OF_A_BROWSER = 10;
 const MOST = 100_000;
-/** How often it is looked whether there are too many. */
+/** How often the total is checked. */
 const LOOK_EVERY = 1000;
 
 const MemorySchema = v.record(v.string(), v.union([v.string(), v.number()]));
@@ -185,7 +184,7 @@ async function addSignIn(
   });
 }
 
-/** Removes what is more than a site may have, the oldest first; returns how many. */
+/** Removes the oldest ones beyond the limit of a site; returns how many. */
 export async function removeOldest(db: Database): Promise<number> {
   const kept = db
     .selectFrom('pending_sign_ins')
@@ -204,7 +203,7 @@ function signInOf(row: Tables['pending_sign_ins']): PendingSignIn {
   const { way, leads_to: to, memory, outcome, claimed, ...rest } = row;
   return {
     ...rest,
-    // What was written there was one.
+    // Written by this program, so always one.
     browser: row.browser as SecretHash,
     method: way ?? undefined,
     to,

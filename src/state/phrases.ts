@@ -5,18 +5,18 @@ import type { StoreParts } from './tables.ts';
 export interface Phrase {
   /** The id of the method. */
   readonly method: string;
-  /** The scrypt hash with its parameters and salt, as whoever made it writes it: at most 500 characters. */
+  /** The scrypt hash with its parameters and salt, in the caller's format: at most 500 characters. */
   readonly hash: string;
   /** When it was set. */
   readonly since: number;
 }
 
-/** The pass phrases of the term. */
+/** The current pass phrases. */
 export interface Phrases {
   find(method: string): Promise<Phrase | undefined>;
-  /** Sets it, or replaces the one before. */
+  /** Sets or replaces the phrase. */
   set(method: string, hash: string): Promise<void>;
-  /** False where there was none. */
+  /** Returns false if there was none. */
   remove(method: string): Promise<boolean>;
 }
 

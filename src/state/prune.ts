@@ -2,7 +2,7 @@ import { LIFETIMES } from '../lib/lifetimes.ts';
 import { removeOldest } from './pendingSignIns.ts';
 import type { StoreParts } from './tables.ts';
 
-/** Removes what has expired; returns how many rows. Counts of downloads stay for ever. */
+/** Removes expired rows; returns how many. Download counts are kept for ever. */
 export async function prune({ db, now }: StoreParts): Promise<number> {
   const time = now();
   const removals = [

@@ -2,10 +2,10 @@ import type { Compilable } from 'kysely';
 import type { Database } from './tables.ts';
 
 /**
- * A query that every request asks: put together once, which takes longer than SQLite needs to answer.
+ * Compiles a frequent query once, because compiling takes longer than SQLite's answer.
  *
  * @param query with any values
- * @returns asks it with other values, in the order in which they stand in it
+ * @returns runs the query with other values, in the order in which they appear in it
  */
 export function repeated<Row>(
   db: Database,

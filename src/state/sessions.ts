@@ -5,11 +5,11 @@ import { repeated } from './repeated.ts';
 import type { SecretHash } from './secretHash.ts';
 import type { StoreParts, Tables } from './tables.ts';
 
-/** A session as it is kept: that a member signed in, by which method, since when, and nothing more. */
+/** A stored session: that a member signed in, by which method and when, and nothing more. */
 export interface Session {
-  /** Names the session where one is to be ended or listed; proves nothing. At most 64 characters. */
+  /** The public id, to list or end the session; grants nothing. At most 64 characters. */
   readonly id: string;
-  /** A keyed hash of the method's name of the person; undefined where the method tells nobody apart. */
+  /** A keyed hash of the account at the method; undefined if the method cannot tell people apart. */
   readonly person: string | undefined;
   /** The id of the method. */
   readonly method: string;
@@ -20,33 +20,33 @@ export interface Session {
   readonly lastUsed: number;
 }
 
-/** What is known of a session that a cookie proves. */
+/** A session found by its cookie. */
 export interface FoundSession extends Session {
-  /** Whether the person is blocked at this moment: asked in the same query. */
+  /** Whether the person is blocked now, from the same query. */
   readonly isBlocked: boolean;
 }
 
-/** Sessions of browsers. One that has expired is not there, whether or not it was pruned. */
+/** Sessions of browsers. An expired session is not found, pruned or not. */
 export interface Sessions {
-  /** Keeps a new session; resolves once it is committed. */
+  /** Adds a session; resolves once it is committed. */
   add(session: Session & { readonly hash: SecretHash }): Promise<void>;
   find(hash: SecretHash): Promise<FoundSession | undefined>;
   /**
-   * Notes that a session is in use, and how long it holds from now on. Writes at most once an hour,
-   * by the `lastUsed` that was read: in between it costs nothing, so call it at every use.
+   * Records that a session is in use, and when it expires. Writes at most once per
+   * `PERIODS.sessionRenewal`, judged by `lastUsed`, so it is cheap to call at every use.
    *
-   * @returns whether it was written, which is when the cookie is due to be sent again
+   * @returns whether it was written, which is when to send the cookie again
    */
   renew(session: Session, expires: number): Promise<boolean>;
-  /** Ends one by its public id; false where there is none. More than one end by `SignIns`. */
+  /** Ends a session by its public id. Returns false if there is none. To end several, use `SignIns`. */
   end(id: string): Promise<boolean>;
-  /** The most recently begun first; `after` is the last of the page before. */
+  /** Newest first; `after` is the last session of the page before. */
   list(options?: {
     readonly person?: string | undefined;
     readonly limit?: number | undefined;
     readonly after?: Session | undefined;
   }): Promise<readonly Session[]>;
-  /** How many there are of each method. */
+  /** The number of sessions of each method. */
   count(): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -54,7 +54,7 @@ const COLUMNS = ['id', 'person', 'way', 'since', 'expires', 'used'] as const;
 
 export function createSessions({ db, now }: StoreParts): Sessions {
   const holding = () => db.selectFrom('sessions').where('sessions.expires', '>', now());
-  /** Asked for every range of bytes of a file. */
+  /** Runs for every requested range of a file. */
   const findRow = repeated(
     db,
     db
@@ -83,7 +83,7 @@ export function createSessions({ db, now }: StoreParts): Sessions {
         .updateTable('sessions')
         .set({ used: time, expires })
         .where('id', '=', id)
-        // Of several requests at once one writes.
+        // Of several concurrent requests, one writes.
         .where('used', '=', lastUsed)
         .where('expires', '>', time)
         .executeTakeFirst();

@@ -4,25 +4,25 @@ import { isFit } from './fitting.ts';
 import type { StoreParts, Tables } from './tables.ts';
 import { revokeHolding } from './tokens.ts';
 
-/** Whose sign-ins are meant: a person's, those by one method, or everyone's. */
+/** Which sign-ins: of a person, by a method, or all. */
 export type Whose = { readonly person: string } | { readonly method: string } | 'all';
 
-/** How many of each were ended. */
+/** How many of each kind were ended. */
 export interface EndedSignIns {
   readonly sessions: number;
-  /** Command lines that were allowed and had not fetched their token. */
+  /** Approved grants that had not been redeemed. */
   readonly grants: number;
   readonly tokens: number;
 }
 
-/** Everything that a sign-in leads to: sessions, device grants that they approved, tokens. */
+/** All results of sign-ins: sessions, the device grants that they approved, and tokens. */
 export interface SignIns {
   /**
-   * Ends all of it at once, so that nothing of it can become anything else afterwards. Tokens that
-   * a maintainer made stay: no method confirmed them.
+   * Ends sessions, grants and tokens in one transaction, so that none can turn into another afterwards.
+   * Tokens made by a maintainer stay, because no method confirmed them.
    */
   end(whose: Whose): Promise<EndedSignIns>;
-  /** Revokes all tokens, those of maintainers too, and what is about to become one. */
+  /** Revokes all tokens, including those made by maintainers, and refuses approved grants. */
   revokeTokens(): Promise<Pick<EndedSignIns, 'grants' | 'tokens'>>;
 }
 

@@ -10,9 +10,8 @@ import type { SignIns } from './signIns.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * What a site remembers beside its archive: who is signed in, what was downloaded how often. Rows
- * in SQLite or PostgreSQL, behind the same stores. What cannot be asked or kept throws a
- * `StateError`; what is kept was committed when its promise resolves.
+ * The state of a site outside its archive, such as sessions and download counts, in SQLite or PostgreSQL
+ * behind the same stores. Failures throw a `StateError`; a write is committed when its promise resolves.
  */
 export interface State {
   readonly sessions: Sessions;
@@ -26,14 +25,14 @@ export interface State {
   readonly keys: Keys;
   readonly phrases: Phrases;
   /**
-   * Another number whenever something was written, by this program or another on this machine;
-   * undefined where that cannot be known at once, as with a database elsewhere.
+   * A number that changes whenever any program on this machine writes; undefined if that cannot be known
+   * at once, as with a database elsewhere.
    */
   revision(): number | undefined;
-  /** Whether it can be read and written within 2 s: `reason` says in a line why not. */
+  /** Whether the database can be read and written within 2 s; `reason` is one line. */
   isWell(): Promise<{ readonly isWell: boolean; readonly reason?: string }>;
-  /** Removes what has expired; done by itself every few minutes as well. Returns how many rows. */
+  /** Removes expired rows, which also happens every `PERIODS.prune`. Returns how many. */
   prune(): Promise<number>;
-  /** Waits for what is under way, and lets go of the database. */
+  /** Waits for pending work, and closes the database. */
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 /**
- * Why the database did not do what was asked:
- * - `unavailable`: it cannot be reached, or does not answer in time; ask again later
- * - `busy`: another program holds it; ask again later
- * - `full`: there is no room on its disk
+ * Why a query failed:
+ * - `unavailable`: the database cannot be reached, or does not answer in time; try again later
+ * - `busy`: another program holds it; try again later
+ * - `full`: its disk is full
  * - `readonly`: it cannot be written to
- * - `damaged`: what it holds is not a database (any more)
- * - `unfit`: a value that cannot be kept: too long, or with characters that are none
- * - `internal`: a mistake of ours
+ * - `damaged`: it is not a valid database
+ * - `unfit`: a value cannot be stored: too long, or with invalid characters
+ * - `internal`: a bug of ours
  */
 export type StateErrorCode =
   | 'unavailable'
@@ -17,7 +17,7 @@ export type StateErrorCode =
   | 'unfit'
   | 'internal';
 
-/** A question to the database without an answer. Its message holds neither values nor passwords. */
+/** A failed query. Its message contains neither values nor passwords. */
 export class StateError extends Error {
   override readonly name = 'StateError';
   readonly code: StateErrorCode;

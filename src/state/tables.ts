@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * The tables, the same in both databases: texts, whole numbers, and truth as 0 or 1. Times are
- * milliseconds since 1970, lists and memories JSON.
+ * The tables, equal in both databases: texts, integers, and booleans as 0 or 1. Times are milliseconds
+ * since 1970; lists and memories are JSON.
  */
 export interface Tables {
   sessions: {
@@ -34,10 +34,10 @@ export interface Tables {
     state: string;
     person: string | null;
     way: string | null;
-    /** How long the program has to wait between questions, in ms. */
+    /** The least time between two polls of the program, in ms. */
     pace: number;
     polled: number | null;
-    /** A keyed hash of the network that it was asked for from. */
+    /** A keyed hash of the network that the request came from. */
     origin: string | null;
     expires: number;
   };
@@ -61,7 +61,7 @@ export interface Tables {
   phrases: { way: string; hash: string; since: number };
 }
 
-/** Every table, with the columns that name a row. */
+/** Every table with its primary key. */
 export const TABLE_KEYS = {
   sessions: ['hash'],
   pending_sign_ins: ['uuid'],
@@ -76,7 +76,7 @@ export const TABLE_KEYS = {
 
 export type Database = Kysely<Tables>;
 
-/** What a store is made of. */
+/** The dependencies of a store. */
 export interface StoreParts {
   readonly db: Database;
   /** Milliseconds since 1970. */

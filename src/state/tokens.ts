@@ -6,13 +6,13 @@ import { repeated } from './repeated.ts';
 import type { SecretHash } from './secretHash.ts';
 import type { Database, StoreParts, Tables } from './tables.ts';
 
-/** What a program proves itself with: a bearer token, as it is kept. */
+/** A stored bearer token, by which a program signs in. */
 export interface Token {
-  /** Names the token where one is to be revoked or listed; proves nothing. At most 64 characters. */
+  /** The public id, to list or revoke the token; grants nothing. At most 64 characters. */
   readonly id: string;
-  /** What people call it: at most 100 characters. */
+  /** Its display name: at most 100 characters. */
   readonly name: string;
-  /** Whose it is, as in `Session`; undefined for one that a maintainer made. */
+  /** Its owner, as in `Session`; undefined for a token made by a maintainer. */
   readonly person: string | undefined;
   readonly method: string | undefined;
   readonly scopes: readonly string[];
@@ -20,28 +20,28 @@ export interface Token {
   readonly created: number;
   readonly expires: number;
   readonly revoked: number | undefined;
-  /** The day of its last use, `2026-11-21`: enough to tell which are forgotten. */
+  /** The day of its last use, `2026-11-21`: enough to find forgotten tokens. */
   readonly lastUsed: string | undefined;
 }
 
-/** What is known of a token that a program came with. */
+/** A token found by its secret. */
 export interface FoundToken extends Token {
-  /** Whether the person is blocked at this moment: asked in the same query. */
+  /** Whether the person is blocked now, from the same query. */
   readonly isBlocked: boolean;
 }
 
-/** A token before it was ever used, with the hash of what proves it. */
+/** A new token, with the hash of its secret. */
 export type NewToken = Omit<Token, 'revoked' | 'lastUsed'> & { readonly hash: SecretHash };
 
-/** Tokens. One that has expired or was revoked is not found, but listed for another 30 days. */
+/** Tokens. An expired or revoked token is not found, but listed for `LIFETIMES.endedToken`. */
 export interface Tokens {
   add(token: NewToken): Promise<void>;
   find(hash: SecretHash): Promise<FoundToken | undefined>;
-  /** Notes that one is in use; writes at most once a day, by the `lastUsed` that was read. */
+  /** Records a use; writes at most once a day, judged by `lastUsed`. */
   noteUse(token: Token): Promise<void>;
-  /** Revokes one by its public id; false where there is none that holds. More than one: `SignIns`. */
+  /** Revokes a valid token by its public id. Returns false if there is none. To revoke several, use `SignIns`. */
   revoke(id: string): Promise<boolean>;
-  /** The newest first. */
+  /** Newest first. */
   list(options?: { readonly person?: string | undefined }): Promise<readonly Token[]>;
 }
 
@@ -104,7 +104,7 @@ export function createTokens({ db, now }: StoreParts): Tokens {
   };
 }
 
-/** Revokes those that hold; of whom is for the caller to say. */
+/** Revokes valid tokens; the caller says whose. */
 export function revokeHolding(db: Database, time: number) {
   return db
     .updateTable('tokens')

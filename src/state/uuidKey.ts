@@ -1,8 +1,8 @@
 import { isUuid } from '../lib/uuid.ts';
 
 /**
- * A UUID of an address as it is kept, in small letters (RFC 9562, section 4); what is none becomes
- * the empty text, which names nothing.
+ * The key of a UUID from a URL: in lower case (RFC 9562, section 4). Any other text gives the empty text,
+ * which is never a key.
  */
 export function keyOf(uuid: string): string {
   return isUuid(uuid) ? uuid.toLowerCase() : '';

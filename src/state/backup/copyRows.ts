@@ -3,19 +3,19 @@ import { type Database, TABLE_KEYS } from '../tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How many rows a table had, by its name. */
+/** The number of rows by table. */
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** With twelve columns each, the most there are, fewer parameters than SQLite takes (32,766). */
+/** With twelve columns, the most of any table, this stays below SQLite's 32,766 parameters. */
 const ROWS_AT_ONCE = 2000;
 
 /** All tables. */
 export const TABLES = Object.entries<readonly string[]>(TABLE_KEYS);
 
 /**
- * Adds every row of a database to another one, which has none of them.
+ * Copies all rows of a database to another one, which must not have them yet.
  *
- * @param leftOut tables of which none is wanted
+ * @param leftOut tables to skip
  */
 export async function copyRows(
   from: Database,
@@ -37,7 +37,7 @@ export async function copyRows(
   return counts;
 }
 
-/** The next rows in the order of their key, behind the last one that was read. */
+/** The next rows by primary key, after the last one read. */
 async function readAfter(
   db: Database,
   table: string,

@@ -12,16 +12,16 @@ import { copyRows, type RowCounts, TABLES } from './copyRows.ts';
 
 type Result<Value> = Promise<{ value: Value; error?: never } | { value?: never; error: string }>;
 
-/** How many rows the database of a site has. */
+/** The number of rows in the database of a site. */
 export async function countState(place: DatabasePlace): Result<RowCounts> {
   return await countIn(await openDatabase(place));
 }
 
 /**
- * How many rows there are in a file that `saveState` has made, whose tables are brought up to date;
- * an error where they are newer than this program.
+ * Counts the rows in a file made by `saveState`, and migrates its tables. Returns an error if they are
+ * newer than this program.
  *
- * @param name what it is called in an error
+ * @param name the file's name in errors
  */
 export async function countSaved(file: string, name: string): Result<RowCounts> {
   return await countIn(await makeReady({ ...openSqliteFile(file), place: name }));
@@ -39,11 +39,11 @@ async function countIn(opened: OpenedDatabase): Result<RowCounts> {
 }
 
 /**
- * Puts the rows of a file that `saveState` has made in the place of all rows of a site's database,
- * whose signing keys alone stay, in one transaction: whoever reads meanwhile, and whoever comes after a failure, sees those before.
+ * Replaces all rows of a site's database, except for its signing keys, with those of a file made by
+ * `saveState`, in one transaction: concurrent readers, and everyone after a failure, see the old rows.
  *
- * @param file of this or an older version; its tables are brought up to date, so it is a copy
- * @param name what it is called in an error
+ * @param file a copy, of this or an older version, because its tables are migrated in place
+ * @param name the file's name in errors
  */
 export async function replaceState(
   file: string,
@@ -79,8 +79,8 @@ export async function replaceState(
 }
 
 /**
- * A server that runs meanwhile goes on signing with the key that it knows: without that, whoever signs
- * in after a restore would be signed out by the next restart.
+ * Keeps the signing keys. A running server goes on signing with the key that it has loaded: without it,
+ * the next restart would sign out everyone who signed in after the restore.
  */
 async function keepKeys(
   keys: readonly Tables['signing_keys'][],
@@ -95,7 +95,7 @@ async function keepKeys(
   }
 }
 
-/** Beginning to write is enough in SQLite. */
+/** Locks all tables against writers. In SQLite, beginning a write transaction is enough. */
 async function keepWritersOut(transaction: Transaction<Tables>): Promise<void> {
   const tables = sql.join(TABLES.map(([table]) => sql.table(table)));
   await sql`lock table ${tables} in exclusive mode`.execute(transaction);

@@ -3,16 +3,16 @@ import { openSqliteFile } from '../sqlite/openSqlite.ts';
 import { copyRows, type RowCounts } from './copyRows.ts';
 
 /**
- * What is over in ten minutes is of no use in a backup, and tells which file somebody was about to
- * open who signed in just then.
+ * Tables of short-lived rows, which are useless in a backup and would reveal which file someone was about
+ * to open.
  */
 const PASSING: ReadonlySet<string> = new Set(['pending_sign_ins', 'device_grants']);
 
 /**
- * Copies the database of a site, as it is at one moment, into a new SQLite file. The site may be
- * served meanwhile, and is not held up.
+ * Copies a consistent snapshot of a site's database into a new SQLite file, without blocking a running
+ * server.
  *
- * @param file where to; there is none yet
+ * @param file the path of the new file, which must not exist
  */
 export async function saveState(
   place: DatabasePlace,

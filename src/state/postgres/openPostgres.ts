@@ -9,38 +9,38 @@ import { postgresErrorCode } from './postgresErrorCode.ts';
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 5000;
 const STATEMENT_MS = 10_000;
-/** A network that swallows everything; the server itself would have given up before. */
+/** The timeout for networks that drop packets; the server's own timeouts are shorter. */
 const SILENCE_MS = 15_000;
-/** Other programs of ours wait for who changes the tables; it takes seconds at most. */
+/** How long to wait for another program that migrates the tables, which takes seconds at most. */
 const MIGRATING_MS = MINUTE_MS;
 
-/** Any number that nobody else takes: what is locked is named by it. */
+/** The key of our advisory lock: any number that no other program uses. */
 const TABLES_LOCK = 7_205_126_901;
 
-/** What PostgreSQL calls whole numbers of 8 bytes; ours are all below 2^53. */
+/** The type id of 8-byte integers in PostgreSQL; ours are all below 2^53. */
 const INT8 = 20;
 
-/** A PostgreSQL by its address; it is connected to with the first question. */
+/** Opens a PostgreSQL database by its URL; connects with the first query. */
 export function openPostgres(url: string): Opened {
   return {
     place: `The database ${nameOf(url)}`,
     dialect: new PostgresDialect({ pool: createPool(url) }),
     async prepare() {
-      // There is nothing to be made.
+      // Nothing to create.
     },
     inspect,
     revision: () => undefined,
-    // Autovacuum sees to it.
+    // Autovacuum does it.
     forget: async () => undefined,
     async whyAnother() {
-      // It is asked by its address each time.
+      // Each connection uses the URL anew.
       return undefined;
     },
     lock,
   };
 }
 
-/** The address without user, password and parameters. */
+/** The URL without user, password and parameters. */
 function nameOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `${pathname.slice(1) || '(of the user)'} at ${searchParams.get('host') ?? (host || 'localhost')}`;
@@ -62,7 +62,7 @@ function createPool(url: string): PostgresPool {
     },
   });
   pool.on('error', () => {
-    // An idle connection broke, as when the server is started anew; the next one is a new one.
+    // An idle connection broke, such as by a restart of the server; the pool opens a new one.
   });
   return {
     options: pool.options,
@@ -78,15 +78,15 @@ function createPool(url: string): PostgresPool {
 
 type Wrapped = Awaited<ReturnType<PostgresPool['connect']>>;
 
-/** A connection whose errors are ours, and which is not used again once it has failed. */
+/** A connection that throws our errors, and is not reused after a failure. */
 function wrap(client: PoolClient): Wrapped {
   let isBroken = false;
   const onError = () => {
     isBroken = true;
   };
-  // One that breaks between two statements says so here, and the process would end of it.
+  // Without a listener, a connection that breaks between two statements would end the process.
   client.on('error', onError);
-  // Kysely's type has a second form, for cursors, which nothing asks for.
+  // Kysely's type has an overload for cursors, which we do not use.
   const query = async (text: string, values: readonly unknown[]) => {
     try {
       return await client.query(text, [...values]);

@@ -19,16 +19,16 @@ const ERROR_CODES: ReadonlyMap<string, readonly [StateErrorCode, string]> = new 
   ['XX002', ['damaged', 'it is damaged']],
 ]);
 
-/** What went wrong in PostgreSQL or on the way there, as an error of ours. */
+/** Turns an error of PostgreSQL or its connection into one of ours. */
 export function postgresErrorCode(error: unknown): StateError {
   if (error instanceof StateError) return error;
   const code = findErrorCode(error) ?? '';
   const isState = /^[0-9A-Z]{5}$/u.test(code);
   const known = ERROR_CODES.get(code) ?? (isState ? ERROR_CODES.get(code.slice(0, 2)) : undefined);
   if (known) return new StateError(...known, { cause: error });
-  // A mistake in a query: what it says may hold values.
+  // A bug in a query; its message may contain values.
   if (isState) return new StateError('internal', `it answered ${code}`, { cause: error });
-  // The system's or the driver's: refused, unknown host, timed out, ended.
+  // Of the system or the driver: refused, unknown host, timed out, ended.
   const reason = errorCode(error);
   return new StateError('unavailable', `it cannot be reached (${reason})`, { cause: error });
 }

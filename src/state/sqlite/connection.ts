@@ -1,12 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** A value as SQLite and PostgreSQL both keep it. */
+/** A value that both SQLite and PostgreSQL store. */
 export type Value = string | number | null;
 
-/** What ends a transaction that is to leave no trace. */
+/** Rolls a transaction back. */
 export const ROLLBACK = 'rollback';
 
-/** What empties the write-ahead log, where earlier versions of rows are left. */
+/** Empties the write-ahead log, which contains earlier versions of rows. */
 export const EMPTY_LOG = 'pragma wal_checkpoint(truncate)';
 
 export interface Answer {
@@ -14,10 +14,10 @@ export interface Answer {
   readonly changes: number | undefined;
 }
 
-/** One connection to a SQLite file, whose statements are compiled once. */
+/** A connection to a SQLite file, which caches compiled statements. */
 export interface Connection {
   ask(sql: string, parameters: readonly Value[]): Answer;
-  /** Another number whenever another connection has written, of whatever program (sqlite.org/pragma.html#pragma_data_version). */
+  /** Changes whenever another connection of any program writes (sqlite.org/pragma.html#pragma_data_version). */
   version(): number;
   close(): void;
 }
@@ -27,13 +27,13 @@ interface Prepared {
   readonly hasRows: boolean;
 }
 
-/** More statements than there are, but for those of lists whose length varies. */
+/** More than all statements, except for those with lists of varying length. */
 const MOST_STATEMENTS = 200;
 
 /**
  * Opens a file that exists. Errors are those of `node:sqlite`: see `faultOfSqlite`.
  *
- * @param patienceMs how long to wait where another program holds it
+ * @param patienceMs how long to wait while another program locks the file
  */
 export function connect(
   path: string,
@@ -45,13 +45,13 @@ export function connect(
     if (readOnly) {
       database.exec('pragma query_only = on');
     } else {
-      // Readers never wait for the writer, nor it for them (sqlite.org/wal.html).
+      // Readers and the writer never wait for each other (sqlite.org/wal.html).
       database.exec('pragma journal_mode = wal');
-      // What was acknowledged survives the loss of power too: see docs/decisions/0029-state.md.
+      // Committed data survives a power failure: see docs/decisions/0029-state.md.
       database.exec('pragma synchronous = full');
       database.exec('pragma foreign_keys = on');
       database.exec('pragma journal_size_limit = 16777216');
-      // Who takes the file finds nothing of what is removed from now on.
+      // Rows removed from now on leave no trace in the file.
       database.exec('pragma secure_delete = on');
     }
   } catch (error) {
@@ -76,7 +76,7 @@ export function connect(
     return Number(versionQuery.get()?.data_version);
   }
 
-  /** At another time where somebody reads just now: nobody's writing waits for it. */
+  /** Put off while someone reads, so that no write waits for it. */
   function emptyLog(): Answer {
     database.exec('pragma busy_timeout = 0');
     try {
@@ -90,7 +90,7 @@ export function connect(
   return {
     ask(sql, parameters) {
       if (sql === EMPTY_LOG) return emptyLog();
-      // SQLite undoes a transaction by itself when the disk is full, and would call this a mistake.
+      // SQLite rolls back by itself when the disk is full, and would report an error here.
       if (sql === ROLLBACK && !database.isTransaction) return { rows: [], changes: undefined };
       const { statement, hasRows } = prepare(sql);
       if (hasRows) {

@@ -8,20 +8,20 @@ import type { Tables } from '../tables.ts';
 import { EMPTY_LOG } from './connection.ts';
 import { createSqliteDialect } from './sqliteDialect.ts';
 
-/** The name of the database in the data folder. */
+/** The file name of the database in the data folder. */
 const FILE = 'state.sqlite';
 
-/** Where the database of a data folder lies. */
+/** The path of the database in a data folder. */
 export function sqlitePath(folder: string): string {
   return join(folder, FILE);
 }
 
-/** `state.sqlite` in the data folder, readable by its owner alone; it is made where missing. */
+/** Opens `state.sqlite` in the data folder; creates it, readable by its owner only, if it is missing. */
 export function openSqlite(folder: string): Opened {
   return openSqliteFile(sqlitePath(folder));
 }
 
-/** The same of any file. */
+/** Opens any SQLite file in the same way. */
 export function openSqliteFile(path: string): Opened {
   let file: string | undefined;
   const dialect = createSqliteDialect(path);
@@ -39,16 +39,16 @@ export function openSqliteFile(path: string): Opened {
       return (await identify(path)) === file ? undefined : ANOTHER;
     },
     lock: async () => {
-      // Beginning a transaction was one: see sqliteDialect.ts.
+      // Beginning a transaction has locked the file: see sqliteDialect.ts.
     },
   };
 }
 
-/** Whoever has it open keeps the old one, which nobody else can find any more. */
+/** Programs that have the file open keep the old one, which no other program can find. */
 const ANOTHER =
   'its file was removed or replaced while it was open, so that commands change another one and the server does not see it: restart the server';
 
-/** Which file has this name at present; undefined where none has. */
+/** Identifies the file that has a path now; undefined if there is none. */
 async function identify(path: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });
@@ -59,7 +59,7 @@ async function identify(path: string): Promise<string | undefined> {
   }
 }
 
-/** SQLite gives its other files the mode of this one. */
+/** Creates the file. SQLite gives its other files the same mode. */
 async function makeFile(path: string): Promise<void> {
   try {
     await using file = await open(path, 'a', 0o600);
@@ -72,12 +72,12 @@ async function makeFile(path: string): Promise<void> {
   }
 }
 
-/** What a row was before stands in the log until that is emptied. */
+/** Empties the log, which contains earlier versions of rows. */
 async function forget(db: Kysely<Tables>): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(EMPTY_LOG));
 }
 
-/** Reads the whole file once, so that damage is told of at the start and not when it is met. */
+/** Reads the whole file once, to report damage at the start. */
 async function inspect(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   if (rows[0]?.quick_check !== 'ok') throw new StateError('damaged', 'it is damaged');

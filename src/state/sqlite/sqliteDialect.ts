@@ -16,16 +16,16 @@ import { type Answer, type Connection, connect, ROLLBACK, type Value } from './c
 import { sqliteErrorCode } from './sqliteErrorCode.ts';
 import { createWriter, type Writer } from './writer.ts';
 
-/** How long a reader waits, in ms: on the thread that answers visitors, and hardly ever needed. */
+/** The lock timeout of readers, in ms: short, because it blocks the thread that answers visitors. */
 const READER_PATIENCE_MS = 1000;
 const WRITER_PATIENCE_MS = 10_000;
 
 /**
- * Kysely on Node's own SQLite. What only reads is answered at once, on this thread, which takes
- * microseconds; everything else, and all within transactions, by a thread that may wait for the
- * disk. A read sees whatever was committed before it.
+ * A Kysely dialect for Node's own SQLite. Reads run on this thread, which takes microseconds. Everything
+ * else, and every transaction, runs on a thread that may wait for the disk. A read sees everything
+ * committed before it.
  *
- * @param path of a file that exists
+ * @param path of an existing file
  */
 export function createSqliteDialect(path: string): Dialect & Pick<Opened, 'revision'> {
   let driver: SqliteThreadDriver | undefined;
@@ -42,16 +42,16 @@ export function createSqliteDialect(path: string): Dialect & Pick<Opened, 'revis
 }
 
 class ConcurrentSqliteAdapter extends SqliteAdapter {
-  /** Readers need not wait for a transaction: the driver sees to it that there is one at a time. */
+  /** The driver runs one transaction at a time, so readers need no lock. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 interface Transaction {
-  /** Lets the next begin. */
+  /** Lets the next transaction begin. */
   end(): void;
-  /** The life of the writer that it was begun in. */
+  /** The generation of the writer in which it began. */
   readonly life: number;
 }
 
@@ -59,7 +59,7 @@ class SqliteThreadDriver implements Driver {
   readonly #path: string;
   readonly #writer: Writer;
   #reader: Connection | undefined;
-  /** Ends when the last transaction that was asked for has. */
+  /** Resolves when the last requested transaction ends. */
   #turn: Promise<void> = Promise.resolve();
   readonly #transactions = new WeakMap<DatabaseConnection, Transaction>();
 
@@ -69,7 +69,7 @@ class SqliteThreadDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // The writer is first: it makes the write-ahead log that readers read.
+    // The writer first: it creates the write-ahead log that readers need.
     await this.#writer.ask('select 1', []);
   }
 
@@ -87,7 +87,7 @@ class SqliteThreadDriver implements Driver {
     const parameters = query.parameters.map(toValue);
     const { rows, changes } = await this.#ask(connection, query, parameters);
     return {
-      // Kysely knows from the query what its rows are.
+      // Kysely derives the type of rows from the query.
       rows: rows as R[],
       ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
     };
@@ -100,14 +100,14 @@ class SqliteThreadDriver implements Driver {
   ): Promise<Answer> {
     const transaction = this.#transactions.get(connection);
     if (transaction) {
-      // What a thread had begun that died is undone: the rest must not be done alone.
+      // A thread that died has rolled back: the rest of its transaction must not run alone.
       if (transaction.life !== this.#writer.life()) {
         throw new StateError('internal', 'a transaction was lost');
       }
       return await this.#writer.ask(sql, parameters);
     }
     if (SelectQueryNode.is(query)) return this.#read(sql, parameters);
-    // Nothing else must become part of a transaction that is under way.
+    // Other statements must not join a transaction in progress.
     await this.#turn;
     return await this.#writer.ask(sql, parameters);
   }
@@ -139,8 +139,8 @@ class SqliteThreadDriver implements Driver {
     await before;
     this.#transactions.set(connection, { end: resolve, life: this.#writer.life() });
     try {
-      // One that writes at once, so that two that read first cannot be in each other's way; one that
-      // only reads sees the database as it is now, however long it takes, and holds nobody up.
+      // Write transactions lock at once, so that two that read first cannot deadlock. A read-only one
+      // sees a snapshot, however long it takes, and blocks nobody.
       const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
       await connection.executeQuery(CompiledQuery.raw(begin));
     } catch (error) {
@@ -150,7 +150,7 @@ class SqliteThreadDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    // Where it fails Kysely asks for a rollback, which ends the turn.
+    // If it fails, Kysely rolls back, which ends the transaction.
     await connection.executeQuery(CompiledQuery.raw('commit'));
     this.#end(connection);
   }
@@ -169,7 +169,7 @@ class SqliteThreadDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // There is nothing to give back.
+    // Nothing to release.
   }
 
   async destroy(): Promise<void> {

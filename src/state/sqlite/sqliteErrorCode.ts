@@ -13,7 +13,7 @@ const ERROR_CODES: ReadonlyMap<number, readonly [StateErrorCode, string]> = new 
   [26, ['damaged', 'it is not a database']],
 ]);
 
-/** What went wrong in SQLite, as an error of ours. */
+/** Turns an error of SQLite into one of ours. */
 export function sqliteErrorCode(error: {
   readonly message: string;
   readonly errcode?: unknown;

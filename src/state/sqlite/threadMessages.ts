@@ -1,9 +1,9 @@
 import type { Answer, Value } from './connection.ts';
 
-/** What the thread that writes is started with. */
+/** The arguments of the writer thread. */
 export interface ThreadTask {
   readonly path: string;
-  /** How long to wait where another program writes, in ms. */
+  /** The lock timeout, in ms. */
   readonly patienceMs: number;
 }
 
@@ -13,10 +13,10 @@ export interface ThreadQuestion {
   readonly parameters: readonly Value[];
 }
 
-/** What of an error passes between threads: its class does not. */
+/** The parts of an error that pass between threads, without its class. */
 export interface ThreadError {
   readonly message: string;
-  /** SQLite's extended result code, where it is one of SQLite. */
+  /** SQLite's extended result code, if it is an error of SQLite. */
   readonly errcode: number | undefined;
 }
 

@@ -4,10 +4,10 @@ import type { Answer, Value } from './connection.ts';
 import { sqliteErrorCode } from './sqliteErrorCode.ts';
 import type { ThreadAnswer, ThreadQuestion, ThreadTask } from './threadMessages.ts';
 
-/** The connection that writes, in a thread of its own. Questions are answered in their order. */
+/** The connection that writes, in its own thread. Statements run in order. */
 export interface Writer {
   ask(sql: string, parameters: readonly Value[]): Promise<Answer>;
-  /** Another number after its thread has died, and with it what it had begun. */
+  /** Changes after the thread has died, and with it the transaction in progress. */
   life(): number;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Waiting {
 
 const NOTHING: Answer = { rows: [], changes: undefined };
 
-/** Makes the writer of a file; its thread starts with the first question, and anew if it dies. */
+/** Creates the writer of a file. Its thread starts with the first statement, and again if it dies. */
 export function createWriter(task: ThreadTask): Writer {
   let thread: Worker | undefined;
   let lastId = 0;
@@ -31,7 +31,7 @@ export function createWriter(task: ThreadTask): Writer {
     started.on('message', ({ id, answer, error }: ThreadAnswer) => {
       const asked = waiting.get(id);
       waiting.delete(id);
-      // A process whose work is done may end without closing the database.
+      // Let a process end that has nothing else to do.
       if (waiting.size === 0) started.unref();
       if (error) asked?.reject(sqliteErrorCode(error));
       else asked?.resolve(answer ?? NOTHING);

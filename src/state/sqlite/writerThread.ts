@@ -1,11 +1,11 @@
-// The thread that writes to SQLite: syncing a disk takes milliseconds that no visitor is to wait for.
+// The thread that writes to SQLite, because flushing to disk would block visitors for milliseconds.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Connection, connect } from './connection.ts';
 import type { ThreadAnswer, ThreadError, ThreadQuestion, ThreadTask } from './threadMessages.ts';
 
 if (!parentPort) throw new Error('this is started as a thread');
 const port = parentPort;
-// Given by writer.ts, which is the same program.
+// Trusted: passed by writer.ts, which is the same program.
 const task: ThreadTask = workerData;
 let connection: Connection | undefined;
 
