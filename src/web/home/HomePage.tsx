@@ -5,7 +5,7 @@ import { Footer } from '../layout/Footer.tsx';
 import { Logo } from '../layout/Logo.tsx';
 import { explainCode } from '../lib/requestError.ts';
 import { PreviewLayout } from '../preview/PreviewLayout.tsx';
-import { useDrawnPhase, useSearch, useSearchStore } from '../session/useSearch.ts';
+import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
 import { notify } from '../ui/notify.ts';
 import { Announcements } from './Announcements.tsx';
@@ -20,7 +20,7 @@ export function HomePage({
   readonly announcements: readonly Announcement[] | undefined;
 }): ReactElement {
   const store = useSearchStore();
-  const phase = useDrawnPhase();
+  const phase = useSearch((state) => state.shown);
   const category = useSearch((state) => state.category);
   const previewed = useSearch((state) => state.previewed);
   const isLanding = phase.status === 'landing';

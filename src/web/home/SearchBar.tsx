@@ -10,7 +10,7 @@ import {
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import { PARAMETERS } from '../../protocol/urls.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from '../keyboard/boxFocus.ts';
-import { useIsLate, useSearch, useSearchStore } from '../session/useSearch.ts';
+import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { SUGGESTIONS_ID } from './suggestionsId.ts';
@@ -28,7 +28,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
   const hasText = useSearch(({ typed }) => typed !== '');
   const category = useSearch((state) => state.category);
   const sort = useSearch((state) => state.sort);
-  const isLate = useIsLate();
+  const isLate = useSearch((state) => state.isLate);
   const [textAtFirst] = useState(() => store.state().typed);
   const box = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { BarChart3 } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import type { SearchPhase, SearchState } from '../session/searchState.ts';
-import { useIsLate, useSearch } from '../session/useSearch.ts';
+import { useSearch } from '../session/useSearch.ts';
 import { cn } from '../ui/cn.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AnswerLine } from './AnswerLine.tsx';
@@ -28,7 +28,7 @@ export function SearchPanel({
   const answer = 'answer' in phase ? phase.answer : undefined;
   const top = useTopOfNewAnswer(answer);
   const region = useBusyMark(phase);
-  const isLate = useIsLate();
+  const isLate = useSearch((state) => state.isLate);
   return (
     <div ref={top}>
       <SuggestionsPlace />

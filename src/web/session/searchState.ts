@@ -42,11 +42,17 @@ export type SearchPhase =
 export interface SearchState {
   /** What stands in the box, letter by letter, also while an input method composes. */
   readonly typed: string;
+  /** The same text without what an input method is still composing: what is searched. */
+  readonly settled: string;
   readonly category: Category;
   /** What is chosen of the filters; nothing as soon as query or category change. */
   readonly filters: Filters;
   readonly sort: SortOrder;
   readonly phase: SearchPhase;
+  /** The phase to render: the one before may stay while an answer is pending. */
+  readonly shown: SearchPhase;
+  /** Whether the answer has been pending for so long that the page should say so. */
+  readonly isLate: boolean;
   /**
    * What may be meant by what is being typed. Undefined until someone types where the browser can
    * search by itself; from then on they keep their place, also where there are none.
@@ -56,13 +62,18 @@ export interface SearchState {
   readonly previewed: Item | undefined;
 }
 
+const LANDING_PHASE: SearchPhase = { status: 'landing' };
+
 /** Nothing asked, and nothing chosen. */
 export const LANDING_STATE: SearchState = {
   typed: '',
+  settled: '',
   category: LANDING.category,
   filters: LANDING.filters,
   sort: LANDING.sort,
-  phase: { status: 'landing' },
+  phase: LANDING_PHASE,
+  shown: LANDING_PHASE,
+  isLate: false,
   suggestions: undefined,
   previewed: undefined,
 };
@@ -74,5 +85,14 @@ export function stateAt(params: SearchParams, answer: Answer | undefined): Searc
   const phase: SearchPhase = answer
     ? { status: 'answered', params, answer, more: 'idle' }
     : { status: 'pending', params };
-  return { ...LANDING_STATE, typed: query, category, filters, sort, phase };
+  return {
+    ...LANDING_STATE,
+    typed: query,
+    settled: query,
+    category,
+    filters,
+    sort,
+    phase,
+    shown: phase,
+  };
 }

@@ -1,0 +1,166 @@
+import type { Category } from '../../catalog/category.ts';
+import { type Filters, NO_FILTERS } from '../../catalog/filters.ts';
+import type { Item } from '../../catalog/item.ts';
+import type { SortOrder } from '../../catalog/sortOrder.ts';
+import { trimQuery } from '../../catalog/trimQuery.ts';
+import type { SearchResult, Suggestion } from '../../search/engine.ts';
+import type { ScrollPosition } from './scrollPosition.ts';
+import { isSameSearch, LANDING, type SearchParams } from './searchParams.ts';
+import { type Answer, LANDING_STATE, type SearchPhase, type SearchState } from './searchState.ts';
+
+/** Everything that can happen to the state of the search. */
+export type SearchAction =
+  /** The text of the box changed; `composing` while an input method has not settled on it. */
+  | { readonly type: 'edit'; readonly text: string; readonly composing: boolean }
+  /** A text was chosen instead of typed: a suggestion or a correction. */
+  | { readonly type: 'take'; readonly query: string }
+  | { readonly type: 'category'; readonly category: Category }
+  | { readonly type: 'filters'; readonly filters: Filters }
+  | { readonly type: 'sort'; readonly sort: SortOrder }
+  /** The results are left; the box keeps its text. */
+  | { readonly type: 'land'; readonly category: Category }
+  | { readonly type: 'reset' }
+  /** The address changed to these params, by Back, Forward or a link. */
+  | { readonly type: 'follow'; readonly params: SearchParams }
+  | { readonly type: 'request'; readonly params: SearchParams }
+  | { readonly type: 'answer'; readonly answer: Answer }
+  | { readonly type: 'failure'; readonly params: SearchParams; readonly error: unknown }
+  | { readonly type: 'more'; readonly progress: 'pending' | 'failed' }
+  | { readonly type: 'page'; readonly page: SearchResult; readonly scroll?: ScrollPosition | undefined }
+  | { readonly type: 'scroll'; readonly scroll: ScrollPosition | undefined }
+  | { readonly type: 'suggestions'; readonly suggestions: readonly Suggestion[] }
+  | { readonly type: 'preview'; readonly item: Item | undefined }
+  /** The answer has been pending for longer than a visitor should wait without a sign of it. */
+  | { readonly type: 'late' };
+
+/** The state after an action; the same object where nothing changes. */
+export function searchReducer(state: SearchState, action: SearchAction): SearchState {
+  const next = transition(state, action);
+  if (next === state) return state;
+  const isLate = next.isLate && next.phase.status === 'pending';
+  return { ...next, isLate, shown: shownPhase(state.shown, next.phase, isLate) };
+}
+
+/**
+ * The phase to render. While an answer is pending, the phase before stays, because the answer comes
+ * with one of the next frames, and rendering the wait would only delay it. An answer without results
+ * does not stay: it says nothing about the new params. The landing stays until the answer is late.
+ */
+function shownPhase(shown: SearchPhase, phase: SearchPhase, isLate: boolean): SearchPhase {
+  if (phase.status !== 'pending') return phase;
+  const isKept = phase.answer ? phase.answer.total > 0 : shown.status === 'landing' && !isLate;
+  return isKept ? shown : phase;
+}
+
+function transition(state: SearchState, action: SearchAction): SearchState {
+  const { phase } = state;
+  switch (action.type) {
+    case 'edit':
+      return edit(state, action);
+    case 'take':
+      return { ...state, typed: action.query, settled: action.query, filters: NO_FILTERS };
+    case 'category': {
+      const { category } = action;
+      return category === state.category ? state : { ...state, category, filters: NO_FILTERS };
+    }
+    case 'filters':
+      return { ...state, filters: action.filters };
+    case 'sort':
+      return { ...state, sort: action.sort };
+    case 'land':
+      return {
+        ...LANDING_STATE,
+        typed: state.typed,
+        settled: state.settled,
+        category: action.category,
+      };
+    case 'reset':
+      return LANDING_STATE;
+    case 'follow':
+      return follow(state, action.params);
+    case 'request': {
+      const before = 'answer' in phase ? phase.answer : undefined;
+      const { params } = action;
+      return { ...state, phase: { status: 'pending', params, ...(before && { answer: before }) } };
+    }
+    case 'answer': {
+      const { answer } = action;
+      return { ...state, phase: { status: 'answered', params: answer.params, answer, more: 'idle' } };
+    }
+    case 'failure':
+      return { ...state, phase: { status: 'failed', params: action.params, error: action.error } };
+    case 'more':
+      if (phase.status !== 'answered') return state;
+      return { ...state, phase: { ...phase, more: action.progress } };
+    case 'page':
+      if (phase.status !== 'answered') return state;
+      return { ...state, phase: { ...phase, answer: addPage(phase.answer, action), more: 'idle' } };
+    case 'scroll':
+      if (phase.status !== 'answered') return state;
+      return { ...state, phase: { ...phase, answer: { ...phase.answer, scroll: action.scroll } } };
+    case 'suggestions':
+      return { ...state, suggestions: action.suggestions };
+    case 'preview':
+      return { ...state, previewed: action.item };
+    case 'late':
+      return { ...state, isLate: true };
+  }
+}
+
+/** What box, tabs and filters ask for now; undefined where the box is empty. */
+export function paramsOf(state: SearchState): SearchParams | undefined {
+  const { settled, category, filters, sort } = state;
+  const query = trimQuery(settled);
+  return query === '' ? undefined : { query, category, filters, sort };
+}
+
+/** What the address should say. A text that is still being composed has not been asked for. */
+export function addressOf({ phase, category }: SearchState): SearchParams {
+  return phase.status === 'landing' ? { ...LANDING, category } : phase.params;
+}
+
+/** Another query has other options, so it clears the filters (specification, section 4). */
+function edit(
+  state: SearchState,
+  { text, composing }: Extract<SearchAction, { type: 'edit' }>,
+): SearchState {
+  if (composing) return text === state.typed ? state : { ...state, typed: text };
+  if (text === state.typed && text === state.settled) return state;
+  const isSameQuery = trimQuery(text) === trimQuery(state.settled);
+  const filters = isSameQuery ? state.filters : NO_FILTERS;
+  return { ...state, typed: text, settled: text, filters };
+}
+
+function follow(state: SearchState, params: SearchParams): SearchState {
+  const { query, category, filters, sort } = params;
+  const isTyped = trimQuery(state.settled) === query && state.typed === state.settled;
+  const next: SearchState = {
+    ...state,
+    suggestions: undefined,
+    ...(!isTyped && { typed: query, settled: query }),
+  };
+  // On the landing nothing can be chosen but the category, which `land` sets.
+  const isKept = query === '' || isSameSearch(addressOf(state), params);
+  return isKept ? next : { ...next, category, filters, sort };
+}
+
+/** The answer with another page of its results. */
+function addPage(
+  answer: Answer,
+  { page, scroll }: Extract<SearchAction, { type: 'page' }>,
+): Answer {
+  const joined = joinPages(answer, page);
+  // No growth although more was promised: the catalog has changed, and this is its end.
+  const { length } = joined.items;
+  const total = length === answer.items.length ? length : answer.total;
+  return { ...answer, ...joined, total, ...(scroll && { scroll }) };
+}
+
+/** The second page of a catalog that has changed since may repeat items of the first. */
+function joinPages(first: Answer, second: SearchResult): Pick<Answer, 'items' | 'marks'> {
+  const known = new Set(first.items.map(({ id }) => id));
+  const isNew = second.items.map(({ id }) => !known.has(id));
+  const items = [...first.items, ...second.items.filter((_, at) => isNew[at])];
+  const more = second.items.flatMap((_, at) => (isNew[at] ? [second.marks?.[at] ?? []] : []));
+  return { items, marks: first.marks && [...first.marks, ...more] };
+}
