@@ -13,8 +13,8 @@ import { SEARCH_BOX_ID, takeFocusWish } from '../keyboard/boxFocus.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { FlipAnimation } from './FlipAnimation.ts';
 import { SUGGESTIONS_ID } from './suggestionsId.ts';
-import { useFlipAnimation } from './useFlipAnimation.ts';
 
 const PLACEHOLDER = '搜索书籍、试卷和资料...';
 
@@ -32,7 +32,6 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
   const [textAtFirst] = useState(() => store.state().typed);
   const box = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLElement>(null);
-  useFlipAnimation(bar, isLanding);
 
   // The field and the store are kept in step in both directions: text typed before the scripts arrived
   // is only in the field; clearing, the logo and Back change only the store.
@@ -65,6 +64,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
       ref={bar}
       className="sticky top-4 z-20 before:absolute before:-inset-x-4 before:-top-4 before:-z-10 before:h-10 before:bg-paper"
     >
+      <FlipAnimation element={bar} isLanding={isLanding} />
       <form
         method="get"
         action="/"

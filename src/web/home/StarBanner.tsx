@@ -1,5 +1,5 @@
 import { Star, X } from 'lucide-react';
-import { type ReactElement, useEffect } from 'react';
+import type { ReactElement } from 'react';
 import { useSite } from '../lib/site.ts';
 import { countView, PAGE_VIEWS } from './pageViews.ts';
 
@@ -11,14 +11,10 @@ import { countView, PAGE_VIEWS } from './pageViews.ts';
  */
 export function StarBanner(): ReactElement | null {
   const { links, brand } = useSite();
-  // Someone comes from a page that was loaded without it.
-  useEffect(() => {
-    if (links.star) countView();
-  }, [links.star]);
-
   if (!links.star) return null;
   return (
     <aside
+      ref={countShown}
       aria-label="请给我们点一颗星"
       // From edge to edge on a phone; elsewhere scroll bars and the preview would cut it off.
       className="star-banner items-center justify-center gap-2 bg-accent-soft px-4 py-1.5 text-sm text-accent md:mt-3 md:self-center md:rounded-full md:pr-2"
@@ -44,7 +40,12 @@ export function StarBanner(): ReactElement | null {
   );
 }
 
-/** Whoever closes it has seen it: no view is left that would show it. */
+/** Counts a banner that appears on a page that was loaded without one. */
+function countShown(banner: HTMLElement | null): void {
+  if (banner) countView();
+}
+
+/** Closing it counts as having seen it often enough. */
 function closeForGood(): void {
   document.documentElement.dataset.banner = 'hidden';
   try {

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { BAR_END } from '../restore/listElements.ts';
 import type { Answer } from '../session/searchState.ts';
+import { useEventListener } from '../ui/useEventListener.ts';
 
 /** Someone deep in a list who asks anew means to see the new list from its beginning. */
 export function useTopOfNewAnswer(answer: Answer | undefined): RefObject<HTMLDivElement | null> {
@@ -9,13 +10,9 @@ export function useTopOfNewAnswer(answer: Answer | undefined): RefObject<HTMLDiv
   const hasScrolled = useRef(false);
   // Only that it happened: asking how far makes the browser lay the page out at once, which neither
   // who scrolls nor who types has the time for.
-  useEffect(() => {
-    const note = () => {
-      hasScrolled.current = true;
-    };
-    addEventListener('scroll', note, { passive: true });
-    return () => removeEventListener('scroll', note);
-  }, []);
+  useEventListener('scroll', () => {
+    hasScrolled.current = true;
+  });
   // The scroll position is outside React, and has to be right before the new list is painted.
   useLayoutEffect(() => {
     if (!answer || seen.current === answer.params) return;

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
 import { tabStorage } from '../lib/tabStorage.ts';
 import { notify } from '../ui/notify.ts';
+import { useEventListener } from '../ui/useEventListener.ts';
 import { focusSearchBox, SEARCH_BOX_ID } from './boxFocus.ts';
 import { boxShortcut } from './boxShortcut.ts';
 import { cardAround, focusFirstResult, focusNeighbour } from './resultFocus.ts';
@@ -12,28 +12,24 @@ import { resultShortcut } from './resultShortcut.ts';
  * readers and the eye agree on it.
  */
 export function useShortcuts(onHelp: () => void): void {
-  const showHelp = useEffectEvent(onHelp);
-  // Keys pressed while nothing has the focus go to the document, which is outside React.
-  useEffect(() => {
-    function anywhere(event: KeyboardEvent): boolean {
-      const meaning = boxShortcut(event, focusedNow());
-      if (meaning === 'focus-box') focusSearchBox();
-      else if (meaning === 'show-shortcuts') showHelp();
-      else if (meaning === 'show-hint' && takeHint()) {
-        void notify('按 / 即可跳到搜索框', { action: { label: 'OK', onClick: focusSearchBox } });
-        return false;
-      } else return false;
-      return true;
-    }
+  // Keys pressed while nothing has the focus go to the document.
+  useEventListener('keydown', (event) => {
+    // Over a dialog, the page below has no keys.
+    if (document.querySelector('dialog:modal')) return;
+    if (amongResults(event) || anywhere(event, onHelp)) event.preventDefault();
+  });
+}
 
-    const onKeyDown = (event: KeyboardEvent) => {
-      // Over a dialog, the page below has no keys.
-      if (document.querySelector('dialog:modal')) return;
-      if (amongResults(event) || anywhere(event)) event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+/** Handles a key anywhere on the page; whether it had a meaning there. */
+function anywhere(event: KeyboardEvent, showHelp: () => void): boolean {
+  const meaning = boxShortcut(event, focusedNow());
+  if (meaning === 'focus-box') focusSearchBox();
+  else if (meaning === 'show-shortcuts') showHelp();
+  else if (meaning === 'show-hint' && takeHint()) {
+    void notify('按 / 即可跳到搜索框', { action: { label: 'OK', onClick: focusSearchBox } });
+    return false;
+  } else return false;
+  return true;
 }
 
 /** What the hint is noted under once it was shown; also where the tab stores nothing. */

@@ -1,5 +1,6 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { RetryButton } from '../ui/RetryButton.tsx';
+import { useEventListener } from '../ui/useEventListener.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import { Message } from './Message.tsx';
 
@@ -12,12 +13,7 @@ export function CrashPage(): ReactElement {
   const isOnline = useOnline();
   const [hasFailed, setFailed] = useState(false);
 
-  // The network comes back without React's knowing.
-  useEffect(() => {
-    const reload = () => location.reload();
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, []);
+  useEventListener('online', () => location.reload());
 
   async function retry(): Promise<void> {
     const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);

@@ -4,6 +4,7 @@ import { previewUrl } from '../../protocol/urls.ts';
 import { useFilesHost } from '../lib/filesHost.ts';
 import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useTimeout } from '../ui/useTimeout.ts';
 import { isRefused } from './isRefused.ts';
 import { PreviewFailed } from './PreviewFailed.tsx';
 import { PreviewRefused } from './PreviewRefused.tsx';
@@ -51,12 +52,9 @@ export function PreviewFrame({
   }
 
   // A frame that hears nothing from the server waits for ever by itself.
-  useEffect(() => {
-    if (known) return;
-    const late = () => setOutcome({ id: item.id, loaded: false, isLate: true });
-    const timer = setTimeout(late, LONGEST_SILENCE_MS);
-    return () => clearTimeout(timer);
-  }, [item.id, known]);
+  useTimeout(known ? undefined : item.id, LONGEST_SILENCE_MS, () =>
+    setOutcome({ id: item.id, loaded: false, isLate: true }),
+  );
 
   if (refused === address) return <PreviewRefused host={filesHost} />;
   if (known?.loaded === false) {

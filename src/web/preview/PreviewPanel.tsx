@@ -1,16 +1,11 @@
 import { PanelRightOpen } from 'lucide-react';
-import {
-  type CSSProperties,
-  type MouseEvent,
-  type ReactElement,
-  useEffect,
-  useEffectEvent,
-} from 'react';
+import type { CSSProperties, MouseEvent, ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../catalog/item.ts';
 import { isOfInputMethod } from '../ui/composing.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
+import { useEventListener } from '../ui/useEventListener.ts';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { PreviewHeader } from './PreviewHeader.tsx';
@@ -48,18 +43,14 @@ export function PreviewPanel({
   const { grip, onContentScroll } = useDrawerDrag(dialog, isDrawer, close);
   useDismissOnBack(isDrawer, close);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  function onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || isOfInputMethod(event)) return;
     if (event.key === 'Escape' && event.view !== window) close();
     if (!isPanelShortcut(event) || isDrawer) return;
     event.preventDefault();
     fold();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  }
+  useEventListener('keydown', onKey);
 
   return (
     <dialog

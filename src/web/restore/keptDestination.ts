@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { safeReturn } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
+import { useBrowserValue } from '../ui/useBrowserValue.ts';
 
 const KEY = 'campusdocs:sign-in-to';
 
@@ -13,13 +14,7 @@ export function useKeepDestination(to: string): void {
 
 /** Where to go on to; where the server does not know any more, what this tab was last asked for. */
 export function useDestination(to: string): string {
-  const [kept, setKept] = useState(to);
-
-  // Only the browser has it.
-  useEffect(() => {
-    if (to === PATHS.home) setKept(keptDestination(tabStorage()));
-  }, [to]);
-
+  const kept = useBrowserValue(() => keptDestination(tabStorage()), to);
   return to === PATHS.home ? kept : to;
 }
 

@@ -26,7 +26,11 @@ export type SearchAction =
   | { readonly type: 'answer'; readonly answer: Answer }
   | { readonly type: 'failure'; readonly params: SearchParams; readonly error: unknown }
   | { readonly type: 'more'; readonly progress: 'pending' | 'failed' }
-  | { readonly type: 'page'; readonly page: SearchResult; readonly scroll?: ScrollPosition | undefined }
+  | {
+      readonly type: 'page';
+      readonly page: SearchResult;
+      readonly scroll?: ScrollPosition | undefined;
+    }
   | { readonly type: 'scroll'; readonly scroll: ScrollPosition | undefined }
   | { readonly type: 'suggestions'; readonly suggestions: readonly Suggestion[] }
   | { readonly type: 'preview'; readonly item: Item | undefined }
@@ -85,7 +89,10 @@ function transition(state: SearchState, action: SearchAction): SearchState {
     }
     case 'answer': {
       const { answer } = action;
-      return { ...state, phase: { status: 'answered', params: answer.params, answer, more: 'idle' } };
+      return {
+        ...state,
+        phase: { status: 'answered', params: answer.params, answer, more: 'idle' },
+      };
     }
     case 'failure':
       return { ...state, phase: { status: 'failed', params: action.params, error: action.error } };

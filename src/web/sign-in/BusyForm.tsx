@@ -4,10 +4,10 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
-  useEffect,
   useRef,
   useState,
 } from 'react';
+import { useTimeout } from '../ui/useTimeout.ts';
 
 /** After so long without another page, a form may be sent again, in ms. */
 const PATIENCE_MS = 20_000;
@@ -41,15 +41,10 @@ export function BusyForm({
   // Of this moment, not of the last drawing: two clicks may come before that.
   const isSent = useRef(false);
 
-  // A clock, which React does not know of.
-  useEffect(() => {
-    if (sentBy === undefined) return;
-    const timer = setTimeout(() => {
-      isSent.current = false;
-      setSentBy(undefined);
-    }, PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [sentBy]);
+  useTimeout(sentBy, PATIENCE_MS, () => {
+    isSent.current = false;
+    setSentBy(undefined);
+  });
 
   function send(event: FormEvent): void {
     if (isSent.current) {

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactElement, useEffect, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../protocol/signInErrors.ts';
 import { choicePath, PARAMETERS, PATHS } from '../../protocol/urls.ts';
@@ -32,17 +32,18 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
   const { errorCode, uuid, method } = view;
   const to = useDestination(view.to);
   const { title, advice } = SIGN_IN_ERRORS[errorCode];
-  const box = useRef<HTMLDivElement>(null);
   useGoOnLater(to);
-
-  // The page came with it, so that nothing has changed that a screen reader would tell of.
-  useEffect(() => box.current?.focus({ preventScroll: true }), []);
 
   const wish = destinationOf(to);
   return (
     <StepFrame
       title={
-        <span ref={box} role="alert" tabIndex={-1} className="flex items-start gap-2 outline-none">
+        <span
+          ref={focus}
+          role="alert"
+          tabIndex={-1}
+          className="flex items-start gap-2 outline-none"
+        >
           <CircleAlert className="mt-1 size-6 shrink-0 text-danger" aria-hidden="true" />
           {title}
         </span>
@@ -78,4 +79,9 @@ export function FailedStep({ view }: { readonly view: View }): ReactElement {
       </StepLinks>
     </StepFrame>
   );
+}
+
+/** A screen reader announces changes only, and the page came with the error: the focus announces it. */
+function focus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
 }

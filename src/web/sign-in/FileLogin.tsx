@@ -1,8 +1,9 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { needsSession } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { useKeepDestination } from '../restore/keptDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
+import { useBrowserValue } from '../ui/useBrowserValue.ts';
 import { BusyForm } from './BusyForm.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
 import { ContinuePage } from './ContinuePage.tsx';
@@ -114,12 +115,8 @@ function Methods({ view }: { readonly view: View }): ReactElement | null {
 
 /** Says before anybody has begun that a browser which keeps no cookies cannot be signed in. */
 function CookieNotice(): ReactElement | null {
-  const [isOff, setOff] = useState(false);
-
-  // Only the browser knows.
-  useEffect(() => setOff(!navigator.cookieEnabled), []);
-
-  if (!isOff) return null;
+  const isOn = useBrowserValue(() => navigator.cookieEnabled, true);
+  if (isOn) return null;
   return (
     <StepAlert title="浏览器没有保存 Cookie">
       登录要靠 Cookie 认出这个浏览器，请先在浏览器的设置里允许 Cookie。

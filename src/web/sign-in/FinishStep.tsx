@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { callbackPath } from '../../protocol/urls.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { BusyForm, useSentBy } from './BusyForm.tsx';
@@ -13,17 +13,9 @@ type View = Extract<ViewOf<'callback'>, { phase: 'finish' }>;
  * that only a page that is really opened uses it up, and takes it out of the address.
  */
 export function FinishStep({ view: { method, fields } }: { readonly view: View }): ReactElement {
-  const place = useRef<HTMLDivElement>(null);
-
-  // Sends what is already filled in, as if its button were pressed.
-  useEffect(() => {
-    history.replaceState(history.state, '', location.pathname);
-    place.current?.querySelector('form')?.requestSubmit();
-  }, []);
-
   return (
     <StepFrame title="正在确认…" lead={`「${method.label}」让您回到了这里，本站正在核对它的答复。`}>
-      <div ref={place} className="mt-6">
+      <div ref={submitForm} className="mt-6">
         <span className="needs-script">
           <Spinner label="正在确认" className="size-6" />
         </span>
@@ -34,6 +26,13 @@ export function FinishStep({ view: { method, fields } }: { readonly view: View }
       </div>
     </StepFrame>
   );
+}
+
+/** Submits the form as soon as it is there, as if its button were pressed. */
+function submitForm(parent: HTMLElement | null): void {
+  if (!parent) return;
+  history.replaceState(history.state, '', location.pathname);
+  parent.querySelector('form')?.requestSubmit();
 }
 
 /** Not beside the spinner that turns because it has been sent; again where nothing came of that. */

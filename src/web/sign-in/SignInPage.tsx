@@ -1,5 +1,6 @@
-import { type ReactElement, useEffect } from 'react';
+import type { ReactElement } from 'react';
 import type { SignInView } from '../../protocol/signIn.ts';
+import { useEventListener } from '../ui/useEventListener.ts';
 import { ChooseMethod } from './ChooseMethod.tsx';
 import { DeviceStep } from './DeviceStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
@@ -56,12 +57,7 @@ function Step({ view }: { readonly view: SignInView }): ReactElement {
 
 /** A page that a browser has kept whole (Back) shows what was: the server is asked what is. */
 function useReloadOnReturn(isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted) return;
-    const reload = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) location.reload();
-    };
-    addEventListener('pageshow', reload);
-    return () => removeEventListener('pageshow', reload);
-  }, [isWanted]);
+  useEventListener('pageshow', ({ persisted }) => {
+    if (isWanted && persisted) location.reload();
+  });
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 /** Fields are described by it where something was wrong with them. */
 export const ERROR_ID = 'sign-in-error';
@@ -12,17 +12,9 @@ export function StepAlert({
   readonly title: string;
   readonly children: ReactNode;
 }): ReactElement {
-  const box = useRef<HTMLDivElement>(null);
-
-  // The page came with it, so that nothing has changed that a screen reader would tell of.
-  useEffect(() => {
-    const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
-    if (!hasFocus) box.current?.focus({ preventScroll: true });
-  }, []);
-
   return (
     <div
-      ref={box}
+      ref={focusUnlessFocused}
       id={ERROR_ID}
       role="alert"
       tabIndex={-1}
@@ -35,4 +27,10 @@ export function StepAlert({
       </div>
     </div>
   );
+}
+
+/** A screen reader announces changes only, and the page came with the alert: the focus announces it. */
+function focusUnlessFocused(element: HTMLElement | null): void {
+  const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
+  if (!hasFocus) element?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactElement, useEffect, useRef } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { cn } from '../ui/cn.ts';
 import { ERROR_ID } from './StepAlert.tsx';
 
@@ -20,15 +20,6 @@ export function TextField({
   /** What the page is for, and not one that is opened on the way. */
   readonly isFirst?: boolean;
 }): ReactElement {
-  const field = useRef<HTMLInputElement>(null);
-
-  // Which kind of keyboard there is, only the browser knows.
-  useEffect(() => {
-    if (isFirst && matchMedia('(hover: hover) and (pointer: fine)').matches) {
-      field.current?.focus({ preventScroll: true });
-    }
-  }, [isFirst]);
-
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={props.id} className="font-medium">
@@ -36,7 +27,7 @@ export function TextField({
       </label>
       <input
         {...props}
-        ref={field}
+        ref={isFirst ? focusBesideKeyboard : undefined}
         required
         autoCapitalize="off"
         autoCorrect="off"
@@ -50,4 +41,10 @@ export function TextField({
       />
     </div>
   );
+}
+
+/** On a phone, the focus would open a keyboard over the page. */
+function focusBesideKeyboard(field: HTMLElement | null): void {
+  if (matchMedia('(hover: hover) and (pointer: fine)').matches)
+    field?.focus({ preventScroll: true });
 }

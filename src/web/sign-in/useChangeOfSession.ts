@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import * as v from 'valibot';
 import { SessionAnswerSchema } from '../../protocol/signIn.ts';
 import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
@@ -27,11 +27,7 @@ export function useChangeOfSession(
   onChange: (authStatus: AuthStatus) => void,
 ): void {
   const known = useRef(sent);
-  const change = useRef(onChange);
-  // Effects run in order: whoever is told later is who was handed in last.
-  useEffect(() => {
-    change.current = onChange;
-  });
+  const change = useEffectEvent(onChange);
 
   useEffect(() => {
     const end = new AbortController();
@@ -50,7 +46,7 @@ export function useChangeOfSession(
       known.current = now;
       if (!before) return;
       if (before.mayOpen !== now.mayOpen || before.hasSession !== now.hasSession) {
-        change.current(now);
+        change(now);
       }
     }
 

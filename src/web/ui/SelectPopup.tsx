@@ -1,16 +1,10 @@
-import {
-  type MouseEvent,
-  type ReactElement,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type MouseEvent, type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { keepAboveKeyboard } from './keepAboveKeyboard.ts';
 import { OptionList, type OptionListProps } from './OptionList.tsx';
 import { placeBeside } from './placeBeside.ts';
 import { useDismissOnBack } from './useDismissOnBack.ts';
+import { useEventListener } from './useEventListener.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
 export interface SelectPopupProps extends OptionListProps {
@@ -81,7 +75,10 @@ function useModal(owner: RefObject<HTMLElement | null>): RefObject<HTMLDialogEle
   // Being modal, the place and the focus are the browser's, not React's.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || element.open) return;
+    if (!element) return;
+    const stopMeasuring = keepAboveKeyboard(element);
+    // In development, React mounts twice.
+    if (element.open) return stopMeasuring;
     element.showModal();
     if (owner.current) placeBeside(element, owner.current);
     // While its options are searched the sheet stays as high as it was.
@@ -90,17 +87,10 @@ function useModal(owner: RefObject<HTMLElement | null>): RefObject<HTMLDialogEle
     const isTyping = matchMedia('(pointer: fine)').matches;
     const field = isTyping ? element.querySelector('input') : null;
     (field ?? element.querySelector<HTMLElement>('[role=listbox]'))?.focus({ preventScroll: true });
+    return stopMeasuring;
   }, [owner]);
-  useEffect(() => {
-    const place = () => {
-      if (dialog.current && owner.current) placeBeside(dialog.current, owner.current);
-    };
-    addEventListener('resize', place);
-    const stopMeasuring = dialog.current ? keepAboveKeyboard(dialog.current) : undefined;
-    return () => {
-      removeEventListener('resize', place);
-      stopMeasuring?.();
-    };
-  }, [owner]);
+  useEventListener('resize', () => {
+    if (dialog.current && owner.current) placeBeside(dialog.current, owner.current);
+  });
   return dialog;
 }

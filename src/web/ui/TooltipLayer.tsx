@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { showTitlesIn } from './tooltips.ts';
 
 /**
@@ -7,15 +7,17 @@ import { showTitlesIn } from './tooltips.ts';
  * the delays of the specification (section 9). Hundreds of cards carry no tooltip of their own.
  */
 export function TooltipLayer(): ReactElement {
-  const bubble = useRef<HTMLDivElement>(null);
-  // It listens to the whole document, which is outside React.
-  useEffect(() => (bubble.current ? showTitlesIn(bubble.current) : undefined), []);
   return (
     <div
-      ref={bubble}
+      ref={showTitlesOf}
       hidden
       aria-hidden="true"
       className="pointer-events-none fixed inset-auto z-50 m-0 w-max max-w-72 animate-appear overflow-visible rounded-md border-0 bg-ink px-2.5 py-1 text-xs leading-5 text-paper"
     />
   );
+}
+
+/** Starts with the element and stops with it: React calls the result when the element goes. */
+function showTitlesOf(bubble: HTMLElement | null): (() => void) | undefined {
+  return bubble ? showTitlesIn(bubble) : undefined;
 }

@@ -1,18 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 let hasArrived = false;
+const listeners = new Set<() => void>();
 
-/** Whether the face of a text has come, or will not: until then another one keeps its place. */
+/** Whether the font of a text has loaded, or failed to: until then another one is shown. */
 export function useFaceArrived(font: string, text: string): boolean {
-  const [isKnown, setIsKnown] = useState(hasArrived);
-  // The faces are outside React.
-  useEffect(() => {
-    if (isKnown) return;
-    const tell = () => {
-      hasArrived = true;
-      setIsKnown(true);
-    };
-    document.fonts.load(font, text).then(tell, tell);
-  }, [font, text, isKnown]);
-  return isKnown;
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      const settle = () => {
+        hasArrived = true;
+        for (const each of listeners) each();
+      };
+      if (!hasArrived) document.fonts.load(font, text).then(settle, settle);
+      return () => listeners.delete(listener);
+    },
+    () => hasArrived,
+    () => false,
+  );
 }

@@ -59,15 +59,14 @@ export function Suggestions(): ReactElement | null {
   useLayoutEffect(() => {
     const box = searchBox();
     box?.setAttribute('aria-expanded', String(isOpen));
-    return () => box?.setAttribute('aria-expanded', 'false');
-  }, [isOpen]);
-  useLayoutEffect(() => {
-    if (active < 0) return;
-    const box = searchBox();
-    box?.setAttribute('aria-activedescendant', idOf(active));
-    document.getElementById(idOf(active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    return () => box?.removeAttribute('aria-activedescendant');
-  }, [active]);
+    const option = active < 0 ? null : document.getElementById(idOf(active));
+    if (option) box?.setAttribute('aria-activedescendant', option.id);
+    option?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return () => {
+      box?.setAttribute('aria-expanded', 'false');
+      box?.removeAttribute('aria-activedescendant');
+    };
+  }, [isOpen, active]);
 
   if (!isOpen) return null;
   return (
