@@ -25,10 +25,8 @@ const PLACEHOLDER = '搜索书籍、试卷和资料...';
  */
 export function SearchBar({ isLanding }: { readonly isLanding: boolean }): ReactElement {
   const store = useSearchStore();
-  const hasText = useSearch(({ typed }) => typed !== '');
   const category = useSearch((state) => state.category);
   const sort = useSearch((state) => state.sort);
-  const isLate = useSearch((state) => state.isLate);
   const [textAtFirst] = useState(() => store.state().typed);
   const box = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLElement>(null);
@@ -98,29 +96,44 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
         />
         {category !== 'all' && <input type="hidden" name={PARAMETERS.category} value={category} />}
         {sort !== 'relevance' && <input type="hidden" name={PARAMETERS.sort} value={sort} />}
-        <span className="absolute right-2 flex items-center gap-1">
-          {isLate && (
-            <span aria-hidden="true" className="flex animate-appear">
-              <Spinner className="size-5" />
-            </span>
-          )}
-          {hasText && (
-            <button
-              type="button"
-              aria-label="清除"
-              title="清除"
-              className="needs-script flex size-9 items-center justify-center rounded-xl text-ink-faint hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-              onClick={() => {
-                store.reset();
-                box.current?.focus();
-              }}
-            >
-              <X className="size-5" aria-hidden />
-            </button>
-          )}
-        </span>
+        <BoxEnd
+          onClear={() => {
+            store.reset();
+            box.current?.focus();
+          }}
+        />
       </form>
     </search>
+  );
+}
+
+/** At the end of the box: a spinner while an answer is late, and the button that clears it. */
+function BoxEnd({ onClear }: { readonly onClear: () => void }): ReactElement {
+  const hasText = useSearch(({ typed }) => typed !== '');
+  const isLate = useSearch((state) => state.isLate);
+  return (
+    <span className="absolute right-2 flex items-center gap-1">
+      {isLate && (
+        <span aria-hidden="true" className="flex animate-appear">
+          <Spinner className="size-5" />
+        </span>
+      )}
+      {hasText && <ClearButton onClick={onClear} />}
+    </span>
+  );
+}
+
+function ClearButton({ onClick }: { readonly onClick: () => void }): ReactElement {
+  return (
+    <button
+      type="button"
+      aria-label="清除"
+      title="清除"
+      className="needs-script flex size-9 items-center justify-center rounded-xl text-ink-faint hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+      onClick={onClick}
+    >
+      <X className="size-5" aria-hidden />
+    </button>
   );
 }
 

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactElement,
+  type RefObject,
   useId,
   useLayoutEffect,
   useRef,
@@ -36,47 +37,15 @@ export interface OptionListProps {
  * Options to choose from, with a field that searches them (WAI-ARIA, combobox and listbox patterns:
  * the focus stays on the field or the list, and keys move the active option).
  */
-export function OptionList({
-  label,
-  options,
-  chosen,
-  onChange,
-  mode,
-  isSearchable = false,
-}: OptionListProps): ReactElement {
+export function OptionList(props: OptionListProps): ReactElement {
+  const { label, chosen, mode, isSearchable = false } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState('');
-  const [active, setActive] = useState(() => firstChosen(options, chosen));
-  const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
-  const shown = matchingOptions(options, text);
-  const position = Math.min(active, shown.length - 1);
+  const { shown, drawn, position, activate, drawMore, search, choose, onKeyDown } = useOptions(
+    props,
+    list,
+  );
   const activeId = position >= 0 ? `${id}-${position}` : undefined;
-
-  function choose(option: SelectOption | undefined) {
-    if (option && !isOutOfReach(option, chosen)) onChange(afterClick(mode, chosen, option.value));
-  }
-
-  function search(value: string) {
-    setText(value);
-    setActive(0);
-    setDrawn(DRAWN_AT_ONCE);
-    list.current?.scrollTo(0, 0);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (isOfInputMethod(event.nativeEvent)) return;
-    const isInList = event.target === list.current;
-    // In the field these move the caret.
-    const isCaretKey = !isInList && (event.key === 'Home' || event.key === 'End');
-    const next = isCaretKey ? undefined : afterKey(event.key, position, shown.length);
-    if (next !== undefined) {
-      setActive(next);
-      setDrawn(Math.max(drawn, next + DRAWN_AT_ONCE));
-    } else if (event.key === 'Enter' || (event.key === ' ' && isInList)) choose(shown[position]);
-    else return;
-    event.preventDefault();
-  }
 
   // The list is scrolled to what a key has reached; where a pointer is, there is nothing to scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says when the option is there
@@ -87,23 +56,12 @@ export function OptionList({
   return (
     <>
       {isSearchable && (
-        <input
-          type="text"
-          role="combobox"
-          aria-label={`搜索${label}`}
-          aria-expanded
-          aria-autocomplete="list"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={activeId}
-          placeholder="搜索..."
-          autoComplete="off"
-          enterKeyHint="search"
-          className="select-search"
+        <SearchField
+          label={label}
+          listId={`${id}-list`}
+          activeId={activeId}
           onKeyDown={onKeyDown}
-          onInput={(event) => {
-            if (!isComposingInput(event)) search(event.currentTarget.value);
-          }}
-          onCompositionEnd={(event) => search(event.currentTarget.value)}
+          onSearch={search}
         />
       )}
       <div
@@ -118,42 +76,151 @@ export function OptionList({
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
           const isNearEnd = scrollTop + 2 * clientHeight > scrollHeight;
-          if (isNearEnd && drawn < shown.length) setDrawn(drawn + DRAWN_AT_ONCE);
+          if (isNearEnd) drawMore();
         }}
       >
         {shown.slice(0, drawn).map((option, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the list
-          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus for its options
-          <div
+          <Option
             key={option.value}
             id={`${id}-${at}`}
-            role="option"
-            aria-selected={chosen.includes(option.value)}
-            aria-disabled={isOutOfReach(option, chosen)}
-            aria-setsize={shown.length}
-            aria-posinset={at + 1}
-            data-active={at === position}
-            className="select-option"
-            onMouseMove={() => setActive(at)}
-            onClick={() => choose(option)}
-          >
-            <span className="select-mark" data-mode={mode}>
-              <Check aria-hidden />
-            </span>
-            <span className="min-w-0 flex-1">{option.label}</span>
-            {option.count !== undefined && (
-              <span className="select-count">
-                {option.count}
-                <span className="sr-only"> 条</span>
-              </span>
-            )}
-          </div>
+            option={option}
+            mode={mode}
+            isChosen={chosen.includes(option.value)}
+            isDisabled={isOutOfReach(option, chosen)}
+            isActive={at === position}
+            position={at + 1}
+            total={shown.length}
+            onActivate={() => activate(at)}
+            onChoose={() => choose(option)}
+          />
         ))}
       </div>
       <p role="status" className="select-empty">
         {shown.length === 0 && '空'}
       </p>
     </>
+  );
+}
+
+/** The options that match the search, the active one, and what keys and clicks do to them. */
+function useOptions(
+  { options, chosen, onChange, mode }: OptionListProps,
+  list: RefObject<HTMLElement | null>,
+) {
+  const [text, setText] = useState('');
+  const [active, activate] = useState(() => firstChosen(options, chosen));
+  const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
+  const shown = matchingOptions(options, text);
+  const position = Math.min(active, shown.length - 1);
+
+  function choose(option: SelectOption | undefined) {
+    if (option && !isOutOfReach(option, chosen)) onChange(afterClick(mode, chosen, option.value));
+  }
+
+  function search(value: string) {
+    setText(value);
+    activate(0);
+    setDrawn(DRAWN_AT_ONCE);
+    list.current?.scrollTo(0, 0);
+  }
+
+  function drawMore() {
+    if (drawn < shown.length) setDrawn(drawn + DRAWN_AT_ONCE);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isOfInputMethod(event.nativeEvent)) return;
+    const isInList = event.target === list.current;
+    // In the field these move the caret.
+    const isCaretKey = !isInList && (event.key === 'Home' || event.key === 'End');
+    const next = isCaretKey ? undefined : afterKey(event.key, position, shown.length);
+    if (next !== undefined) {
+      activate(next);
+      setDrawn(Math.max(drawn, next + DRAWN_AT_ONCE));
+    } else if (event.key === 'Enter' || (event.key === ' ' && isInList)) choose(shown[position]);
+    else return;
+    event.preventDefault();
+  }
+
+  return { shown, drawn, position, activate, drawMore, search, choose, onKeyDown };
+}
+
+function SearchField({
+  label,
+  listId,
+  activeId,
+  onKeyDown,
+  onSearch,
+}: {
+  readonly label: string;
+  readonly listId: string;
+  readonly activeId: string | undefined;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onSearch: (text: string) => void;
+}): ReactElement {
+  return (
+    <input
+      type="text"
+      role="combobox"
+      aria-label={`搜索${label}`}
+      aria-expanded
+      aria-autocomplete="list"
+      aria-controls={listId}
+      aria-activedescendant={activeId}
+      placeholder="搜索..."
+      autoComplete="off"
+      enterKeyHint="search"
+      className="select-search"
+      onKeyDown={onKeyDown}
+      onInput={(event) => {
+        if (!isComposingInput(event)) onSearch(event.currentTarget.value);
+      }}
+      onCompositionEnd={(event) => onSearch(event.currentTarget.value)}
+    />
+  );
+}
+
+/** One option of the listbox. It never has the focus: keys are handled by field and list. */
+function Option(props: {
+  readonly id: string;
+  readonly option: SelectOption;
+  readonly mode: SelectMode;
+  readonly isChosen: boolean;
+  readonly isDisabled: boolean;
+  readonly isActive: boolean;
+  /** From 1. */
+  readonly position: number;
+  readonly total: number;
+  readonly onActivate: () => void;
+  readonly onChoose: () => void;
+}): ReactElement {
+  const { label, count } = props.option;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the list
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus for its options
+    <div
+      id={props.id}
+      role="option"
+      aria-selected={props.isChosen}
+      aria-disabled={props.isDisabled}
+      aria-setsize={props.total}
+      aria-posinset={props.position}
+      data-active={props.isActive}
+      className="select-option"
+      onMouseMove={props.onActivate}
+      onClick={props.onChoose}
+    >
+      <span className="select-mark" data-mode={props.mode}>
+        <Check aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">{label}</span>
+      {count !== undefined && (
+        <span className="select-count">
+          {count}
+          <span className="sr-only"> 条</span>
+        </span>
+      )}
+    </div>
   );
 }
 

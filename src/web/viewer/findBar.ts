@@ -4,7 +4,7 @@ import { findCount } from './findCount.ts';
 import { components } from './pdfjs.ts';
 import type { Reader } from './reader.ts';
 
-type Asked = '' | 'again' | 'highlightallchange' | 'casesensitivitychange';
+type FindType = '' | 'again' | 'highlightallchange' | 'casesensitivitychange';
 
 interface Counted {
   matchesCount: { current: number; total: number };
@@ -20,7 +20,7 @@ export function createFindBar({ eventBus, viewer }: Reader) {
   const all = element('find-all', HTMLInputElement);
   const matchCase = element('find-case', HTMLInputElement);
 
-  const ask = (type: Asked, backwards = false): void => {
+  const find = (type: FindType, backwards = false): void => {
     eventBus.dispatch('find', {
       source: bar,
       type,
@@ -42,30 +42,14 @@ export function createFindBar({ eventBus, viewer }: Reader) {
   eventBus.on('updatefindmatchescount', showCount);
   eventBus.on('updatefindcontrolstate', showCount);
 
-  let composing = false;
-  query.addEventListener('compositionstart', () => {
-    composing = true;
-  });
-  query.addEventListener('compositionend', () => {
-    composing = false;
-    ask('');
-  });
-  query.addEventListener('input', () => {
-    // Half-typed Chinese is not yet what is looked for.
-    if (!composing) ask('');
-  });
-  query.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || isOfInputMethod(event)) return;
-    event.preventDefault();
-    ask('again', event.shiftKey);
-  });
+  connectQuery(query, find);
   bar.addEventListener('submit', (event) => {
     event.preventDefault();
-    ask('again');
+    find('again');
   });
-  element('find-previous', HTMLButtonElement).addEventListener('click', () => ask('again', true));
-  all.addEventListener('change', () => ask('highlightallchange'));
-  matchCase.addEventListener('change', () => ask('casesensitivitychange'));
+  element('find-previous', HTMLButtonElement).addEventListener('click', () => find('again', true));
+  all.addEventListener('change', () => find('highlightallchange'));
+  matchCase.addEventListener('change', () => find('casesensitivitychange'));
 
   const close = (): void => {
     if (bar.hidden) return;
@@ -81,7 +65,7 @@ export function createFindBar({ eventBus, viewer }: Reader) {
     toggle.setAttribute('aria-expanded', 'true');
     query.select();
     query.focus();
-    if (query.value !== '') ask('');
+    if (query.value !== '') find('');
   };
   toggle.addEventListener('click', () => (bar.hidden ? open() : close()));
   element('find-close', HTMLButtonElement).addEventListener('click', close);
@@ -94,6 +78,29 @@ export function createFindBar({ eventBus, viewer }: Reader) {
   return {
     open,
     close,
-    again: (backwards: boolean) => (bar.hidden ? open() : ask('again', backwards)),
+    again: (backwards: boolean) => (bar.hidden ? open() : find('again', backwards)),
   };
+}
+
+/** Finds while a query is typed; half-typed Chinese is not a query yet. */
+function connectQuery(
+  query: HTMLInputElement,
+  find: (type: FindType, backwards?: boolean) => void,
+): void {
+  let composing = false;
+  query.addEventListener('compositionstart', () => {
+    composing = true;
+  });
+  query.addEventListener('compositionend', () => {
+    composing = false;
+    find('');
+  });
+  query.addEventListener('input', () => {
+    if (!composing) find('');
+  });
+  query.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || isOfInputMethod(event)) return;
+    event.preventDefault();
+    find('again', event.shiftKey);
+  });
 }

@@ -17,103 +17,113 @@ interface Actions {
 const SCREEN = 0.9;
 const LINE = 40;
 
-/** The keys of readers: those that pdf.js made common. */
+/** What a key does; undefined where it has no meaning. */
+type KeyAction = (() => unknown) | undefined;
+
+/** Handles the keys of PDF viewers, those that pdf.js has made common. */
 export function listenToKeys({ viewer }: Reader, actions: Actions): void {
-  const { container } = viewer;
-
-  const zooming = (key: string): (() => void) | undefined => {
-    switch (key) {
-      case '+':
-      case '=':
-        return actions.zoomIn;
-      case '-':
-        return actions.zoomOut;
-      case '0':
-        return actions.resetZoom;
-      default:
-        return undefined;
-    }
-  };
-
-  const withControl = (event: KeyboardEvent): (() => unknown) | undefined => {
-    switch (event.key.toLowerCase()) {
-      case 'f':
-        return event.shiftKey ? undefined : actions.find;
-      case 'g':
-        return () => actions.findAgain(event.shiftKey);
-      case 'p':
-        return event.shiftKey ? undefined : actions.print;
-      default:
-        return zooming(event.key);
-    }
-  };
-
-  const scroll = (distance: number) => (): void => container.scrollBy({ top: distance });
-  const isPageFit = (): boolean => viewer.currentScaleValue === 'page-fit';
-  /** To the next page where one fills the window; else by a screen, which focused pages do themselves. */
-  const screenOn = (inPages: boolean): (() => unknown) | undefined => {
-    if (isPageFit()) return actions.next;
-    return inPages ? undefined : scroll(container.clientHeight * SCREEN);
-  };
-  const screenBack = (inPages: boolean): (() => unknown) | undefined => {
-    if (isPageFit()) return actions.previous;
-    return inPages ? undefined : scroll(-container.clientHeight * SCREEN);
-  };
-  const fitsAcross = (): boolean => container.scrollWidth <= container.clientWidth;
-
-  const alone = (event: KeyboardEvent): (() => unknown) | undefined => {
-    const inPages = event.target instanceof Node && container.contains(event.target);
-    switch (event.key) {
-      case 'n':
-      case 'j':
-        return actions.next;
-      case 'p':
-      case 'k':
-        return actions.previous;
-      case 'ArrowRight':
-        return fitsAcross() ? actions.next : undefined;
-      case 'ArrowLeft':
-        return fitsAcross() ? actions.previous : undefined;
-      case 'Home':
-        return () => {
-          viewer.currentPageNumber = 1;
-        };
-      case 'End':
-        return () => {
-          viewer.currentPageNumber = viewer.pagesCount;
-        };
-      case ' ':
-        return event.shiftKey ? screenBack(inPages) : screenOn(inPages);
-      case 'PageDown':
-        return screenOn(inPages);
-      case 'PageUp':
-        return screenBack(inPages);
-      case 'ArrowDown':
-        return inPages ? undefined : scroll(LINE);
-      case 'ArrowUp':
-        return inPages ? undefined : scroll(-LINE);
-      case 'r':
-        return () => actions.rotate(90);
-      case 'R':
-        return () => actions.rotate(-90);
-      case 'F3':
-        return () => actions.findAgain(event.shiftKey);
-      default:
-        return zooming(event.key);
-    }
-  };
-
   window.addEventListener('keydown', (event) => {
     const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
     if (event.defaultPrevented || isOfInputMethod(event) || viewer.pagesCount === 0) return;
     if (document.querySelector('dialog[open]')) return;
-    let action: (() => unknown) | undefined;
-    if ((ctrlKey || metaKey) && !altKey) action = withControl(event);
-    else if (!altKey && !ownsKeys(target, event.key, shiftKey)) action = alone(event);
+    let action: KeyAction;
+    if ((ctrlKey || metaKey) && !altKey) action = controlKey(event, actions);
+    else if (!altKey && !ownsKeys(target, event.key, shiftKey)) {
+      action = plainKey(event, viewer, actions);
+    }
     if (action === undefined) return;
     event.preventDefault();
     action();
   });
+}
+
+function zoomKey(key: string, actions: Actions): KeyAction {
+  switch (key) {
+    case '+':
+    case '=':
+      return actions.zoomIn;
+    case '-':
+      return actions.zoomOut;
+    case '0':
+      return actions.resetZoom;
+    default:
+      return undefined;
+  }
+}
+
+/** A key with Ctrl or Command. */
+function controlKey({ key, shiftKey }: KeyboardEvent, actions: Actions): KeyAction {
+  switch (key.toLowerCase()) {
+    case 'f':
+      return shiftKey ? undefined : actions.find;
+    case 'g':
+      return () => actions.findAgain(shiftKey);
+    case 'p':
+      return shiftKey ? undefined : actions.print;
+    default:
+      return zoomKey(key, actions);
+  }
+}
+
+/** A key without Ctrl, Command and Alt. */
+function plainKey(
+  { key, shiftKey, target }: KeyboardEvent,
+  viewer: Reader['viewer'],
+  actions: Actions,
+): KeyAction {
+  const { container } = viewer;
+  const inPages = target instanceof Node && container.contains(target);
+  const fitsAcross = container.scrollWidth <= container.clientWidth;
+  switch (key) {
+    case 'n':
+    case 'j':
+      return actions.next;
+    case 'p':
+    case 'k':
+      return actions.previous;
+    case 'ArrowRight':
+      return fitsAcross ? actions.next : undefined;
+    case 'ArrowLeft':
+      return fitsAcross ? actions.previous : undefined;
+    case 'Home':
+      return () => {
+        viewer.currentPageNumber = 1;
+      };
+    case 'End':
+      return () => {
+        viewer.currentPageNumber = viewer.pagesCount;
+      };
+    case ' ':
+      return scrollScreen(shiftKey ? -1 : 1, inPages, viewer, actions);
+    case 'PageDown':
+      return scrollScreen(1, inPages, viewer, actions);
+    case 'PageUp':
+      return scrollScreen(-1, inPages, viewer, actions);
+    case 'ArrowDown':
+      return inPages ? undefined : () => container.scrollBy({ top: LINE });
+    case 'ArrowUp':
+      return inPages ? undefined : () => container.scrollBy({ top: -LINE });
+    case 'r':
+      return () => actions.rotate(90);
+    case 'R':
+      return () => actions.rotate(-90);
+    case 'F3':
+      return () => actions.findAgain(shiftKey);
+    default:
+      return zoomKey(key, actions);
+  }
+}
+
+/** Turns the page where one fills the window; else scrolls, which focused pages do by themselves. */
+function scrollScreen(
+  direction: 1 | -1,
+  inPages: boolean,
+  { container, currentScaleValue }: Reader['viewer'],
+  actions: Actions,
+): KeyAction {
+  if (currentScaleValue === 'page-fit') return direction === 1 ? actions.next : actions.previous;
+  if (inPages) return undefined;
+  return () => container.scrollBy({ top: direction * container.clientHeight * SCREEN });
 }
 
 /** Whether the focused control needs the key itself: fields all of them, buttons Space, the outline its arrows. */

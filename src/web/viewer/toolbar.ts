@@ -4,14 +4,8 @@ import type { Reader } from './reader.ts';
 import { zoomedIn, zoomedOut, zoomLabel } from './zoom.ts';
 
 /** The tools that turn pages, zoom and rotate; enabled once there is a document to use them on. */
-export function createToolbar({ eventBus, viewer }: Reader) {
-  const page = element('page', HTMLInputElement);
-  const pageCount = element('page-count', HTMLSpanElement);
-  const previous = element('previous', HTMLButtonElement);
-  const next = element('next', HTMLButtonElement);
-  const zoom = element('zoom', HTMLSelectElement);
-  const custom = element('zoom-custom', HTMLOptionElement);
-
+export function createToolbar(reader: Reader) {
+  const { viewer } = reader;
   const actions = {
     previous: () => viewer.previousPage(),
     next: () => viewer.nextPage(),
@@ -31,6 +25,28 @@ export function createToolbar({ eventBus, viewer }: Reader) {
       viewer.pagesRotation = (viewer.pagesRotation + degrees + 360) % 360;
     },
   };
+  connectPageField(reader);
+  connectZoomSelect(reader);
+
+  const press = (id: string, action: () => void): void =>
+    element(id, HTMLButtonElement).addEventListener('click', action);
+  press('previous', actions.previous);
+  press('next', actions.next);
+  press('zoom-in', actions.zoomIn);
+  press('zoom-out', actions.zoomOut);
+  press('more-zoom-in', actions.zoomIn);
+  press('more-zoom-out', actions.zoomOut);
+  press('more-width', actions.fitWidth);
+  press('rotate', () => actions.rotate());
+  return actions;
+}
+
+/** Shows the number of the page, and goes to a number that is typed. */
+function connectPageField({ eventBus, viewer }: Reader): void {
+  const page = element('page', HTMLInputElement);
+  const pageCount = element('page-count', HTMLSpanElement);
+  const previous = element('previous', HTMLButtonElement);
+  const next = element('next', HTMLButtonElement);
 
   const showPage = (): void => {
     const { currentPageNumber, pagesCount } = viewer;
@@ -65,7 +81,12 @@ export function createToolbar({ eventBus, viewer }: Reader) {
     goToTyped();
     viewer.container.focus({ preventScroll: true });
   });
+}
 
+/** Shows the zoom, also one that is none of the options, and sets the one that is chosen. */
+function connectZoomSelect({ eventBus, viewer }: Reader): void {
+  const zoom = element('zoom', HTMLSelectElement);
+  const custom = element('zoom-custom', HTMLOptionElement);
   eventBus.on(
     'scalechanging',
     ({ scale, presetValue }: { scale: number; presetValue?: string }) => {
@@ -80,16 +101,4 @@ export function createToolbar({ eventBus, viewer }: Reader) {
   zoom.addEventListener('change', () => {
     viewer.currentScaleValue = zoom.value;
   });
-
-  const press = (id: string, action: () => void): void =>
-    element(id, HTMLButtonElement).addEventListener('click', action);
-  press('previous', actions.previous);
-  press('next', actions.next);
-  press('zoom-in', actions.zoomIn);
-  press('zoom-out', actions.zoomOut);
-  press('more-zoom-in', actions.zoomIn);
-  press('more-zoom-out', actions.zoomOut);
-  press('more-width', actions.fitWidth);
-  press('rotate', () => actions.rotate());
-  return actions;
 }

@@ -71,36 +71,54 @@ export function Suggestions(): ReactElement | null {
   if (!isOpen) return null;
   return (
     <div id={SUGGESTIONS_ID} role="listbox" aria-label="搜索建议" className="suggestions">
-      {suggestions.map((suggestion, position) => {
-        const { text, kind, count, marks } = suggestion;
-        const { label, Icon } = KINDS[kind];
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
-          // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus for its suggestions
-          <div
-            key={`${kind} ${text}`}
-            id={idOf(position)}
-            role="option"
-            aria-selected={position === active}
-            className="suggestion"
-            // The focus stays in the box, and the keyboard of a phone where it is.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(suggestion)}
-          >
-            <span className="suggestion-body">
-              <Icon aria-hidden />
-              <span className="sr-only">{label}</span>
-              <span className="suggestion-text">
-                <MarkedText text={text} marks={marks} />
-              </span>
-              <span className="suggestion-count">
-                {count}
-                <span className="sr-only"> 条</span>
-              </span>
-            </span>
-          </div>
-        );
-      })}
+      {suggestions.map((suggestion, position) => (
+        <SuggestionOption
+          key={`${suggestion.kind} ${suggestion.text}`}
+          suggestion={suggestion}
+          id={idOf(position)}
+          isActive={position === active}
+          onTake={() => take(suggestion)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function SuggestionOption({
+  suggestion: { text, kind, count, marks },
+  id,
+  isActive,
+  onTake,
+}: {
+  readonly suggestion: Suggestion;
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly onTake: () => void;
+}): ReactElement {
+  const { label, Icon } = KINDS[kind];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
+    // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus for its suggestions
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className="suggestion"
+      // The focus stays in the box, and the keyboard of a phone where it is.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
+      <span className="suggestion-body">
+        <Icon aria-hidden />
+        <span className="sr-only">{label}</span>
+        <span className="suggestion-text">
+          <MarkedText text={text} marks={marks} />
+        </span>
+        <span className="suggestion-count">
+          {count}
+          <span className="sr-only"> 条</span>
+        </span>
+      </span>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { uncountedUrl } from '../../../protocol/urls.ts';
 import { createBlobParts } from './blobParts.ts';
 import type { DownloadErrorCode } from './downloadErrors.ts';
-import { type FileVersion, readAnswer, type Wanted } from './readAnswer.ts';
-import { createSpeedometer } from './speedometer.ts';
+import { type FileVersion, readAnswer, type WantedRange } from './readAnswer.ts';
+import { createSpeedometer, type Speedometer } from './speedometer.ts';
 
 /**
  * A download that this page makes itself, free of any framework: a loop of attempts over one state.
@@ -46,7 +46,7 @@ export interface Download {
   cancel(): boolean;
 }
 
-/** What a download needs of its surroundings. */
+/** What a download needs from the browser. */
 export interface DownloadTools {
   readonly fetch: typeof fetch;
   /** Milliseconds on a clock that only goes forward. */
@@ -92,209 +92,246 @@ type AttemptEnd =
 
 /** Begins a download. */
 export function createDownload(file: DownloadFile, tools: DownloadTools): Download {
-  const listeners = new Set<() => void>();
-  const cancelling = new AbortController();
-  const { signal } = cancelling;
-  const parts = createBlobParts();
-  const speedometer = createSpeedometer(tools.now());
-  let state: DownloadState = { phase: 'starting' };
-  let version: FileVersion | undefined;
-  let restart: Restart | undefined;
-  let reported = tools.now();
-  /** The most bytes of the file, as it is now, that have ever been here. */
-  let farthest = 0;
-  let changes = 0;
-  /** Whether the server has begun to send it: it counts downloads, and this is the same one still. */
-  let isCounted = false;
+  const download = new PageDownload(file, tools);
+  download.start();
+  return download;
+}
 
-  function tell(next: DownloadState): void {
-    // Its end is final.
-    if (signal.aborted && next.phase !== 'cancelled') return;
-    state = next;
-    reported = tools.now();
-    for (const listener of listeners) listener();
+class PageDownload implements Download {
+  readonly #file: DownloadFile;
+  readonly #tools: DownloadTools;
+  readonly #listeners = new Set<() => void>();
+  readonly #cancelling = new AbortController();
+  readonly #parts = createBlobParts();
+  readonly #speedometer: Speedometer;
+  #state: DownloadState = { phase: 'starting' };
+  #version: FileVersion | undefined;
+  #restart: Restart | undefined;
+  /** When listeners were last called. */
+  #reported: number;
+  /** The most bytes of this version of the file that have ever been received. */
+  #farthest = 0;
+  #changes = 0;
+  /** Whether the server has begun to send the file: further requests are not counted as downloads. */
+  #isCounted = false;
+
+  constructor(file: DownloadFile, tools: DownloadTools) {
+    this.#file = file;
+    this.#tools = tools;
+    this.#speedometer = createSpeedometer(tools.now());
+    this.#reported = tools.now();
   }
 
-  function progress(): Progress {
-    const received = parts.size();
-    const total = version?.total;
-    const bytesPerSecond = speedometer.speed(tools.now());
+  readonly state = (): DownloadState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  start(): void {
+    void this.#tools.pause(SHOW_AFTER, this.#signal).then(() => {
+      if (this.#state.phase === 'starting') this.#reportRunning();
+    });
+    void this.#run();
+  }
+
+  cancel(): boolean {
+    if (hasEnded(this.#state)) return false;
+    this.#cancelling.abort();
+    this.#report({ phase: 'cancelled' });
+    this.#parts.clear();
+    return true;
+  }
+
+  get #signal(): AbortSignal {
+    return this.#cancelling.signal;
+  }
+
+  #report(next: DownloadState): void {
+    // A cancelled download stays cancelled.
+    if (this.#signal.aborted && next.phase !== 'cancelled') return;
+    this.#state = next;
+    this.#reported = this.#tools.now();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #reportRunning(): void {
+    const restart = this.#restart;
+    this.#report({ phase: 'running', progress: this.#progress(), ...(restart && { restart }) });
+  }
+
+  #progress(): Progress {
+    const received = this.#parts.size();
+    const total = this.#version?.total;
+    const bytesPerSecond = this.#speedometer.speed(this.#tools.now());
     const secondsLeft =
       total === undefined || !bytesPerSecond ? undefined : (total - received) / bytesPerSecond;
     return { received, total, bytesPerSecond, secondsLeft };
   }
 
-  function tellRunning(): void {
-    tell({ phase: 'running', progress: progress(), ...(restart && { restart }) });
-  }
-
-  async function run(): Promise<void> {
+  async #run(): Promise<void> {
     let fruitless = 0;
-    while (!signal.aborted) {
-      if (!tools.isOnline()) {
-        tell({ phase: 'waiting', progress: progress(), until: 'online' });
-        await tools.whenOnline(signal);
-        if (signal.aborted) return;
-      }
-      if (state.phase === 'waiting') {
-        speedometer.reset(tools.now());
-        tellRunning();
-      }
-      const end = await attempt();
-      if (signal.aborted) return;
-      if (end.type === 'complete') return finish();
-      if (end.type === 'failed') return tell({ phase: 'failed', errorCode: end.errorCode });
+    while (!this.#signal.aborted) {
+      await this.#waitForNetwork();
+      if (this.#signal.aborted) return;
+      const end = await this.#attempt();
+      if (this.#signal.aborted) return;
+      if (end.type === 'complete') return this.#finish();
+      if (end.type === 'failed') return this.#fail(end.errorCode);
       // A server that sends the same beginning again and again is no progress.
-      fruitless = parts.size() > farthest ? 0 : fruitless + 1;
-      farthest = Math.max(farthest, parts.size());
-      if (changes > MOST_CHANGES) return tell({ phase: 'failed', errorCode: 'unstable' });
+      fruitless = this.#parts.size() > this.#farthest ? 0 : fruitless + 1;
+      this.#farthest = Math.max(this.#farthest, this.#parts.size());
+      if (this.#changes > MOST_CHANGES) return this.#fail('unstable');
       if (end.type === 'changed') continue;
       const wait = PAUSES[fruitless];
-      if (wait === undefined) return tell({ phase: 'failed', errorCode: end.errorCode });
-      tell({ phase: 'waiting', progress: progress(), until: 'next-attempt' });
-      await tools.pause(wait, signal);
+      if (wait === undefined) return this.#fail(end.errorCode);
+      this.#report({ phase: 'waiting', progress: this.#progress(), until: 'next-attempt' });
+      await this.#tools.pause(wait, this.#signal);
     }
   }
 
-  function finish(): void {
+  async #waitForNetwork(): Promise<void> {
+    if (!this.#tools.isOnline()) {
+      this.#report({ phase: 'waiting', progress: this.#progress(), until: 'online' });
+      await this.#tools.whenOnline(this.#signal);
+      if (this.#signal.aborted) return;
+    }
+    if (this.#state.phase !== 'waiting') return;
+    this.#speedometer.reset(this.#tools.now());
+    this.#reportRunning();
+  }
+
+  #fail(errorCode: DownloadErrorCode): void {
+    this.#report({ phase: 'failed', errorCode });
+  }
+
+  #finish(): void {
     try {
-      tools.save(parts.join(version?.type ?? ''), file.name);
-      tell({ phase: 'saved' });
+      this.#tools.save(this.#parts.join(this.#version?.type ?? ''), this.#file.name);
+      this.#report({ phase: 'saved' });
     } catch {
-      tell({ phase: 'failed', errorCode: 'no-room' });
+      this.#fail('no-room');
     } finally {
-      parts.clear();
+      this.#parts.clear();
     }
   }
 
-  async function attempt(): Promise<AttemptEnd> {
-    const wanted = whatIsWanted();
+  async #attempt(): Promise<AttemptEnd> {
+    const { url } = this.#file;
+    const wanted = this.#wanted();
     const connection = new AbortController();
     const giveUp = () => connection.abort();
-    signal.addEventListener('abort', giveUp, { once: true });
+    this.#signal.addEventListener('abort', giveUp, { once: true });
     try {
-      void watch(connection);
+      void this.#watch(connection);
       // A connection may take minutes to notice that its network has gone.
-      void tools.whenOffline(connection.signal).then(giveUp);
-      const response = await tools.fetch(isCounted ? uncountedUrl(file.url) : file.url, {
+      void this.#tools.whenOffline(connection.signal).then(giveUp);
+      const response = await this.#tools.fetch(this.#isCounted ? uncountedUrl(url) : url, {
         headers: rangeHeaders(wanted),
         redirect: 'manual',
         cache: 'no-store',
         signal: connection.signal,
       });
-      return await take(response, wanted);
+      return await this.#take(response, wanted);
     } catch {
       // fetch rejects for a lost network and for our own abort; neither brought anything.
       return { type: 'broken', errorCode: 'network' };
     } finally {
-      signal.removeEventListener('abort', giveUp);
-      // Whatever of the answer was not read is not sent either.
+      this.#signal.removeEventListener('abort', giveUp);
+      // The server stops sending what was not read.
       connection.abort();
     }
   }
 
-  function whatIsWanted(): Wanted {
-    const from = parts.size();
+  /** The range that is still missing; the whole file where the server has named no version. */
+  #wanted(): WantedRange {
+    const from = this.#parts.size();
+    const version = this.#version;
     if (from === 0 || version?.tag === undefined) return { from: 0 };
     return { from, version: { ...version, tag: version.tag } };
   }
 
-  /** Looks at a connection: where nothing comes, the speed falls, and at last the connection is cut. */
-  async function watch(connection: AbortController): Promise<void> {
-    for (let silence = 0, before = parts.size(); silence < LONGEST_SILENCE; ) {
-      await tools.pause(TICK, connection.signal);
+  /** Watches a connection: while nothing arrives, the speed falls, and in the end it is aborted. */
+  async #watch(connection: AbortController): Promise<void> {
+    for (let silence = 0, before = this.#parts.size(); silence < LONGEST_SILENCE; ) {
+      await this.#tools.pause(TICK, connection.signal);
       if (connection.signal.aborted) return;
-      silence = parts.size() === before ? silence + 1 : 0;
-      before = parts.size();
-      if (tools.now() - reported >= TICK) tellRunning();
+      silence = this.#parts.size() === before ? silence + 1 : 0;
+      before = this.#parts.size();
+      if (this.#tools.now() - this.#reported >= TICK) this.#reportRunning();
     }
     connection.abort();
   }
 
-  async function take(response: Response, wanted: Wanted): Promise<AttemptEnd> {
+  async #take(response: Response, wanted: WantedRange): Promise<AttemptEnd> {
     const answer = readAnswer(response, wanted);
+    const known = this.#version?.tag;
     switch (answer.type) {
       case 'failed':
         return answer;
       case 'later':
         return { type: 'broken', errorCode: answer.errorCode };
       case 'changed':
-        startOver('changed', undefined);
+        this.#startOver('changed', undefined);
         return answer;
       case 'whole':
-        if (parts.size() > 0) {
-          const isSame = answer.version.tag !== undefined && answer.version.tag === version?.tag;
-          startOver(isSame || version?.tag === undefined ? 'no-ranges' : 'changed', answer.version);
+        if (this.#parts.size() > 0) {
+          const isSame = answer.version.tag !== undefined && answer.version.tag === known;
+          this.#startOver(isSame || known === undefined ? 'no-ranges' : 'changed', answer.version);
         }
-        version = answer.version;
-        isCounted = true;
+        this.#version = answer.version;
+        this.#isCounted = true;
     }
-    if ((version?.total ?? 0) > file.limit) return { type: 'failed', errorCode: 'too-large' };
-    return await receive(response);
+    if ((this.#version?.total ?? 0) > this.#file.limit) return TOO_LARGE;
+    return await this.#receive(response);
   }
 
-  function startOver(reason: Restart, next: FileVersion | undefined): void {
-    parts.clear();
-    version = next;
-    restart = reason;
+  #startOver(reason: Restart, next: FileVersion | undefined): void {
+    this.#parts.clear();
+    this.#version = next;
+    this.#restart = reason;
     if (reason === 'changed') {
-      farthest = 0;
-      changes += 1;
+      this.#farthest = 0;
+      this.#changes += 1;
     }
-    speedometer.reset(tools.now());
-    tellRunning();
+    this.#speedometer.reset(this.#tools.now());
+    this.#reportRunning();
   }
 
-  async function receive(response: Response): Promise<AttemptEnd> {
-    const total = version?.total;
+  async #receive(response: Response): Promise<AttemptEnd> {
+    const parts = this.#parts;
+    const total = this.#version?.total;
     try {
       const reader = response.body?.getReader();
       for (let step = await reader?.read(); step?.value; step = await reader?.read()) {
         parts.add(step.value);
-        const now = tools.now();
-        speedometer.add(step.value.byteLength, now);
-        if (parts.size() > file.limit) return { type: 'failed', errorCode: 'too-large' };
-        if (now - reported >= REPORT_EVERY && !signal.aborted) tellRunning();
+        const now = this.#tools.now();
+        this.#speedometer.add(step.value.byteLength, now);
+        if (parts.size() > this.#file.limit) return TOO_LARGE;
+        if (now - this.#reported >= REPORT_EVERY && !this.#signal.aborted) this.#reportRunning();
       }
     } catch {
-      // The connection broke: what came until now counts, and may even be all of it.
+      // The connection broke: what has arrived counts, and may even be the whole file.
       return parts.size() === total
         ? { type: 'complete' }
         : { type: 'broken', errorCode: 'network' };
     }
     if (total === undefined || parts.size() === total) return { type: 'complete' };
     // Some proxies end a broken answer as if it were whole; more than the whole is of no use.
-    if (parts.size() > total) startOver('changed', undefined);
+    if (parts.size() > total) this.#startOver('changed', undefined);
     return { type: 'broken', errorCode: 'network' };
   }
-
-  void tools.pause(SHOW_AFTER, signal).then(() => {
-    if (state.phase === 'starting') tellRunning();
-  });
-  void run();
-
-  return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    cancel() {
-      if (hasEnded(state)) return false;
-      cancelling.abort();
-      tell({ phase: 'cancelled' });
-      parts.clear();
-      return true;
-    },
-  };
 }
+
+const TOO_LARGE: AttemptEnd = { type: 'failed', errorCode: 'too-large' };
 
 /** Whether nothing more will come of a download. */
 export function hasEnded({ phase }: DownloadState): boolean {
   return phase === 'saved' || phase === 'failed' || phase === 'cancelled';
 }
 
-function rangeHeaders(wanted: Wanted): Record<string, string> {
+function rangeHeaders(wanted: WantedRange): Record<string, string> {
   if (wanted.version === undefined) return {};
   return { range: `bytes=${wanted.from}-`, 'if-range': wanted.version.tag };
 }

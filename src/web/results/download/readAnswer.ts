@@ -12,7 +12,7 @@ export interface FileVersion {
 }
 
 /** What was asked for: the file from its beginning, or the rest of a version. */
-export type Wanted =
+export type WantedRange =
   | { readonly from: 0; readonly version?: never }
   | { readonly from: number; readonly version: FileVersion & { readonly tag: string } };
 
@@ -34,7 +34,7 @@ const PASSING = [408, 425, 429];
 /** Reads the head of an answer to a request for a file (RFC 9110, sections 13.1.5 and 14). */
 export function readAnswer(
   response: Pick<Response, 'type' | 'status' | 'headers'>,
-  wanted: Wanted,
+  wanted: WantedRange,
 ): FileAnswer {
   const { type, status, headers } = response;
   if (isStopped(response)) return errorCode('stopped');
