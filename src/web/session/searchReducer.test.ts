@@ -17,7 +17,7 @@ function result(total: number): SearchResult {
   return { mode: 'text', total, items: [], facets: {} };
 }
 
-function after(state: SearchState, ...actions: readonly SearchAction[]): SearchState {
+function reduce(state: SearchState, ...actions: readonly SearchAction[]): SearchState {
   return actions.reduce(searchReducer, state);
 }
 
@@ -25,7 +25,7 @@ const ANSWERED = stateAt(PARAMS, answer(40, ['a', 'b']));
 
 describe('typing', () => {
   test('searches the text without what an input method is composing', () => {
-    const state = after(
+    const state = reduce(
       LANDING_STATE,
       { type: 'edit', text: '高', composing: false },
       { type: 'edit', text: '高deng', composing: true },
@@ -35,34 +35,39 @@ describe('typing', () => {
   });
 
   test('clears the filters with another query, and keeps them when only space changes', () => {
-    const chosen = after(ANSWERED, { type: 'filters', filters: FILTERS });
-    const edited = (text: string) => after(chosen, { type: 'edit', text, composing: false });
+    const chosen = reduce(ANSWERED, { type: 'filters', filters: FILTERS });
+    const edited = (text: string) => reduce(chosen, { type: 'edit', text, composing: false });
     expect(edited('高等数学 ').filters).toBe(FILTERS);
     expect(edited('高等').filters).toBe(NO_FILTERS);
   });
 
   test('returns the same object for the same text', () => {
-    const state = after(LANDING_STATE, { type: 'edit', text: '高', composing: false });
-    expect(after(state, { type: 'edit', text: '高', composing: false })).toBe(state);
+    const state = reduce(LANDING_STATE, { type: 'edit', text: '高', composing: false });
+    expect(reduce(state, { type: 'edit', text: '高', composing: false })).toBe(state);
   });
 });
 
 describe('the address', () => {
   test('has the params of the request, not those of the box', () => {
-    const state = after(ANSWERED, { type: 'edit', text: '线性', composing: false });
+    const state = reduce(ANSWERED, { type: 'edit', text: '线性', composing: false });
     expect(addressOf(state)).toBe(PARAMS);
   });
 
   test('has only the category on the landing', () => {
-    expect(addressOf(after(ANSWERED, { type: 'land', category: 'book' }))).toEqual({
+    expect(addressOf(reduce(ANSWERED, { type: 'land', category: 'book' }))).toEqual({
       ...LANDING,
       category: 'book',
     });
   });
 
   test('sets box, category, filters and sort when it is followed', () => {
-    const params: SearchParams = { query: '力学', category: 'test', filters: FILTERS, sort: 'newest' };
-    const state = after(ANSWERED, { type: 'follow', params });
+    const params: SearchParams = {
+      query: '力学',
+      category: 'test',
+      filters: FILTERS,
+      sort: 'newest',
+    };
+    const state = reduce(ANSWERED, { type: 'follow', params });
     expect(paramsOf(state)).toEqual(params);
     expect(state.typed).toBe('力学');
   });
@@ -72,37 +77,41 @@ describe('the phase to render', () => {
   const request: SearchAction = { type: 'request', params: { ...PARAMS, query: '线性代数' } };
 
   test('stays as it is while an answer is pending, and follows the answer', () => {
-    const pending = after(ANSWERED, request);
+    const pending = reduce(ANSWERED, request);
     expect(pending.phase.status).toBe('pending');
     expect(pending.shown).toBe(ANSWERED.shown);
-    const answered = after(pending, { type: 'answer', answer: answer(0) });
+    const answered = reduce(pending, { type: 'answer', answer: answer(0) });
     expect(answered.shown).toBe(answered.phase);
   });
 
   test('does not stay on an answer without results', () => {
-    const pending = after(stateAt(PARAMS, answer(0)), request);
+    const pending = reduce(stateAt(PARAMS, answer(0)), request);
     expect(pending.shown).toBe(pending.phase);
   });
 
   test('stays on the landing until the answer is late', () => {
-    const pending = after(LANDING_STATE, request);
+    const pending = reduce(LANDING_STATE, request);
     expect(pending.shown.status).toBe('landing');
-    const late = after(pending, { type: 'late' });
+    const late = reduce(pending, { type: 'late' });
     expect(late).toMatchObject({ isLate: true, shown: { status: 'pending' } });
-    expect(after(late, { type: 'answer', answer: answer(1) }).isLate).toBe(false);
+    expect(reduce(late, { type: 'answer', answer: answer(1) }).isLate).toBe(false);
   });
 });
 
 describe('another page of results', () => {
   test('adds only items that are not shown yet', () => {
     const page = { ...result(40), items: answer(40, ['b', 'c']).items };
-    const { phase } = after(ANSWERED, { type: 'more', progress: 'pending' }, { type: 'page', page });
+    const { phase } = reduce(
+      ANSWERED,
+      { type: 'more', progress: 'pending' },
+      { type: 'page', page },
+    );
     expect(phase).toMatchObject({ more: 'idle', answer: { total: 40 } });
     expect('answer' in phase && phase.answer?.items.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
   test('ends the list if it brings nothing new, because the catalog has changed', () => {
     const page = { ...result(40), items: answer(40, ['a']).items };
-    expect(after(ANSWERED, { type: 'page', page }).phase).toMatchObject({ answer: { total: 2 } });
+    expect(reduce(ANSWERED, { type: 'page', page }).phase).toMatchObject({ answer: { total: 2 } });
   });
 });
