@@ -119,7 +119,7 @@ test('an item of a type unknown to this version stays as such', () => {
   expect(diagnostics).toEqual([]);
 });
 
-test('of two items with one id the first stays, and the second is named', () => {
+test('keeps the first of two items with the same id, and reports the second', () => {
   const { items, diagnostics } = readCatalog([book, { ...doc, id: 'b1' }], []);
   expect(items).toMatchObject([book]);
   expect(diagnostics).toMatchObject([{ position: 1, field: 'id' }]);
@@ -167,7 +167,7 @@ test.each([
   expect(diagnostics).toMatchObject([{ position: 0, list: 'wiki', field }]);
 });
 
-test('of two wiki entries for one test the first stays, and the second is named', () => {
+test('keeps the first of two wiki entries for a test, and reports the second', () => {
   const { items, diagnostics } = readCatalog(
     [exam],
     [
@@ -180,13 +180,13 @@ test('of two wiki entries for one test the first stays, and the second is named'
 });
 
 // spec 3.12
-test('a generated id takes no item’s place', () => {
+test('a generated id never replaces an item', () => {
   const { items, diagnostics } = readCatalog([{ ...book, id: 'wiki-1' }], [wiki, wiki]);
   expect(items).toMatchObject([{ id: 'wiki-1', type: 'book' }, { id: 'wiki-2' }]);
   expect(diagnostics).toMatchObject([{ position: 0, list: 'wiki' }]);
 });
 
-test('what is no list is named', () => {
+test('reports anything that is not a list', () => {
   expect(readCatalog({ items: [] }, 'wiki')).toMatchObject({
     items: [],
     diagnostics: [{ list: 'items', reason: 'must be a list' }, { list: 'wiki' }],
@@ -206,7 +206,7 @@ const broken = fc
       : { ...entry, data: { ...entry.data, [key]: value } },
   );
 
-test('no JSON makes it throw', () => {
+test('never throws, whatever the JSON', () => {
   const anything = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(broken, fc.jsonValue())));
   fc.assert(
     fc.property(anything, anything, (items, entries) => {
@@ -217,7 +217,7 @@ test('no JSON makes it throw', () => {
   );
 });
 
-test('an entry put between others, broken or not, changes none of them', () => {
+test('an inserted entry, valid or not, changes no other entry', () => {
   const good = [book, exam, doc];
   const foreign = fc.oneof(broken, fc.jsonValue()).filter((entry) => {
     const { item } = readItem(entry);
@@ -253,7 +253,7 @@ test('a wiki entry in another’s place changes no neighbour', () => {
   );
 });
 
-test('a catalog read is read again as itself', () => {
+test('reading a published catalog again gives the same catalog', () => {
   const { items } = readCatalog(
     [book, exam, doc, { id: 'v', type: 'video' }],
     [{ ...wiki, id: 't1' }, wiki],

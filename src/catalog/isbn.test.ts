@@ -14,7 +14,7 @@ test.each([
   expect(parseIsbn(text)).toBe('9787302423287');
 });
 
-test('an ISBN with a wrong check digit is one, for the book may be misprinted', () => {
+test('accepts an ISBN with a wrong check digit, because books have misprints', () => {
   expect(parseIsbn('978-7-302-42328-8')).toBe('9787302423288');
 });
 
@@ -32,7 +32,7 @@ test.each([
   '９７８７３０２４２３２８７',
   'ISBN 9787302423287',
   '信号与系统 9787302423287',
-])('%j is none', (text) => {
+])('%j is not an ISBN', (text) => {
   expect(parseIsbn(text)).toBeUndefined();
 });
 

@@ -19,7 +19,7 @@ test('32 hexadecimal characters are an MD5, in any case and with space around', 
 });
 
 // spec 5.3, 9.6
-test('one character more, less or other is none', () => {
+test('refuses a text with one character more, less or changed', () => {
   fc.assert(
     fc.property(
       hex,

@@ -95,7 +95,7 @@ function doc(id: string): Item {
 }
 
 // spec 7.1
-test('whatever items are packed, the same ones come out, in the same order', () => {
+test('unpacks the same items in the same order', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 12 }), (items) => {
       expect(unpackItems(sent(items))).toEqual(items);
@@ -111,7 +111,7 @@ test('an archive in the order of its ids needs no order of its own, wiki pages b
   expect(sent(items.toReversed())).toHaveProperty('order');
 });
 
-test('what can be known from other fields is not sent', () => {
+test('leaves out what follows from other fields', () => {
   const time = { start: '2022', end: '2023', semester: 'Second' as const, stage: '期末' };
   const data = { course: { name: '电磁学' }, college: [], content: [], time };
   const exam: Test = {
@@ -126,7 +126,7 @@ test('what can be known from other fields is not sent', () => {
   expect(unpackItems(JSON.parse(json))).toEqual([exam]);
 });
 
-test('fields that no item has take no room', () => {
+test('leaves out fields that no item has', () => {
   const { books, tests, docs } = Object(packItems([book(ID)]));
   for (const column of [books.data, tests.data, docs.data]) {
     expect(JSON.parse(JSON.stringify(column))).not.toHaveProperty('note');
@@ -150,7 +150,7 @@ test.each([2 ** 32, Number.MAX_SAFE_INTEGER])(
   },
 );
 
-test('a list without one of its rows, or with a value of another kind, is none', () => {
+test('refuses a list with a missing row or a value of the wrong type', () => {
   const items = [
     book(ID, { authors: ['周正', '钱知远'], publisher: '远山教育出版社', filesize: 7 }),
   ];
@@ -179,7 +179,7 @@ test('an address that no page may link to is refused with the whole list', () =>
   expect(unpackItems(JSON.parse(changed))).toBeUndefined();
 });
 
-test('nothing that is not packed items is taken for some', () => {
+test('refuses anything that is not packed items', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (json) => {
       expect(unpackItems(json)).toBeUndefined();

@@ -16,7 +16,7 @@ test.each([
   expect(trimQuery(typed)).toBe(asked);
 });
 
-test('what is asked is short enough, and stays as it is when it is asked again', () => {
+test('a trimmed query is short enough, and trimming it again changes nothing', () => {
   const text = fc.string({ unit: fc.constantFrom(' ', 'a', '高', '𠮷'), maxLength: 400 });
   fc.assert(
     fc.property(text, (typed) => {

@@ -15,7 +15,7 @@ test.each([
   expect(withoutUnseen(typed)).toBe(meant);
 });
 
-test('what was cleaned is clean, and holds nothing that reorders text', () => {
+test('cleaning twice changes nothing, and leaves nothing that reorders text', () => {
   const unit = fc.constantFrom(...'\0\n\t \u202e\u2066\u200b\ufeff\u2028\u0085高a');
   fc.assert(
     fc.property(fc.string({ unit }), (typed) => {

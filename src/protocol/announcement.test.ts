@@ -37,7 +37,7 @@ test('a post without a page, or with one that must not be linked, leads nowhere'
   }
 });
 
-test('what is no feed has no announcements, and nothing makes it throw', () => {
+test('returns no announcements for anything that is not a feed, and never throws', () => {
   expect([null, 'feed', [], {}, { items: {} }].map(announcementsOf)).toEqual([[], [], [], [], []]);
   const items = fc.array(
     fc.record(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { DEFAULT_SITE, SiteSchema } from './site.ts';
 
-test('a site that says nothing has a name, a description and no links', () => {
+test('an empty site.yml gives a name, a description and no links', () => {
   expect(DEFAULT_SITE).toMatchObject({
     brand: { name: 'CampusDocs', suffix: '' },
     university: '',
@@ -39,7 +39,7 @@ test('settings sent to the browser are read there as themselves', () => {
   expect(v.parse(SiteSchema, JSON.parse(JSON.stringify(site)))).toEqual(site);
 });
 
-test('a host may be written with a slash at its end and in capitals, and is none of that', () => {
+test('normalizes the trailing slash and capitals of a host', () => {
   const { hosts } = v.parse(SiteSchema, {
     hosts: { main: 'https://Docs.Example.edu/', data: 'http://127.0.0.1:8080', wiki: null },
   });

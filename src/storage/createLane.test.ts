@@ -13,7 +13,7 @@ function mount() {
   return { read: () => back.promise, back: back.resolve };
 }
 
-test('two are under way at once, the next ones in the order in which they came', async () => {
+test('runs two operations at once, and the others in order', async () => {
   const lane = createLane(OPTIONS);
   const begun: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
@@ -35,7 +35,7 @@ test('two are under way at once, the next ones in the order in which they came',
   expect(begun).toHaveLength(5);
 });
 
-test('two that hang are given up, and do not stop what comes after them', async () => {
+test('abandons two operations that hang, and runs the next ones', async () => {
   const lane = createLane(OPTIONS);
   const { read } = mount();
   const hanging = [lane(read), lane(read)];
@@ -46,7 +46,7 @@ test('two that hang are given up, and do not stop what comes after them', async 
   expect(await healthy).toBe('bytes');
 });
 
-test('where as many are stuck as may be, the next is refused at once, until one ends', async () => {
+test('refuses operations at once while too many are stuck, until one ends', async () => {
   const lane = createLane(OPTIONS);
   const { read, back } = mount();
   const hanging = [lane(read), lane(read), lane(read)];
@@ -61,7 +61,7 @@ test('where as many are stuck as may be, the next is refused at once, until one 
   expect(await lane(operation)).toBe('bytes');
 });
 
-test('an operation that is merely slow ends as ever', async () => {
+test('a slow operation still ends normally', async () => {
   const lane = createLane(OPTIONS);
   const slow = lane(() => new Promise((resolve) => setTimeout(resolve, 999, 'bytes')));
   await vi.advanceTimersByTimeAsync(OPTIONS.stuckAfter);

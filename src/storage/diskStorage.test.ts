@@ -147,7 +147,7 @@ test('a file that is replaced or removed while it is read is read to its end as 
   expect(pattern(2_000_000, 1).equals(Buffer.concat(parts))).toBe(true);
 });
 
-test('files under way are not listed, and a write leaves none behind', async () => {
+test('does not list unfinished files, and leaves none behind', async () => {
   await writeFile(join(folder, '.b.pdf.unfinished'), 'x');
   expect(await keys(storage)).toEqual(['a.pdf']);
   expect(await readdir(folder)).toEqual(['.b.pdf.unfinished', 'a.pdf']);

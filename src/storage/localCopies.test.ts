@@ -26,7 +26,7 @@ async function stored(key: string): Promise<StoredFile> {
   return found;
 }
 
-test('a borrowed file is the whole file, and gone when it is given back', async () => {
+test('a borrowed copy is complete, and deleted when it is given back', async () => {
   const file = await createLocalCopies(storage, copiesFolder).borrow(
     'a.pdf',
     await stored('a.pdf'),
@@ -37,7 +37,7 @@ test('a borrowed file is the whole file, and gone when it is given back', async 
   expect(await readdir(copiesFolder)).toEqual([]);
 });
 
-test('what has changed meanwhile, or cannot be read, is not lent and leaves nothing', async () => {
+test('lends no copy of a file that has changed or cannot be read, and leaves nothing behind', async () => {
   const copies = createLocalCopies(storage, copiesFolder);
   const before = await stored('a.pdf');
   await storage.write('a.pdf', pattern(100_000, 2));
@@ -46,7 +46,7 @@ test('what has changed meanwhile, or cannot be read, is not lent and leaves noth
   expect(await readdir(copiesFolder)).toEqual([]);
 });
 
-test('copies never take more room than they may: who comes later waits', async () => {
+test('copies never exceed the size limit: later borrowers wait', async () => {
   const copies = createLocalCopies(storage, copiesFolder, { mostBytes: 150_000 });
   const what = await stored('a.pdf');
   const first = await copies.borrow('a.pdf', what);
@@ -61,12 +61,12 @@ test('copies never take more room than they may: who comes later waits', async (
   expect((await second)?.path).toMatch(/a\.pdf$/);
 });
 
-test('a file for which there is never room is refused at once', async () => {
+test('refuses a file larger than the limit at once', async () => {
   const copies = createLocalCopies(storage, copiesFolder, { mostBytes: 99_999 });
   await expect(copies.borrow('a.pdf', await stored('a.pdf'))).rejects.toThrow('larger than');
 });
 
-test('what a killed borrower has left is swept, what another one holds is not', async () => {
+test('removes copies of a killed borrower, but not those in use', async () => {
   await createLocalCopies(storage, copiesFolder).borrow('a.pdf', await stored('a.pdf'));
   const [held] = await readdir(copiesFolder);
   const left = join(copiesFolder, 'left');

@@ -77,7 +77,7 @@ test('an answer that breaks off is continued where it broke, of the same version
   expect(asked.slice(1).every((range) => /^bytes=\d+-299999$/.test(range ?? ''))).toBe(true);
 });
 
-test('a range that breaks off is continued, too', async () => {
+test('continues a range that breaks off', async () => {
   let answers = 0;
   const storage = await serviceThat((request, response) => {
     answers += 1;
@@ -101,7 +101,7 @@ test('an object that is replaced while an answer breaks off is never mixed with 
   await expect(readAll(storage)).rejects.toMatchObject({ code: 'changed' });
 });
 
-test('a service that does not know If-Match is found out', async () => {
+test('detects a service that ignores If-Match', async () => {
   let answers = 0;
   const storage = await serviceThat((request, response) => {
     answers += 1;
@@ -122,7 +122,7 @@ test('a service that does not know If-Match is found out', async () => {
   await expect(readAll(storage)).rejects.toMatchObject({ code: 'changed' });
 });
 
-test('an answer that always breaks off at once is given up', async () => {
+test('gives up on an answer that always breaks off at once', async () => {
   let answers = 0;
   const storage = await serviceThat((request, response) => {
     answers += 1;
@@ -134,7 +134,7 @@ test('an answer that always breaks off at once is given up', async () => {
   expect(answers).toBeLessThan(10);
 });
 
-test('a service that falls silent in the middle does not keep its reader waiting', async () => {
+test('stops waiting for a service that falls silent in the middle', async () => {
   let answers = 0;
   const storage = await serviceThat((request, response) => {
     answers += 1;
@@ -144,7 +144,7 @@ test('a service that falls silent in the middle does not keep its reader waiting
   expect(answers).toBe(2);
 });
 
-test('a reader that is slower than the service may be breaks nothing off', async () => {
+test('a reader slower than the timeout of the service still gets everything', async () => {
   let answers = 0;
   const storage = await serviceThat((request, response) => {
     answers += 1;
@@ -191,7 +191,7 @@ test('a weak entity tag, and none, is no version to read by', async () => {
   }
 });
 
-test('who leaves the loop, and who calls it off, closes the connection', async () => {
+test('leaving the loop or aborting closes the connection', async () => {
   for (const leave of ['break', 'abort']) {
     const closed = Promise.withResolvers<void>();
     const storage = await serviceThat((request, response) => {
@@ -211,7 +211,7 @@ test('who leaves the loop, and who calls it off, closes the connection', async (
   }
 });
 
-test('a bucket that is missing is an error, and not an empty one', async () => {
+test('a missing bucket is an error, not an empty bucket', async () => {
   const storage = await serviceThat((_request, response) => {
     response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
   });
@@ -233,7 +233,7 @@ test('a service that cannot be reached is named, with what is wrong', async () =
   await expect(storage.write('a.pdf', BYTES)).rejects.toThrow(/cannot write a\.pdf/);
 });
 
-test('a service that never answers is given up', async () => {
+test('gives up on a service that never answers', async () => {
   const storage = await serviceThat(() => undefined);
   await expect(storage.stat('a.pdf')).rejects.toThrow(/cannot look at a\.pdf/);
   await expect(readAll(storage)).rejects.toThrow(/cannot read a\.pdf/);
@@ -262,7 +262,7 @@ test('what a service says when it refuses is never repeated: it may hold keys an
   }
 });
 
-test('a listing of several pages is read to its end', async () => {
+test('reads a listing of several pages to its end', async () => {
   const storage = await serviceThat((request, response) => {
     const token = new URL(request.url ?? '', 'http://x').searchParams.get('continuation-token');
     const page = Number(token ?? 0);

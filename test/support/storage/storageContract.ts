@@ -14,7 +14,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       return Buffer.concat(await collect(storage.read(key, options)));
     }
 
-    test('what was written is read, whatever its length', async () => {
+    test('reads what was written, whatever its length', async () => {
       const sizes = fc.constantFrom(0, 1, 511, 65_536, 524_287, 524_288, 524_289, 1_600_000);
       await fc.assert(
         fc.asyncProperty(sizes, fc.integer({ min: 0, max: 255 }), async (size, seed) => {
@@ -90,12 +90,12 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       expect((await storage.stat('a.pdf'))?.tag).not.toBe(before?.tag);
     });
 
-    test('a tag can stand between quotes in a header as it is', async () => {
+    test('a tag needs no escaping between quotes in a header', async () => {
       await storage.write('a.pdf', pattern(10, 1));
       expect((await storage.stat('a.pdf'))?.tag).toMatch(/^[\x21\x23-\x5b\x5d-\x7e]+$/);
     });
 
-    test('reading another version than the one asked for fails instead of mixing them', async () => {
+    test('reading another version than the requested one fails', async () => {
       await storage.write('a.pdf', pattern(1_000, 1));
       const tag = (await storage.stat('a.pdf'))?.tag;
       expect((await readAll('a.pdf', { tag })).length).toBe(1_000);
@@ -103,20 +103,20 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       await expect(readAll('a.pdf', { tag })).rejects.toMatchObject({ code: 'changed' });
     });
 
-    test('bytes beyond the end are an error and not a shorter answer', async () => {
+    test('reading beyond the end is an error, not a shorter answer', async () => {
       await storage.write('a.pdf', pattern(1_000, 1));
       const read = readAll('a.pdf', { range: { start: 900, end: 1_000 } });
       await expect(read).rejects.toMatchObject({ code: 'truncated' });
     });
 
-    test('what is absent is told as absent', async () => {
+    test('reports an absent key as absent', async () => {
       expect(await storage.stat('a.pdf')).toBeUndefined();
       await expect(readAll('a.pdf')).rejects.toMatchObject({ code: 'absent' });
       expect(await keys(storage)).toEqual([]);
       await storage.delete('a.pdf');
     });
 
-    test('what is deleted is gone, and only that', async () => {
+    test('deletes one key and no other', async () => {
       await storage.write('a.pdf', pattern(10, 1));
       await storage.write('b.pdf', pattern(10, 1));
       expect((await keys(storage)).sort()).toEqual(['a.pdf', 'b.pdf']);
@@ -125,7 +125,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       expect(await keys(storage)).toEqual(['b.pdf']);
     });
 
-    test('a listing tells of every key what a look at it does', async () => {
+    test('lists every key with the same metadata as stat', async () => {
       const sizes = new Map([
         ['a.pdf', 0],
         ['b c+d%25&é 高.zip', 10],
@@ -149,7 +149,7 @@ export function testStorageContract(adapter: string, createEmpty: () => Promise<
       },
     );
 
-    test('a reading that is called off ends', async () => {
+    test('an aborted read ends', async () => {
       await storage.write('a.pdf', pattern(2_000_000, 1));
       const gone = new AbortController();
       const read = async () => {
