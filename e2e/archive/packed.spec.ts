@@ -47,7 +47,8 @@ const test = base.extend<object, { installed: Installed }>({
       });
       await rm(home, { recursive: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    // npm looks at each file of its dependencies: half a minute of work, on a busy machine far more.
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 
