@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Functions of values, which leave nothing behind: their files share workers and what these loaded. */
-const SHARED = ['src/{catalog,protocol,search,web}/**/*.test.{ts,tsx}'];
+/** Tests that leave nothing behind in their process: their files share workers and what these loaded. */
+const SHARED = ['src/!(cli)/**/*.test.{ts,tsx}'];
 const ALL = ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
 
 export default defineConfig({
