@@ -15,6 +15,9 @@ export const ASSETS_FOLDER = '/assets/';
 /** The folder of the API. */
 export const API_FOLDER = '/api/';
 
+/** The folder of the feeds. */
+export const FEEDS_FOLDER = '/feeds/';
+
 /**
  * The paths that browser and server agree on. Those in docs/use/api.md are a public contract that other
  * sites and clients use: changing one is a breaking change.
@@ -38,8 +41,8 @@ export const PATHS = {
   /** The OpenSearch description, for address bars. */
   openSearch: '/opensearch.xml',
   /** Newly added items, for feed readers. */
-  itemsAtom: '/feeds/items.atom',
-  itemsJson: '/feeds/items.json',
+  itemsAtom: `${FEEDS_FOLDER}items.atom`,
+  itemsJson: `${FEEDS_FOLDER}items.json`,
   pull: '/api/pull',
   /** The sign-in of programs (RFC 8628), and its metadata (RFC 8414). */
   oauthServer: '/.well-known/oauth-authorization-server',

@@ -2,6 +2,7 @@ import { documentTypeOf } from '../../catalog/documentFile.ts';
 import {
   API_FOLDER,
   ASSETS_FOLDER,
+  FEEDS_FOLDER,
   isSignInPath,
   LIST_PATHS,
   MONITORING_PATHS,
@@ -9,7 +10,7 @@ import {
   VIEWER_FOLDER,
 } from '../../protocol/urls.ts';
 
-const FEEDS = '/feeds/{name}';
+const FEEDS = `${FEEDS_FOLDER}{name}`;
 
 /** Paths that are counted under one name. */
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -25,7 +26,7 @@ const FOLDERS: readonly (readonly [string, string])[] = [
   [VIEWER_FOLDER, `${VIEWER_FOLDER}{name}`],
   [ASSETS_FOLDER, `${ASSETS_FOLDER}{name}`],
   [API_FOLDER, `${API_FOLDER}{name}`],
-  ['/feeds/', FEEDS],
+  [FEEDS_FOLDER, FEEDS],
   [PATHS.sitemapParts, FEEDS],
 ];
 
