@@ -6,8 +6,9 @@ import type { Diagnostic } from './diagnostic.ts';
 import { readText, type TextResult } from './readText.ts';
 
 /**
- * `SHA256SUMS` at the root of an archive (docs/use/archive-format.md): what tells a file from another one with
- * the same MD5. In the format of coreutils, so that `sha256sum -c SHA256SUMS` checks it as well.
+ * `SHA256SUMS` at the root of an archive (docs/use/archive-format.md): what tells a file from
+ * another one with the same MD5. In the format of coreutils, so that `sha256sum -c SHA256SUMS`
+ * checks it as well.
  */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 

@@ -24,8 +24,9 @@ const ListingSchema = v.record(
 );
 
 /**
- * Writes a listing of a storage's documents to a file. Threads read sizes from it, and so do programs
- * that are started while the storage cannot be reached. Returns whether anything has changed.
+ * Writes a listing of a storage's documents to a file. Threads read sizes from it, and so do
+ * programs that are started while the storage cannot be reached. Returns whether anything has
+ * changed.
  */
 export async function writeFileListing(path: string, documents: Storage): Promise<boolean> {
   const files: [string, { readonly size: number; readonly print: string }][] = [];

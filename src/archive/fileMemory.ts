@@ -3,20 +3,21 @@ import { lstat } from 'node:fs/promises';
 import { isNotFound } from '../lib/systemError.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-/** What was made of a file: no value where it is broken, and what is wrong with it. */
+/** What was read from a file: no value if it is broken, and what is wrong with it. */
 export interface Made<Value> {
   readonly value?: Value | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * What was made of files: one that has not changed is not read again, one that was broken by an edit
- * keeps its last good value, and one that is gone for a moment only, as editors and Git do it when
- * they put another in its place, counts as there.
+ * A cache of what was read from files. An unchanged file is not read again. A file that an edit
+ * broke keeps its last good value. A file that is missing for a moment, as when editors and Git
+ * replace it, counts as present.
  */
 export interface FileMemory<Value> {
   /**
-   * What `make` makes of the file now, or made of it as it still is; undefined where there is none.
+   * Returns what `make` makes of the file, or made of it if it has not changed. Undefined if there is no
+   * file.
    *
    * @param make is given the last good value, if there is one
    */
@@ -24,22 +25,24 @@ export interface FileMemory<Value> {
     path: string,
     make: (lastGood: Value | undefined) => Promise<Made<Value>>,
   ): Promise<Made<Value> | undefined>;
-  /** What was made of a file that is as it was then; undefined where `recall` has to find out. */
+  /** Returns the cached value of an unchanged file. Undefined if `recall` must read it. */
   kept(path: string): Made<Value> | undefined;
-  /** The paths of all files that there were. */
+  /** The paths of all known files. */
   paths(): Iterable<string>;
-  /** Whether a file has been missing for so short a time that it may come back. */
+  /** Whether a file is missing that may come back. */
   isUnsure(): boolean;
 }
 
-/** How long a file may be missing: a Git that replaces a hundred files takes a tenth of it. */
+/**
+ * How long a file may be missing, in ms. A Git that replaces a hundred files takes a tenth of it.
+ */
 export const GRACE_MS = 400;
 
-/** File systems tell times in steps of up to 2 s (FAT): within one a file may change unseen. */
+/** File systems have a resolution of up to 2 s (FAT), within which a file may change unseen. */
 const STEP_MS = 2000;
 
 interface Entry<Value> {
-  /** What the file system said of the file when it was read; undefined where that may not be trusted. */
+  /** The fingerprint when the file was read; undefined if it cannot be trusted. */
   readonly fingerprint: string | undefined;
   readonly made: Made<Value>;
   readonly lastGood: Value | undefined;
@@ -48,7 +51,7 @@ interface Entry<Value> {
 export interface MemoryOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** How long a file may be missing at present and still count as there, in ms. */
+  /** How long a missing file counts as present, in ms. */
   readonly graceMs?: (() => number) | undefined;
 }
 
@@ -90,7 +93,7 @@ export function createFileMemory<Value>({
               diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, kept: true })),
             }
           : { value, diagnostics };
-      // What could not be read may be readable next time without having changed.
+      // A file that could not be read may be readable next time without having changed.
       const fingerprint = value !== undefined && seen.isSettled ? seen.fingerprint : undefined;
       entries.set(path, { fingerprint, made, lastGood });
       return made;
@@ -117,7 +120,7 @@ async function readState(
     const isSettled = Math.abs(now() - Math.max(stats.mtimeMs, stats.ctimeMs)) > STEP_MS;
     return { fingerprint: fingerprintOf(stats), isSettled };
   } catch (error) {
-    // A link that leads nowhere is there; what else is wrong is said when it is read.
+    // A dangling link is present. Reading the file reports other errors.
     const isAbsent = isNotFound(error) && !(await isLink(path));
     return isAbsent ? 'absent' : { isSettled: false };
   }
@@ -128,7 +131,7 @@ function currentFingerprint(path: string): string | undefined {
     const stats = statSync(path, { throwIfNoEntry: false });
     return stats && fingerprintOf(stats);
   } catch {
-    // Why is told when it is read.
+    // Reading the file reports the error.
     return undefined;
   }
 }

@@ -26,8 +26,8 @@ const fullNames = v.pipe(
 );
 
 /**
- * Understands `aliases.yml` (docs/use/archive-format.md), entry by entry: one that breaks a rule is left out
- * and named. Never throws.
+ * Understands `aliases.yml` (docs/use/archive-format.md), entry by entry: one that breaks a rule is
+ * left out and named. Never throws.
  */
 export function parseAliases(source: TextResult): {
   readonly aliases: Aliases;

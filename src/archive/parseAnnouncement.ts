@@ -30,7 +30,10 @@ export interface AnnouncementEntry {
   readonly id: string;
   readonly title: string;
   readonly url?: string | undefined;
-  /** Sanitised HTML: the front matter's summary where there is one and a page for the rest, and else the whole text. */
+  /**
+   * Sanitised HTML: the front matter's summary where there is one and a page for the rest, and else
+   * the whole text.
+   */
   readonly summary: string;
   /** Sanitised HTML of the whole text, or of the summary where there is no other text. */
   readonly content: string;

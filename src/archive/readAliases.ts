@@ -3,7 +3,9 @@ import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
 import { ALIASES_FILE, type Aliases, parseAliases } from './parseAliases.ts';
 import { readWithin } from './readWithin.ts';
 
-/** A thousand entries have 30 kB. Checking keys for duplicates takes quadratic time: mind the limit. */
+/**
+ * A thousand entries have 30 kB. Checking keys for duplicates takes quadratic time: mind the limit.
+ */
 const LONGEST_ALIASES_BYTES = 128 * 1024;
 
 /**

@@ -13,9 +13,11 @@ import { type DocumentsPlace, type FileSizeOf, readFileSizes } from './readFileS
 import { readMetadata } from './readMetadata.ts';
 import { createWikiMemory, readWiki, type WikiEntry, type WikiMemory } from './readWiki.ts';
 
-/** What stands in an archive folder (docs/use/archive-format.md), checked, and what is wrong in it. */
+/**
+ * What stands in an archive folder (docs/use/archive-format.md), checked, and what is wrong in it.
+ */
 export interface Archive {
-  /** Sorted by id; `data.filesize` in bytes where the document's size is known. */
+  /** Sorted by id. `data.filesize` is in bytes, if the size of the document is known. */
   readonly items: readonly Metadata[];
   readonly wiki: readonly WikiEntry[];
   /** Newest first. */
@@ -29,28 +31,28 @@ export type ArchiveResult =
   | { readonly archive: Archive; readonly reason?: never }
   | { readonly archive?: never; readonly reason: string };
 
-/** What a reading of an archive folder found, and how far that can be relied on. */
+/** The result of reading an archive folder. */
 export type ArchiveReading = ArchiveResult & {
-  /** Why nothing could be read this time; the archive is as it was the last time. */
+  /** Why nothing could be read this time. The archive is that of the last time. */
   readonly staleReason?: string;
-  /** A file is missing that may come back at once: to be read again in a moment. */
+  /** A file is missing that may come back at once: read the folder again in a moment. */
   readonly isUnsure: boolean;
-  /** By the name of each document in the folder: another text whenever it is replaced or changed. */
+  /** Changes whenever a document is replaced or modified; by its name in the folder. */
   readonly fingerprints: ReadonlyMap<string, string>;
 };
 
-/** Reads one archive folder again and again; not twice at the same time. */
+/** Reads one archive folder repeatedly. Calls must not overlap. */
 export interface ArchiveReader {
-  /** @param options.missingIsGone whether nobody can be about to put a missing file back */
+  /** @param options.missingIsGone whether a missing file cannot come back */
   read(options?: { readonly missingIsGone?: boolean }): Promise<ArchiveReading>;
 }
 
 /**
- * Reads an archive folder. One broken file never takes its neighbours down: it is left out and
- * named in `faults`. A folder that is no archive gives a reason, one line for a person.
+ * Reads an archive folder. A broken file is left out and named in `diagnostics`; the others are read. If
+ * the folder is not an archive, returns the reason in one line.
  *
  * @param folder the archive folder
- * @param options.documents where the documents are; `files` inside the archive by default
+ * @param options.documents where the documents are; by default `files` inside the archive
  */
 export async function readArchive(
   folder: string,
@@ -67,9 +69,9 @@ interface ReaderOptions {
 }
 
 /**
- * Makes a reader that reads only what has changed since the last time. What an edit has broken keeps
- * its last good state, and is named in `faults` as `kept`; so does the whole archive while its folder
- * cannot be read.
+ * Makes a reader that reads only what has changed since the last time. What an edit has broken
+ * keeps its last good state, and is named in `faults` as `kept`; so does the whole archive while
+ * its folder cannot be read.
  */
 export function createArchiveReader(
   folder: string,
@@ -156,7 +158,7 @@ async function readParts(
   return { archive, fingerprints: sizes.fingerprints };
 }
 
-/** Gives items the sizes of their documents; one that is as it was the last time is the same object. */
+/** Adds the sizes of documents to items. An unchanged item stays the same object. */
 function createSizing(): (items: readonly Metadata[], sizeOf: FileSizeOf) => readonly Metadata[] {
   let last: readonly { readonly item: Metadata; readonly sized: Metadata }[] = [];
   return (items, sizeOf) => {

@@ -8,7 +8,9 @@ import type { Metadata } from './metadataSchema.ts';
 import { parseMetadata } from './parseMetadata.ts';
 import { readWithin } from './readWithin.ts';
 
-/** A real file has under 1 kB. Checking keys for duplicates takes quadratic time: mind the limit. */
+/**
+ * A real file has under 1 kB. Checking keys for duplicates takes quadratic time: mind the limit.
+ */
 export const LONGEST_METADATA_BYTES = 32 * 1024;
 
 /** More do not help: Node reads files on 4 threads. */
@@ -66,7 +68,10 @@ export async function readMetadata(
   return { items: [...items.values()].sort((a, b) => (a.id < b.id ? -1 : 1)), diagnostics };
 }
 
-/** A copy with texts of its own: those of a parser are parts of the whole file, and keep it in memory. */
+/**
+ * A copy with texts of its own: those of a parser are parts of the whole file, and keep it in
+ * memory.
+ */
 function withoutSource(item: Metadata): Metadata {
   return deserialize(serialize(item));
 }

@@ -13,8 +13,8 @@ const UNTIDY = /^\s|\s$|[０-９Ａ-Ｚａ-ｚ\u2e80-\u2fd5]|[A-Za-z][＋＃]/u;
 
 /**
  * A text without space around it, with letters and digits in usual width, and with characters in
- * place of the radicals that text copied from PDFs has for them. Punctuation stays as wide as it is:
- * in Chinese that is how it is written.
+ * place of the radicals that text copied from PDFs has for them. Punctuation stays as wide as it
+ * is: in Chinese that is how it is written.
  */
 export function tidyText(text: string): string {
   if (!UNTIDY.test(text)) return text;
@@ -47,7 +47,10 @@ export function hyphenateIsbn(text: string): string {
   return isbn !== undefined && parse(isbn) !== null ? hyphenate(isbn) : text;
 }
 
-/** What is written in the place of an ISBN where a book has none, as those that a school prints itself. */
+/**
+ * What is written in the place of an ISBN where a book has none, as those that a school prints
+ * itself.
+ */
 const NO_ISBN = /^(?:无|没有|none)$/iu;
 
 /** Whether somebody has said that a book has no ISBN, which is not the same as saying nothing. */
@@ -55,7 +58,9 @@ export function saysNoIsbn(values: readonly string[]): boolean {
   return values.length === 1 && NO_ISBN.test(values[0]?.trim() ?? '');
 }
 
-/** An ISBN that somebody has typed, as metadata have it: one of ten digits becomes one of thirteen. */
+/**
+ * An ISBN that somebody has typed, as metadata have it: one of ten digits becomes one of thirteen.
+ */
 export function tidyIsbn(text: string): string {
   return hyphenateIsbn(parseIsbn10(text) ?? text);
 }

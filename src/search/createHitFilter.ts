@@ -62,9 +62,9 @@ export function createHitFilter(items: readonly (Item | UnknownItem)[]): HitFilt
 }
 
 /**
- * One filter of a category: its options, and which of them each item has. The options of the item at
- * position `p` are `values[starts[p]]` up to `values[starts[p + 1]]` (exclusive), as positions in
- * `options`. There may be a million items, so there is no object for each.
+ * One filter of a category: its options, and which of them each item has. The options of the item
+ * at position `p` are `values[starts[p]]` up to `values[starts[p + 1]]` (exclusive), as positions
+ * in `options`. There may be a million items, so there is no object for each.
  */
 interface Column {
   readonly name: FilterName;
@@ -168,8 +168,8 @@ function countOptions(
 }
 
 /**
- * How many options of a filter are returned. Nobody reads more, and in a large archive they would be
- * most of the response and of the work.
+ * How many options of a filter are returned. Nobody reads more, and in a large archive they would
+ * be most of the response and of the work.
  */
 export const MOST_OPTIONS = 1000;
 

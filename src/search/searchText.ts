@@ -22,8 +22,8 @@ interface PreparedQuery {
 }
 
 /**
- * The items that match a text; if there are none, near matches: first with constraints relaxed, then
- * with the spelling corrected. When the work limit is reached, returns the best hits so far.
+ * The items that match a text; if there are none, near matches: first with constraints relaxed,
+ * then with the spelling corrected. When the work limit is reached, returns the best hits so far.
  */
 export function searchText(text: string, context: SearchContext): TextHits {
   const prepared = prepareQuery(text, context);

@@ -41,7 +41,9 @@ export const MATCH_QUALITY = {
   single: 0.35,
 } as const;
 
-/** Each further meaning of an alias counts this much less than the one before, up to the last rank. */
+/**
+ * Each further meaning of an alias counts this much less than the one before, up to the last rank.
+ */
 export const ALIAS_RANK = { step: 0.05, last: 4 } as const;
 
 /** How much less than an alias its own letters count where they run across the words of a text. */
@@ -61,9 +63,9 @@ export const CONSTRAINT_QUALITY = {
 } as const;
 
 /**
- * How well a text is matched, beside the quality of its matches: `base`, plus `share` times the part
- * of the text that is matched, plus `start` if a match begins the text, plus `unbroken` divided by
- * 1 + `perBreak` for each gap. A text that is matched whole and without gaps has 1.
+ * How well a text is matched, beside the quality of its matches: `base`, plus `share` times the
+ * part of the text that is matched, plus `start` if a match begins the text, plus `unbroken`
+ * divided by 1 + `perBreak` for each gap. A text that is matched whole and without gaps has 1.
  */
 export const TEXT_SCORE = {
   base: 0.5,

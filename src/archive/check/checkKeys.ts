@@ -4,8 +4,8 @@ import type { ArchiveState } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /**
- * Keys that mean nothing where one is missing that looks like it: `publishyear`, `Title`, `authers`.
- * Others are kept and published, as they are meant to be.
+ * Keys that mean nothing where one is missing that looks like it: `publishyear`, `Title`,
+ * `authers`. Others are kept and published, as they are meant to be.
  */
 export function checkKeys({ metadata }: ArchiveState): CheckDiagnostic[] {
   return metadata.flatMap(({ name, value }) => {

@@ -6,7 +6,9 @@ import { linksIn } from '../renderMarkdown.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** Links of announcements that lead nowhere on this site. Those to other sites are not looked at. */
+/**
+ * Links of announcements that lead nowhere on this site. Those to other sites are not looked at.
+ */
 export function checkLinks(state: ArchiveState): CheckDiagnostic[] {
   const targets = targetsOf(state);
   return state.announcements.flatMap(({ name, url, markdown }) => {

@@ -12,7 +12,9 @@ export interface Tidying {
   readonly rule: 'text-untidy' | 'isbn-hyphens';
 }
 
-/** Texts with space around them, full-width digits and the like, and ISBNs without their hyphens. */
+/**
+ * Texts with space around them, full-width digits and the like, and ISBNs without their hyphens.
+ */
 export function checkTexts({ metadata }: ArchiveState): CheckDiagnostic[] {
   return metadata.flatMap(({ name, value }) =>
     tidyingsOf(value).map(({ path, before, after, rule }) => {

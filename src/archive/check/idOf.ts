@@ -10,7 +10,9 @@ export function idOf(value: unknown): Md5 | undefined {
   return parsed.success && isMd5(parsed.output.id) ? parsed.output.id : undefined;
 }
 
-/** The ids that a metadata file lays claim to: by its name in any case, and by what stands in it. */
+/**
+ * The ids that a metadata file lays claim to: by its name in any case, and by what stands in it.
+ */
 export function claimedIds({ name, value }: MetadataFile): Set<string> {
   const ids = new Set<string>();
   const named = parseMd5(name.replace(/\.ya?ml$/iu, ''));

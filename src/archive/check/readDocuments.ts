@@ -34,7 +34,9 @@ export interface ReadDocuments {
 /** A PDF may begin with something else for so long, and viewers look for its end in as much. */
 const END_BYTES = 1024;
 
-/** Lists the documents of an archive; an archive may have none. Throws only what is no fault of it. */
+/**
+ * Lists the documents of an archive; an archive may have none. Throws only what is no fault of it.
+ */
 export async function readDocuments(place: DocumentPlace): Promise<ReadDocuments> {
   try {
     return await (place.folder === undefined

@@ -33,7 +33,10 @@ export const OF_SYSTEMS =
 /** More are an album, and no document. */
 export const MOST_PICTURES = 400;
 
-/** Finds out what a file is, or a folder of pictures. Throws a `SourceError` where it cannot be read. */
+/**
+ * Finds out what a file is, or a folder of pictures. Throws a `SourceError` where it cannot be
+ * read.
+ */
 export async function findSource(path: string): Promise<FoundSource> {
   const stats = await lstat(path).catch(() => undefined);
   if (stats?.isDirectory()) return picturesIn(path);
@@ -84,7 +87,9 @@ export function tooManyPictures(count: number): NoKind {
   };
 }
 
-/** What a source is known by: of pictures, what they show and in which order, and not their names. */
+/**
+ * What a source is known by: of pictures, what they show and in which order, and not their names.
+ */
 export async function digestOfSource(
   { path, of }: ConvertibleSource,
   signal?: AbortSignal,

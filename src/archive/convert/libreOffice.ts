@@ -14,7 +14,6 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { readZipDirectory } from '../zip/readZipDirectory.ts';
-import { withoutTraces } from './withoutTraces.ts';
 
 /** What LibreOffice opens here; by its content, whatever its name. */
 export const OFFICE_ENDINGS = ['doc', 'docx', 'ppt', 'pptx', 'xls', 'xlsx'] as const;
@@ -56,8 +55,8 @@ const MOST_UNPACKED_BYTES = 512 * 2 ** 20;
 const LARGEST_PDF_BYTES = 512 * 2 ** 20;
 
 /**
- * Settings that keep a document to itself: no macros, nothing that it links to, be it on the network
- * or on this machine, and a proxy that is none for whatever asks all the same.
+ * Settings that keep a document to itself: no macros, nothing that it links to, be it on the
+ * network or on this machine, and a proxy that is none for whatever asks all the same.
  */
 const SETTINGS: readonly (readonly [path: string, name: string, value: string])[] = [
   ['Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
@@ -74,7 +73,9 @@ const SETTINGS: readonly (readonly [path: string, name: string, value: string])[
   ['Inet/Settings', 'ooInetHTTPSProxyPort', '9'],
 ];
 
-/** Why documents cannot be converted on this machine; goes on after "cannot be made a PDF here: ". */
+/**
+ * Why documents cannot be converted on this machine; goes on after "cannot be made a PDF here: ".
+ */
 export interface NoLibreOffice {
   readonly reason: string;
   readonly reasonInChinese: string;
@@ -231,6 +232,24 @@ function runOffice(
       resolve({ isEnded, code });
     });
   });
+}
+
+/**
+ * Removes the traces of the moment from a PDF of LibreOffice, so that the same document makes the
+ * same bytes: the dates, the id and the checksum are overwritten with spaces or zeros. They stand
+ * in the last bytes of the file, uncompressed.
+ */
+function withoutTraces(pdf: Uint8Array): Uint8Array {
+  const TAIL_BYTES = 4096;
+  const from = Math.max(0, pdf.length - TAIL_BYTES);
+  const copy = Buffer.from(pdf);
+  const tail = copy
+    .toString('latin1', from)
+    .replace(/\/(?:CreationDate|ModDate)\s*\([^()\\]*\)/gu, (all) => ' '.repeat(all.length))
+    .replace(/\/ID\s*\[[^\]]*\]/gu, (all) => all.replace(/[0-9A-Fa-f](?=[^<]*>)/gu, '0'))
+    .replace(/\/DocChecksum\s*\/[0-9A-F]+/gu, (all) => ' '.repeat(all.length));
+  copy.write(tail, from, 'latin1');
+  return copy;
 }
 
 function settingsFile(): string {

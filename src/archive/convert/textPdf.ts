@@ -15,14 +15,20 @@ const FAMILY = 'sans-serif';
 /** A text of more pages is a book, or was made to keep a machine busy. */
 export const MOST_PAGES = 2000;
 
-/** Sets a text on pages of A4, in the font that comes with the program. The same text makes the same bytes. */
+/**
+ * Sets a text on pages of A4, in the font that comes with the program. The same text makes the same
+ * bytes.
+ */
 export function textPdf(blocks: readonly TextBlock[], title: string): Uint8Array {
   const pages = new Pages(title);
   for (const block of blocks) setBlock(block, pages);
   return pages.close();
 }
 
-/** How lines are set: sizes in points, `line` as a multiple of the size, `left` from the page's edge. */
+/**
+ * How lines are set: sizes in points, `line` as a multiple of the size, `left` from the page's
+ * edge.
+ */
 interface LineStyle {
   readonly size: number;
   readonly line: number;
@@ -231,7 +237,9 @@ const PIECES =
 /** What no line begins with. */
 const CLOSING = /^[，。、；：？！）》】”’」』〉…,.;:?!)\]}]/u;
 
-/** Breaks a text into lines of a width: between words, between Chinese characters, never before 。 */
+/**
+ * Breaks a text into lines of a width: between words, between Chinese characters, never before 。
+ */
 export function breakLines(text: string, width: number, measure: Measure): readonly string[] {
   return text
     .split('\n')

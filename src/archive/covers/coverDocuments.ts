@@ -15,8 +15,8 @@ export interface CoverDocuments {
 export interface FoundDocument extends CoverSource {
   readonly type: DocumentType;
   /**
-   * Lends it as a file of this machine; whoever borrows one gives it back. Undefined where it cannot
-   * be had at present.
+   * Lends it as a file of this machine; whoever borrows one gives it back. Undefined where it
+   * cannot be had at present.
    */
   borrow(): Promise<BorrowedFile | undefined>;
 }

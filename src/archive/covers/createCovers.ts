@@ -119,8 +119,7 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
       if (outcome?.kind === 'unavailable') giveUp(task, file, outcome);
       return outcome ?? { kind: 'stopped' };
     } catch (error) {
-      const reason = messageOf(error);
-      return giveUp(task, file, { kind: 'unavailable', reason });
+      return giveUp(task, file, { kind: 'unavailable', reason: messageOf(error) });
     }
   }
 

@@ -11,7 +11,9 @@ import {
 import { isolatedNode } from './isolatedNode.ts';
 import { residentBytes } from './residentBytes.ts';
 
-/** How reading ended: as asked; or with a document of no use; or for reasons that are not its own. */
+/**
+ * How reading ended: as asked; or with a document of no use; or for reasons that are not its own.
+ */
 export type ReadOutcome =
   | Extract<DocumentAnswer, { kind: 'end' | 'failed' }>
   | { readonly kind: 'unavailable'; readonly reason: string };
@@ -76,9 +78,9 @@ type Attempt = ReadOutcome | { readonly kind: 'ended' };
 
 /**
  * A process, not a thread: the canvas is native code. A crash of it would take the server along, no
- * limit of a thread covers its memory, and no thread can be made to leave it. The process runs under
- * Node's permission model: whatever a hostile PDF does, it can read files, but neither write nor
- * connect nor start anything.
+ * limit of a thread covers its memory, and no thread can be made to leave it. The process runs
+ * under Node's permission model: whatever a hostile PDF does, it can read files, but neither write
+ * nor connect nor start anything.
  */
 export function createDocumentReader({
   timeoutMs = 30_000,

@@ -6,7 +6,10 @@ import { readZipDirectory, type ZipDirectory } from '../zip/readZipDirectory.ts'
 import { type OutlineLine, zipOutline } from '../zip/zipOutline.ts';
 import { DocumentError } from './explainFailure.ts';
 
-/** A page of 3 to 4, as covers are shown; a third of it is the thumbnail. All below is in its pixels. */
+/**
+ * A page of 3 to 4, as covers are shown; a third of it is the thumbnail. All below is in its
+ * pixels.
+ */
 const PAGE = { width: COVER_SIZES.full * 0.75, height: COVER_SIZES.full, margin: 84 } as const;
 const HEADER = { height: 300, title: 76, facts: 50 } as const;
 const LINE = { height: 84, text: 50, indent: 56, icon: 46, gap: 26 } as const;

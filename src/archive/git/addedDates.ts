@@ -15,7 +15,10 @@ const LIMIT_MS = 3000;
 
 const FILES_AT_ONCE = 16;
 
-/** Each commit with the files of metadata that it has added. A repository cannot make it run anything. */
+/**
+ * Each commit with the files of metadata that it has added. A repository cannot make it run
+ * anything.
+ */
 const LOG = [
   ...['log', '--no-show-signature', '--no-ext-diff', '--no-textconv', '--no-renames'],
   ...['--diff-filter=A', '--name-only', '--relative', '--format=%x00%ct', '--', 'metadata'],

@@ -168,7 +168,9 @@ async function compare(
   return isBegun ? 'written' : 'edited';
 }
 
-/** The bytes of a file, or where a link leads, which is what Git keeps of it and all that is read. */
+/**
+ * The bytes of a file, or where a link leads, which is what Git keeps of it and all that is read.
+ */
 async function contentOf(path: string): Promise<Buffer | { readonly link: string } | 'folder'> {
   const stats = await lstat(path);
   if (stats.isSymbolicLink()) return { link: await readlink(path) };

@@ -1,6 +1,7 @@
 /**
- * Names of courses that `search/lexicon/courseNames.ts` leaves out, because search finds them without: short
- * ones, and those in which letters stand. What stands here is taken for a name as it is.
+ * Names of courses that `search/lexicon/courseNames.ts` leaves out, because search finds them
+ * without: short ones, and those in which letters stand. What stands here is taken for a name as it
+ * is.
  */
 const OWN_NAMES = `
 微积分 数据库 数据库系统 数据库原理与应用 数据库系统概论 数据库系统原理 C语言 C语言程序设计 C程序设计 C++ C++程序设计 C++语言程序设计 C++高级语言程序设计
@@ -180,7 +181,9 @@ const ABBREVIATED: Readonly<Record<string, readonly string[]>> = {
   数据库: ['数据库', '数据库系统原理', '数据库原理', '数据库系统'],
 };
 
-/** Subjects that a major or a college teaches: a folder may be called so, a course hardly ever is. */
+/**
+ * Subjects that a major or a college teaches: a folder may be called so, a course hardly ever is.
+ */
 const MAJORS = `
 数学 物理 化学 生物 历史 地理 政治 医学 药学 农学 法学 文学 史学 经济 管理 金融 会计 统计 财政 保险 心理 社会 新闻 广告 建筑 园林 测绘 遥感 焊接 铸造 冶金 采矿 石油
 纺织 食品 兽医 畜牧 水利 电力 电机 汽车 船舶 航空 航天 铁路 桥梁 隧道 中医 中药 护理 音乐 美术 电影 物流 营销
@@ -196,7 +199,9 @@ export const SHORT_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(ABBREVIATED),
 );
 
-/** Courses that are taught in two parts or more, so that 上 behind them is a part and no semester. */
+/**
+ * Courses that are taught in two parts or more, so that 上 behind them is a part and no semester.
+ */
 const PARTED =
   /高等数学|数学分析|高等代数|微积分|大学物理|普通物理|基础物理|有机化学|无机化学|物理化学|生物化学|离散数学|英语|日语|法语|德语|俄语|语文|工程力学|理论力学|材料力学|结构力学|工程制图|机械设计|中国古代文学|中国史|世界史|外国文学|文学史|建筑史|通史|中级财务会计|化工原理|电工|电路|信号与系统|线性代数|综合|听说|视听说|程序设计|组织学|解剖学|会计/u;
 

@@ -9,7 +9,10 @@ export interface Part {
   readonly to: number;
 }
 
-/** A letter or a character for the kind of a course, where nothing goes on the word: 高等数学A, 微积分甲, 抽象代数(H). */
+/**
+ * A letter or a character for the kind of a course, where nothing goes on the word: 高等数学A, 微积分甲,
+ * 抽象代数(H).
+ */
 const KIND =
   /^(?:[\s_-]*([a-e])(?![a-z]|[\s_]*[卷班])|[\s_-]*([a-e])(?=(?:iii|ii|iv|i)(?![a-z]))|(h)(?![a-z0-9])|\s*[（(]\s*([a-e][1-6]|h)\s*[）)]|\s*([甲乙丙])(?=$|[\s_\-0-9（(ivⅠⅡⅢ上下\ue000]))/u;
 

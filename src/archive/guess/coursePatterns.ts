@@ -1,6 +1,8 @@
 import type { CourseMark } from './courseMark.ts';
 
-/** What is no part of a course’s name though it touches it: publishers of exercises, universities. */
+/**
+ * What is no part of a course’s name though it touches it: publishers of exercises, universities.
+ */
 export const AROUND =
   /^(?:王道|天勤|考研|张宇|汤家凤|李永乐|同济|浙大|清华|北大|北邮|西交|西电|华科|中科大|武大|哈工大|同济版|浙大版|大学|本科|电子版|全|新|老|旧|关于|我的|课程|这门课|年|学年|的|级|届|第|和|与|及|\d+)+$/u;
 
@@ -39,7 +41,9 @@ export function isLikeCourse(piece: string): boolean {
 export const STRONGLY_A_COURSE =
   /^\p{Script=Han}{2,10}(?:学|论|史|原理|导论|概论|工艺|结构|技术|实验|设计|力学|基础|工程|测量|化学|制图)$/u;
 
-/** Whether a mark is all that its name has, and ends as hardly anything but names of courses does. */
+/**
+ * Whether a mark is all that its name has, and ends as hardly anything but names of courses does.
+ */
 export function isWholeCourse({ how, run, isField }: CourseMark): boolean {
   return how !== 'known' && !isField && STRONGLY_A_COURSE.test(run);
 }

@@ -19,8 +19,8 @@ interface Found {
 }
 
 /**
- * Decides the course by the names of a file and its folders, from the nearest up, and by the heading
- * of its first page.
+ * Decides the course by the names of a file and its folders, from the nearest up, and by the
+ * heading of its first page.
  */
 export function decideCourse(
   names: readonly ReadSegment[],
@@ -53,8 +53,8 @@ export function decideCourse(
 }
 
 /**
- * The folder that speaks of the course: the nearest that is called as courses are, or has a known one
- * in its name; a major's (采矿) or one of which that is not plain only where there is no other.
+ * The folder that speaks of the course: the nearest that is called as courses are, or has a known
+ * one in its name; a major's (采矿) or one of which that is not plain only where there is no other.
  */
 function nearestFolder(found: readonly Found[]): Found | undefined {
   const folders = found.filter(({ from }) => from.segment.source === 'folder');

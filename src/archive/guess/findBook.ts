@@ -10,7 +10,9 @@ import type { Segment } from './segment.ts';
 /** What a name says of a book. */
 export interface BookMarks {
   readonly title: string;
-  /** Whether something of the title had to be made up: a short name written out, an author cut off. */
+  /**
+   * Whether something of the title had to be made up: a short name written out, an author cut off.
+   */
   readonly isTitleMade: boolean;
   /** Whether something is left in it that may be no part of a title: 绿皮, a bracket, 数分. */
   readonly hasLeftOver: boolean;
@@ -198,8 +200,9 @@ const NO_AUTHOR =
   /^(?:solutions?|manual|international|global|volume|vol|part|edition|text|student|instructor|workbook|answers?|guide|early|chapters?|updated|revised|with|and)$/iu;
 
 /**
- * Who stands behind the edition of a book in English: `…, 6th ed (Hennessy, Patterson, 2017)`,
- * `… 7th - Silberschatz, Korth, Sudarshan`, `… 7e Wooldridge`. Before it stands a title of several words.
+ * Who stands behind the edition of a book in English: `…, 6th ed (Hennessy, Patterson, 2017)`, `…
+ * 7th - Silberschatz, Korth, Sudarshan`, `… 7e Wooldridge`. Before it stands a title of several
+ * words.
  */
 function signedBehind(
   shown: string,

@@ -31,7 +31,10 @@ const WITH_ROLE = new RegExp(
   'gu',
 );
 
-/** Surnames in letters before a dash and a title of several words: Pindyck & Rubinfeld - Microeconomics. */
+/**
+ * Surnames in letters before a dash and a title of several words: Pindyck & Rubinfeld -
+ * Microeconomics.
+ */
 const FIRST_SURNAMES =
   /^\s*(\p{Lu}\p{Ll}+(?:(?:\s*[,&]\s*|\s+and\s+|\s+)\p{Lu}\p{Ll}+){0,2})\s+[-—]\s+\p{Lu}\p{L}{3,}/u;
 

@@ -27,7 +27,10 @@ export interface FileToGuess {
   /** Its first and last pages, where they have been read. */
   readonly pages?: readonly ReadPage[];
   readonly pageCount?: number | undefined;
-  /** The title that the PDF carries, if somebody gave it one: what is read where the name says nothing. */
+  /**
+   * The title that the PDF carries, if somebody gave it one: what is read where the name says
+   * nothing.
+   */
   readonly documentTitle?: string | undefined;
   /** Names of other files in the same folder: an answer beside its questions is just that. */
   readonly neighbours?: readonly string[];
@@ -336,8 +339,8 @@ function nonEmpty<Value>(values: readonly Value[]): readonly Value[] | undefined
 }
 
 /**
- * What can be said of a file although nobody knows what it is: all but what it holds, which depends on
- * that. A title is only proposed where more than a course and a time are named.
+ * What can be said of a file although nobody knows what it is: all but what it holds, which depends
+ * on that. A title is only proposed where more than a course and a time are named.
  */
 function openGuess(
   type: Proposal<ItemType>,
@@ -367,7 +370,9 @@ function openGuess(
   };
 }
 
-/** Whether a name says more than a course; with a time and without a word for it, it says an exam. */
+/**
+ * Whether a name says more than a course; with a time and without a word for it, it says an exam.
+ */
 function hasMore({ segment, course, times, words }: Read): boolean {
   if (words.length > 0) return true;
   const rest = withoutSpans(segment.text, course ? [course] : []);

@@ -80,7 +80,10 @@ function isNameOfIt(word: string, { byFolded }: GuessKnowledge): boolean {
   return SUBJECTS.has(word) || byFolded.has(word) || byFolded.has(`${word}学`);
 }
 
-/** The one course of the archive that another name stands for, where the archive has none of this name. */
+/**
+ * The one course of the archive that another name stands for, where the archive has none of this
+ * name.
+ */
 function otherNameInArchive(
   name: string,
   { archive, aliases }: GuessKnowledge,

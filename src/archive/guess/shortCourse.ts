@@ -5,7 +5,10 @@ import { type GuessKnowledge, keyOf } from './knowledge.ts';
 import type { Span } from './mark.ts';
 import { lengthOfUniversity } from './universities.ts';
 
-/** A short name, a name in pinyin or English, or a name of two characters, that is a run or ends one. */
+/**
+ * A short name, a name in pinyin or English, or a name of two characters, that is a run or ends
+ * one.
+ */
 export function shortCourse(
   text: string,
   run: Span,

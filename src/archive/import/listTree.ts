@@ -28,7 +28,9 @@ export interface Tree {
   /** Sorted by path. */
   readonly files: readonly TreeFile[];
   readonly passedOver: readonly PassedOver[];
-  /** How many files of systems and programs there were, such as `.DS_Store`, which nobody misses. */
+  /**
+   * How many files of systems and programs there were, such as `.DS_Store`, which nobody misses.
+   */
   readonly ignored: number;
 }
 
@@ -57,8 +59,8 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /**
- * Lists the files of a tree, however it is kept. Links are not followed: they lead out of the tree or
- * around in it. The archive itself is passed over where it lies inside.
+ * Lists the files of a tree, however it is kept. Links are not followed: they lead out of the tree
+ * or around in it. The archive itself is passed over where it lies inside.
  */
 export async function listTree(
   folder: string,
@@ -131,7 +133,10 @@ export async function listTree(
   return { files: files.sort(byPath), passedOver: passedOver.sort(byPath), ignored };
 }
 
-/** The pictures of a folder as one document, which is called as the folder is; one alone by its own name. */
+/**
+ * The pictures of a folder as one document, which is called as the folder is; one alone by its own
+ * name.
+ */
 function asOne(inside: string, group: readonly TreeFile[]): TreeFile {
   const [only] = group;
   return {

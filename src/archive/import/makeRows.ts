@@ -153,7 +153,9 @@ function notTaken(
   return { state: 'not', why, cells };
 }
 
-/** What a PDF or zip that is empty or broken would be: whoever finds it whole need not guess again. */
+/**
+ * What a PDF or zip that is empty or broken would be: whoever finds it whole need not guess again.
+ */
 function guessByName(path: string, knowledge: GuessKnowledge): ItemGuess | undefined {
   const filetype = documentTypeOf(path);
   if (filetype === undefined) return undefined;

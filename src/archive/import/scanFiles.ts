@@ -66,7 +66,9 @@ const LONGEST_PAGE = 2000;
 
 const FILES_AT_ONCE = 3;
 
-/** Hashes the files of a tree and reads their first pages; what has not changed is not read again. */
+/**
+ * Hashes the files of a tree and reads their first pages; what has not changed is not read again.
+ */
 export async function scanFiles(
   folder: string,
   files: readonly TreeFile[],

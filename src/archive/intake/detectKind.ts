@@ -5,7 +5,9 @@ import type { OfficeEnding } from '../convert/libreOffice.ts';
 import { decodeAnyText } from '../decodeText.ts';
 import { openSource } from './readSource.ts';
 
-/** What an archive keeps, what it keeps a PDF of, or why a file is neither and what to do with it. */
+/**
+ * What an archive keeps, what it keeps a PDF of, or why a file is neither and what to do with it.
+ */
 export type KindResult =
   | { readonly kind: DocumentType; readonly form?: never; readonly reason?: never }
   | (SourceForm & { readonly kind?: never; readonly reason?: never })
@@ -106,8 +108,8 @@ const TEXTS: Readonly<Record<string, 'markdown' | 'text'>> = {
 };
 
 /**
- * Tells by its content, whatever its name, what a file is. Throws a `SourceError` where it cannot be
- * read.
+ * Tells by its content, whatever its name, what a file is. Throws a `SourceError` where it cannot
+ * be read.
  */
 export async function detectKind(path: string): Promise<KindResult> {
   const { handle, size } = await openSource(path);
@@ -164,7 +166,9 @@ function mayBeText(bytes: Uint8Array): boolean {
   );
 }
 
-/** Looks for names of streams in the first sector of the directory (MS-CFB, sections 2.2 and 2.6). */
+/**
+ * Looks for names of streams in the first sector of the directory (MS-CFB, sections 2.2 and 2.6).
+ */
 async function kindOfCompound(handle: FileHandle): Promise<KindResult> {
   const head = Buffer.from(await readAt(handle, 0, 512), 'latin1');
   const none = asPdf(

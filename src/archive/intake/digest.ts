@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Md5 } from '../../catalog/md5.ts';
 import { isMd5 } from '../../catalog/md5.ts';
 
-/** What bytes are known by: MD5, the public id, and SHA-256, which nobody can forge. */
+/** The digests of a file: MD5, the public id, and SHA-256, which cannot be forged. */
 export interface Digest {
   readonly md5: Md5;
   /** In lower case. */

@@ -52,7 +52,10 @@ const UNFIT = {
   'no-pages': 'has no pages. Add the whole document',
 } as const;
 
-/** Looks at a file from its first byte to its last, and at what a PDF says on its first and last pages. */
+/**
+ * Looks at a file from its first byte to its last, and at what a PDF says on its first and last
+ * pages.
+ */
 export async function examineFile(
   path: string,
   {

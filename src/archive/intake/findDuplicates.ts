@@ -5,7 +5,7 @@ import { courseKeyOf } from '../guess/knowledge.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import { titleOf } from './readKnownMetadata.ts';
 
-/** An item of the archive that may be the same thing in another file. */
+/** An item of the archive that may be the same work in another file. */
 export interface Duplicate {
   readonly item: Metadata;
   readonly title: string;
@@ -17,8 +17,8 @@ const MOST = 5;
 const LONG_TITLE = 8;
 
 /**
- * Items that a new one may be there as already: papers of the same exam, books with the same ISBN,
- * and what is called nearly the same. At most five, the likeliest first.
+ * Finds items that may be duplicates of a new one: papers of the same exam, books with the same
+ * ISBN, and items with (nearly) the same title. At most five, the likeliest first.
  */
 export function findDuplicates(item: Metadata, items: readonly Metadata[]): readonly Duplicate[] {
   const isbns = new Set(item.type === 'book' ? item.data.isbn?.map(parseIsbn) : []);
@@ -56,7 +56,7 @@ function isSameExam(one: TestData, other: TestData): boolean {
   );
 }
 
-/** Whether both say which paper of the exam they are, and it is another one: A卷 and B卷. */
+/** Whether both name their paper of the exam, and differently: A卷 and B卷. */
 function isToldApart(one: TestData, other: TestData): boolean {
   const differ = (a: readonly string[] = [], b: readonly string[] = []) =>
     a.length > 0 && b.length > 0 && keyOf(a.toSorted().join()) !== keyOf(b.toSorted().join());

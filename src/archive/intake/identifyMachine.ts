@@ -2,8 +2,8 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
 
 /**
- * Where numbers of processes mean the same: a machine between two starts, and in it a container.
- * Names of machines do not tell that, because containers that share a folder often have one name.
+ * Identifies the scope of process ids: a machine between two starts, and a container in it. Host
+ * names are not enough, because containers that share a folder often have the same one.
  */
 export async function identifyMachine(): Promise<string> {
   const parts = await Promise.all([

@@ -156,7 +156,10 @@ export function assembleItem(
   return parsed.success ? { item: parsed.output } : { diagnostics: issuesOf(parsed.issues) };
 }
 
-/** As `check` would mend them: what was copied from a PDF has radicals for characters, and unseen ones. */
+/**
+ * As `check` would mend them: what was copied from a PDF has radicals for characters, and unseen
+ * ones.
+ */
 function tidied(values: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, texts]) => [

@@ -22,7 +22,9 @@ const HolderSchema = v.object({
   host: v.string(),
   /** See `identifyMachine`; locks of earlier versions have none. */
   machine: v.optional(v.string()),
-  /** When the process began, in ticks since the start of the machine; only where there is `/proc`. */
+  /**
+   * When the process began, in ticks since the start of the machine; only where there is `/proc`.
+   */
   began: v.optional(v.string()),
   /** Unlike a number of a process, never given twice. */
   token: v.string(),
@@ -156,7 +158,10 @@ async function clear(path: string, mark: string): Promise<void> {
   }
 }
 
-/** When a process began: field 22 of `/proc/<pid>/stat`, counted behind the name in brackets (proc(5)). */
+/**
+ * When a process began: field 22 of `/proc/<pid>/stat`, counted behind the name in brackets
+ * (proc(5)).
+ */
 async function beginOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];

@@ -8,15 +8,17 @@ import type { Placement, PlaceOutcome } from './placement.ts';
 import { cannotBeWritten, refusalOf } from './refusal.ts';
 import { sweepLeftovers } from './sweepLeftovers.ts';
 
-/** An archive that one process changes. */
+/** An archive that this process may change. */
 export interface Intake {
-  /** Never rejects for what can be expected: full disk, rights, files that are not what they seem. */
+  /**
+   * Expected errors are outcomes: a full disk, missing rights, files that are not what they seem.
+   */
   place(placement: Placement): Promise<PlaceOutcome>;
   close(): Promise<void>;
 }
 
 export interface IntakeOptions {
-  /** Where the documents are kept; the folder `files` of the archive where it is left out. */
+  /** Where documents are stored; by default the folder `files` of the archive. */
   readonly files?: Storage | undefined;
   /** See `writeMetadata`. */
   readonly schema?: string | undefined;
@@ -24,12 +26,13 @@ export interface IntakeOptions {
 }
 
 /**
- * Opens an archive for new items, alone: others wait. What killed runs have left is swept.
+ * Opens an archive for new items. Waits for other processes, and removes what killed runs left
+ * behind.
  *
- * Whenever it is interrupted, by SIGKILL or by a power cut, the catalog shows an item with its whole
- * file or does not show it: first comes the file, under a hidden name until it is whole, flushed and
- * hashed; then its line in `SHA256SUMS`; then the metadata, by which alone an item exists. Run again,
- * each step finds out whether it is done.
+ * If it is interrupted at any moment, even by SIGKILL or a power cut, the catalog shows an item
+ * with its whole file or not at all. First comes the file, under a hidden name until it is whole,
+ * flushed and hashed; then its line in `SHA256SUMS`; then the metadata, by which an item exists. A
+ * later run finds out which steps are done.
  */
 export async function openIntake(
   archiveFolder: string,

@@ -99,7 +99,9 @@ async function checkStored({ archive, file, key, path, item, known, signal }: Pl
   return digest;
 }
 
-/** Stores the file, and hashes the very bytes that are stored: nothing can be exchanged in between. */
+/**
+ * Stores the file, and hashes the very bytes that are stored: nothing can be exchanged in between.
+ */
 async function storeFile(placing: Placing): Promise<Digest> {
   const { archive, file, key, path, item, known, sums, signal, undo, written } = placing;
   undo.push(() => archive.files.delete(key));

@@ -2,8 +2,8 @@ import { type IntakeOptions, openIntake } from './openIntake.ts';
 import type { Placement, PlaceOutcome } from './placement.ts';
 
 /**
- * Puts one file and its metadata into an archive: both or nothing, whenever it is interrupted, and
- * run again it finishes. Who has several opens an intake, which takes the lock once.
+ * Adds one file and its metadata to an archive: both or nothing, even if it is interrupted. Run
+ * again, it finishes. To add several files, open an intake, which takes the lock once.
  */
 export async function placeItem(
   archiveFolder: string,

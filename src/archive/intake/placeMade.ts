@@ -20,8 +20,9 @@ export interface MadePlacement {
 }
 
 /**
- * Makes a PDF of a source and puts it into the archive. What has been put there before is known by the
- * checksum of the source: another version of a program makes other bytes of it, and no other item.
+ * Makes a PDF of a source and puts it into the archive. What has been put there before is known by
+ * the checksum of the source: another version of a program makes other bytes of it, and no other
+ * item.
  */
 export async function placeMade(
   { item, source, mode, keepsSource, signal }: MadePlacement,

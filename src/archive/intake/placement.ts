@@ -24,23 +24,23 @@ export interface Original {
 export type PlaceOutcome =
   | {
       readonly kind: 'placed';
-      /** As it is in the archive now: what was there is kept. */
+      /** The item in the archive; existing metadata is kept. */
       readonly item: Metadata;
-      /** What was written, as paths inside the archive; what an earlier run had done is not named. */
+      /** The paths inside the archive that were written, without those of an earlier run. */
       readonly written: readonly string[];
-      /** Why the file that was to be moved is still where it was. */
+      /** Why a file that should have been moved is still there. */
       readonly left?: string | undefined;
     }
-  /** The same file and its metadata are there already; nothing in the archive was changed. */
+  /** The file and its metadata are in the archive already; nothing was changed. */
   | { readonly kind: 'present'; readonly item: Metadata; readonly left?: string | undefined }
   /** Nothing was changed. */
   | { readonly kind: 'refused'; readonly why: IntakeErrorCode; readonly reason: string };
 
 /**
- * `collision`: another file with the same MD5. `changed`: the file is not the one that the item was
- * made for. `damaged`: what the archive has under this id is not that file. `metadata`: what it has
- * as metadata cannot be read, or what was given cannot. `checksums`: what it has as `SHA256SUMS` cannot.
- * `disk`: the file system says no. `unfit`: no PDF can be made of it.
+ * `collision`: another file has the same MD5. `changed`: the file is not the one that the item was
+ * made for. `damaged`: the file that the archive has under this id is a different one. `metadata`:
+ * the metadata, given or in the archive, cannot be read. `checksums`: `SHA256SUMS` cannot be read.
+ * `disk`: an error of the file system. `unfit`: no PDF can be made of it.
  */
 export type IntakeErrorCode =
   | 'collision'

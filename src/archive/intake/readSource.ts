@@ -13,8 +13,8 @@ export class SourceError extends Error {
 }
 
 /**
- * Opens a file on this machine to be read. Throws a `SourceError` where it cannot be, and for what is
- * no regular file, such as a pipe, which has no end.
+ * Opens a file on this machine to be read. Throws a `SourceError` where it cannot be, and for what
+ * is no regular file, such as a pipe, which has no end.
  */
 export async function openSource(
   path: string,

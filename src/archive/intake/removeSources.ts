@@ -1,7 +1,9 @@
 import { stat, unlink } from 'node:fs/promises';
 import { errorCode } from '../../lib/systemError.ts';
 
-/** Removes a file, unless it is the one that the archive serves. Returns why it stays, if it does. */
+/**
+ * Removes a file, unless it is the one that the archive serves. Returns why it stays, if it does.
+ */
 async function removeSource(file: string, place: string): Promise<string | undefined> {
   const [source, target] = await Promise.all(
     [file, place].map((path) => stat(path, { bigint: true }).catch(() => undefined)),

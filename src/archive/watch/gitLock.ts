@@ -17,8 +17,8 @@ export async function isGitAtWork(folder: string, now: () => number = Date.now):
 }
 
 /**
- * What tells whether Git has changed files of a folder: it writes its index after each checkout, merge
- * or reset. Undefined where there is no repository.
+ * A fingerprint of Git's index, which Git writes after each checkout, merge or reset. Undefined if
+ * there is no repository.
  */
 export async function gitIndexFingerprint(folder: string): Promise<string | undefined> {
   const git = await gitFolder(folder);
@@ -27,7 +27,7 @@ export async function gitIndexFingerprint(folder: string): Promise<string | unde
   return index && `${index.size} ${index.mtimeMs} ${index.ino}`;
 }
 
-/** The Git folder of the repository that a folder is in; undefined where it is in none. */
+/** The Git folder of the repository that contains a folder; undefined if there is none. */
 async function gitFolder(folder: string): Promise<string | undefined> {
   let at = await realpath(folder).catch(() => undefined);
   while (at !== undefined) {
@@ -40,7 +40,10 @@ async function gitFolder(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** In a worktree or a submodule `.git` is a file that says where the folder is (gitrepository-layout). */
+/**
+ * In a worktree or a submodule `.git` is a file that says where the folder is
+ * (gitrepository-layout).
+ */
 async function linkedFolder(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const path = /^gitdir: (?<path>.+)$/mu.exec(text)?.groups?.path;

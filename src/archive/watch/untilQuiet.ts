@@ -20,8 +20,8 @@ export interface Bustle {
 }
 
 /**
- * Waits until nothing is being written, so that nothing is read half: until no change was seen for a
- * while and Git holds no lock. `still` is false where that went on for too long.
+ * Waits until nothing is being written, so that nothing is read half: until no change was seen for
+ * a while and Git holds no lock. `still` is false where that went on for too long.
  */
 export async function untilQuiet(
   { lastChange, isGitAtWork, now }: Bustle,

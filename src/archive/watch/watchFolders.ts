@@ -31,8 +31,9 @@ const INTERVALS = {
 };
 
 /**
- * Watches a few folders. Only that something happened is told: who reads the folders finds out what,
- * so it costs the same for ten files and for a hundred thousand (docs/decisions/0026-live-editions.md).
+ * Watches a few folders. Only that something happened is told: who reads the folders finds out
+ * what, so it costs the same for ten files and for a hundred thousand
+ * (docs/decisions/0026-live-editions.md).
  *
  * A folder that is replaced by another, as when a link is turned to a new release, is watched anew.
  */

@@ -16,9 +16,9 @@ export interface Correction {
 }
 
 /**
- * The corrections of a query without hits, the likeliest first: a name that sounds the same, one that
- * is a change away, one that the characters were picked from. Only to names that the catalog has, and
- * only for the parts that it does not know.
+ * The corrections of a query without hits, the likeliest first: a name that sounds the same, one
+ * that is a change away, one that the characters were picked from. Only to names that the catalog
+ * has, and only for the parts that it does not know.
  */
 export function correctQuery(
   { query, constraints, aliasSpans }: MatchedQuery,
@@ -83,9 +83,9 @@ function rewrite(text: string, chunks: readonly Span[], fixed: ReadonlyMap<Span,
 }
 
 /**
- * The unknown parts of the query, cut in three ways; the first cut that leads to corrections counts:
- * whole tokens, letters joined across spaces; single words; what is left without constraints and
- * aliases.
+ * The unknown parts of the query, cut in three ways; the first cut that leads to corrections
+ * counts: whole tokens, letters joined across spaces; single words; what is left without
+ * constraints and aliases.
  */
 function unknownSpans(
   query: MatchedQuery['query'],

@@ -78,7 +78,8 @@ const STEPS_OF_PAIR = 4;
 const STEPS_OF_SPELLING = 5;
 
 /**
- * The values whose first two characters spell the beginning of a part, but for `most` changes; ascending.
+ * The values whose first two characters spell the beginning of a part, but for `most` changes;
+ * ascending.
  */
 function spelledAlike(
   part: string,

@@ -6,8 +6,8 @@ import { addMisspeltPinyin, addMisspeltWords } from './replaceLetters.ts';
 import type { AddReplacement, Replacement } from './replacement.ts';
 
 /**
- * The names of the catalog that a part of a query may be a mistake for, the likeliest first. A kind of
- * mistake is tried only if the ones before it lead to nothing. Returns none if the work limit is
+ * The names of the catalog that a part of a query may be a mistake for, the likeliest first. A kind
+ * of mistake is tried only if the ones before it lead to nothing. Returns none if the work limit is
  * reached, since the likeliest may not have been compared yet.
  */
 export function replacementsFor(part: string, index: SearchIndex, work: WorkLimit): Replacement[] {

@@ -1,6 +1,6 @@
 /**
- * What a correction may change, and what it costs: the lower the cost, the likelier it was meant. Pure
- * numbers, so that all corrections can be compared here. Lengths are in characters.
+ * What a correction may change, and what it costs: the lower the cost, the likelier it was meant.
+ * Pure numbers, so that all corrections can be compared here. Lengths are in characters.
  */
 
 /** How many corrections of a query are tried. */

@@ -26,8 +26,8 @@ export function secondOfBigram(key: number): number {
 }
 
 /**
- * How much of a text is indexed, in UTF-16 units: the cost of a query grows with the longest text. The
- * longest title of a real archive has 116.
+ * How much of a text is indexed, in UTF-16 units: the cost of a query grows with the longest text.
+ * The longest title of a real archive has 116.
  */
 export const LONGEST_TEXT = 1000;
 

@@ -1,11 +1,11 @@
 /**
- * What students of Chinese universities write for the names of courses, by faculty: other name → the
- * full names that it can mean. A full name also stands for longer ones that contain it, as 数学分析
+ * What students of Chinese universities write for the names of courses, by faculty: other name →
+ * the full names that it can mean. A full name also stands for longer ones that contain it, as 数学分析
  * for 工科数学分析（上）.
  *
- * A plain piece of a name (概率论, 有机) needs no entry, since any piece is found as it is, and one
- * that is read in several ways lists them all, the likeliest first. Left out are names that only one university uses:
- * those belong into `aliases.yml` of its archive.
+ * A plain piece of a name (概率论, 有机) needs no entry, since any piece is found as it is, and one that
+ * is read in several ways lists them all, the likeliest first. Left out are names that only one
+ * university uses: those belong into `aliases.yml` of its archive.
  */
 const MATHEMATICS = {
   高数: '高等数学',

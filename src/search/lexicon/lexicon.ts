@@ -1,12 +1,12 @@
 /**
  * What search knows of characters and names beyond the catalog. The server makes it from its
- * dictionaries, and cuts it to the characters and names of the catalog, so that it is small enough for
- * browsers.
+ * dictionaries, and cuts it to the characters and names of the catalog, so that it is small enough
+ * for browsers.
  */
 export interface Lexicon {
   /**
-   * Characters of the catalog → all their readings in pinyin, without tones, `v` for ü, the usual one
-   * first: `重` → `['zhong', 'chong']`. Also the usual reading of every common character, for
+   * Characters of the catalog → all their readings in pinyin, without tones, `v` for ü, the usual
+   * one first: `重` → `['zhong', 'chong']`. Also the usual reading of every common character, for
    * homophones.
    */
   readonly readings: ReadonlyMap<string, readonly string[]>;

@@ -19,8 +19,8 @@ export interface CharacterSources {
 export interface LexiconSources {
   readonly characters: CharacterSources;
   /**
-   * The archive's own aliases → full names. They replace built-in ones; without full names they remove
-   * one.
+   * The archive's own aliases → full names. They replace built-in ones; without full names they
+   * remove one.
    */
   readonly aliases?: ReadonlyMap<string, readonly string[]>;
 }
@@ -34,9 +34,9 @@ const LONG = 8;
 /**
  * Makes the lexicon of a catalog, in time linear in the length of its texts.
  *
- * Variants are folded in catalog and query alike: `variants` maps every form of a character that the
- * catalog has to the simplified one. So a title in traditional characters is found in both forms, and
- * the keys of `variants` occur in neither `aliases` nor `otherNames`.
+ * Variants are folded in catalog and query alike: `variants` maps every form of a character that
+ * the catalog has to the simplified one. So a title in traditional characters is found in both
+ * forms, and the keys of `variants` occur in neither `aliases` nor `otherNames`.
  */
 export function makeLexicon(
   items: readonly (Item | UnknownItem)[],

@@ -13,8 +13,8 @@ export function matchSubstrings(names: readonly string[]): NameMatcher {
 }
 
 /**
- * Finds names that texts contain but for one character, which is wrong, missing or superfluous. Names
- * that a text contains exactly may be among them.
+ * Finds names that texts contain but for one character, which is wrong, missing or superfluous.
+ * Names that a text contains exactly may be among them.
  */
 export function matchNearSubstrings(names: readonly string[]): NameMatcher {
   const near = finder(names, startsNear);

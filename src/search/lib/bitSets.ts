@@ -1,6 +1,6 @@
 /**
- * Bit sets of the units of a query, many in one array: set `n` is the `width` words from `n * width`. A
- * query of up to 32 units, as nearly all are, has a width of 1.
+ * Bit sets of the units of a query, many in one array: set `n` is the `width` words from `n *
+ * width`. A query of up to 32 units, as nearly all are, has a width of 1.
  */
 export function widthFor(units: number): number {
   return Math.max(1, Math.ceil(units / 32));

@@ -9,8 +9,8 @@ import { MATCH_QUALITY } from '../weights.ts';
 import { addMatch, type Match, type MatchTable, STEPS_OF_MATCH } from './matches.ts';
 
 /**
- * Finds texts that have parts of the query literally. Han characters are looked up by bigrams, so that
- * every part of a name is found, however names would be segmented into words.
+ * Finds texts that have parts of the query literally. Han characters are looked up by bigrams, so
+ * that every part of a name is found, however names would be segmented into words.
  */
 export function matchLiteral(
   query: TokenizedQuery,
@@ -138,8 +138,8 @@ export function matchesIn(
 }
 
 /**
- * The parts of a token that a text has: the longest first from the left, at least two characters each.
- * Then single characters, if fewer than half of the token are left.
+ * The parts of a token that a text has: the longest first from the left, at least two characters
+ * each. Then single characters, if fewer than half of the token are left.
  */
 function longestMatches(query: string, token: Span, text: string): Match[] {
   const matches: Match[] = [];

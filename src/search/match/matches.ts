@@ -33,8 +33,8 @@ export interface MatchTable {
 }
 
 /**
- * The buffers of a search, reused from query to query: they have room for every value and item of the
- * catalog, so allocating them for each query would be too slow.
+ * The buffers of a search, reused from query to query: they have room for every value and item of
+ * the catalog, so allocating them for each query would be too slow.
  */
 export class MatchBuffers {
   readonly #values: number;

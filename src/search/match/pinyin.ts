@@ -67,8 +67,8 @@ function initialsOf(reading: string): string[] {
 }
 
 /**
- * Spells the characters from `position` with all of the letters, each by its reading or its initials.
- * Undefined if that is not possible.
+ * Spells the characters from `position` with all of the letters, each by its reading or its
+ * initials. Undefined if that is not possible.
  */
 export function spellByInitials(
   letters: Letters,

@@ -31,7 +31,8 @@ export function packLexicon({ readings, variants, aliases, otherNames }: Lexicon
 }
 
 /**
- * Unpacks a lexicon, with the readings of all common characters. Undefined if the JSON is malformed.
+ * Unpacks a lexicon, with the readings of all common characters. Undefined if the JSON is
+ * malformed.
  */
 export function unpackLexicon(json: unknown): Lexicon | undefined {
   if (!isObject(json)) return undefined;

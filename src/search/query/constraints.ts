@@ -132,7 +132,10 @@ export function inSchoolYear(start: number): Constraint {
   };
 }
 
-/** Autumn is the first semester of the school year that starts then, spring the second of the one that ends. */
+/**
+ * Autumn is the first semester of the school year that starts then, spring the second of the one
+ * that ends.
+ */
 export function inSeason(year: number, isAutumn: boolean): Constraint {
   return {
     holds: (attributes, item) =>

@@ -11,8 +11,8 @@ export type Query =
 export type QueryMode = Query['mode'];
 
 /**
- * Parses a query: trimmed, then an ISBN, an MD5, or else text. An ISBN may have a label, ten digits,
- * and any hyphens.
+ * Parses a query: trimmed, then an ISBN, an MD5, or else text. An ISBN may have a label, ten
+ * digits, and any hyphens.
  */
 export function parseQuery(typed: string): Query {
   const text = trimQuery(typed);

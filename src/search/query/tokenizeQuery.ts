@@ -2,8 +2,8 @@ import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import { foldText, isDigit, isHan } from '../text/foldText.ts';
 
 /**
- * How many tokens of a query are looked up; the rest is ignored. Each is looked up in the whole catalog,
- * and nobody needs so many: a query of 256 units can have 256.
+ * How many tokens of a query are looked up; the rest is ignored. Each is looked up in the whole
+ * catalog, and nobody needs so many: a query of 256 units can have 256.
  */
 export const MAX_TOKENS = 40;
 

@@ -49,8 +49,9 @@ const STEPS_OF_CONSTRAINTS = 4;
 const STEPS_OF_TEXT = 4;
 
 /**
- * Scores the items that cover the whole query: each unit stands in one of the item's texts, or belongs
- * to a constraint that holds. Fewer and longer matches that are more of a text score higher.
+ * Scores the items that cover the whole query: each unit stands in one of the item's texts, or
+ * belongs to a constraint that holds. Fewer and longer matches that are more of a text score
+ * higher.
  *
  * There are two rounds. The first compares bit sets only, which is little work for each text that
  * matches anything. The second reads the texts of the candidates that are left.

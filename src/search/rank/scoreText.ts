@@ -123,8 +123,8 @@ function choose(matches: readonly Match[], width: number): readonly Match[] {
 }
 
 /**
- * Whether a match counts in a field that does not name the item, where 高等 is part of a publisher and
- * 计算 of a college: a word, the whole text, a whole chunk of the query, or a long beginning.
+ * Whether a match counts in a field that does not name the item, where 高等 is part of a publisher
+ * and 计算 of a college: a word, the whole text, a whole chunk of the query, or a long beginning.
  */
 export function isStrongMatch(
   match: Match,

@@ -12,8 +12,8 @@ import { isStrongMatch, scoreText } from './scoreText.ts';
 /** The scores of values, each computed once, however many items have it. */
 export interface ValueScores {
   /**
-   * The bit set of the units that a value covers in a name field. The set right behind it is for all
-   * other fields.
+   * The bit set of the units that a value covers in a name field. The set right behind it is for
+   * all other fields.
    */
   setOf(value: number): number;
   /** The score of the value of a set. */

@@ -7,8 +7,8 @@ const STAGE_RANKS: Readonly<Record<string, number>> = { 期中: 1, 期末: 2 };
 
 /**
  * The age rank of each item, by its position: 0 for the newest. A test is as old as its school year
- * (end, then start), semester and stage; a book as its year of publication. Items without a year, such
- * as docs, are the oldest.
+ * (end, then start), semester and stage; a book as its year of publication. Items without a year,
+ * such as docs, are the oldest.
  */
 export function ageRanks(items: readonly (Item | UnknownItem)[]): Uint32Array {
   const newness = Float64Array.from(items, newnessOf);

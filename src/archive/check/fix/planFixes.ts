@@ -14,8 +14,8 @@ import type { Change, EditChange, RenameChange } from './change.ts';
 import { editYaml } from './editYaml.ts';
 
 /**
- * What can be mended without asking: texts and ISBNs as they are written, names that are not the id.
- * Documents that are not named by their MD5 are read for it. Nothing is changed.
+ * What can be mended without asking: texts and ISBNs as they are written, names that are not the
+ * id. Documents that are not named by their MD5 are read for it. Nothing is changed.
  */
 export async function planFixes(
   folder: string,
