@@ -22,7 +22,7 @@ interface SiteOptions {
 }
 
 /** Where the parts of an archive are, and what is made of it. */
-interface SiteFolders {
+export interface SiteFolders {
   /** The data folder itself. */
   readonly data: string;
   readonly files: OpenedFiles;

@@ -9,18 +9,20 @@ import { methodSecret } from '../config/methodSecrets.ts';
 import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { rememberData } from '../config/rememberedData.ts';
 import type { Site } from '../protocol/site.ts';
+import type { AppParts } from '../server/app/appParts.ts';
 import { createApp } from '../server/createApp.ts';
 import { listen } from '../server/listen.ts';
+import type { Log } from '../server/log.ts';
 import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 import { createDiskStorage } from '../storage/diskStorage.ts';
 import { claimData } from './claimData.ts';
 import type { ExitCode } from './commandContext.ts';
 import { createLog } from './createLog.ts';
 import { followFiles } from './followFiles.ts';
-import { createLiveSite } from './live/createLiveSite.ts';
-import { createPuller } from './live/createPuller.ts';
+import { createLiveSite, type LiveSite } from './live/createLiveSite.ts';
+import { createPuller, type Puller } from './live/createPuller.ts';
 import { openAccess } from './openAccess.ts';
-import { prepareFolders } from './openSite.ts';
+import { prepareFolders, type SiteFolders } from './openSite.ts';
 import { refuse } from './refuse.ts';
 import { startMonitoring } from './startMonitoring.ts';
 import { countOf } from './terminal/countOf.ts';
@@ -45,23 +47,62 @@ export interface ServeOptions {
 }
 
 /**
- * Serves an archive until it is told to stop: the one place where everything is wired. Returns the
- * exit code: 1 where it cannot start, after one line on stderr that says why.
+ * Serves an archive until it is told to stop. Returns the exit code: 1 if it cannot start, after one line
+ * on stderr that says why.
  */
 export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
   const { environment, terminal, signal } = options;
+  await using stack = new AsyncDisposableStack();
+  const { opened, error: problem } = await openServer(options, web, stack);
+  if (!opened) return refuse(terminal, problem);
+  const { live, log, claim, watch } = opened;
+  const app = createApp(appParts(opened, environment, web));
+  const { listening, error } = await listen(app, { ...options, log, ...web });
+  if (!listening) return refuse(terminal, error);
+  const figures = await watch.listen(environment);
+  if (figures.error !== undefined) {
+    await listening.stop(0);
+    return refuse(terminal, figures.error);
+  }
+  // Closed last, so that monitoring sees the server stop.
+  stack.defer(async () => void (await figures.listening?.stop(0)));
+  await rememberFolder(options, opened);
+  const { site } = live.edition();
+  terminal.print(greeting(site, live.health().edition.items, addressOf(listening)));
+
+  followSettings(opened);
+  const drawn = drawChangedCovers(opened, signal);
+  if (!signal.aborted) await once(signal, 'abort');
+  log.info({}, 'stopping: running downloads may finish, and another server may take over');
+  const stopped = listening.stop(GRACE_MS);
+  // It takes no more requests: the next server need not wait for the last download.
+  await claim.release();
+  const { finished } = await stopped;
+  if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
+  await drawn();
+  return 0;
+}
+
+type Opened = NonNullable<Awaited<ReturnType<typeof openServer>>['opened']>;
+
+/**
+ * Opens everything that a server consists of: the one place where everything is wired. `stack` closes it
+ * again, in the opposite order.
+ */
+async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDisposableStack) {
+  const { environment, terminal, signal } = options;
+  const now = Date.now;
   const { log, output } = createLog(environment.LOG_LEVEL, terminal.isWatched);
   const { folders, error: problem } = await prepareFolders(options);
-  if (!folders) return refuse(terminal, problem);
-  const { data, files, coversFolder, textsFolder } = folders;
-  await using stack = new AsyncDisposableStack();
+  if (!folders) return { error: problem };
+  const { data, files } = folders;
   stack.defer(output.close);
   const { claim, error: taken } = await claimData(data, log);
-  if (!claim) return refuse(terminal, taken);
+  if (!claim) return { error: taken };
   stack.defer(claim.release);
   const { marker, error: unmarked } = await openProtectedMarker(data);
-  if (!marker) return refuse(terminal, unmarked);
-  const followed = await followFiles({ files, log, now: Date.now, signal });
+  if (!marker) return { error: unmarked };
+  const followed = await followFiles({ files, log, now, signal });
   const folder = resolve(options.archive);
   const { live, error: reason } = await createLiveSite({
     folder,
@@ -71,15 +112,15 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     documents: files.known,
     createRenderer: web.createRenderer,
     log,
-    now: Date.now,
+    now,
   });
-  if (!live) return refuse(terminal, reason);
+  if (!live) return { error: reason };
   stack.defer(live.close);
-  // Before anybody is served: from now on silence in site.yml opens nothing.
+  // Before the first request: from now on a site.yml without a word on access opens nothing.
   const marked = await marker.follow(live.settings().access.mode !== 'open');
-  if (marked.error !== undefined) return refuse(terminal, marked.error);
+  if (marked.error !== undefined) return { error: marked.error };
   followed.onChanged(live.refresh);
-  const monitoring = createMonitoring(Date.now);
+  const monitoring = createMonitoring(now);
   stack.defer(monitoring.close);
   const { access, error: locked } = await openAccess({
     settings: live.settings().access,
@@ -89,10 +130,22 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     methodSecret,
     log,
     onSignIn: monitoring.signedIn,
-    now: Date.now,
+    now,
   });
-  if (!access) return refuse(terminal, locked);
+  if (!access) return { error: locked };
   stack.defer(access.close);
+  const { covers, coverStorage } = openCovers(folders, log);
+  stack.defer(covers.close);
+  const puller = openPuller(folder, live, log);
+  stack.defer(puller.close);
+  const parts = { monitoring, data, live, files, followed, access, log, now, signal };
+  const watch = startMonitoring({ ...parts, logOutput: output });
+  return {
+    opened: { ...parts, output, claim, marker, folder, covers, coverStorage, puller, watch },
+  };
+}
+
+function openCovers({ files, coversFolder, textsFolder }: SiteFolders, log: Log) {
   const coverStorage = createDiskStorage(coversFolder);
   const covers = createCovers({
     documents: files.coverDocuments,
@@ -100,30 +153,40 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     texts: createDiskStorage(textsFolder),
     log,
   });
-  stack.defer(covers.close);
+  return { covers, coverStorage };
+}
+
+function openPuller(folder: string, live: LiveSite, log: Log): Puller {
   const git = createGit(folder, gitVariables());
-  const puller = createPuller({
+  return createPuller({
     pull: (source, stopped) => pullArchive(git, source, stopped),
     onUpdate: live.refresh,
     log,
     now: Date.now,
     random: Math.random,
   });
-  stack.defer(puller.close);
-  const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
-  const watch = startMonitoring({
-    monitoring,
-    data,
+}
+
+function appParts(
+  {
     live,
     files,
     followed,
     access,
+    covers,
+    coverStorage,
+    monitoring,
+    watch,
+    output,
+    puller,
     log,
-    logOutput: output,
-    now: Date.now,
-    signal,
-  });
-  const app = createApp({
+    now,
+  }: Opened,
+  environment: Environment,
+  web: WebApp,
+): AppParts {
+  const secret = environment.CAMPUSDOCS_WEBHOOK_SECRET;
+  return {
     edition: live.edition,
     files: {
       documents: files.documents,
@@ -156,27 +219,23 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
     },
     pullHook: secret === undefined ? undefined : { secret, ask: puller.ask },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
-    now: Date.now,
-  });
+    now,
+  };
+}
 
-  const { listening, error } = await listen(app, { ...options, log, ...web });
-  if (!listening) return refuse(terminal, error);
-  const figures = await watch.listen(environment);
-  if (figures.error !== undefined) {
-    await listening.stop(0);
-    return refuse(terminal, figures.error);
-  }
-  // Until the end, so that who looks after the server sees it stop.
-  stack.defer(async () => void (await figures.listening?.stop(0)));
-  if (options.data !== undefined && options.rememberData) {
-    await rememberData(folder, environment, options.data).catch((failure: unknown) =>
-      log.warn({ reason: String(failure) }, 'which data folder this is cannot be remembered'),
-    );
-  }
-  const { site } = live.edition();
-  const { items } = live.health().edition;
-  terminal.print(greeting(site, items, addressOf(listening)));
+/** Remembers which data folder the archive has, if the command line says so. */
+async function rememberFolder(
+  { data, rememberData: isAsked, environment }: ServeOptions,
+  { folder, log }: Opened,
+): Promise<void> {
+  if (data === undefined || !isAsked) return;
+  await rememberData(folder, environment, data).catch((failure: unknown) =>
+    log.warn({ reason: String(failure) }, 'which data folder this is cannot be remembered'),
+  );
+}
 
+/** Applies what `site.yml` says now, and whenever it changes. */
+function followSettings({ live, puller, access, marker, log }: Opened): void {
   live.onSettings((settings) => {
     puller.follow(settings.archive.git);
     void access.follow(settings.access);
@@ -184,23 +243,22 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
       if (reason !== undefined) log.error({ reason }, 'a restart may not know who may open files');
     });
   });
+}
+
+/** Draws the covers of new and changed items. Returns what waits for those being drawn. */
+function drawChangedCovers(
+  { live, followed, covers }: Opened,
+  signal: AbortSignal,
+): () => Promise<unknown> {
   let drawn: Promise<unknown> = Promise.resolve();
   let isFirst = true;
   live.onChanged((ids) => {
-    // What an edit names may have been put into the bucket just before.
+    // The documents that an edit names may have been put into the bucket just before.
     if (!isFirst) void followed.list();
     isFirst = false;
     drawn = Promise.all([drawn, covers.drawAll(ids, signal)]);
   });
-  if (!signal.aborted) await once(signal, 'abort');
-  log.info({}, 'stopping: running downloads may finish, and another server may take over');
-  const stopped = listening.stop(GRACE_MS);
-  // It takes no more requests: who starts the next one need not wait for the last download.
-  await claim.release();
-  const { finished } = await stopped;
-  if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
-  await drawn;
-  return 0;
+  return () => drawn;
 }
 
 function addressOf({ address, port }: { address: string; port: number }): string {

@@ -101,15 +101,22 @@ export function createSemaphore({
   return {
     async acquire(group, signal) {
       if (!(await wait(group, signal))) return undefined;
-      let isReleased = false;
-      return {
-        release() {
-          if (isReleased) return;
-          isReleased = true;
-          running -= 1;
-          wakeNext();
-        },
-      };
+      return permitOf(() => {
+        running -= 1;
+        wakeNext();
+      });
+    },
+  };
+}
+
+/** A permit that can be released more than once, of which only the first time counts. */
+function permitOf(onRelease: () => void): { release(): void } {
+  let isReleased = false;
+  return {
+    release() {
+      if (isReleased) return;
+      isReleased = true;
+      onRelease();
     },
   };
 }

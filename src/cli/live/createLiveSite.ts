@@ -49,24 +49,23 @@ export interface LiveSiteOptions extends LiveTask {
 export async function createLiveSite(
   options: LiveSiteOptions,
 ): Promise<{ live: LiveSite; error?: never } | { live?: never; error: string }> {
-  const { log, now, createRenderer, folder, largestPacked, watch, documents, wasGated } = options;
+  const { log, folder, largestPacked, watch, documents, wasGated } = options;
   const { thread: script = new URL('./liveThread.ts', import.meta.url) } = options;
   const started = Promise.withResolvers<string | undefined>();
   const listeners = createListeners();
-  let current: Current | undefined;
-  /** The search of the next edition. */
-  let upcoming: SearchThread | undefined;
+  const editions = createEditionKeeper({ ...options, onSettings: listeners.settings });
   let lastReading: ReadingState = { diagnostics: NO_DIAGNOSTICS };
   const reader = startReaderThread({
     script,
     taskOf() {
       // A thread that replaces another has not seen what the site said before.
+      const current = editions.current();
       const isGated = current ? current.settings.access.mode !== 'open' : wasGated;
       return { folder, largestPacked, watch, documents, wasGated: isGated };
     },
     onMessage,
     onError,
-    isNeeded: () => current !== undefined,
+    isNeeded: () => editions.current() !== undefined,
   });
 
   function onError(error: unknown): void {
@@ -79,79 +78,100 @@ export async function createLiveSite(
       case 'refused':
         started.resolve(message.reason);
         // From a thread that replaces another: the next one reads the folder again.
-        if (current) await reader.discard();
+        if (editions.current()) await reader.discard();
         return;
       case 'log':
         log.warn({ reason: message.reason }, message.message);
         return;
       case 'searchable':
-        await upcoming?.close();
-        upcoming = startSearch(message.task, log, () => current);
-        return;
+        return editions.prepare(message.task);
       case 'lexicon':
-        upcoming?.learn(message.lexicon);
-        return;
-      case 'read': {
-        const { edition, ...reading } = message;
-        if (edition) await take(edition);
-        logReading(log, reading, lastReading);
-        const { errors, warnings, list } = reading.diagnostics;
-        lastReading = { ...reading, diagnostics: { errors, warnings, list } };
+        return editions.learn(message.lexicon);
+      case 'read':
+        // The thread takes the edition for published; after a failure its successor reads it again.
+        if (message.edition) await editions.take(message.edition).catch(discardReader);
+        lastReading = logReading(log, message, lastReading);
         if (message.changed.length > 0) listeners.changed(message.changed);
         started.resolve(undefined);
-      }
     }
   }
 
-  /** Replaces the current edition, once the search of the new one is ready. */
-  async function take(edition: NewEdition): Promise<void> {
-    const search = upcoming;
-    upcoming = undefined;
-    // From a thread that replaces another: the same edition is served already.
-    if (edition.tag === current?.tag) return search?.close();
-    try {
-      if (!search) throw new Error('an edition came without what can be searched');
-      await search.ready;
-      const before = current;
-      if (before) logAccessChange(log, before.settings.access, edition.settings.access);
-      current = open(edition, { search, before, createRenderer, now });
-      before?.search.retire(search);
-      const { tag, items, settings } = current;
-      listeners.settings(settings);
-      if (before) log.info({ edition: tag, items: items.size }, 'a new edition is live');
-    } catch (error) {
-      await search?.close();
-      // The thread takes the edition for published; its successor reads everything again.
-      await reader.discard();
-      throw error;
-    }
+  async function discardReader(error: unknown): Promise<never> {
+    await reader.discard();
+    throw error;
   }
 
   async function close(): Promise<void> {
-    await Promise.all([reader.close(), upcoming?.close(), current?.search.close()]);
+    await Promise.all([reader.close(), editions.close()]);
   }
 
   const error = await started.promise;
-  if (error !== undefined || !current) {
+  if (error !== undefined || !editions.current()) {
     await close();
     return { error: error ?? 'The archive cannot be read.' };
   }
-  const opened = () => {
-    if (!current) throw new Error('an edition that was there is gone');
-    return current;
-  };
   return {
     live: {
-      edition: () => opened().edition,
-      settings: () => opened().settings,
+      edition: () => editions.served().edition,
+      settings: () => editions.served().settings,
       onSettings(listener) {
         listeners.onSettings(listener);
-        listener(opened().settings);
+        listener(editions.served().settings);
       },
-      health: () => healthOf(opened(), lastReading, folder),
+      health: () => healthOf(editions.served(), lastReading, folder),
       onChanged: listeners.onChanged,
       refresh: reader.refresh,
       close,
+    },
+  };
+}
+
+interface KeeperOptions extends Pick<LiveSiteOptions, 'log' | 'now' | 'createRenderer'> {
+  /** Called with the settings of each edition that is served from now on. */
+  readonly onSettings: (settings: Settings) => void;
+}
+
+/** Keeps the edition that is served, and the search of the next one. */
+function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOptions) {
+  let current: Current | undefined;
+  /** The search of the next edition. */
+  let upcoming: SearchThread | undefined;
+  return {
+    current: () => current,
+    /** The same, once there is one: then there always is. */
+    served(): Current {
+      if (!current) throw new Error('an edition that was there is gone');
+      return current;
+    },
+    /** Starts the search of the next edition. */
+    async prepare(task: SearchTask): Promise<void> {
+      await upcoming?.close();
+      upcoming = startSearch(task, log, () => current);
+    },
+    learn: (lexicon: Uint8Array<ArrayBuffer>) => upcoming?.learn(lexicon),
+    /** Replaces the current edition, once the search of the new one is ready. */
+    async take(edition: NewEdition): Promise<void> {
+      const search = upcoming;
+      upcoming = undefined;
+      // From a thread that replaces another: the same edition is served already.
+      if (edition.tag === current?.tag) return search?.close();
+      try {
+        if (!search) throw new Error('an edition came without what can be searched');
+        await search.ready;
+        const before = current;
+        if (before) logAccessChange(log, before.settings.access, edition.settings.access);
+        current = open(edition, { search, before, createRenderer, now });
+        before?.search.retire(search);
+        const { tag, items, settings } = current;
+        onSettings(settings);
+        if (before) log.info({ edition: tag, items: items.size }, 'a new edition is live');
+      } catch (error) {
+        await search?.close();
+        throw error;
+      }
+    },
+    async close(): Promise<void> {
+      await Promise.all([upcoming?.close(), current?.search.close()]);
     },
   };
 }
@@ -197,11 +217,18 @@ function startSearch(task: SearchTask, log: Log, served: () => Current | undefin
   return search;
 }
 
-function logReading(log: Log, reading: Omit<LiveReading, 'edition'>, before: ReadingState): void {
-  logDiagnostics(log, reading.diagnostics);
-  if (reading.staleReason !== undefined && before.staleReason === undefined) {
-    log.error({ reason: reading.staleReason }, 'the archive cannot be read; it is shown as it was');
+/** Logs what a reading found. Returns what to remember of it. */
+function logReading(log: Log, reading: LiveReading, before: ReadingState): ReadingState {
+  const { diagnostics, staleReason } = reading;
+  logDiagnostics(log, diagnostics);
+  if (staleReason !== undefined && before.staleReason === undefined) {
+    log.error({ reason: staleReason }, 'the archive cannot be read; it is shown as it was');
   }
+  const { errors, warnings, list } = diagnostics;
+  return {
+    diagnostics: { errors, warnings, list },
+    ...(staleReason !== undefined && { staleReason }),
+  };
 }
 
 function logAccessChange(log: Log, before: Settings['access'], now: Settings['access']): void {

@@ -92,18 +92,55 @@ function startThread(
   return started;
 }
 
+/** Closes a search that has a successor, once nobody has asked it anything for a while. */
+function createRetirement(restMs: number, isIdle: () => boolean, close: () => Promise<void>) {
+  let successor: SearchService | undefined;
+  let resting: NodeJS.Timeout | undefined;
+
+  /** After the last answer, and again after each that comes later. */
+  function rest(): void {
+    clearTimeout(resting);
+    if (successor && isIdle()) resting = setTimeout(close, restMs).unref();
+  }
+
+  return {
+    successor: () => successor,
+    begin(next: SearchService): void {
+      successor = next;
+      rest();
+    },
+    rest,
+    /** Somebody asks. */
+    stay: () => clearTimeout(resting),
+  };
+}
+
+/** A promise that knows whether it was resolved. Nobody need wait for it: a rejection is no error. */
+function createReady() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let isResolved = false;
+  promise.catch(() => undefined);
+  return {
+    promise,
+    isResolved: () => isResolved,
+    resolve(): void {
+      isResolved = true;
+      resolve();
+    },
+    reject,
+  };
+}
+
 /** Starts the search of an edition; the buffers of the task are transferred to its thread. */
 export function createSearchThread(
   task: SearchTask,
   { report, again, script = SCRIPT, restMs = REST_MS, restartMs = RESTART_MS }: SearchThreadOptions,
 ): SearchThread {
   const questions = createQuestions();
-  const ready = Promise.withResolvers<void>();
+  const ready = createReady();
   let lexicon: Uint8Array<ArrayBuffer> | undefined;
-  let isReady = false;
   let isClosed = false;
-  let successor: SearchService | undefined;
-  let resting: NodeJS.Timeout | undefined;
+  const retirement = createRetirement(restMs, questions.isEmpty, close);
   /** Undefined between its death and the start of another. */
   let thread: Worker | undefined = start(task);
 
@@ -115,12 +152,11 @@ export function createSearchThread(
 
   function hear(reply: SearchReply): void {
     if (reply === 'ready') {
-      isReady = true;
       ready.resolve();
       return;
     }
     questions.settle(reply);
-    rest();
+    retirement.rest();
   }
 
   function die(cause: unknown): void {
@@ -131,7 +167,7 @@ export function createSearchThread(
     if (isClosed) return;
     report(error);
     // A thread that never was ready would not be the next time.
-    if (isReady) setTimeout(restart, restartMs).unref();
+    if (ready.isResolved()) setTimeout(restart, restartMs).unref();
   }
 
   function restart(): void {
@@ -140,26 +176,18 @@ export function createSearchThread(
     else isClosed = true;
   }
 
-  /** After the last answer, and again after each that comes later. */
-  function rest(): void {
-    clearTimeout(resting);
-    if (successor && questions.isEmpty()) resting = setTimeout(close, restMs).unref();
-  }
-
   async function ask(question: SearchCall): Promise<Reply> {
-    clearTimeout(resting);
+    retirement.stay();
     if (!thread) throw new Error(ENDED);
     return questions.ask(thread, question);
   }
 
   async function close(): Promise<void> {
     isClosed = true;
-    clearTimeout(resting);
+    retirement.stay();
     await thread?.terminate();
   }
 
-  // Nobody may be waiting for it.
-  ready.promise.catch(() => undefined);
   return {
     ready: ready.promise,
     learn(given) {
@@ -167,19 +195,18 @@ export function createSearchThread(
       if (thread) tell(thread, { lexicon });
     },
     async search(request) {
-      if (isClosed && successor) return successor.search(request);
+      const successor = isClosed ? retirement.successor() : undefined;
+      if (successor) return successor.search(request);
       const reply = await ask({ request });
       return 'json' in reply ? reply.json : unexpected();
     },
     async namesOf(ids) {
-      if (isClosed && successor) return successor.namesOf(ids);
+      const successor = isClosed ? retirement.successor() : undefined;
+      if (successor) return successor.namesOf(ids);
       const reply = await ask({ ids });
       return 'names' in reply ? reply.names : unexpected();
     },
-    retire(next) {
-      successor = next;
-      rest();
-    },
+    retire: retirement.begin,
     close,
   };
 }

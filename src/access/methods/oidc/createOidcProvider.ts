@@ -54,11 +54,8 @@ export function createOidcProvider(
   secret: string | undefined,
 ): { provider: RedirectProvider; error?: never } | { provider?: never; error: string } {
   const { id, issuer, client, authentication, require: condition } = settings;
-  if (authentication !== 'none') {
-    const { error } = requireSecret(id, secret);
-    if (error !== undefined) return { error };
-  }
-
+  const { error } = authentication === 'none' ? {} : requireSecret(id, secret);
+  if (error !== undefined) return { error };
   const discovery = createDiscovery(issuer, client);
   let keys: ReturnType<typeof getJwksCache>;
 

@@ -63,15 +63,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
     createHmac('sha256', ownKey).update(`${kept}\0${phrase}`).digest();
   /** The last phrase that was right: asked for again, it costs no 64 MiB. */
   let right: Buffer | undefined;
-  /** Until when an address is remembered, the longest remembered first. */
-  const good = new Map<string, number>();
-
-  function remember(address: string, now: number): void {
-    good.delete(address);
-    good.set(address, now + LIFETIMES.goodAddress);
-    const [oldest] = good.keys();
-    if (good.size > MOST_ADDRESSES && oldest !== undefined) good.delete(oldest);
-  }
+  const goodAddresses = createGoodAddresses();
 
   const again = (errorCode: SignInErrorCode) => ({ kind: 'next', memory: {}, errorCode }) as const;
 
@@ -99,7 +91,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
       // Of IPv6 a single person is given 65,536 such blocks.
       const ofPlace = `phrase:${id}:one:${isIPv4(block) ? address : digestOfPlace(networkOf(from))}`;
       const ofAll = `phrase:${id}`;
-      const isGood = (good.get(address) ?? 0) > now;
+      const isGood = goodAddresses.has(address, now);
       const limit = isGood ? WRONG_OF_GOOD_ADDRESS : WRONG_OF_ADDRESS;
       const mayTry = async () =>
         (await meters.look(ofAddress, limit)).allowed &&
@@ -107,7 +99,7 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
           (await meters.look(ofAll, WRONG_OF_ALL)).allowed ||
           (await meters.look(ofPlace, WRONG_AMONG_STRANGERS)).allowed);
       const confirm = () => {
-        remember(address, now);
+        goodAddresses.add(address, now);
         return { kind: 'confirmed', subject: undefined } as const;
       };
 
@@ -129,6 +121,20 @@ export function createPhraseProvider(id: string, { phrases, meters, key }: Tools
       if (outcome !== 'right') return again(outcome);
       right = digest;
       return confirm();
+    },
+  };
+}
+
+/** Addresses from which the phrase was right lately. The oldest are forgotten first. */
+function createGoodAddresses() {
+  const until = new Map<string, number>();
+  return {
+    has: (address: string, now: number) => (until.get(address) ?? 0) > now,
+    add(address: string, now: number): void {
+      until.delete(address);
+      until.set(address, now + LIFETIMES.goodAddress);
+      const [oldest] = until.keys();
+      if (until.size > MOST_ADDRESSES && oldest !== undefined) until.delete(oldest);
     },
   };
 }
