@@ -86,7 +86,7 @@ test('books and all have no filters', () => {
   });
 });
 
-test('what is left stands in the order that it was given in', () => {
+test('keeps the order of the hits', () => {
   const filters = { ...NO_FILTERS, college: ['理学院'] };
   expect(idsOf(filterHits(Uint32Array.of(2, 1, 3, 0), 'test', filters, false).positions)).toBe(
     'ba',
@@ -139,7 +139,7 @@ test('of very many options the most frequent are given, and what is chosen', () 
   expect(options?.at(-1)).toBe(`课程${MOST_OPTIONS + 19} 1`);
 });
 
-test('options are left out where they are not asked for', () => {
+test('returns no options unless they are requested', () => {
   const filters = { ...NO_FILTERS, stage: ['期中'] };
   const { positions, facets } = filterHits(inCategory('test'), 'test', filters, false);
   expect(idsOf(positions)).toBe('b');

@@ -34,7 +34,7 @@ test.each([
   expect(ask(query).total).toBe(0);
 });
 
-test('no more is passed over than has to be', () => {
+test('relaxes no more constraints than necessary', () => {
   const few = smallEngine([
     exam('数分', '2020-2021', { semester: 'First', stage: '期中' }),
     exam('数分', '2020-2021', { semester: 'Second', stage: '期中' }),
@@ -42,7 +42,7 @@ test('no more is passed over than has to be', () => {
   expect(few.titles('数分 第二学期期末')).toEqual(['2020-2021 学年第二学期 数分 期中试卷']);
 });
 
-test('the edition is passed over before the stage', () => {
+test('relaxes the edition before the stage', () => {
   const papers = smallEngine([
     exam('数分', '2020-2021', { stage: '期中' }),
     exam('数分', '2020-2021', { stage: '期末' }),

@@ -74,7 +74,7 @@ test('steps are counted, and none is left when all are spent', () => {
   expect(work.isSpent).toBe(true);
 });
 
-test('a larger archive has more to spend', () => {
+test('allows more steps for a larger archive', () => {
   const one = WorkLimit.forTexts(1000).most;
   expect(one).toBeGreaterThan(0);
   expect(WorkLimit.forTexts(1001).most).toBe(one + 25);

@@ -69,41 +69,41 @@ test.each([
   expect(ask(query).meant).toBeUndefined();
 });
 
-test('what has nearly all of a name side by side needs no correction', () => {
+test('does not correct a query that has nearly all of a name', () => {
   expect(titles('计算组成原理')).toEqual(['计算机组成原理']);
   expect(ask('计算组成原理').isNear).toBeUndefined();
 });
 
-test('two characters are corrected to a whole name only', () => {
+test('corrects two characters only to a whole name', () => {
   expect(ask('同记')).toMatchObject({ isNear: true, meant: '统计' });
   expect(ask('同届')).toMatchObject({ total: 0 });
 });
 
-test('the numbers in a name are never corrected', () => {
+test('never corrects the numbers of a name', () => {
   const { ask: numbered } = smallEngine([book('资本论第一卷'), book('离散数学二')]);
   expect(numbered('资本论第三卷').total).toBe(0);
   expect(numbered('离散数学三').total).toBe(0);
   expect(numbered('资笨论第一卷')).toMatchObject({ meant: '资本论第一卷', total: 1 });
 });
 
-test('what is found as it was typed is not corrected', () => {
+test('does not correct a query with literal hits', () => {
   const { ask: exact } = smallEngine([book('高等属学'), book('高等数学')]);
   expect(exact('高等属学')).toMatchObject({ total: 1 });
   expect(exact('高等属学').isNear).toBeUndefined();
 });
 
-test('only what is wrong is replaced', () => {
+test('replaces only the wrong part', () => {
   expect(ask('软件需球工程 期末')).toMatchObject({ meant: '软件需求工程 期末', total: 1 });
   expect(ask('软件需球工程期末')).toMatchObject({ meant: '软件需求工程期末', total: 1 });
   expect(ask('期末 软件需球工程 2020')).toMatchObject({ meant: '期末 软件需求工程 2020' });
   expect(ask('高等属学 lixiaologn')).toMatchObject({ meant: '高等数学 李小龙' });
 });
 
-test('a correction that leads to nothing is none', () => {
+test('drops corrections without hits', () => {
   expect(ask('高等属学 2020')).toMatchObject({ total: 0 });
 });
 
-test('a fact is not corrected into a name', () => {
+test('does not correct a constraint into a name', () => {
   expect(ask('量子 期末')).toMatchObject({ total: 0 });
 });
 
@@ -115,12 +115,12 @@ test('the nearest is meant, and what is about as near is found, too', () => {
   expect(near.titles('线型代数')).toEqual(['线性代数', '线形代数']);
 });
 
-test('two characters that are swapped are likelier than a wrong one', () => {
+test('prefers swapped characters to a wrong one', () => {
   const { ask: swapped } = smallEngine([book('甲乙丁丁'), book('甲乙丁丙')]);
   expect(swapped('甲乙丙丁').meant).toBe('甲乙丁丙');
 });
 
-test('the beginning of a name is likelier than its end', () => {
+test('prefers the beginning of a name to its end', () => {
   expect(smallEngine([book('子丑甲乙丙丁'), book('甲乙丙己')]).ask('甲乙丙戊').meant).toBe(
     '甲乙丙己',
   );

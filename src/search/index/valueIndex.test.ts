@@ -196,7 +196,7 @@ test('names of three words or more have acronyms, with and without their small w
   expect([...values.acronyms.keys()]).toEqual(['csapp', 'cspp', 'tcl']);
 });
 
-test('an empty catalog has no texts', () => {
+test('indexes an empty catalog', () => {
   const nobody: UnknownItem = { id: 'x', type: 'unknown' };
   expect(indexValues([], NO_VARIANTS).texts).toEqual([]);
   expect(indexValues([nobody], NO_VARIANTS)).toMatchObject({ texts: [], words: [] });

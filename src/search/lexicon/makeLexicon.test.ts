@@ -167,7 +167,7 @@ test('what is an other name of a course is no other course', () => {
   expect(otherNames).not.toContain('中国近代史');
 });
 
-test('an empty catalog needs nothing', () => {
+test('makes an empty lexicon for an empty catalog', () => {
   const { readings, variants, aliases, otherNames } = lexiconOf([]);
   expect([variants.size, aliases.size]).toEqual([0, 0]);
   for (const name of otherNames) expect(name.length).toBeGreaterThan(7);

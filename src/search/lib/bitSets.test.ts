@@ -14,7 +14,7 @@ test.each([
   expect(widthFor(units)).toBe(width);
 });
 
-test('as many bits are counted as there are', () => {
+test('counts the bits of a word', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffff_ffff }), (word) => {
       expect(countBits(word)).toBe(word.toString(2).replaceAll('0', '').length);

@@ -32,7 +32,7 @@ test('another name finds what it stands for, behind what has it itself', () => {
   expect(titles('os')).toEqual(expect.arrayContaining(['操作系统', 'Osmosis']));
 });
 
-test('letters are another name only as a whole', () => {
+test('matches an alias of letters only as a whole token', () => {
   expect(titles('osmosis')).toEqual(['Osmosis']);
 });
 
@@ -44,7 +44,7 @@ test('the likelier of what it stands for comes first', () => {
   expect(titles('概统')[0]).toBe('笔记');
 });
 
-test('another name is no guess', () => {
+test('does not announce the hits of an alias as near', () => {
   expect(ask('大物').isNear).toBeUndefined();
   expect(ask('大物').meant).toBeUndefined();
 });

@@ -74,13 +74,13 @@ test('pinyin stands beside years, stages and words that ask for facts', () => {
   expect(found('xxds 2020')).toEqual(final);
 });
 
-test('a syllable does not go across a space', () => {
+test('does not match a syllable across a space', () => {
   const { titles: found } = smallEngine([book('西安'), book('先秦史'), book('线性代数')]);
   expect(found('xi an')).toEqual(['西安']);
   expect(found('x ian')).toEqual([]);
 });
 
-test('without readings no letters are pinyin', () => {
+test('matches no pinyin without readings', () => {
   expect(smallEngine([book('西安')], { readings: new Map() }).ask('xian').total).toBe(0);
 });
 

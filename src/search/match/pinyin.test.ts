@@ -26,7 +26,7 @@ function letters(typed: string): Letters {
   return { text, from: 0, to: text.length, breaks };
 }
 
-test('ü is typed as v or u', () => {
+test('reads v and u as ü', () => {
   expect(readings.get('女'.charCodeAt(0))).toEqual(['nv', 'nu']);
   expect(readings.get('数'.charCodeAt(0))).toEqual(['shu']);
 });

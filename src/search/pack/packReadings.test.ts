@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commonReadings } from '../lexicon/commonReadings.ts';
 import { packReadings, unpackReadings } from './packReadings.ts';
 
-test('only what is unusual is sent', () => {
+test('packs only unusual readings', () => {
   const readings = new Map([
     ['数', ['shu']],
     ['重', ['zhong', 'chong']],

@@ -42,11 +42,11 @@ test('each unit of what was typed with spaces has its unit without', () => {
   expect(query.unitOf.slice(0, 5)).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('other forms of characters are the form of the catalog', () => {
+test('folds variants to the form of the catalog', () => {
   expect(tokenizeQuery('線代', new Map([['線', '线']])).text).toBe('线代');
 });
 
-test('nothing has no parts', () => {
+test('returns no tokens for an empty query', () => {
   expect(read('？！ ')).toMatchObject({ text: '', chunks: [], tokens: [], letterSpans: [] });
 });
 

@@ -15,21 +15,21 @@ test('the exact name comes first, what begins with it next, what has it inside l
   ]);
 });
 
-test('the more of a name it is, the better', () => {
+test('scores a larger share of a name higher', () => {
   expect(order('数学', book('数学分析习题课讲义'), book('数学分析'))).toEqual([
     '数学分析',
     '数学分析习题课讲义',
   ]);
 });
 
-test('together is better than scattered', () => {
+test('scores an unbroken match higher than a scattered one', () => {
   expect(order('数学分析', book('数学建模与分析'), book('解题指南：数学分析'))).toEqual([
     '解题指南：数学分析',
     '数学建模与分析',
   ]);
 });
 
-test('what was typed is better than what it stands for', () => {
+test('scores a literal match higher than an alias', () => {
   expect(order('高数', book('高等数学'), book('轻松学高数'))).toEqual(['轻松学高数', '高等数学']);
 });
 
@@ -64,7 +64,7 @@ test('a fact asked for is better in the name than beside it', () => {
   expect(order('答案', doc('甲', [], { content: ['答案'] }), book('答案之书'))[0]).toBe('答案之书');
 });
 
-test('every part of the query has to be explained by one item', () => {
+test('requires one item to cover every part of the query', () => {
   expect(
     order(
       '数学 张三 2020',
@@ -176,7 +176,7 @@ test('what other items there are changes nothing of whether one is found', () =>
   );
 });
 
-test('words of letters side by side are better than apart', () => {
+test('scores neighbouring words higher than separate ones', () => {
   expect(order('java8', book('8 种 Java 技巧'), book('Java 8 新的实战教程'))).toEqual([
     'Java 8 新的实战教程',
     '8 种 Java 技巧',

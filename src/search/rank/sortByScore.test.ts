@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sortByScore } from './sortByScore.ts';
 
-test('the better stand first, equally good ones by age, then as they are in the catalog', () => {
+test('sorts hits by score, then by age, then by catalog order', () => {
   const entry = fc.record({ score: fc.integer({ min: 1, max: 4 }), age: fc.nat(3) });
   fc.assert(
     fc.property(fc.array(entry), fc.integer(), (items, seed) => {
@@ -19,7 +19,7 @@ test('the better stand first, equally good ones by age, then as they are in the 
   );
 });
 
-test('scores within a hundredth are equal', () => {
+test('treats scores within a hundredth as equal', () => {
   const rank = Uint32Array.of(1, 0);
   const found = (scores: number[]) => ({
     positions: Uint32Array.of(0, 1),

@@ -63,7 +63,7 @@ test.each([
   expect(suggested(query)).toEqual(expected);
 });
 
-test('as many are suggested as are asked for', () => {
+test('returns at most as many suggestions as requested', () => {
   expect(suggested('数学', 2)).toEqual(['数学', '数学分析']);
   expect(suggested('数学', 0)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('what is marked of a suggestion is what was typed', () => {
   expect(suggest('sheji', 1)[0]?.marks).toEqual([9, 11]);
 });
 
-test('an empty catalog suggests nothing', () => {
+test('suggests nothing for an empty catalog', () => {
   expect(smallEngine([]).suggest('高等数学', 8)).toEqual([]);
 });
 

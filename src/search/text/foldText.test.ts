@@ -88,7 +88,7 @@ test('whatever is folded has single spaces inside only, and is well-formed', () 
   );
 });
 
-test('what is folded is folded', () => {
+test('folding is idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const folded = foldText(text);
