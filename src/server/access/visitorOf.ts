@@ -1,9 +1,9 @@
+import { isIPv4 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { AccessPolicy } from '../../access/accessPolicy.ts';
 import { clientAddress } from '../../access/clientAddress.ts';
 import type { Principal, Visitor } from '../../access/visitor.ts';
-import { isOwnName } from './isOwnName.ts';
 
 /** What the session or token that a request shows is worth; `blocked` where its person is. */
 export type AuthStatus = Principal | 'blocked' | undefined;
@@ -88,4 +88,17 @@ function createVisitor(c: Context, { policy, principalOf, mainHost }: VisitorPar
 /** The other end of the connection; absent where tests call the app without a server. */
 export function peerOf(env: Partial<HttpBindings> | undefined): string | undefined {
   return env?.incoming?.socket.remoteAddress;
+}
+
+/**
+ * Whether a host name, as a URL has it, is a name of this site, or one that nobody owns. The owner of a
+ * domain can point it at any address (DNS rebinding): its page, in a browser on the campus, could then
+ * read what the network opens. Addresses and names without a dot belong to nobody.
+ *
+ * @param mainHost `hosts.main` of the settings; without it any name may be that of the site
+ */
+function isOwnName(hostname: string, mainHost: string | undefined): boolean {
+  if (mainHost === undefined) return true;
+  const name = hostname.replace(/\.$/u, '');
+  return !name.includes('.') || isIPv4(name) || name === new URL(mainHost).hostname;
 }
