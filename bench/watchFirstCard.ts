@@ -31,13 +31,13 @@ export function watchFirstCard(): void {
   };
   globalThis.firstCardWatch = watch;
 
-  const isInSight = (element: Element) => {
+  const isVisible = (element: Element) => {
     const { top, bottom, height } = element.getBoundingClientRect();
     return height > 0 && bottom > 0 && top < innerHeight && element.checkVisibility();
   };
   requestAnimationFrame(function look() {
     const cards = document.querySelectorAll('[data-item-id]');
-    if (!Array.from(cards).some(isInSight)) requestAnimationFrame(look);
+    if (!Array.from(cards).some(isVisible)) requestAnimationFrame(look);
     else {
       requestAnimationFrame(() => {
         watch.card = performance.now();

@@ -42,11 +42,11 @@ test.describe('going back to the list restores the scroll position and what was 
     const place = await scrollToCard(page, 30);
     await openAbout(page);
     await page.goBack();
-    await expectPlace(page, place);
+    await expectScroll(page, place);
     await page.goForward();
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
     await page.goBack();
-    await expectPlace(page, place);
+    await expectScroll(page, place);
   });
 
   test('to the top, where one had been there', ON_COMPUTER, async ({ page }) => {
@@ -71,7 +71,7 @@ test.describe('going back to the list restores the scroll position and what was 
     await answered(page);
     await page.goBack();
     await expect(tab(page, '全部')).toHaveAttribute('aria-selected', 'true');
-    await expectPlace(page, place);
+    await expectScroll(page, place);
   });
 
   test('from a document in the same tab, without showing another place first', async ({
@@ -85,10 +85,10 @@ test.describe('going back to the list restores the scroll position and what was 
     const place = await scrollToCard(page, 30);
     await page.goto('/wiki.json');
     await page.goBack();
-    await expectPlace(page, place);
+    await expectScroll(page, place);
     await ready(page);
-    await expectPlace(page, place);
-    expect(await seenPlaces(page)).toEqual([place.scrolled]);
+    await expectScroll(page, place);
+    expect(await seenScrolls(page)).toEqual([place.scrolled]);
     await expect(box(page)).toHaveValue('学');
   });
 
@@ -96,7 +96,7 @@ test.describe('going back to the list restores the scroll position and what was 
     await open(page, `${MANY}&c=test`);
     const place = await scrollToCard(page, 12);
     await page.reload();
-    await expectPlace(page, place);
+    await expectScroll(page, place);
     await expect(tab(page, '试卷')).toHaveAttribute('aria-selected', 'true');
   });
 
@@ -112,7 +112,7 @@ test.describe('going back to the list restores the scroll position and what was 
     const place = await scrollToCard(page, 30);
     await openAbout(page);
     await page.goBack();
-    await expectPlace(page, place);
+    await expectScroll(page, place);
   });
 
   test('in a list of hundreds, of which only the neighbourhood is drawn at first', async ({
@@ -124,9 +124,9 @@ test.describe('going back to the list restores the scroll position and what was 
     const place = await scrollToCard(page, 250);
     await openAbout(page);
     await page.goBack();
-    await expectPlace(page, place, 260);
+    await expectScroll(page, place, 260);
     // What is above is there as soon as someone goes there, and nothing moves when it comes.
-    await expectPlace(page, place);
+    await expectScroll(page, place);
     await page.keyboard.press('Home');
     await expect(cards(page).first()).toBeInViewport();
   });
@@ -144,7 +144,7 @@ test('a list that is opened anew begins at its top', ON_COMPUTER, async ({ page 
 const MANY = '/?q=学';
 
 /** What a person sees of where they are. */
-interface SeenPlace {
+interface SeenScroll {
   readonly scrolled: number;
   readonly count: number;
   readonly id: string;
@@ -152,7 +152,7 @@ interface SeenPlace {
 }
 
 /** Scrolls as people do, until a card is there, and rests with it at the top. */
-async function scrollToCard(page: Page, number: number): Promise<SeenPlace> {
+async function scrollToCard(page: Page, number: number): Promise<SeenScroll> {
   await expect(async () => {
     await cards(page).last().scrollIntoViewIfNeeded();
     expect(await cards(page).count()).toBeGreaterThan(number);
@@ -183,7 +183,7 @@ function framesDrawn(page: Page): Promise<void> {
   );
 }
 
-function placeNow(page: Page, number: number): Promise<SeenPlace> {
+function placeNow(page: Page, number: number): Promise<SeenScroll> {
   return cards(page).evaluateAll((all, position) => {
     const card = all[position];
     return {
@@ -196,7 +196,7 @@ function placeNow(page: Page, number: number): Promise<SeenPlace> {
 }
 
 /** @param drawn how many cards there are at most, where that has to be few */
-async function expectPlace(page: Page, place: SeenPlace, drawn?: number): Promise<void> {
+async function expectScroll(page: Page, place: SeenScroll, drawn?: number): Promise<void> {
   const card = page.locator(`[data-item-id="${place.id}"]`);
   await expect(card).toBeInViewport();
   if (drawn !== undefined) expect(await cards(page).count()).toBeLessThanOrEqual(drawn);
@@ -222,12 +222,12 @@ async function watchPlaces(page: Page): Promise<void> {
       requestAnimationFrame(note);
     };
     requestAnimationFrame(note);
-    Object.assign(window, { seenPlaces: seen });
+    Object.assign(window, { seenScrolls: seen });
   });
 }
 
-function seenPlaces(page: Page): Promise<number[]> {
+function seenScrolls(page: Page): Promise<number[]> {
   return page.evaluate(() =>
-    'seenPlaces' in window && window.seenPlaces instanceof Set ? [...window.seenPlaces] : [],
+    'seenScrolls' in window && window.seenScrolls instanceof Set ? [...window.seenScrolls] : [],
   );
 }

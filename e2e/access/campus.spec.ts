@@ -1,4 +1,4 @@
-import { test } from '../fixtures/gatedSite.ts';
+import { test } from '../fixtures/protectedSite.ts';
 import { CAS_ACCOUNT } from '../fixtures/signInService.ts';
 import { errorCode, expectTheBook, tapTitle } from '../fixtures/signInWalk.ts';
 import { expect } from '../fixtures/test.ts';
@@ -13,10 +13,10 @@ const OFF_CAMPUS = { mode: 'campus', networks: ['10.0.0.0/8'] };
 test('a title leads through the CAS of the university to the file, and the ticket to nobody else', async ({
   page,
   startService,
-  serveGated,
+  serveProtected,
 }) => {
   const { address: server } = await startService('cas', 'cas');
-  const address = await serveGated({
+  const address = await serveProtected({
     access: { ...OFF_CAMPUS, ways: [{ kind: 'cas', server }] },
   });
 
@@ -52,7 +52,7 @@ test('a title leads through the CAS of the university to the file, and the ticke
 test('a title leads to the own mailbox, and with the code of the mail to the file', async ({
   page,
   startService,
-  serveGated,
+  serveProtected,
 }) => {
   const mail = await startService('mail', 'mailbox');
   const [host = '', port] = mail.address.split(':');
@@ -62,7 +62,7 @@ test('a title leads to the own mailbox, and with the code of the mail to the fil
     from: 'docs@example.edu',
     smtp: { host, port: Number(port), security: 'none' },
   };
-  const address = await serveGated({ access: { ...OFF_CAMPUS, ways: [way] } });
+  const address = await serveProtected({ access: { ...OFF_CAMPUS, ways: [way] } });
 
   const tab = await tapTitle(page, address);
   await tab.getByRole('button', { name: '学校邮箱' }).click();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from '../fixtures/gatedSite.ts';
+import { test } from '../fixtures/protectedSite.ts';
 import { CAS_ACCOUNT } from '../fixtures/signInService.ts';
 import { expect } from '../fixtures/test.ts';
 
@@ -35,12 +35,12 @@ function campusdocs(home: string, ...words: string[]): Command {
 test('a terminal is signed in by a browser that shows the same code, also on campus, and not by one that refuses', async ({
   page,
   startService,
-  serveGated,
+  serveProtected,
 }) => {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-home-'));
   const { address: server } = await startService('cas', 'cas');
   // Files would open here without a sign-in: a token has to be somebody's all the same.
-  const address = await serveGated({
+  const address = await serveProtected({
     access: { mode: 'campus', networks: ['127.0.0.0/8'], ways: [{ kind: 'cas', server }] },
   });
 

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { bringCovers } from '../fixtures/cards.ts';
 import { expectNoBarriers } from '../fixtures/expectNoBarriers.ts';
 import { findLayoutProblems } from '../fixtures/findLayoutProblems.ts';
-import { test } from '../fixtures/gatedSite.ts';
 import { box, logo, ready } from '../fixtures/page.ts';
 import { BOOK, preview, reader } from '../fixtures/preview.ts';
+import { test } from '../fixtures/protectedSite.ts';
 import { errorCode, tapTitle } from '../fixtures/signInWalk.ts';
 import { expect } from '../fixtures/test.ts';
 
@@ -36,11 +36,11 @@ test.use({ viewport: { width: 390, height: 844 } });
 /** A site that knows the phrase, visited from outside of the campus. */
 async function visit(
   context: BrowserContext,
-  serveGated: (gated: { access: object; phrase: string }) => Promise<string>,
+  serveProtected: (gated: { access: object; phrase: string }) => Promise<string>,
   access: object = ACCESS,
 ): Promise<string> {
   await context.setExtraHTTPHeaders(OFF_CAMPUS);
-  return serveGated({ access, phrase: PHRASE });
+  return serveProtected({ access, phrase: PHRASE });
 }
 
 /** What is wider than the box that it lies in; runs in the browser. */
@@ -75,11 +75,11 @@ async function signIn(page: Page): Promise<void> {
 test('off campus a title leads through a sign-in to its file, a tab that waits goes on, and the end is the end', async ({
   page,
   context,
-  serveGated,
+  serveProtected,
   expectedErrors,
 }) => {
   expectedErrors.push(/40[13]/);
-  const address = await visit(context, serveGated);
+  const address = await visit(context, serveProtected);
   const viewer = await viewerOfBook(page, address);
   const tab = await tapTitle(page, address);
   await expect(heading(tab, '文件登录')).toBeVisible();
@@ -128,11 +128,11 @@ test('off campus a title leads through a sign-in to its file, a tab that waits g
 test('who signs in from a preview deep in a list stands there again, and Back says that all is done', async ({
   page,
   context,
-  serveGated,
+  serveProtected,
   expectedErrors,
 }) => {
   expectedErrors.push(/40[134]/);
-  const address = await visit(context, serveGated);
+  const address = await visit(context, serveProtected);
   await bringCovers(page);
   await page.goto(`${address}/?${new URLSearchParams({ q: '学', c: 'test' })}`);
   await ready(page);
@@ -165,9 +165,9 @@ test('who signs in from a preview deep in a list stands there again, and Back sa
 test('a page that waits goes on when the visitor comes onto the campus network', async ({
   page,
   context,
-  serveGated,
+  serveProtected,
 }) => {
-  const address = await visit(context, serveGated);
+  const address = await visit(context, serveProtected);
   await page.goto(loginFor(address, '/about'));
   await expect(page.getByText('连上校园网之后，这个页面会自动继续')).toBeVisible();
   await context.setExtraHTTPHeaders(ON_CAMPUS);
@@ -181,9 +181,9 @@ test('a page that waits goes on when the visitor comes onto the campus network',
 test('a form is sent once, however often Enter is pressed, and by the keyboard alone', async ({
   page,
   context,
-  serveGated,
+  serveProtected,
 }) => {
-  const address = await visit(context, serveGated);
+  const address = await visit(context, serveProtected);
   await page.goto(loginFor(address, '/about'));
   const way = page.getByRole('button', { name: '本学期的口令' });
   await expect(async () => {
@@ -210,9 +210,9 @@ test('a form is sent once, however often Enter is pressed, and by the keyboard a
 });
 
 // spec 2.5
-test('without scripts one signs in as well', async ({ browser, serveGated }) => {
+test('without scripts one signs in as well', async ({ browser, serveProtected }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, acceptDownloads: true });
-  const address = await visit(context, serveGated);
+  const address = await visit(context, serveProtected);
   const page = await context.newPage();
   await page.goto(loginFor(address, '/about'));
   await page.getByRole('button', { name: '本学期的口令' }).click();
@@ -234,11 +234,11 @@ test('without scripts one signs in as well', async ({ browser, serveGated }) => 
 test('everybody can use each page of signing in, by day and by night', async ({
   page,
   context,
-  serveGated,
+  serveProtected,
   expectedErrors,
 }) => {
   expectedErrors.push(/40[134]|410/);
-  const address = await visit(context, serveGated, { ...ACCESS, mode: 'members' });
+  const address = await visit(context, serveProtected, { ...ACCESS, mode: 'members' });
   const look = async (what: string) => {
     await expectNoBarriers(page, { what });
     // A small telephone, held by somebody who has set letters to twice their size.

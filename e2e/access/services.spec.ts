@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { test } from '../fixtures/gatedSite.ts';
+import { test } from '../fixtures/protectedSite.ts';
 import {
   GITHUB_CLIENT,
   GITHUB_ORGANISATION,
@@ -27,12 +27,12 @@ function addressesOf(context: BrowserContext): string[] {
 test('a title leads through the university and to the file, also when it is down or declined at first', async ({
   page,
   startService,
-  serveGated,
+  serveProtected,
 }) => {
   const first = await startService('oidc', 'sso');
   await first.stop();
   const way = { kind: 'oidc', id: 'sso', label: '统一身份认证', issuer: first.address };
-  const address = await serveGated({
+  const address = await serveProtected({
     access: { mode: 'members', ways: [{ ...way, client: OIDC_CLIENT }] },
     variables: { CAMPUSDOCS_WAY_SSO_SECRET: OIDC_SECRET },
   });
@@ -67,11 +67,11 @@ test('a title leads through the university and to the file, also when it is down
 test('an account at GitHub opens files if it is of the organisation, and no other', async ({
   page,
   startService,
-  serveGated,
+  serveProtected,
 }) => {
   const { address: server } = await startService('github', 'github');
   const way = { kind: 'github', server, client: GITHUB_CLIENT, organisation: GITHUB_ORGANISATION };
-  const address = await serveGated({
+  const address = await serveProtected({
     access: { mode: 'members', ways: [way] },
     variables: { CAMPUSDOCS_WAY_GITHUB_SECRET: GITHUB_SECRET },
   });

@@ -5,7 +5,7 @@ import {
   type AccessFacts,
   type AccessMode,
   decide,
-  isGated,
+  isProtected,
   PROTECTIONS,
   type Protection,
   type Wanted,
@@ -153,7 +153,7 @@ test('nothing is closed that is not gated, and nobody gets what is without campu
   fc.assert(
     fc.property(rules, facts, (rule, known) => {
       const { may } = decide(known, rule);
-      if (!isGated(known.wanted, rule)) expect(may).toBe(true);
+      if (!isProtected(known.wanted, rule)) expect(may).toBe(true);
       else if (!known.isCampus && known.principal === undefined) expect(may).toBe(false);
     }),
   );

@@ -42,7 +42,7 @@ export type Decision =
  */
 export function decide(facts: AccessFacts, { mode, protect }: AccessRule): Decision {
   const { wanted, isCampus, principal, isBlocked, now } = facts;
-  if (mode === 'open' || !isProtected(wanted, protect)) return { may: true, because: 'everybody' };
+  if (mode === 'open' || !isCovered(wanted, protect)) return { may: true, because: 'everybody' };
   if (mode === 'campus' && isCampus) return { may: true, because: 'campus' };
   if (isBlocked) return { may: false, because: 'blocked' };
   if (principal === undefined || now >= principal.until) {
@@ -53,10 +53,11 @@ export function decide(facts: AccessFacts, { mode, protect }: AccessRule): Decis
 }
 
 /** Whether a rule says of some visitors that they may not have this. */
-export function isGated(wanted: Wanted, { mode, protect }: AccessRule): boolean {
-  return mode !== 'open' && isProtected(wanted, protect);
+export function isProtected(wanted: Wanted, { mode, protect }: AccessRule): boolean {
+  return mode !== 'open' && isCovered(wanted, protect);
 }
 
-function isProtected(wanted: Wanted, protect: Protection): boolean {
+/** Whether the protection covers this kind of file. */
+function isCovered(wanted: Wanted, protect: Protection): boolean {
   return wanted === 'document' || (wanted === 'cover' && protect === 'files-and-covers');
 }

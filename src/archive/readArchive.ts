@@ -9,7 +9,7 @@ import type { Aliases } from './parseAliases.ts';
 import type { AnnouncementEntry } from './parseAnnouncement.ts';
 import { readAliases } from './readAliases.ts';
 import { readAnnouncements } from './readAnnouncements.ts';
-import { type DocumentsPlace, type FileSizeOf, readFileSizes } from './readFileSizes.ts';
+import { type DocumentsLocation, type FileSizeOf, readFileSizes } from './readFileSizes.ts';
 import { readMetadata } from './readMetadata.ts';
 import { createWikiMemory, readWiki, type WikiEntry, type WikiMemory } from './readWiki.ts';
 
@@ -63,7 +63,7 @@ export async function readArchive(
 }
 
 interface ReaderOptions {
-  readonly documents?: DocumentsPlace | undefined;
+  readonly documents?: DocumentsLocation | undefined;
   /** How long a file may be missing and still count as there, in ms. */
   readonly graceMs?: number;
 }
@@ -129,7 +129,7 @@ interface Memories {
 
 async function readParts(
   folder: string,
-  documents: DocumentsPlace,
+  documents: DocumentsLocation,
   memories: Memories,
   withSizes: ReturnType<typeof createSizing>,
 ): Promise<{ archive: Archive; fingerprints: ReadonlyMap<string, string> }> {

@@ -26,7 +26,7 @@ const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 export type FileSizeOf = (item: { id: string; filetype: string }) => number | undefined;
 
 /** The folder of the documents, or the file that they are listed in where they are elsewhere. */
-export type DocumentsPlace = { readonly folder: string } | { readonly listing: string };
+export type DocumentsLocation = { readonly folder: string } | { readonly listing: string };
 
 interface FileSizes {
   readonly sizeOf: FileSizeOf;
@@ -42,7 +42,7 @@ interface FileSizes {
  */
 export async function readFileSizes(
   archiveFolder: string,
-  place: DocumentsPlace,
+  place: DocumentsLocation,
   memories: { readonly listed?: FileMemory<object>; readonly documents?: DocumentMemory } = {},
 ): Promise<FileSizes> {
   const [measured, listed] = await Promise.all([

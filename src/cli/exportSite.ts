@@ -20,7 +20,7 @@ import type { ExitCode } from './commandContext.ts';
 import { exportedPage } from './exportedPage.ts';
 import { type ExportFolder, openExportFolder } from './exportFolder.ts';
 import { type OpenedSite, openSite } from './openSite.ts';
-import { BUILT } from './places.ts';
+import { BUILT } from './packagePaths.ts';
 import { publishEdition } from './publishEdition.ts';
 import { refuse } from './refuse.ts';
 import { countOf } from './terminal/countOf.ts';

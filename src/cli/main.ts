@@ -3,7 +3,7 @@ import { isSystemError } from '../lib/systemError.ts';
 import type { ExitCode } from './commandContext.ts';
 import { createProgram, type MakeCommand, runProgram } from './createProgram.ts';
 import { createStop, Stopped } from './createStop.ts';
-import { archiveAt, readVersion } from './places.ts';
+import { archiveAt, readVersion } from './packagePaths.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
 /** In the order in which the help lists them. One is loaded without the others: half of them need no database. */

@@ -5,7 +5,7 @@ import {
   documentsInStorage,
 } from '../archive/covers/coverDocuments.ts';
 import { writeFileListing } from '../archive/fileListing.ts';
-import type { DocumentsPlace } from '../archive/readFileSizes.ts';
+import type { DocumentsLocation } from '../archive/readFileSizes.ts';
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import type { Environment } from '../config/environment.ts';
 import { readSite } from '../config/readSite.ts';
@@ -21,7 +21,7 @@ export interface OpenedFiles {
   /** The folder that they are in; undefined where they are not on this machine. */
   readonly folder: string | undefined;
   /** Where what is known of them without asking is found. */
-  readonly known: DocumentsPlace;
+  readonly known: DocumentsLocation;
   /** Lists them anew for whoever reads `known`; returns whether that has changed. */
   list(): Promise<boolean>;
   /** What covers are drawn from. */

@@ -43,7 +43,7 @@ export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
     const secret = methodSecret(id);
     const destination = secretDestination(settings);
     if (secret !== undefined && destination !== undefined) {
-      if (vouchedFor && vouchedFor.get(id) !== destination) return wantsRestart(id, destination);
+      if (vouchedFor && vouchedFor.get(id) !== destination) return needsRestart(id, destination);
     }
     const opening = openMethod(settings, { ...tools, secret });
     // After an update beside a running server its modules may be gone.
@@ -89,7 +89,7 @@ export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
   };
 }
 
-function wantsRestart(id: string, destination: string): string {
+function needsRestart(id: string, destination: string): string {
   return `The secret of the way to sign in ${id} (access.ways in site.yml) is not sent to ${destination} until the server is started anew.`;
 }
 

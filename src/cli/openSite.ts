@@ -3,11 +3,11 @@ import { type Archive, findArchiveProblem, readArchive } from '../archive/readAr
 import { renderMarkdown } from '../archive/renderMarkdown.ts';
 import { prepareDataFolder } from '../config/dataFolder.ts';
 import type { Environment } from '../config/environment.ts';
+import { findAccessProblem } from '../config/findAccessProblem.ts';
 import { openProtectedMarker } from '../config/protectedMarker.ts';
 import { readSite } from '../config/readSite.ts';
 import { findDataFolder } from '../config/rememberedData.ts';
 import type { Settings } from '../config/settings.ts';
-import { findAccessProblem } from '../config/whyNoAccess.ts';
 import { messageOf } from '../lib/messageOf.ts';
 import type { Site } from '../protocol/site.ts';
 import type { Log } from '../server/log.ts';

@@ -108,7 +108,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
     folder,
     largestPacked: environment.CAMPUSDOCS_BROWSER_SEARCH,
     watch: environment.CAMPUSDOCS_WATCH,
-    wasGated: marker.isSet(),
+    wasProtected: marker.isSet(),
     documents: files.known,
     createRenderer: web.createRenderer,
     log,
@@ -217,7 +217,7 @@ function appParts(
       log,
       logsNetworks: environment.CAMPUSDOCS_LOG_NETWORKS === 'on',
     },
-    pullHook: secret === undefined ? undefined : { secret, ask: puller.ask },
+    pullHook: secret === undefined ? undefined : { secret, ask: puller.request },
     httpsDays: environment.CAMPUSDOCS_HSTS_DAYS,
     now,
   };

@@ -7,7 +7,7 @@ import type { Site } from '../protocol/site.ts';
 import { type Assets, openAssets } from '../server/assets.ts';
 import type { ListenOptions } from '../server/listen.ts';
 import type { PageRenderer } from '../server/pageRenderer.ts';
-import { BUILT } from './places.ts';
+import { BUILT } from './packagePaths.ts';
 
 /** The web app as the server needs it: its files, and what renders its pages. */
 export interface WebApp {

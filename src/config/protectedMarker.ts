@@ -9,7 +9,7 @@ export interface ProtectedMarker {
   /** Whether it was there at the start, or was set since. */
   isSet(): boolean;
   /** Sets or removes it; the promise never rejects, and holds why that could not be. */
-  follow(isGated: boolean): Promise<{ readonly error?: string }>;
+  follow(isProtected: boolean): Promise<{ readonly error?: string }>;
 }
 
 const FILE = 'gated';
@@ -34,16 +34,16 @@ export async function openProtectedMarker(
   }
   let before: Promise<unknown> = Promise.resolve();
 
-  async function change(isGated: boolean): Promise<{ readonly error?: string }> {
-    if (isGated === isSet) return {};
+  async function change(isProtected: boolean): Promise<{ readonly error?: string }> {
+    if (isProtected === isSet) return {};
     try {
-      if (isGated) await (await open(path, 'a', 0o600)).close();
+      if (isProtected) await (await open(path, 'a', 0o600)).close();
       else await rm(path, { force: true, recursive: true });
       await syncFolder(folder);
-      isSet = isGated;
+      isSet = isProtected;
       return {};
     } catch (error) {
-      const what = isGated ? 'kept' : 'removed';
+      const what = isProtected ? 'kept' : 'removed';
       return {
         error: `The mark that files are for some alone, ${path}, cannot be ${what} (${errorCode(error)}).`,
       };
@@ -53,8 +53,8 @@ export async function openProtectedMarker(
   return {
     marker: {
       isSet: () => isSet,
-      follow(isGated) {
-        const changed = before.then(() => change(isGated));
+      follow(isProtected) {
+        const changed = before.then(() => change(isProtected));
         before = changed;
         return changed;
       },

@@ -22,13 +22,15 @@ interface ParseError extends Error {
  * was reset, or on which another answer is under way, gets none.
  */
 export function answerParseErrors(server: Server): void {
-  const underWay = new WeakMap<Duplex, number>();
+  const pendingResponses = new WeakMap<Duplex, number>();
   server.prependListener('request', ({ socket }, response) => {
-    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
-    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    pendingResponses.set(socket, (pendingResponses.get(socket) ?? 0) + 1);
+    response.once('close', () =>
+      pendingResponses.set(socket, (pendingResponses.get(socket) ?? 1) - 1),
+    );
   });
   server.on('clientError', (error: ParseError, socket) => {
-    if (error.code !== 'ECONNRESET' && socket.writable && !underWay.get(socket)) {
+    if (error.code !== 'ECONNRESET' && socket.writable && !pendingResponses.get(socket)) {
       const { code, detail } = explain(error);
       const body = JSON.stringify(problem(code, detail));
       const head = [

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../test/support/server/appFixture.ts';
-import { CAMPUS, ELSEWHERE, from, ID, PROXY } from '../../test/support/server/gatedAppFixture.ts';
+import {
+  CAMPUS,
+  ELSEWHERE,
+  from,
+  ID,
+  PROXY,
+} from '../../test/support/server/protectedAppFixture.ts';
 import { createAccessPolicy } from '../access/accessPolicy.ts';
 import { parseNetwork } from '../access/networks.ts';
 import type { PublishedDocument } from '../catalog/publication.ts';

@@ -6,7 +6,7 @@ import { StateError } from './stateError.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** The location of a site's database. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   /** `postgres://…`; SQLite in `folder` if absent. */
   readonly url?: string | undefined;
   /** The data folder, which must exist and contains `state.sqlite`. */
@@ -24,7 +24,7 @@ export type OpenedDatabase =
   | { readonly db?: never; readonly error: string };
 
 /** Opens and migrates the database of a site; an error is one line. */
-export async function openDatabase({ url, folder }: DatabasePlace): Promise<OpenedDatabase> {
+export async function openDatabase({ url, folder }: DatabaseLocation): Promise<OpenedDatabase> {
   if (url === undefined) return await makeReady(openSqlite(folder));
   const { openPostgres } = await import('./postgres/openPostgres.ts');
   return await makeReady(openPostgres(url));

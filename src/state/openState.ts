@@ -5,7 +5,12 @@ import { createDownloads } from './downloads.ts';
 import { createKeys } from './keys.ts';
 import { createMeters } from './meters.ts';
 import { askAndWrite } from './migrations.ts';
-import { type DatabasePlace, openDatabase, type ReadyDatabase, reasonOf } from './openDatabase.ts';
+import {
+  type DatabaseLocation,
+  openDatabase,
+  type ReadyDatabase,
+  reasonOf,
+} from './openDatabase.ts';
 import { createPendingSignIns } from './pendingSignIns.ts';
 import { createPhrases } from './phrases.ts';
 import { prune } from './prune.ts';
@@ -14,7 +19,7 @@ import { createSignIns } from './signIns.ts';
 import type { State } from './state.ts';
 import { createTokens } from './tokens.ts';
 
-export interface StateOptions extends DatabasePlace {
+export interface StateOptions extends DatabaseLocation {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { createStop } from '../../src/cli/createStop.ts';
-import { BUILT } from '../../src/cli/places.ts';
+import { BUILT } from '../../src/cli/packagePaths.ts';
 import { serve } from '../../src/cli/serve.ts';
 import { createTerminal } from '../../src/cli/terminal/terminal.ts';
 import type { RendererModule, WebApp } from '../../src/cli/webApp.ts';

@@ -13,7 +13,7 @@ const MAINTAINER = 'maintainer';
 const SCOPES: readonly Scope[] = ['files', 'stats', 'metrics'];
 
 /** What a token is to be. */
-export interface TokenWish {
+export interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly person?: string | undefined;
@@ -28,9 +28,9 @@ export interface IssuedToken {
 
 export interface TokenService {
   /** Makes a token; it is told this once, and kept as a hash. */
-  issue(wish: TokenWish): Promise<IssuedToken>;
+  issue(wish: TokenRequest): Promise<IssuedToken>;
   /** The same for who keeps it, together with something else. */
-  draft(wish: TokenWish): IssuedToken;
+  draft(wish: TokenRequest): IssuedToken;
   /** What a token is worth at this moment: asked of the database each time, so a revoked one is worth nothing. */
   authStatusOf(secret: string): Promise<Principal | 'blocked' | undefined>;
   /** Revokes a token that somebody shows; false where it is none. */
@@ -53,7 +53,7 @@ export function createTokenService({ tokens, now, report }: TokenServiceParts): 
     person,
     method,
     days = inDays(LIFETIMES.token),
-  }: TokenWish): IssuedToken {
+  }: TokenRequest): IssuedToken {
     const secret = newBearerToken();
     const created = now();
     const expires = created + days * DAY_MS;

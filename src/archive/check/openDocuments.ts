@@ -5,7 +5,7 @@ import { documentTypeOf } from '../../catalog/documentFile.ts';
 import { downloadTo } from '../../storage/localCopies.ts';
 import { createInspector } from '../covers/createInspector.ts';
 import type { DocumentFile } from './archiveState.ts';
-import type { DocumentPlace } from './readDocuments.ts';
+import type { DocumentLocation } from './readDocuments.ts';
 import { type CheckDiagnostic, checkDiagnostic, type Rule } from './rules.ts';
 
 /** The rules that PDFs break, by why they cannot be opened. */
@@ -27,7 +27,7 @@ const RULE_OF = {
  * @throws the reason of the signal where it aborts
  */
 export async function openDocuments(
-  place: DocumentPlace,
+  place: DocumentLocation,
   documents: readonly DocumentFile[],
   { signal, onDocument }: { signal: AbortSignal; onDocument?: (name: string) => void },
 ): Promise<CheckDiagnostic[]> {
@@ -54,7 +54,7 @@ export async function openDocuments(
 
 /** Lends a document as a file of this machine. */
 async function withLocalFile<T>(
-  { folder, storage }: DocumentPlace,
+  { folder, storage }: DocumentLocation,
   name: string,
   signal: AbortSignal,
   use: (path: string) => Promise<T>,

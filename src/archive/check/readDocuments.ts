@@ -17,7 +17,7 @@ import { mapInTurns } from './mapInTurns.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /** Where documents are kept: on disk, where their ends can be looked at quickly, or elsewhere. */
-export interface DocumentPlace {
+export interface DocumentLocation {
   readonly storage: Storage;
   /** The folder, where it is one. */
   readonly folder?: string | undefined;
@@ -37,7 +37,7 @@ const END_BYTES = 1024;
 /**
  * Lists the documents of an archive; an archive may have none. Throws only what is no fault of it.
  */
-export async function readDocuments(place: DocumentPlace): Promise<ReadDocuments> {
+export async function readDocuments(place: DocumentLocation): Promise<ReadDocuments> {
   try {
     return await (place.folder === undefined
       ? listStored(place.storage)

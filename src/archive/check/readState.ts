@@ -18,7 +18,7 @@ import { readWiki } from '../readWiki.ts';
 import type { AnnouncementFile, ArchiveState, MetadataFile, Providers } from './archiveState.ts';
 import { idOf } from './idOf.ts';
 import { mapInTurns } from './mapInTurns.ts';
-import { type DocumentPlace, readDocuments } from './readDocuments.ts';
+import { type DocumentLocation, readDocuments } from './readDocuments.ts';
 import { type CheckDiagnostic, checkDiagnostic, type Rule } from './rules.ts';
 
 /**
@@ -29,7 +29,7 @@ import { type CheckDiagnostic, checkDiagnostic, type Rule } from './rules.ts';
  */
 export async function readState(
   folder: string,
-  place: DocumentPlace,
+  place: DocumentLocation,
   dependencies: Providers,
 ): Promise<ArchiveState> {
   const [metadata, documents, announcements, sizes, aliases, checksums, sources, root] =

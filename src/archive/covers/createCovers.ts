@@ -8,7 +8,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { CoverDocuments, FoundDocument } from './coverDocuments.ts';
 import { coverWork } from './coverWork.ts';
 import { createDocumentReader, type ReaderOptions } from './createDocumentReader.ts';
-import { createTaskQueue, type Wish } from './createTaskQueue.ts';
+import { createTaskQueue, type Priority } from './createTaskQueue.ts';
 import type { DocumentWork, WorkOutcome } from './documentWork.ts';
 import { textWork } from './textWork.ts';
 
@@ -101,7 +101,7 @@ function createDocumentWorker({ documents, log, processes = 1, reader: options }
   async function request(
     work: DocumentWork,
     id: string,
-    wish: Wish,
+    wish: Priority,
     again = false,
   ): Promise<WorkOutcome> {
     if (!isMd5(id)) return { kind: 'absent' };

@@ -1,5 +1,5 @@
 /** How a task is wanted. */
-export interface Wish {
+export interface Priority {
   /** Before every task that is not urgent. */
   readonly urgent: boolean;
   /** Once it aborts the answer is undefined; a task that nobody waits for any more never starts. */
@@ -9,7 +9,7 @@ export interface Wish {
 /** Runs tasks a few at a time, urgent ones first, and each only once for all who ask for it. */
 export interface TaskQueue<Result> {
   /** @param key tasks of the same key are the same task */
-  add(key: string, run: () => Promise<Result>, wish: Wish): Promise<Result | undefined>;
+  add(key: string, run: () => Promise<Result>, wish: Priority): Promise<Result | undefined>;
 }
 
 interface Task<Result> {

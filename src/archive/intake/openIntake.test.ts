@@ -25,7 +25,7 @@ import { readArchive } from '../readArchive.ts';
 import { LOCK_FILE } from './lockArchive.ts';
 import { openIntake } from './openIntake.ts';
 import { placeItem } from './placeItem.ts';
-import type { PlaceOutcome } from './placement.ts';
+import type { IntakeOutcome } from './placement.ts';
 
 // Windows has no pipes in folders, and makes links for administrators only.
 const HAS_LINKS = process.platform !== 'win32';
@@ -61,7 +61,7 @@ function book(id: string, title = '高等数学'): Metadata {
 async function place(
   placement: { item?: Metadata; file?: string; mode?: 'copy' | 'move' } = {},
   options: { files?: Storage } = {},
-): Promise<PlaceOutcome> {
+): Promise<IntakeOutcome> {
   return placeItem(archive, { item: book(ID), file: source, mode: 'copy', ...placement }, options);
 }
 

@@ -4,7 +4,7 @@ import { createDiskStorage } from '../../storage/diskStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { lockArchive } from './lockArchive.ts';
 import { type OpenArchive, placeFile } from './placeFile.ts';
-import type { Placement, PlaceOutcome } from './placement.ts';
+import type { IntakeOutcome, Placement } from './placement.ts';
 import { cannotBeWritten, refusalOf } from './refusal.ts';
 import { sweepLeftovers } from './sweepLeftovers.ts';
 
@@ -13,7 +13,7 @@ export interface Intake {
   /**
    * Expected errors are outcomes: a full disk, missing rights, files that are not what they seem.
    */
-  place(placement: Placement): Promise<PlaceOutcome>;
+  place(placement: Placement): Promise<IntakeOutcome>;
   close(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import type { Metadata } from '../metadataSchema.ts';
 import { parseMetadata } from '../parseMetadata.ts';
 import { decodeText } from '../readText.ts';
 import { createDigester, type Digest, digestOf } from './digest.ts';
-import type { Original, Placement, PlaceOutcome } from './placement.ts';
+import type { IntakeOutcome, Original, Placement } from './placement.ts';
 import { type KnownMetadata, readKnownMetadata } from './readKnownMetadata.ts';
 import { readSource } from './readSource.ts';
 import { checkIsMeant, collides, compareWithStored, notAsListed, refuse } from './refusal.ts';
@@ -48,7 +48,10 @@ interface Placing extends Placement {
  * Puts a file, its checksum and its metadata into an archive, in this order. If a step fails, takes
  * back the steps before it. Throws refusals (see `refusalOf`).
  */
-export async function placeFile(archive: OpenArchive, placement: Placement): Promise<PlaceOutcome> {
+export async function placeFile(
+  archive: OpenArchive,
+  placement: Placement,
+): Promise<IntakeOutcome> {
   const { item, file, mode, original } = placement;
   const key = archiveFile(item.id, item.data.filetype);
   const text = writeMetadata(item, archive);
@@ -56,7 +59,7 @@ export async function placeFile(archive: OpenArchive, placement: Placement): Pro
   const path = `files/${key}`;
   const isThere = (await archive.files.stat(key)) !== undefined;
   const target = join(archive.filesFolder, key);
-  if (!isThere && archive.isLocal) await refuseWhatIsInTheWay(target, path);
+  if (!isThere && archive.isLocal) await refuseOccupied(target, path);
 
   const placing = { ...placement, archive, key, path, known, sums, written: [], undo: [] };
   const finish = () =>
@@ -205,7 +208,7 @@ async function restoreChecksums(
 }
 
 /** What is not served, such as a link out of the folder, is not replaced in silence either. */
-async function refuseWhatIsInTheWay(place: string, path: string): Promise<void> {
+async function refuseOccupied(place: string, path: string): Promise<void> {
   const stats = await lstat(place).catch(() => undefined);
   if (stats === undefined) return;
   const what = stats.isSymbolicLink()

@@ -1,5 +1,5 @@
 import { type IntakeOptions, openIntake } from './openIntake.ts';
-import type { Placement, PlaceOutcome } from './placement.ts';
+import type { IntakeOutcome, Placement } from './placement.ts';
 
 /**
  * Adds one file and its metadata to an archive: both or nothing, even if it is interrupted. Run
@@ -9,7 +9,7 @@ export async function placeItem(
   archiveFolder: string,
   placement: Placement,
   options: IntakeOptions = {},
-): Promise<PlaceOutcome> {
+): Promise<IntakeOutcome> {
   const { intake, reason } = await openIntake(archiveFolder, options);
   if (!intake) return { kind: 'refused', why: 'disk', reason: `cannot be added: ${reason}` };
   try {

@@ -5,7 +5,7 @@ import { type ConvertibleSource, digestOfSource } from '../convert/findSource.ts
 import type { Metadata } from '../metadataSchema.ts';
 import { digestOf } from './digest.ts';
 import type { Intake } from './openIntake.ts';
-import type { Original, PlaceOutcome } from './placement.ts';
+import type { IntakeOutcome, Original } from './placement.ts';
 import { readSource, SourceError } from './readSource.ts';
 import { madeItem } from './sourceHash.ts';
 
@@ -35,7 +35,7 @@ export async function placeMade(
     readonly converter: Converter;
     readonly isMade: (sha256: string) => Metadata | undefined;
   },
-): Promise<PlaceOutcome> {
+): Promise<IntakeOutcome> {
   try {
     const { md5, sha256 } = await digestOfSource(source, signal);
     if (md5 !== item.id) {

@@ -21,7 +21,7 @@ export interface Original {
   readonly kept?: { readonly ending: string; readonly sha256: string } | undefined;
 }
 
-export type PlaceOutcome =
+export type IntakeOutcome =
   | {
       readonly kind: 'placed';
       /** The item in the archive; existing metadata is kept. */

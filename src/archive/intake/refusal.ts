@@ -1,20 +1,20 @@
 import { errorCode, isSystemError } from '../../lib/systemError.ts';
 import type { Metadata } from '../metadataSchema.ts';
 import type { Digest } from './digest.ts';
-import type { IntakeErrorCode, PlaceOutcome } from './placement.ts';
+import type { IntakeErrorCode, IntakeOutcome } from './placement.ts';
 import type { KnownMetadata } from './readKnownMetadata.ts';
 import { SourceError } from './readSource.ts';
 
 /** Carries a refusal out of the middle of a write, which is then undone. */
 class Refused extends Error {
-  readonly outcome: PlaceOutcome;
-  constructor(outcome: PlaceOutcome) {
+  readonly outcome: IntakeOutcome;
+  constructor(outcome: IntakeOutcome) {
     super('refused');
     this.outcome = outcome;
   }
 }
 
-function refusal(why: IntakeErrorCode, reason: string): PlaceOutcome {
+function refusal(why: IntakeErrorCode, reason: string): IntakeOutcome {
   return { kind: 'refused', why, reason };
 }
 
@@ -31,7 +31,7 @@ export function refusalOf(
   error: unknown,
   archiveFolder: string,
   signal: AbortSignal | undefined,
-): PlaceOutcome {
+): IntakeOutcome {
   if (error instanceof Refused) return error.outcome;
   if (signal?.aborted) return refusal('stopped', 'was stopped; nothing was changed');
   if (error instanceof SourceError) return refusal('disk', error.message);

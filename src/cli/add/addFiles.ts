@@ -24,10 +24,10 @@ import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { AddResult } from './addResult.ts';
-import { askItem } from './askItem.ts';
-import { createAsk } from './createAsk.ts';
+import { createPrompt } from './createPrompt.ts';
 import { describeFields, inShort } from './describeFields.ts';
 import { printEnd, printResult } from './printResult.ts';
+import { promptItem } from './promptItem.ts';
 
 export interface AddOptions {
   readonly archive: string;
@@ -158,7 +158,7 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
   if (options.yes || !terminal.canAsk || options.json) {
     return addUnasked(file, examined, proposal, adding);
   }
-  const item = await askItem(
+  const item = await promptItem(
     {
       id,
       filetype: examined.kind,
@@ -169,7 +169,7 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
       notesOn: (one) =>
         duplicatesOf(one, adding).map(({ title, id: other, why }) => `${title} (${other}) ${why}`),
     },
-    createAsk(terminal, signal),
+    createPrompt(terminal, signal),
     terminal,
   );
   if (!item) return { file, outcome: 'left-out', id };

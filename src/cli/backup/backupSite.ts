@@ -13,7 +13,7 @@ import { isNotFound } from '../../lib/systemError.ts';
 import { saveState } from '../../state/backup/saveState.ts';
 import type { ExitCode } from '../commandContext.ts';
 import { type OpenedSite, openSite } from '../openSite.ts';
-import { readVersion } from '../places.ts';
+import { readVersion } from '../packagePaths.ts';
 import { publishingSiteOf } from '../publishEdition.ts';
 import { refuse } from '../refuse.ts';
 import { countOf } from '../terminal/countOf.ts';

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { checkArchive } from '../../archive/check/checkArchive.ts';
 import { planFixes } from '../../archive/check/fix/planFixes.ts';
 import { checkDigests } from '../../archive/check/hashDocuments.ts';
-import type { DocumentPlace } from '../../archive/check/readDocuments.ts';
+import type { DocumentLocation } from '../../archive/check/readDocuments.ts';
 import { checkDiagnosticsOf, readState } from '../../archive/check/readState.ts';
 import type { Rule } from '../../archive/check/rules.ts';
 import { findArchiveProblem } from '../../archive/readArchive.ts';
@@ -61,7 +61,7 @@ export async function checkFolder(
     return refuse(terminal, error);
   // Whoever reviews metadata has no keys of the bucket, and needs none.
   const filesFolder = join(folder, 'files');
-  const place: DocumentPlace = files
+  const place: DocumentLocation = files
     ? { folder: files.folder, storage: files.documents }
     : { folder: filesFolder, storage: createDiskStorage(filesFolder) };
   const dependencies = {

@@ -5,7 +5,7 @@ import {
   missingChecksums,
 } from '../../archive/check/hashDocuments.ts';
 import { openDocuments } from '../../archive/check/openDocuments.ts';
-import type { DocumentPlace } from '../../archive/check/readDocuments.ts';
+import type { DocumentLocation } from '../../archive/check/readDocuments.ts';
 import type { CheckDiagnostic } from '../../archive/check/rules.ts';
 import { addChecksums, CHECKSUMS_FILE, readChecksums } from '../../archive/checksums.ts';
 import { lockArchive } from '../../archive/intake/lockArchive.ts';
@@ -17,7 +17,7 @@ type Watched = Pick<CommandContext, 'terminal' | 'signal'>;
 
 /** Hashes every document, and shows how far that is. */
 export async function hashAll(
-  place: DocumentPlace,
+  place: DocumentLocation,
   { documents }: ArchiveState,
   { terminal, signal }: Watched,
 ): Promise<HashedDocument[]> {
@@ -32,7 +32,7 @@ export async function hashAll(
 
 /** Opens every PDF, and shows how far that is. */
 export async function openAll(
-  place: DocumentPlace,
+  place: DocumentLocation,
   { documents }: ArchiveState,
   { terminal, signal }: Watched,
 ): Promise<CheckDiagnostic[]> {

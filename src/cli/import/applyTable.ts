@@ -8,7 +8,7 @@ import { type CellDiagnostic, readRow } from '../../archive/import/readRow.ts';
 import { readTable, type TableRow } from '../../archive/import/readTable.ts';
 import { openIntake } from '../../archive/intake/openIntake.ts';
 import { placeMade } from '../../archive/intake/placeMade.ts';
-import type { PlaceOutcome } from '../../archive/intake/placement.ts';
+import type { IntakeOutcome } from '../../archive/intake/placement.ts';
 import { titleOf } from '../../archive/intake/readKnownMetadata.ts';
 import { SourceError } from '../../archive/intake/readSource.ts';
 import { itemsBySource } from '../../archive/intake/sourceHash.ts';
@@ -252,7 +252,7 @@ async function placeAll(
   return { outcomes, written: [...new Set(written)] };
 }
 
-function ended(one: Wanted, placed: PlaceOutcome): RowOutcome {
+function ended(one: Wanted, placed: IntakeOutcome): RowOutcome {
   if (placed.kind === 'refused') return { ...outcomeOf(one, 'refused'), reason: placed.reason };
   const outcome = { ...outcomeOf(one, placed.kind), id: placed.item.id };
   return placed.left === undefined

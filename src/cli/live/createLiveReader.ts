@@ -9,10 +9,10 @@ import { type Archive, createArchiveReader } from '../../archive/readArchive.ts'
 import { renderMarkdown } from '../../archive/renderMarkdown.ts';
 import { archiveFile } from '../../catalog/documentFile.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
+import { findAccessProblem } from '../../config/findAccessProblem.ts';
 import { gitVariables } from '../../config/gitVariables.ts';
 import { keepLastGood } from '../../config/keepLastGood.ts';
 import { DEFAULT_SITE_FILE, readSite, type SiteFile } from '../../config/readSite.ts';
-import { findAccessProblem } from '../../config/whyNoAccess.ts';
 import type { Lexicon } from '../../search/lexicon/lexicon.ts';
 import { packLexicon } from '../../search/pack/packLexicon.ts';
 import { ANY_ORIGIN } from '../../server/discovery/anyOrigin.ts';
@@ -51,14 +51,14 @@ export interface LiveReader {
   publish(snapshot: Snapshot, post?: (message: LiveMessage) => void): Promise<LiveReading>;
 }
 
-type ReaderTask = Pick<LiveTask, 'folder' | 'largestPacked' | 'documents' | 'wasGated'>;
+type ReaderTask = Pick<LiveTask, 'folder' | 'largestPacked' | 'documents' | 'wasProtected'>;
 
 export function createLiveReader(task: ReaderTask): LiveReader {
   return { read: createSnapshots(task), publish: createEditions(task) };
 }
 
 /** Reads the archive and `site.yml`, with the last good state of each file that is broken. */
-function createSnapshots({ folder, documents, wasGated }: ReaderTask): LiveReader['read'] {
+function createSnapshots({ folder, documents, wasProtected }: ReaderTask): LiveReader['read'] {
   const reader = createArchiveReader(folder, { documents });
   const siteMemory = createFileMemory<SiteFile>();
   /** Undefined until it was read once. */
@@ -80,7 +80,7 @@ function createSnapshots({ folder, documents, wasGated }: ReaderTask): LiveReade
       return { archive, fingerprints, isUnsure, staleReason, site };
     }
     const site = await readSiteFile();
-    const problem = lastSite === undefined ? findAccessProblem(site, wasGated) : undefined;
+    const problem = lastSite === undefined ? findAccessProblem(site, wasProtected) : undefined;
     // There is no good state from before: without the settings, protected files might be open.
     if (problem !== undefined) return { refused: problem };
     lastSite = site;

@@ -27,7 +27,7 @@ async function open(folder: string, thread?: URL) {
     folder,
     largestPacked: 100,
     watch: 'events',
-    wasGated: false,
+    wasProtected: false,
     createRenderer: () => ({ render: async () => ({ status: 200, html: '' }) }),
     log,
     now: () => 0,
@@ -82,7 +82,7 @@ test('a thread that takes the place of one that died opens nothing by silence', 
     followFolder(workerData, (message) => {
       const isRefused = message.kind === 'refused';
       parentPort.postMessage(isRefused ? { ...message, kind: 'log', message: 'refused' } : message);
-      if (workerData.wasGated || message.kind !== 'read') return;
+      if (workerData.wasProtected || message.kind !== 'read') return;
       setTimeout(() => { throw new Error('killed'); }, 1000);
     });
     parentPort.on('message', () => undefined);

@@ -49,7 +49,7 @@ export interface LiveSiteOptions extends LiveTask {
 export async function createLiveSite(
   options: LiveSiteOptions,
 ): Promise<{ live: LiveSite; error?: never } | { live?: never; error: string }> {
-  const { log, folder, largestPacked, watch, documents, wasGated } = options;
+  const { log, folder, largestPacked, watch, documents, wasProtected } = options;
   const { thread: script = new URL('./liveThread.ts', import.meta.url) } = options;
   const started = Promise.withResolvers<string | undefined>();
   const listeners = createListeners();
@@ -60,8 +60,8 @@ export async function createLiveSite(
     taskOf() {
       // A thread that replaces another has not seen what the site said before.
       const current = editions.current();
-      const isGated = current ? current.settings.access.mode !== 'open' : wasGated;
-      return { folder, largestPacked, watch, documents, wasGated: isGated };
+      const isGated = current ? current.settings.access.mode !== 'open' : wasProtected;
+      return { folder, largestPacked, watch, documents, wasProtected: isGated };
     },
     onMessage,
     onError,

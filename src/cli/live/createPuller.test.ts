@@ -51,7 +51,7 @@ test('with 0 it pulls at the start and when it is asked', async () => {
   puller.follow({ ...GIT, every: 0 });
   await vi.advanceTimersByTimeAsync(100 * MINUTE_MS);
   expect(starts).toEqual([0]);
-  expect(puller.ask()).toBe(true);
+  expect(puller.request()).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
   expect(starts).toHaveLength(2);
 });
@@ -60,7 +60,7 @@ test('however often it is asked, there is one pull at a time, and one more after
   const { puller, starts } = setUp();
   puller.follow(GIT);
   for (let count = 0; count < 100; count += 1) {
-    puller.ask();
+    puller.request();
     await vi.advanceTimersByTimeAsync(5);
   }
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
@@ -122,7 +122,7 @@ test('the folder is looked at where its commit is another, whoever has brought i
   puller.follow({ ...GIT, every: 1 });
   const seen: number[] = [];
   for (let count = 0; count < 5; count += 1) {
-    puller.ask();
+    puller.request();
     await vi.advanceTimersByTimeAsync(4000);
     seen.push(updates());
   }
@@ -132,7 +132,7 @@ test('the folder is looked at where its commit is another, whoever has brought i
 test('what site.yml says anew holds at once, and without settings nothing is pulled', async () => {
   const { puller, starts } = setUp();
   puller.follow(undefined);
-  expect(puller.ask()).toBe(false);
+  expect(puller.request()).toBe(false);
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect([starts, puller.health()]).toEqual([[], {}]);
   puller.follow(GIT);
@@ -143,14 +143,14 @@ test('what site.yml says anew holds at once, and without settings nothing is pul
   expect(starts).toHaveLength(2);
   puller.follow(undefined);
   await vi.advanceTimersByTimeAsync(HOUR_MS);
-  expect([starts.length, puller.health(), puller.ask()]).toEqual([2, {}, false]);
+  expect([starts.length, puller.health(), puller.request()]).toEqual([2, {}, false]);
 });
 
 test('closed, it waits for the pull under way and begins no other', async () => {
   const { puller, starts } = setUp();
   puller.follow(GIT);
   await vi.advanceTimersByTimeAsync(1);
-  puller.ask();
+  puller.request();
   let closed = false;
   const closing = puller.close().then(() => {
     closed = true;
@@ -160,5 +160,5 @@ test('closed, it waits for the pull under way and begins no other', async () => 
   await vi.advanceTimersByTimeAsync(1000);
   await closing;
   await vi.advanceTimersByTimeAsync(HOUR_MS);
-  expect([starts.length, puller.ask()]).toEqual([1, false]);
+  expect([starts.length, puller.request()]).toEqual([1, false]);
 });

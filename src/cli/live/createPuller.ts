@@ -9,7 +9,7 @@ export interface Puller {
   /** To be told what `site.yml` says, at first and whenever that may have changed. */
   follow(settings: GitSettings | undefined): void;
   /** Pulls as soon as may be; false where the archive is not pulled at all. */
-  ask(): boolean;
+  request(): boolean;
   /** What came of the last pull. */
   health(): Pick<ArchiveHealth, 'pull'>;
   /** Ends it: resolves when nothing is under way any more. */
@@ -103,7 +103,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
       asked = said !== undefined;
       if (!running) planNext();
     },
-    ask() {
+    request() {
       if (!settings || stopping.signal.aborted) return false;
       asked = true;
       if (!running) planNext();

@@ -33,10 +33,10 @@ const LONGEST_PAUSE_MS = 1000;
  * @returns `refresh`, which reads the folder now
  */
 export function followFolder(
-  { folder, largestPacked, watch: mode, documents, wasGated }: LiveTask,
+  { folder, largestPacked, watch: mode, documents, wasProtected }: LiveTask,
   post: (message: LiveMessage) => void,
 ): { refresh(): void } {
-  const reader = createLiveReader({ folder, largestPacked, documents, wasGated });
+  const reader = createLiveReader({ folder, largestPacked, documents, wasProtected });
   const now = () => performance.now();
   let lastChange = Number.NEGATIVE_INFINITY;
   let wanted = Promise.withResolvers<void>();

@@ -58,7 +58,7 @@ const pageOf = async (site: ServedSite) => (await fetch(`${site.url}/`)).text();
 
 /** The tag of what a fresh process would serve of a folder. */
 async function freshTag(folder: string): Promise<string | undefined> {
-  const reader = createLiveReader({ folder, largestPacked: 20_000, wasGated: false });
+  const reader = createLiveReader({ folder, largestPacked: 20_000, wasProtected: false });
   const snapshot = await reader.read();
   return 'refused' in snapshot ? undefined : (await reader.publish(snapshot)).edition?.tag;
 }

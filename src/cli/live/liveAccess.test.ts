@@ -76,14 +76,14 @@ test.each([
   [undefined, true, 'site.yml: access is not there any more'],
 ])(
   'a server does not start where it cannot read who may open files: %s',
-  async (text, wasGated, reason) => {
+  async (text, wasProtected, reason) => {
     if (text !== undefined) await say(text);
     const silent = () => undefined;
     const { live, error } = await createLiveSite({
       folder: home,
       largestPacked: 0,
       watch: 'off',
-      wasGated,
+      wasProtected,
       createRenderer: () => ({ render: async () => ({ status: 200, html: '' }) }),
       log: { debug: silent, info: silent, warn: silent, error: silent },
       now: Date.now,

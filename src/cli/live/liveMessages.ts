@@ -1,4 +1,4 @@
-import type { DocumentsPlace } from '../../archive/readFileSizes.ts';
+import type { DocumentsLocation } from '../../archive/readFileSizes.ts';
 import type { WatchMode } from '../../archive/watch/watchFolders.ts';
 import type { PublishedDocument } from '../../catalog/publication.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -15,9 +15,9 @@ export interface LiveTask {
   readonly largestPacked: number;
   readonly watch: WatchMode;
   /** Whether files were kept for some before: then `site.yml` has to say who may open them. */
-  readonly wasGated: boolean;
+  readonly wasProtected: boolean;
   /** Where documents are that are not in the archive's own folder. */
-  readonly documents?: DocumentsPlace | undefined;
+  readonly documents?: DocumentsLocation | undefined;
 }
 
 /** What the thread can be asked for: to read the folder now. */

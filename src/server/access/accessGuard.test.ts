@@ -14,7 +14,7 @@ import {
   MISSING,
   PROTECTED,
   PROXY,
-} from '../../../test/support/server/gatedAppFixture.ts';
+} from '../../../test/support/server/protectedAppFixture.ts';
 import { DEFAULT_LIMITS } from '../../access/limits/limitRules.ts';
 import { newBearerToken } from '../../access/tokens/bearerToken.ts';
 import { PROBLEM_TYPE } from '../../protocol/errors.ts';

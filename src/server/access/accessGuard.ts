@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { decide, isGated } from '../../access/decide.ts';
+import { decide, isProtected } from '../../access/decide.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { signInUrl } from '../../protocol/safeReturn.ts';
 import { denyOtherOrigins } from '../cors.ts';
@@ -78,7 +78,7 @@ export function createAccessGuard({
   }
 
   // An answer at once where nobody is asked anything: an open site does not wait for its own guard.
-  return (c, wanted) => (isGated(wanted, policyOf(c)) ? ask(c, wanted) : 'everybody');
+  return (c, wanted) => (isProtected(wanted, policyOf(c)) ? ask(c, wanted) : 'everybody');
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   freePort,
   startNginxWith,
 } from '../../../test/support/server/files/nginx.ts';
-import { gatedApp, ID, PROTECTED } from '../../../test/support/server/gatedAppFixture.ts';
+import { gatedApp, ID, PROTECTED } from '../../../test/support/server/protectedAppFixture.ts';
 import { listen } from '../listen.ts';
 
 const PDF = `/files/${ID}.pdf`;

@@ -7,7 +7,7 @@ import {
   from,
   ID,
   MEMBER,
-} from '../../../test/support/server/gatedAppFixture.ts';
+} from '../../../test/support/server/protectedAppFixture.ts';
 import { createAccessPolicy } from '../../access/accessPolicy.ts';
 import { DEFAULT_LIMITS, type LimitRules } from '../../access/limits/limitRules.ts';
 import { createLimits } from '../../access/limits/limits.ts';

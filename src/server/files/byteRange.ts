@@ -1,7 +1,7 @@
 import type { ByteRange } from '../../storage/storage.ts';
 
 /** What a Range header asks of a file. */
-export type WantedBytes =
+export type MissingBytes =
   | { readonly type: 'whole' }
   | { readonly type: 'unsatisfiable' }
   | { readonly type: 'ranges'; readonly ranges: readonly ByteRange[] };
@@ -19,7 +19,7 @@ const SUFFIX_RANGE = /^-(\d+)$/;
  * stay in the order asked for. A header that is invalid, of another unit or abusive, or that stands
  * before an empty file, is as good as none (section 14.2).
  */
-export function parseByteRange(header: string | null, size: number): WantedBytes {
+export function parseByteRange(header: string | null, size: number): MissingBytes {
   const set = header === null ? undefined : BYTES_UNIT.exec(header)?.[1];
   if (set === undefined || size === 0) return { type: 'whole' };
 

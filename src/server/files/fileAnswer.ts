@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { StoredFile } from '../../storage/storage.ts';
-import { parseByteRange, type WantedBytes } from './byteRange.ts';
+import { type MissingBytes, parseByteRange } from './byteRange.ts';
 import { formatHttpDate } from './httpDate.ts';
 import { type BodyPiece, contentRange, multipartRanges } from './multipartRanges.ts';
 import { type ConditionalRequest, checkPreconditions, isRangeCurrent } from './preconditions.ts';
@@ -18,7 +18,7 @@ export interface PresentedFile extends StoredFile {
 /** What is sent of a file: all of it (200) or ranges (206), and what the Range header asked for. */
 export interface SentBytes {
   readonly status: 200 | 206;
-  readonly wanted: WantedBytes;
+  readonly wanted: MissingBytes;
 }
 
 export type FileAnswer =

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import {
-  type DatabasePlace,
+  type DatabaseLocation,
   makeReady,
   type OpenedDatabase,
   openDatabase,
@@ -13,7 +13,7 @@ import { copyRows, type RowCounts, TABLES } from './copyRows.ts';
 type Result<Value> = Promise<{ value: Value; error?: never } | { value?: never; error: string }>;
 
 /** The number of rows in the database of a site. */
-export async function countState(place: DatabasePlace): Result<RowCounts> {
+export async function countState(place: DatabaseLocation): Result<RowCounts> {
   return await countIn(await openDatabase(place));
 }
 
@@ -48,7 +48,7 @@ async function countIn(opened: OpenedDatabase): Result<RowCounts> {
 export async function replaceState(
   file: string,
   name: string,
-  place: DatabasePlace,
+  place: DatabaseLocation,
 ): Result<RowCounts> {
   const from = await makeReady({ ...openSqliteFile(file), place: name });
   if (!from.db) return { error: from.error };

@@ -1,4 +1,4 @@
-import { type DatabasePlace, makeReady, openDatabase, reasonOf } from '../openDatabase.ts';
+import { type DatabaseLocation, makeReady, openDatabase, reasonOf } from '../openDatabase.ts';
 import { openSqliteFile } from '../sqlite/openSqlite.ts';
 import { copyRows, type RowCounts } from './copyRows.ts';
 
@@ -15,7 +15,7 @@ const PASSING: ReadonlySet<string> = new Set(['pending_sign_ins', 'device_grants
  * @param file the path of the new file, which must not exist
  */
 export async function saveState(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   file: string,
 ): Promise<{ counts: RowCounts; error?: never } | { counts?: never; error: string }> {
   const from = await openDatabase(place);

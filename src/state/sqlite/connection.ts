@@ -16,7 +16,7 @@ export interface Answer {
 
 /** A connection to a SQLite file, which caches compiled statements. */
 export interface Connection {
-  ask(sql: string, parameters: readonly Value[]): Answer;
+  request(sql: string, parameters: readonly Value[]): Answer;
   /** Changes whenever another connection of any program writes (sqlite.org/pragma.html#pragma_data_version). */
   version(): number;
   close(): void;
@@ -88,7 +88,7 @@ export function connect(
   }
 
   return {
-    ask(sql, parameters) {
+    request(sql, parameters) {
       if (sql === EMPTY_LOG) return emptyLog();
       // SQLite rolls back by itself when the disk is full, and would report an error here.
       if (sql === ROLLBACK && !database.isTransaction) return { rows: [], changes: undefined };

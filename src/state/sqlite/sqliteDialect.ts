@@ -70,7 +70,7 @@ class SqliteThreadDriver implements Driver {
 
   async init(): Promise<void> {
     // The writer first: it creates the write-ahead log that readers need.
-    await this.#writer.ask('select 1', []);
+    await this.#writer.request('select 1', []);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -104,12 +104,12 @@ class SqliteThreadDriver implements Driver {
       if (transaction.life !== this.#writer.life()) {
         throw new StateError('internal', 'a transaction was lost');
       }
-      return await this.#writer.ask(sql, parameters);
+      return await this.#writer.request(sql, parameters);
     }
     if (SelectQueryNode.is(query)) return this.#read(sql, parameters);
     // Other statements must not join a transaction in progress.
     await this.#turn;
-    return await this.#writer.ask(sql, parameters);
+    return await this.#writer.request(sql, parameters);
   }
 
   revision(): number {
@@ -117,7 +117,7 @@ class SqliteThreadDriver implements Driver {
   }
 
   #read(sql: string, parameters: readonly Value[]): Answer {
-    return this.#reading((reader) => reader.ask(sql, parameters));
+    return this.#reading((reader) => reader.request(sql, parameters));
   }
 
   #reading<Result>(read: (reader: Connection) => Result): Result {

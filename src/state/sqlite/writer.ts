@@ -6,7 +6,7 @@ import type { ThreadAnswer, ThreadQuestion, ThreadTask } from './threadMessages.
 
 /** The connection that writes, in its own thread. Statements run in order. */
 export interface Writer {
-  ask(sql: string, parameters: readonly Value[]): Promise<Answer>;
+  request(sql: string, parameters: readonly Value[]): Promise<Answer>;
   /** Changes after the thread has died, and with it the transaction in progress. */
   life(): number;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export function createWriter(task: ThreadTask): Writer {
     return started;
   }
 
-  function ask(sql: string, parameters: readonly Value[]): Promise<Answer> {
+  function request(sql: string, parameters: readonly Value[]): Promise<Answer> {
     thread ??= start();
     lastId += 1;
     const question: ThreadQuestion = { id: lastId, sql, parameters };
@@ -63,12 +63,12 @@ export function createWriter(task: ThreadTask): Writer {
   }
 
   return {
-    ask,
+    request,
     life: () => life,
     async close() {
       const ending = thread;
       if (!ending) return;
-      await ask('', []);
+      await request('', []);
       thread = undefined;
       await ending.terminate();
     },

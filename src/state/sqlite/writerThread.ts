@@ -22,7 +22,7 @@ function answer(id: number, sql: string, parameters: ThreadQuestion['parameters'
       connection = undefined;
       return { id };
     }
-    return { id, answer: connection.ask(sql, parameters) };
+    return { id, answer: connection.request(sql, parameters) };
   } catch (error) {
     return { id, error: sendable(error) };
   }

@@ -23,7 +23,7 @@ export function PreviewHeader({
   readonly grip: ComponentProps<'header'>;
 }): ReactElement {
   const address = previewUrl(item, useFilesHost());
-  function takePlaceAlong({ currentTarget }: SyntheticEvent<HTMLAnchorElement>): void {
+  function keepHash({ currentTarget }: SyntheticEvent<HTMLAnchorElement>): void {
     currentTarget.href = address + placeInDocument();
   }
   return (
@@ -34,8 +34,8 @@ export function PreviewHeader({
       <a
         href={address}
         // Before the click, which the middle button and the menu of the right one do not cause.
-        onPointerDown={takePlaceAlong}
-        onClick={takePlaceAlong}
+        onPointerDown={keepHash}
+        onClick={keepHash}
         target="_blank"
         rel="noopener"
         title="在新标签页打开"

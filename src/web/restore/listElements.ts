@@ -67,13 +67,13 @@ export function restoreScroll(within: ParentNode, { first, offset }: ScrollPosit
 }
 
 /** A result in the window, and how far below its top it begins, in pixels. */
-export interface ResultInSight {
+export interface VisibleResult {
   readonly id: string;
   readonly top: number;
 }
 
 /** The results in the window below the bar, from the top; none at the very beginning of the page. */
-export function resultsInSight(within: ParentNode): ResultInSight[] {
+export function visibleResults(within: ParentNode): VisibleResult[] {
   if (scrollY === 0) return [];
   const results = drawnResults(within);
   const first = lowestIndex(results, (result) => boundsOf(result).bottom > BAR_END);
@@ -85,7 +85,7 @@ export function resultsInSight(within: ParentNode): ResultInSight[] {
 }
 
 /** Scrolls so that the first of these that is still there stands where it stood. */
-export function scrollBackTo(within: ParentNode, seen: readonly ResultInSight[]): void {
+export function scrollBackTo(within: ParentNode, seen: readonly VisibleResult[]): void {
   if (seen.length === 0) return;
   const now = new Map(drawnResults(within).map((result) => [idOf(result), result]));
   for (const { id, top } of seen) {

@@ -1,5 +1,5 @@
 import { Component } from 'react';
-import { type ResultInSight, resultsInSight, scrollBackTo } from '../restore/listElements.ts';
+import { scrollBackTo, type VisibleResult, visibleResults } from '../restore/listElements.ts';
 import type { ResultListProps } from './ResultList.tsx';
 
 /**
@@ -10,14 +10,14 @@ import type { ResultListProps } from './ResultList.tsx';
 export class ScrollAnchor extends Component<Pick<ResultListProps, 'params' | 'items'>> {
   override getSnapshotBeforeUpdate(
     before: Pick<ResultListProps, 'params' | 'items'>,
-  ): readonly ResultInSight[] {
+  ): readonly VisibleResult[] {
     const { params, items } = this.props;
     const isRenewed =
       before.params === params && before.items.some((item, at) => item !== items[at]);
-    return isRenewed ? resultsInSight(document) : [];
+    return isRenewed ? visibleResults(document) : [];
   }
 
-  override componentDidUpdate(_before: unknown, _state: unknown, seen: readonly ResultInSight[]) {
+  override componentDidUpdate(_before: unknown, _state: unknown, seen: readonly VisibleResult[]) {
     scrollBackTo(document, seen);
   }
 

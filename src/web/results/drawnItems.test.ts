@@ -12,7 +12,7 @@ const listOf = (ids: string, more: Partial<ListToDraw> = {}): ListToDraw => ({
   params: more,
   items: [...ids].map((id) => ({ id })),
   first: undefined,
-  inSight: 2,
+  visible: 2,
   ...more,
 });
 

@@ -15,7 +15,7 @@ export interface ListToDraw {
   /** The position of the result to come back to; undefined for the beginning. */
   readonly first: number | undefined;
   /** How many cards a screen shows. */
-  readonly inSight: number;
+  readonly visible: number;
 }
 
 /** A list with the ids of the items that are drawn. */
@@ -46,8 +46,8 @@ export function drawList(before: DrawnList | undefined, list: ListToDraw): Drawn
   return { ...list, drawn: idsOf(drawn), steps: 0, isFresh: isFresh && !isSame(before, list) };
 }
 
-function firstRange({ items, first, inSight }: ListToDraw): [number, number] {
-  if (first === undefined || first >= items.length) return [0, inSight];
+function firstRange({ items, first, visible }: ListToDraw): [number, number] {
+  if (first === undefined || first >= items.length) return [0, visible];
   return [first - BEFORE_PLACE, first + AFTER_PLACE];
 }
 

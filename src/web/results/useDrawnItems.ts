@@ -40,12 +40,12 @@ export function useDrawnItems(
   const [last, setLast] = useState<DrawnList>(() => {
     const list = { params, items, first: scroll?.first };
     return isOfServer
-      ? drawAll({ ...list, inSight: 0 })
-      : drawList(undefined, { ...list, inSight: cardsInSight() });
+      ? drawAll({ ...list, visible: 0 })
+      : drawList(undefined, { ...list, visible: visibleCards() });
   });
   let list = last;
   if (list.params !== params || list.items !== items || list.first !== scroll?.first) {
-    list = drawList(last, { params, items, first: scroll?.first, inSight: cardsInSight() });
+    list = drawList(last, { params, items, first: scroll?.first, visible: visibleCards() });
     setLast(list);
   }
 
@@ -60,13 +60,13 @@ export function useDrawnItems(
 
   return {
     drawn: list.drawn,
-    restsFrom: list.isFresh ? list.inSight + 1 : undefined,
+    restsFrom: list.isFresh ? list.visible + 1 : undefined,
     drawWhole: () => setLast(drawAll(list)),
   };
 }
 
 /** Each card costs every letter typed. */
-function cardsInSight(): number {
+function visibleCards(): number {
   const cards = Math.ceil((innerHeight - ABOVE_RESULTS) / CARD_HEIGHT);
   return Math.max(LEAST_IN_SIGHT, Math.min(cards, FIRST_SCREEN));
 }

@@ -84,7 +84,7 @@ const NOTHING: SearchResult = { mode: 'text', total: 0, items: [], facets: {} };
 /** Lets promises that are settled already be heard. */
 const settled = () => new Promise((done) => setTimeout(done, 0));
 
-function titlesInSight({ store }: ReturnType<typeof walk>): string[] {
+function visibleTitles({ store }: ReturnType<typeof walk>): string[] {
   const { phase } = store.state();
   const items = 'answer' in phase ? (phase.answer?.items ?? []) : [];
   return items.map(({ id }) => id);
@@ -116,7 +116,7 @@ test('results stay in sight while the next answer is on its way', async () => {
   await settled();
   store.type('高等');
   expect(store.state().phase.status).toBe('pending');
-  expect(titlesInSight(walked)).toEqual(['高等数学']);
+  expect(visibleTitles(walked)).toEqual(['高等数学']);
 });
 
 test('a letter typed while a slow search runs is searched, and the late answer is dropped', async () => {
@@ -131,7 +131,7 @@ test('a letter typed while a slow search runs is searched, and the late answer i
   asked[0]?.answer(found('高电压技术'));
   await settled();
   expect(store.state().typed).toBe('高等');
-  expect(titlesInSight(walked)).toEqual(['高等代数']);
+  expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('a late failure does not replace a newer answer', async () => {
@@ -155,7 +155,7 @@ test('a search that failed is not reported as nothing found, and can be tried ag
   store.retry();
   asked[1]?.answer(found('高等代数'));
   await settled();
-  expect(titlesInSight(walked)).toEqual(['高等代数']);
+  expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('the address follows typing after a pause, as one entry for all refinements', () => {
@@ -262,7 +262,7 @@ test('coming back to what is in sight asks nothing again', async () => {
   store.follow(undefined);
   store.follow({ ...LANDING, query: '高' });
   expect(asked).toHaveLength(1);
-  expect(titlesInSight(walked)).toEqual(['高等代数']);
+  expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('half-typed pinyin is neither searched nor put into the address', () => {
@@ -331,7 +331,7 @@ test('the first answer of the server is taken over without asking', () => {
   const walked = walk({ query: '高' }, answer);
   walked.store.start();
   expect(walked.asked).toEqual([]);
-  expect(titlesInSight(walked)).toEqual(['高等代数']);
+  expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
 test('a page that came without results asks for them', () => {
@@ -368,7 +368,7 @@ test('what is chosen is asked at once, with results in sight meanwhile, and stan
   const walked = await filtered();
   const { store, asked, history } = walked;
   expect(asked.at(-1)).toMatchObject({ query: '高', category: 'test', filters: CHOSEN, offset: 0 });
-  expect(titlesInSight(walked)).toEqual(['甲', '乙']);
+  expect(visibleTitles(walked)).toEqual(['甲', '乙']);
   expect(history).toEqual(['/?q=高&c=test&college=理学院&stage=期末&stage=期中']);
   store.filter('stage', []);
   expect(store.state().filters).toEqual({ ...NO_FILTERS, college: ['理学院'] });
@@ -448,7 +448,7 @@ test('20 more are appended, asked for once however often the end is reached', as
   expect(walked.asked[1]).toMatchObject({ offset: 20, limit: 20 });
   walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
   await settled();
-  expect(titlesInSight(walked)).toEqual(walked.titles.slice(0, 40));
+  expect(visibleTitles(walked)).toEqual(walked.titles.slice(0, 40));
 });
 
 // spec 4.13
@@ -467,7 +467,7 @@ test('20 more that arrive after the query has changed are dropped', async () => 
   walked.store.type('书 1');
   walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
   await settled();
-  expect(titlesInSight(walked)).toHaveLength(20);
+  expect(visibleTitles(walked)).toHaveLength(20);
   expect(walked.store.state().phase.status).toBe('pending');
 });
 
@@ -477,7 +477,7 @@ test('20 more that could not be fetched leave the list in sight and can be tried
   walked.asked[1]?.fail(new Error('no network'));
   await settled();
   expect(walked.store.state().phase).toMatchObject({ status: 'answered', more: 'failed' });
-  expect(titlesInSight(walked)).toHaveLength(20);
+  expect(visibleTitles(walked)).toHaveLength(20);
   walked.store.retry();
   expect(walked.asked[2]).toMatchObject({ offset: 20 });
 });
@@ -514,7 +514,7 @@ test.describe('who comes back to a place in a list', () => {
     expect(asked).toMatchObject([{ offset: 2, limit: 58 }]);
     asked[0]?.answer({ ...found('三'), total: 80 });
     await settled();
-    expect(titlesInSight(walked)).toEqual(['一', '二', '三']);
+    expect(visibleTitles(walked)).toEqual(['一', '二', '三']);
     expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
   });
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { onPlainClick } from '../lib/onPlainClick.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
-import { goBackToPlace } from '../restore/goBackToPlace.ts';
 import { REOPENING } from '../restore/reopeningKey.ts';
+import { returnToLeftPage } from '../restore/returnToLeftPage.ts';
 import { continueLabel, destinationOf } from './destination.ts';
 
 /** The link to what was asked for; to a list, to where someone stood in it. */
@@ -19,7 +19,7 @@ export function ContinueLink({
   const follow = onPlainClick(() => {
     // The preview that is to be opened after the sign-in would only be refused again.
     if (isGivenUp) tabStorage()?.removeItem(REOPENING);
-    if (!goBackToPlace(to)) location.assign(to);
+    if (!returnToLeftPage(to)) location.assign(to);
   });
   return (
     <a

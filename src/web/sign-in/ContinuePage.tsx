@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { adviseDownload } from '../in-app/adviseDownload.ts';
-import { goBackToPlace } from '../restore/goBackToPlace.ts';
+import { returnToLeftPage } from '../restore/returnToLeftPage.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
 import { destinationOf } from './destination.ts';
@@ -37,7 +37,7 @@ export function ContinuePage({
   useEffect(() => {
     if (!mayGoOn(to, isNews) || (isDownload && adviseDownload(new URL(to, location.href).href))) {
       setStopped(true);
-    } else if (!goBackToPlace(to)) location.replace(to);
+    } else if (!returnToLeftPage(to)) location.replace(to);
   }, [to, isDownload, isNews]);
 
   return (

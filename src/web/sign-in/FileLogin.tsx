@@ -11,7 +11,7 @@ import { destinationOf } from './destination.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { MaintainerLine } from './MaintainerLine.tsx';
 import { MethodButtons } from './MethodButtons.tsx';
-import { NetworkPlace } from './NetworkPlace.tsx';
+import { NetworkStatus } from './NetworkStatus.tsx';
 import { OwnSession } from './OwnSession.tsx';
 import { StepAlert } from './StepAlert.tsx';
 import { StepFrame } from './StepFrame.tsx';
@@ -56,7 +56,7 @@ export function FileLogin({ view }: { readonly view: View }): ReactElement {
       {errorCode === 'blocked' && <MaintainerLine />}
       <TargetTitle title={wanted} />
       {session && <OwnSession session={session} methods={methods} to={to} />}
-      {mode !== 'open' && <NetworkPlace view={view} />}
+      {mode !== 'open' && <NetworkStatus view={view} />}
       {mayOpen && (
         <p className="mt-6">
           <ContinueLink to={to} className={buttonClass({ variant: 'primary' })} />

@@ -33,7 +33,7 @@ export function useChangeOfSession(
     const end = new AbortController();
     const { signal } = end;
 
-    async function ask(isTold = false): Promise<void> {
+    async function fetchStatus(isTold = false): Promise<void> {
       if (!isTold && (document.visibilityState === 'hidden' || !navigator.onLine)) return;
       const url = `${PATHS.session}?${new URLSearchParams({ [PARAMETERS.returnTo]: to })}`;
       const answer = await fetchJson(url, { signal }).catch(() => undefined);
@@ -50,9 +50,9 @@ export function useChangeOfSession(
       }
     }
 
-    const listen = () => void ask();
+    const listen = () => void fetchStatus();
     const timer = setInterval(listen, INTERVAL_MS);
-    const stopListening = listenToSignIns(() => void ask(true));
+    const stopListening = listenToSignIns(() => void fetchStatus(true));
     addEventListener('focus', listen, { signal });
     addEventListener('online', listen, { signal });
     document.addEventListener('visibilitychange', listen, { signal });

@@ -1,7 +1,7 @@
 import { PATHS } from '../../protocol/urls.ts';
+import { createSignInLink } from './createSignInLink.ts';
 import { element } from './element.ts';
 import { fetchAccessProblem } from './fetchAccessProblem.ts';
-import { signInWay } from './signInWay.ts';
 import { VIEWER_ERRORS, type ViewerErrorCode } from './viewerErrors.ts';
 import type { ViewerFile } from './viewerFile.ts';
 import { whenSignedIn } from './whenSignedIn.ts';
@@ -128,7 +128,7 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
 }
 
 function signInLink(file: ViewerFile): HTMLAnchorElement {
-  const { href, target, leave } = signInWay(file);
+  const { href, target, leave } = createSignInLink(file);
   const made = block('a', 'action');
   made.textContent = '前往登录';
   made.href = href;

@@ -24,14 +24,14 @@ const AHEAD = 64 * 1024;
  * @param length the size of the document
  * @param underWay how many other parts were asked for and have not come yet
  */
-export function readPlan(wanted: readonly Span[], length: number, underWay = 0): Span[] {
+export function readPlan(wanted: readonly Span[], length: number, pendingResponses = 0): Span[] {
   const merged: { begin: number; end: number }[] = [];
   for (const { begin, end } of [...wanted].sort((a, b) => a.begin - b.begin)) {
     const last = merged.at(-1);
     if (last && begin - last.end <= WORTH_BRIDGING) last.end = Math.max(last.end, end);
     else merged.push({ begin, end });
   }
-  if (merged.length + underWay > FEW) return merged;
+  if (merged.length + pendingResponses > FEW) return merged;
   return merged.map(({ begin, end }, index) => ({
     begin,
     end: Math.max(end, Math.min(begin + AHEAD, merged[index + 1]?.begin ?? length)),

@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { createProgram, type MakeCommand, runProgram } from '../../../src/cli/createProgram.ts';
-import { archiveAt } from '../../../src/cli/places.ts';
+import { archiveAt } from '../../../src/cli/packagePaths.ts';
 import { createTerminal } from '../../../src/cli/terminal/terminal.ts';
 import { readEnvironment } from '../../../src/config/environment.ts';
 

@@ -1,6 +1,6 @@
 import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
 import type { Confirmation, RedirectProvider } from '../../provider.ts';
-import { type Ask, createAsk } from '../createAsk.ts';
+import { createProviderFetch, type ProviderFetch } from '../createProviderFetch.ts';
 import { ProviderError } from '../providerError.ts';
 import type { CasSettings } from './casSettings.ts';
 import { isServiceTicket } from './isServiceTicket.ts';
@@ -45,8 +45,8 @@ export function createCasProvider(
         ...(renew && { renew: 'true' }),
       });
       const path = settings.version === 3 ? '/p3/serviceValidate' : '/serviceValidate';
-      const ask = createAsk(signal, options.patience);
-      const answer = await validate(`${server}${path}?${query}`, ask);
+      const providerFetch = createProviderFetch(signal, options.patience);
+      const answer = await validate(`${server}${path}?${query}`, providerFetch);
       return answer.kind === 'response' ? judge(answer.response, settings, callback) : answer;
     },
   };
@@ -57,9 +57,11 @@ type Answer =
   | Extract<Confirmation, { kind: 'failed' }>;
 
 /** Asks once: a ticket is used up by the first question, whatever becomes of the answer. */
-async function validate(address: string, ask: Ask): Promise<Answer> {
+async function validate(address: string, providerFetch: ProviderFetch): Promise<Answer> {
   try {
-    const answer = await ask(address, { headers: { accept: 'application/xml, text/xml' } });
+    const answer = await providerFetch(address, {
+      headers: { accept: 'application/xml, text/xml' },
+    });
     // Not bytes(): the server runs with another Response than Node's, which is without it.
     return readAnswer(answer, new Uint8Array(await answer.arrayBuffer()));
   } catch (error) {

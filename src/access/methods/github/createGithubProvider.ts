@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { SignInErrorCode } from '../../../protocol/signInErrors.ts';
 import type { RedirectProvider } from '../../provider.ts';
-import { type Ask, createAsk } from '../createAsk.ts';
+import { createProviderFetch, type ProviderFetch } from '../createProviderFetch.ts';
 import { ProviderError, providerErrorOf } from '../providerError.ts';
 import { readMemory } from '../readMemory.ts';
 import { requireSecret } from '../requireSecret.ts';
@@ -62,8 +62,13 @@ export function createGithubProvider(
   const { secret, error } = requireSecret(id, environmentSecret);
   if (secret === undefined) return { error };
 
-  const exchange = async (ask: Ask, code: string, callback: string, verifier: string) => {
-    const response = await ask(`${server}/login/oauth/access_token`, {
+  const exchange = async (
+    providerFetch: ProviderFetch,
+    code: string,
+    callback: string,
+    verifier: string,
+  ) => {
+    const response = await providerFetch(`${server}/login/oauth/access_token`, {
       method: 'POST',
       // Without this the answer is a form.
       headers: { ...API_HEADERS, accept: 'application/json' },
@@ -82,9 +87,9 @@ export function createGithubProvider(
   };
 
   /** The number of the account, in one question, which says of a member whose membership it is. */
-  async function identify(ask: Ask, token: string): Promise<number> {
+  async function identify(providerFetch: ProviderFetch, token: string): Promise<number> {
     const path = organisation ? `/user/memberships/orgs/${organisation}` : '/user';
-    const response = await ask(`${apiOf(server)}${path}`, {
+    const response = await providerFetch(`${apiOf(server)}${path}`, {
       headers: { ...API_HEADERS, authorization: `Bearer ${token}` },
     });
     if (!response.ok) throw await refusedBy(response, organisation);
@@ -121,8 +126,11 @@ export function createGithubProvider(
       try {
         const { verifier } = readMemory(MemorySchema, memory);
         const code = codeOf(parameters, state, server);
-        const ask = createAsk(signal);
-        const account = await identify(ask, await exchange(ask, code, callback, verifier));
+        const providerFetch = createProviderFetch(signal);
+        const account = await identify(
+          providerFetch,
+          await exchange(providerFetch, code, callback, verifier),
+        );
         return { kind: 'confirmed', subject: String(account) };
       } catch (error) {
         const ours = providerErrorOf(error);

@@ -359,16 +359,16 @@ describe('all mailboxes together', () => {
     const { clock, logged, submit } = await openMailbox(server.port, {
       mails: { perHour: 3, perDay: 5 },
     });
-    const ask = async (count: number) => {
+    const providerFetch = async (count: number) => {
       const steps = [];
       for (let index = 0; index < count; index += 1) {
         steps.push(await submit({ mailbox: `${clock.now}${index}@example.edu` }));
       }
       return steps.filter((step) => step.kind === 'next' && step.errorCode === undefined).length;
     };
-    expect(await ask(5)).toBe(3);
+    expect(await providerFetch(5)).toBe(3);
     clock.now += HOUR_MS;
-    expect(await ask(5)).toBe(2);
+    expect(await providerFetch(5)).toBe(2);
     expect(logged).toContainEqual(
       expect.objectContaining({ method: 'mailbox', reason: expect.stringContaining('mails') }),
     );

@@ -7,7 +7,7 @@ import {
 } from 'openid-client';
 import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import type { StepContext } from '../../provider.ts';
-import { createAsk } from '../createAsk.ts';
+import { createProviderFetch } from '../createProviderFetch.ts';
 import { ProviderError, providerErrorOf } from '../providerError.ts';
 import { isSecureAddress } from '../secureAddress.ts';
 
@@ -35,7 +35,7 @@ export function createDiscovery(issuer: string, client: string): Discovery {
   let known: { metadata: ServerMetadata; until: number } | undefined;
   let asking: Promise<ServerMetadata> | undefined;
 
-  function ask(now: number): Promise<ServerMetadata> {
+  function providerFetch(now: number): Promise<ServerMetadata> {
     // Whoever comes meanwhile waits for the same answer: so no visitor's leaving ends it.
     asking ??= discover(issuer, client)
       .then((metadata) => {
@@ -52,7 +52,7 @@ export function createDiscovery(issuer: string, client: string): Discovery {
     if (known && now < known.until) return known.metadata;
     if (signal.aborted) throw notWaitedFor();
     try {
-      return await unlessGone(ask(now), signal);
+      return await unlessGone(providerFetch(now), signal);
     } catch (error) {
       if (!known || signal.aborted) throw error;
       known.until = now + LEFT_ALONE_FOR;
@@ -74,7 +74,7 @@ async function discover(issuer: string, client: string): Promise<ServerMetadata>
 
 async function discoverOnce(issuer: string, client: string): Promise<ServerMetadata> {
   const configuration = await discovery(new URL(issuer), client, undefined, undefined, {
-    [customFetch]: createAsk(new AbortController().signal),
+    [customFetch]: createProviderFetch(new AbortController().signal),
     execute: transportOf(issuer),
   });
   const metadata = configuration.serverMetadata();
@@ -91,7 +91,7 @@ async function discoverOnce(issuer: string, client: string): Promise<ServerMetad
   return metadata;
 }
 
-/** The library allows http to nobody or to everybody; who is asked in fact is `createAsk`'s to say. */
+/** The library allows http to nobody or to everybody; who is asked in fact is `createProviderFetch`'s to say. */
 export function transportOf(issuer: string): ((configuration: Configuration) => void)[] {
   return new URL(issuer).protocol === 'http:' ? [allowInsecureRequests] : [];
 }

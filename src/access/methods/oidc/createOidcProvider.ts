@@ -22,7 +22,7 @@ import {
 } from 'openid-client';
 import * as v from 'valibot';
 import type { RedirectProvider, StepContext } from '../../provider.ts';
-import { createAsk } from '../createAsk.ts';
+import { createProviderFetch } from '../createProviderFetch.ts';
 import { ProviderError } from '../providerError.ts';
 import { readMemory } from '../readMemory.ts';
 import { requireSecret } from '../requireSecret.ts';
@@ -68,7 +68,7 @@ export function createOidcProvider(
       showSecret(metadata, authentication, secret),
     );
     for (const extend of transportOf(issuer)) extend(configuration);
-    configuration[customFetch] = createAsk(signal);
+    configuration[customFetch] = createProviderFetch(signal);
     // Without it the library trusts the connection alone.
     enableNonRepudiationChecks(configuration);
     if (keys) setJwksCache(configuration, keys);

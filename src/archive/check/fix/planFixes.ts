@@ -9,7 +9,7 @@ import { decodeText } from '../../readText.ts';
 import type { ArchiveState, MetadataFile } from '../archiveState.ts';
 import { tidyingsOf } from '../checkTexts.ts';
 import { mapInTurns } from '../mapInTurns.ts';
-import type { DocumentPlace } from '../readDocuments.ts';
+import type { DocumentLocation } from '../readDocuments.ts';
 import type { Change, EditChange, RenameChange } from './change.ts';
 import { editYaml } from './editYaml.ts';
 
@@ -20,7 +20,7 @@ import { editYaml } from './editYaml.ts';
 export async function planFixes(
   folder: string,
   state: ArchiveState,
-  place: DocumentPlace,
+  place: DocumentLocation,
   signal: AbortSignal,
 ): Promise<Change[]> {
   const edits = await mapInTurns(state.metadata, (file) => planEdit(folder, file));
@@ -117,7 +117,7 @@ function textOf(value: unknown, key: 'id' | 'url'): string {
 /** Documents that are to be named by their MD5. */
 async function planDocumentNames(
   { documents }: ArchiveState,
-  { folder, storage }: DocumentPlace,
+  { folder, storage }: DocumentLocation,
   signal: AbortSignal,
 ): Promise<RenameChange[]> {
   // Elsewhere nothing can be renamed.

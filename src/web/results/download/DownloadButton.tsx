@@ -9,7 +9,7 @@ import { useLeavesDownloads } from '../../lib/leavesDownloads.ts';
 import { useSite } from '../../lib/site.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import './download.css';
-import { downloadLimit, downloadWay } from './downloadWay.ts';
+import { chooseDownloader, downloadLimit } from './chooseDownloader.ts';
 import { followDownloadLink } from './saveFile.ts';
 import { useDownload } from './useDownload.ts';
 
@@ -55,7 +55,7 @@ export function DownloadButton({ item }: { readonly item: Item }): ReactElement 
       isStandalone: matchMedia('(display-mode: standalone)').matches,
     };
     const limit = leaves ? 0 : downloadLimit(device);
-    const way = downloadWay({ url, bytes: filesize }, { origin: location.origin, limit });
+    const way = chooseDownloader({ url, bytes: filesize }, { origin: location.origin, limit });
     if (way === 'browser') followDownloadLink(url, file.name);
     else begin({ ...file, limit });
   }

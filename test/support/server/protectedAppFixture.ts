@@ -32,7 +32,7 @@ export const MEMBER: Principal = {
   scopes: new Set(['files']),
 };
 
-interface GatedOptions {
+interface ProtectedOptions {
   readonly mode?: AccessMode;
   readonly protect?: Protection;
   readonly principalOf?: PrincipalOf;
@@ -58,7 +58,7 @@ export function gatedApp({
   main,
   isSigned = false,
   limits,
-}: GatedOptions = {}) {
+}: ProtectedOptions = {}) {
   const access = policyWith({ mode, protect, networks, proxies });
   return createTestApp({
     edition: () => ({
@@ -108,7 +108,7 @@ function policyWith({
   networks,
   proxies,
   ...rule
-}: Required<Pick<GatedOptions, 'mode' | 'protect' | 'networks' | 'proxies'>>) {
+}: Required<Pick<ProtectedOptions, 'mode' | 'protect' | 'networks' | 'proxies'>>) {
   const parse = (texts: readonly string[]) =>
     texts.flatMap((text) => parseNetwork(text).network ?? []);
   return createAccessPolicy({ ...rule, networks: parse(networks), proxies: parse(proxies) });

@@ -38,7 +38,7 @@ export function downloadLimit(device: Device): number {
  * @param url the file's full address
  * @param bytes its size, where that is known
  */
-export function downloadWay(
+export function chooseDownloader(
   { url, bytes }: { readonly url: string; readonly bytes: number | undefined },
   { origin, limit }: { readonly origin: string; readonly limit: number },
 ): 'page' | 'browser' {

@@ -4,7 +4,7 @@ import { needsSession } from '../../protocol/safeReturn.ts';
 import type { ViewOf } from './signInView.ts';
 
 /** Where the visitor seems to be: on the campus network or not, and by which address. */
-export function NetworkPlace({
+export function NetworkStatus({
   view: { address, isCampus, mode, mayOpen, to, errorCode },
 }: {
   readonly view: ViewOf<'file-login'>;

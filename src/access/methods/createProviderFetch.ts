@@ -9,9 +9,9 @@ const PATIENCE_MS = 10_000;
 const LARGEST_ANSWER = 1024 * 1024;
 
 /** Asks a provider: what `fetch` is, with limits. */
-export type Ask = (address: string, request: AskRequest) => Promise<Response>;
+export type ProviderFetch = (address: string, request: ProviderRequest) => Promise<Response>;
 
-export interface AskRequest {
+export interface ProviderRequest {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?:
@@ -32,7 +32,7 @@ export interface AskRequest {
  *
  * @param signal ends what is under way
  */
-export function createAsk(signal: AbortSignal, patience = PATIENCE_MS): Ask {
+export function createProviderFetch(signal: AbortSignal, patience = PATIENCE_MS): ProviderFetch {
   return async (address, request) => {
     if (!isSecureAddress(address)) {
       throw new ProviderError('answer-wrong', 'it names an address that is not https');

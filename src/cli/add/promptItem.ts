@@ -17,7 +17,7 @@ import type { Metadata } from '../../archive/metadataSchema.ts';
 import type { DocumentType } from '../../catalog/documentFile.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { Ask } from './createAsk.ts';
+import type { Prompt } from './createPrompt.ts';
 import { describeFields, inShort } from './describeFields.ts';
 
 /** What is known before anything is asked. */
@@ -51,12 +51,12 @@ const TYPE_LABELS: Readonly<Record<ItemType, string>> = {
  * Asks for what cannot be known, shows what comes of it, and lets everything be changed before it
  * is written. Undefined where the file is to be left out. Rejects with `Stopped` after Ctrl-C.
  */
-export async function askItem(
+export async function promptItem(
   question: Question,
-  ask: Ask,
+  prompt: Prompt,
   terminal: Terminal,
 ): Promise<Metadata | undefined> {
-  let type = question.proposal.type.value ?? (await askType(question, ask));
+  let type = question.proposal.type.value ?? (await promptType(question, prompt));
   if (type === undefined) return undefined;
   let proposal = type === question.proposal.type.value ? question.proposal : question.propose(type);
   let values: FieldValues = { ...valuesOf(proposal.fields), ...question.given };
@@ -68,7 +68,7 @@ export async function askItem(
         values[one.name] ?? [],
         proposal.fields[one.name],
         question,
-        ask,
+        prompt,
       );
       // Esc goes on to the overview, where everything can be chosen.
       if (given === undefined) break;
@@ -83,7 +83,7 @@ export async function askItem(
       output: terminal.prompt.output,
       format: (line) => line,
     });
-    const next = await ask.choose<'add' | 'skip' | 'type' | FieldName>(
+    const next = await prompt.choose<'add' | 'skip' | 'type' | FieldName>(
       item ? 'Add it to the archive?' : 'Something is missing',
       [
         ...(item ? [{ value: 'add' as const, label: 'Add it' }] : []),
@@ -99,7 +99,7 @@ export async function askItem(
     if (next === 'add') return item;
     if (next === 'skip') return undefined;
     if (next === 'type') {
-      const other = await askType(question, ask, type);
+      const other = await promptType(question, prompt, type);
       if (other === undefined || other === type) continue;
       type = other;
       proposal = question.propose(type);
@@ -111,13 +111,13 @@ export async function askItem(
   }
 }
 
-function askType(
+function promptType(
   { filetype, proposal }: Question,
-  ask: Ask,
+  prompt: Prompt,
   first = proposal.type.certainty === 'open' ? proposal.type.candidates[0] : undefined,
 ): Promise<ItemType | undefined> {
   const types = filetype === 'zip' ? (['doc'] as const) : ITEM_TYPES;
-  return ask.choose(
+  return prompt.choose(
     'What is it?',
     types.map((value) => ({ value, label: TYPE_LABELS[value] })),
     first,
@@ -135,7 +135,7 @@ async function askField(
   value: readonly string[],
   proposal: Proposal<readonly string[]> | undefined,
   { courses }: Question,
-  ask: Ask,
+  prompt: Prompt,
 ): Promise<readonly string[] | undefined> {
   const { label, choices, isList, example } = one;
   const isNeeded = one.need === 'needed';
@@ -145,11 +145,11 @@ async function askField(
       ? `${label} (${withoutUnseen(inShort(proposal.reason))})`
       : label;
   if (choices && isList) {
-    return ask.chooseSome(message, choices, value, isNeeded);
+    return prompt.chooseSome(message, choices, value, isNeeded);
   }
   if (choices) {
     const none = { value: '', label: isNeeded ? 'unknown' : 'none, or unknown' };
-    const chosen = await ask.choose(
+    const chosen = await prompt.choose(
       message,
       [...choices.map((choice) => ({ value: choice, label: CHOICES[choice] ?? choice })), none],
       value[0] ?? candidates[0]?.[0] ?? '',
@@ -158,11 +158,11 @@ async function askField(
   }
   if (one.name === 'course') {
     const known = [...new Set([...value, ...candidates.flat(), ...courses])];
-    const name = await ask.complete(message, known);
+    const name = await prompt.complete(message, known);
     if (name === undefined || !isList) return name === undefined ? undefined : [name];
-    return askMoreCourses([name], known, ask);
+    return askMoreCourses([name], known, prompt);
   }
-  const typed = await ask.write(message, {
+  const typed = await prompt.write(message, {
     value: (value.length > 0 ? value : (candidates[0] ?? [])).join('，'),
     example,
     diagnostic: (text) => diagnosticOf(one, splitValue(one, text)),
@@ -173,12 +173,12 @@ async function askField(
 async function askMoreCourses(
   names: readonly string[],
   known: readonly string[],
-  ask: Ask,
+  prompt: Prompt,
 ): Promise<readonly string[]> {
   const done = 'That is all';
-  const name = await ask.complete('Another course?', [done, ...known]);
+  const name = await prompt.complete('Another course?', [done, ...known]);
   if (name === undefined || name === done) return names;
-  return askMoreCourses([...new Set([...names, name])], known, ask);
+  return askMoreCourses([...new Set([...names, name])], known, prompt);
 }
 
 function withValue(values: FieldValues, name: FieldName, value: readonly string[]): FieldValues {

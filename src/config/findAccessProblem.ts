@@ -5,18 +5,18 @@ import { errorsOf } from './siteDiagnostic.ts';
  * Why nobody may be served what is kept for some: who may open files cannot be read. One line for a
  * person, for whoever starts; while serving, what it said before holds (`keepLastGood`).
  *
- * @param wasGated whether they were kept for some the last time that the site was served
+ * @param wasProtected whether they were kept for some the last time that the site was served
  */
 export function findAccessProblem(
   { diagnostics, saysAccess }: SiteFile,
-  wasGated: boolean,
+  wasProtected: boolean,
 ): string | undefined {
   // Also one that stands in the wrong place: an indent is soon lost.
   const broken = errorsOf(diagnostics).find(
     ({ field }) => field === '' || field.split('.').includes('access'),
   );
   if (broken) return `site.yml: ${`${broken.field} ${broken.reason}`.trim()}.`;
-  return wasGated && !saysAccess ? GATED_BEFORE : undefined;
+  return wasProtected && !saysAccess ? GATED_BEFORE : undefined;
 }
 
 const GATED_BEFORE =

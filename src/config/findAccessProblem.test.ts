@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { findAccessProblem } from './findAccessProblem.ts';
 import { parseSite as parseSiteWith } from './readSite.ts';
-import { findAccessProblem } from './whyNoAccess.ts';
 
 const parseSite = (text: string) => parseSiteWith(text, (markdown) => markdown);
 

@@ -5,7 +5,7 @@ import { rememberPreview } from '../restore/reopening.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
 /** Where a visitor who may not see the document goes, and what to do before. */
-export interface SignInWay {
+export interface SignInLink {
   readonly href: string;
   /** The whole window: a sign-in is never shown in the frame beside the results. */
   readonly target: '_top';
@@ -16,7 +16,7 @@ export interface SignInWay {
  * The way to the sign-in and back: from a window of its own to this very page, from the frame beside
  * the results to those results, where the preview is opened again.
  */
-export function signInWay(file: ViewerFile): SignInWay {
+export function createSignInLink(file: ViewerFile): SignInLink {
   const around = pageAround();
   if (around === undefined) {
     const { pathname, search, hash } = location;

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAsk } from './createAsk.ts';
+import { createProviderFetch } from './createProviderFetch.ts';
 import { isSecureAddress } from './secureAddress.ts';
 
 const forever = new AbortController().signal;
@@ -21,13 +21,13 @@ async function serve(listener: RequestListener): Promise<string> {
 
 test('a whole answer in time comes back as it is, also one that says no', async () => {
   const address = await serve((_request, response) => response.writeHead(418).end('{"a":1}'));
-  const answer = await createAsk(forever)(address, {});
+  const answer = await createProviderFetch(forever)(address, {});
   expect([answer.status, await answer.json()]).toEqual([418, { a: 1 }]);
 });
 
 test('an answer that never ends is not waited for', async () => {
   const address = await serve((_request, response) => void response.write('{'));
-  const asked = createAsk(forever, 50)(address, {});
+  const asked = createProviderFetch(forever, 50)(address, {});
   await expect(asked).rejects.toMatchObject({ errorCode: 'provider-down' });
 });
 
@@ -36,7 +36,7 @@ test('an answer that is small until it is unpacked is still too long', async () 
   const address = await serve((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
   );
-  await expect(createAsk(forever)(address, {})).rejects.toMatchObject({
+  await expect(createProviderFetch(forever)(address, {})).rejects.toMatchObject({
     errorCode: 'answer-wrong',
   });
 });
@@ -47,14 +47,14 @@ test('nothing is sent on to where an answer leads', async () => {
     reached.push(request.url);
     response.writeHead(308, { location: '/elsewhere' }).end();
   });
-  const asked = createAsk(forever)(address, { method: 'POST', body: 'secret' });
+  const asked = createProviderFetch(forever)(address, { method: 'POST', body: 'secret' });
   await expect(asked).rejects.toMatchObject({ errorCode: 'answer-wrong' });
   expect(reached).toEqual(['/']);
 });
 
 test('nothing is sent over a network in the clear, nor to anything but the web', async () => {
   for (const address of ['http://sso.example.edu/', 'file:///etc/passwd', 'data:,x', '', '//x']) {
-    const asked = createAsk(forever)(address, {});
+    const asked = createProviderFetch(forever)(address, {});
     await expect(asked).rejects.toMatchObject({ errorCode: 'answer-wrong' });
   }
 });

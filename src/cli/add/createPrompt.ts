@@ -17,7 +17,7 @@ interface Choice<Value extends string> {
 }
 
 /** Questions on a terminal. Each resolves to undefined where the person goes back with Esc. */
-export interface Ask {
+export interface Prompt {
   choose<Value extends string>(
     message: string,
     choices: readonly Choice<Value>[],
@@ -43,7 +43,7 @@ export interface Ask {
 }
 
 /** Ctrl-C rejects with `Stopped`, and so does the end of what is typed. */
-export function createAsk({ prompt }: Terminal, signal: AbortSignal): Ask {
+export function createPrompt({ prompt }: Terminal, signal: AbortSignal): Prompt {
   async function answer<Value>(
     show: (
       common: Terminal['prompt'] & { signal: AbortSignal },

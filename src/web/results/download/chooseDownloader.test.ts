@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downloadLimit, downloadWay } from './downloadWay.ts';
+import { chooseDownloader, downloadLimit } from './chooseDownloader.ts';
 
 const MIB = 1024 * 1024;
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -36,9 +36,9 @@ test('an app on the home screen of an iPhone leaves saving to the browser', () =
 test('only files of this host that fit are loaded by the page', () => {
   const here = { origin: 'https://docs.example.edu', limit: 300 * MIB };
   const url = 'https://docs.example.edu/files/a.pdf';
-  expect(downloadWay({ url, bytes: 300 * MIB }, here)).toBe('page');
-  expect(downloadWay({ url, bytes: undefined }, here)).toBe('page');
-  expect(downloadWay({ url, bytes: 300 * MIB + 1 }, here)).toBe('browser');
-  expect(downloadWay({ url: 'https://other.example/a.pdf', bytes: 1 }, here)).toBe('browser');
-  expect(downloadWay({ url, bytes: 1 }, { ...here, limit: 0 })).toBe('browser');
+  expect(chooseDownloader({ url, bytes: 300 * MIB }, here)).toBe('page');
+  expect(chooseDownloader({ url, bytes: undefined }, here)).toBe('page');
+  expect(chooseDownloader({ url, bytes: 300 * MIB + 1 }, here)).toBe('browser');
+  expect(chooseDownloader({ url: 'https://other.example/a.pdf', bytes: 1 }, here)).toBe('browser');
+  expect(chooseDownloader({ url, bytes: 1 }, { ...here, limit: 0 })).toBe('browser');
 });
