@@ -8,7 +8,7 @@ import {
   isProtected,
   PROTECTIONS,
   type Protection,
-  type Wanted,
+  type Target,
 } from './decide.ts';
 import type { Principal, Scope } from './visitor.ts';
 
@@ -47,7 +47,7 @@ const WHO: Readonly<Record<Who, Pick<AccessFacts, 'principal' | 'isBlocked'>>> =
 const YES = { everybody: true, campus: true, member: true } as const;
 type Expected = keyof typeof YES | 'sign-in-needed' | 'blocked' | 'scope-missing';
 
-test.each<[AccessMode, Protection, Wanted, 'campus' | 'off', Who, Expected]>([
+test.each<[AccessMode, Protection, Target, 'campus' | 'off', Who, Expected]>([
   // Open: nobody is asked anything.
   ['open', 'files', 'document', 'off', 'nobody', 'everybody'],
   ['open', 'files', 'document', 'campus', 'nobody', 'everybody'],
@@ -119,8 +119,8 @@ test.each<[AccessMode, Protection, Wanted, 'campus' | 'off', Who, Expected]>([
   ['members', 'files', 'list', 'off', 'nobody', 'everybody'],
   ['members', 'files-and-covers', 'list', 'off', 'nobody', 'everybody'],
   ['members', 'files-and-covers', 'page', 'off', 'blocked', 'everybody'],
-])('%s, %s: a %s, %s campus, by %s: %s', (mode, protect, wanted, where, who, expected) => {
-  const facts = { wanted, isCampus: where === 'campus', now: NOW, ...WHO[who] };
+])('%s, %s: a %s, %s campus, by %s: %s', (mode, protect, target, where, who, expected) => {
+  const facts = { target, isCampus: where === 'campus', now: NOW, ...WHO[who] };
   expect(decide(facts, { mode, protect })).toEqual({
     may: Object.hasOwn(YES, expected),
     because: expected,
@@ -133,7 +133,7 @@ const rules = fc.record({
 });
 const facts = fc
   .record({
-    wanted: fc.constantFrom<Wanted>('document', 'cover', 'list', 'page'),
+    target: fc.constantFrom<Target>('document', 'cover', 'list', 'page'),
     isCampus: fc.boolean(),
     who: fc.constantFrom(...Object.values(WHO)),
   })
@@ -153,7 +153,7 @@ test('nothing is closed that is not gated, and nobody gets what is without campu
   fc.assert(
     fc.property(rules, facts, (rule, known) => {
       const { may } = decide(known, rule);
-      if (!isProtected(known.wanted, rule)) expect(may).toBe(true);
+      if (!isProtected(known.target, rule)) expect(may).toBe(true);
       else if (!known.isCampus && known.principal === undefined) expect(may).toBe(false);
     }),
   );

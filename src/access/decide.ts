@@ -15,11 +15,11 @@ export interface AccessRule {
 }
 
 /** What is asked for: a document, its cover, a list that is searched or fetched, a page. */
-export type Wanted = 'document' | 'cover' | 'list' | 'page';
+export type Target = 'document' | 'cover' | 'list' | 'page';
 
 /** What is known of a request. */
 export interface AccessFacts {
-  readonly wanted: Wanted;
+  readonly target: Target;
   readonly isCampus: boolean;
   /** The session or token of the visitor, if one was shown and found. */
   readonly principal: Principal | undefined;
@@ -41,8 +41,8 @@ export type Decision =
  * blocked need only sign out. Elsewhere a block comes before everything that a session allows.
  */
 export function decide(facts: AccessFacts, { mode, protect }: AccessRule): Decision {
-  const { wanted, isCampus, principal, isBlocked, now } = facts;
-  if (mode === 'open' || !isCovered(wanted, protect)) return { may: true, because: 'everybody' };
+  const { target, isCampus, principal, isBlocked, now } = facts;
+  if (mode === 'open' || !isCovered(target, protect)) return { may: true, because: 'everybody' };
   if (mode === 'campus' && isCampus) return { may: true, because: 'campus' };
   if (isBlocked) return { may: false, because: 'blocked' };
   if (principal === undefined || now >= principal.until) {
@@ -53,11 +53,11 @@ export function decide(facts: AccessFacts, { mode, protect }: AccessRule): Decis
 }
 
 /** Whether a rule says of some visitors that they may not have this. */
-export function isProtected(wanted: Wanted, { mode, protect }: AccessRule): boolean {
-  return mode !== 'open' && isCovered(wanted, protect);
+export function isProtected(target: Target, { mode, protect }: AccessRule): boolean {
+  return mode !== 'open' && isCovered(target, protect);
 }
 
 /** Whether the protection covers this kind of file. */
-function isCovered(wanted: Wanted, protect: Protection): boolean {
-  return wanted === 'document' || (wanted === 'cover' && protect === 'files-and-covers');
+function isCovered(target: Target, protect: Protection): boolean {
+  return target === 'document' || (target === 'cover' && protect === 'files-and-covers');
 }

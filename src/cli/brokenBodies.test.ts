@@ -111,8 +111,8 @@ test('bodies that do not come write no line, and are not counted', async () => {
     .use(accessLog(log, Date.now))
     .post('/login', async (c) => {
       reading += 1;
-      const { refusal } = await readForm(c);
-      return refusal ?? c.text('whole');
+      const { problem } = await readForm(c);
+      return problem ?? c.text('whole');
     });
   const limits = { requestTimeout: 1500, headersTimeout: 1500, connectionsCheckingInterval: 200 };
   const { listening, error } = await listen(app, { host: '127.0.0.1', port: 0, log, limits });

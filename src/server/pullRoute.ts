@@ -30,8 +30,8 @@ export function createPullRoute({ secret, ask }: PullHook, now: () => number): H
   const isOften = createMeter(now);
   return new Hono()
     .post('/', async (c) => {
-      const { body, refusal } = await readBody(c, LONGEST_BODY_BYTES);
-      if (!body) return refusal;
+      const { body, problem } = await readBody(c, LONGEST_BODY_BYTES);
+      if (!body) return problem;
       if (body.length > SHORT_BODY_BYTES && isOften()) {
         const problem = respondProblem(c, 'too-many-requests');
         problem.headers.set('retry-after', String(MINUTE_MS / 1000));

@@ -7,20 +7,20 @@ const BROKEN_OFF = 'brokenOff';
 export async function readBody(
   c: Context,
   longestBytes: number,
-): Promise<{ body: Buffer; refusal?: never } | { body?: never; refusal: Response }> {
+): Promise<{ body: Buffer; problem?: never } | { body?: never; problem: Response }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     // Counted as it comes: what it says of its length may be wrong, or missing.
     for await (const chunk of c.req.raw.body ?? []) {
       size += chunk.byteLength;
-      if (size > longestBytes) return { refusal: respondProblem(c, 'content-too-large') };
+      if (size > longestBytes) return { problem: respondProblem(c, 'content-too-large') };
       chunks.push(chunk);
     }
   } catch {
     // The sender alone ends it early: by going away, by taking too long, or by sending what is no HTTP.
     c.set(BROKEN_OFF, true);
-    return { refusal: respondProblem(c, 'bad-request') };
+    return { problem: respondProblem(c, 'bad-request') };
   }
   return { body: Buffer.concat(chunks) };
 }

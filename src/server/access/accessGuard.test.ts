@@ -7,13 +7,13 @@ import {
   CAMPUS,
   ELSEWHERE,
   from,
-  gatedApp,
-  gatedRoutes,
   ID,
   MEMBER,
   MISSING,
   PROTECTED,
   PROXY,
+  protectedApp,
+  protectedRoutes,
 } from '../../../test/support/server/protectedAppFixture.ts';
 import { DEFAULT_LIMITS } from '../../access/limits/limitRules.ts';
 import { newBearerToken } from '../../access/tokens/bearerToken.ts';
@@ -27,14 +27,14 @@ const asPage = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate' };
 const asProgram = { accept: 'application/json' };
 const asMember = { cookie: 'member' };
 
-type App = ReturnType<typeof gatedApp>;
+type App = ReturnType<typeof protectedApp>;
 
 function ask(app: App, path: string, address: string, init: RequestInit = {}) {
   return app.request(path, init, from(address));
 }
 
 test('on the campus network a document opens, for browsers alone and for no page of another site', async () => {
-  const response = await ask(gatedApp(), PDF, CAMPUS);
+  const response = await ask(protectedApp(), PDF, CAMPUS);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(PROTECTED);
   const { headers } = response;
@@ -59,7 +59,7 @@ test.each([
 ])(
   'a name that somebody else may have led here opens nothing by the network: %s, %s',
   async (host, mayOpen) => {
-    const app = gatedApp({ main: 'http://docs.example.edu' });
+    const app = protectedApp({ main: 'http://docs.example.edu' });
     expect((await ask(app, host + PDF, CAMPUS)).status).toBe(mayOpen ? 200 : 302);
     // What a proxy calls its upstream is its own business.
     const throughProxy = { headers: { 'x-forwarded-for': CAMPUS } };
@@ -72,7 +72,7 @@ test.each([
 // spec 6.6
 test('a visitor elsewhere is sent to where to sign in, and from there to the very file', async () => {
   const address = `${PDF}?filename=%E9%AB%98%E6%95%B0.pdf&f=1`;
-  const response = await ask(gatedApp(), address, ELSEWHERE, { headers: asPage });
+  const response = await ask(protectedApp(), address, ELSEWHERE, { headers: asPage });
   expect(response.status).toBe(302);
   expect(await response.text()).toBe('');
   const location = new URL(response.headers.get('location') ?? '', 'http://here');
@@ -82,7 +82,7 @@ test('a visitor elsewhere is sent to where to sign in, and from there to the ver
 });
 
 test('a page that looks with a manual redirect, also one of another host, may see that there is one', async () => {
-  const response = await ask(gatedApp({ protect: 'files-and-covers' }), COVER, ELSEWHERE, {
+  const response = await ask(protectedApp({ protect: 'files-and-covers' }), COVER, ELSEWHERE, {
     headers: { accept: '*/*', 'sec-fetch-mode': 'cors', origin: 'https://x.pages.dev' },
   });
   expect(response.status).toBe(302);
@@ -91,7 +91,7 @@ test('a page that looks with a manual redirect, also one of another host, may se
 
 // spec 6.6
 test('a program that wants JSON is told what it needs', async () => {
-  const response = await ask(gatedApp(), PDF, ELSEWHERE, { headers: asProgram });
+  const response = await ask(protectedApp(), PDF, ELSEWHERE, { headers: asProgram });
   expect(response.status).toBe(401);
   expect(response.headers.get('content-type')).toBe(PROBLEM_TYPE);
   expect(response.headers.get('www-authenticate')).toBe('Bearer realm="files"');
@@ -109,32 +109,32 @@ test.each([
   ['image/avif,image/webp,*/*;q=0.8', 302],
   ['', 302],
 ])('who asks for JSON and for no page is a program: %j', async (accept, status) => {
-  const response = await ask(gatedApp(), PDF, ELSEWHERE, { headers: { accept } });
+  const response = await ask(protectedApp(), PDF, ELSEWHERE, { headers: { accept } });
   expect(response.status).toBe(status);
 });
 
 test('an image is refused without a page that it cannot show', async () => {
-  const app = gatedApp({ protect: 'files-and-covers' });
+  const app = protectedApp({ protect: 'files-and-covers' });
   const headers = { accept: 'image/avif,*/*', 'sec-fetch-mode': 'no-cors' };
   expect((await ask(app, COVER, ELSEWHERE, { headers })).status).toBe(401);
 });
 
 test('a token that opens nothing is told so, whatever its program accepts', async () => {
   const headers = { authorization: `Bearer ${newBearerToken()}`, accept: '*/*' };
-  const unknown = await ask(gatedApp(), PDF, ELSEWHERE, { headers });
+  const unknown = await ask(protectedApp(), PDF, ELSEWHERE, { headers });
   expect(unknown.status).toBe(401);
   expect(unknown.headers.get('www-authenticate')).toBe(
     'Bearer realm="files", error="invalid_token"',
   );
   const forStats = async () => ({ ...MEMBER, scopes: new Set(['stats'] as const) });
-  const narrow = await ask(gatedApp({ tokenOf: forStats }), PDF, ELSEWHERE, { headers });
+  const narrow = await ask(protectedApp({ tokenOf: forStats }), PDF, ELSEWHERE, { headers });
   expect(narrow.status).toBe(403);
   expect(narrow.headers.get('www-authenticate')).toContain('insufficient_scope');
   expect(await narrow.json()).toMatchObject({ code: 'token-not-for-this' });
 });
 
 test('who was stopped by a maintainer is told so, as a page or as a problem', async () => {
-  const app = gatedApp({ principalOf: async () => 'blocked' });
+  const app = protectedApp({ principalOf: async () => 'blocked' });
   const page = await ask(app, PDF, ELSEWHERE, { headers: asPage });
   expect(page.status).toBe(403);
   expect(await page.text()).toBe('access-blocked');
@@ -146,7 +146,7 @@ test('who was stopped by a maintainer is told so, as a page or as a problem', as
 
 test('a session opens it anywhere, and is looked up once and only where the network does not decide', async () => {
   let looked = 0;
-  const app = gatedApp({
+  const app = protectedApp({
     principalOf: async () => {
       looked += 1;
       return MEMBER;
@@ -161,17 +161,17 @@ test('a session opens it anywhere, and is looked up once and only where the netw
 });
 
 test('where only members may open files the campus network does not count', async () => {
-  const app = gatedApp({ mode: 'members' });
+  const app = protectedApp({ mode: 'members' });
   expect((await ask(app, PDF, CAMPUS)).status).toBe(302);
   expect((await ask(app, PDF, CAMPUS, { headers: asMember })).status).toBe(200);
 });
 
 // spec 6.5
 test('covers are everybody’s unless they are protected, too', async () => {
-  const open = await ask(gatedApp(), COVER, ELSEWHERE);
+  const open = await ask(protectedApp(), COVER, ELSEWHERE);
   expect(open.headers.get('cache-control')).toBe('public, max-age=25, must-revalidate');
   expect(open.headers.get('access-control-allow-origin')).toBe('*');
-  const app = gatedApp({ protect: 'files-and-covers' });
+  const app = protectedApp({ protect: 'files-and-covers' });
   expect((await ask(app, COVER, ELSEWHERE)).status).toBe(302);
   const shown = await ask(app, COVER, CAMPUS);
   expect(shown.status).toBe(200);
@@ -182,7 +182,7 @@ test('covers are everybody’s unless they are protected, too', async () => {
 });
 
 test('an open site answers as it always has', async () => {
-  const response = await ask(gatedApp({ mode: 'open' }), PDF, ELSEWHERE);
+  const response = await ask(protectedApp({ mode: 'open' }), PDF, ELSEWHERE);
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect(response.headers.get('vary')).toBeNull();
@@ -192,7 +192,7 @@ test('an open site answers as it always has', async () => {
 
 // spec 6.5
 test('searching and pages are open to everybody', async () => {
-  const app = gatedApp({ mode: 'members', protect: 'files-and-covers' });
+  const app = protectedApp({ mode: 'members', protect: 'files-and-covers' });
   for (const path of ['/', '/?q=a', '/about', '/login', '/api/search?q=a', '/api/health']) {
     expect((await ask(app, path, ELSEWHERE)).status).toBe(200);
   }
@@ -200,20 +200,22 @@ test('searching and pages are open to everybody', async () => {
 
 test('an address in a header counts only where a trusted proxy has written it', async () => {
   const forwarded = { headers: { 'x-forwarded-for': CAMPUS } };
-  expect((await ask(gatedApp(), PDF, ELSEWHERE, forwarded)).status).toBe(302);
-  expect((await ask(gatedApp(), PDF, PROXY, forwarded)).status).toBe(200);
+  expect((await ask(protectedApp(), PDF, ELSEWHERE, forwarded)).status).toBe(302);
+  expect((await ask(protectedApp(), PDF, PROXY, forwarded)).status).toBe(200);
   const forged = { headers: { 'x-forwarded-for': `${CAMPUS}, ${ELSEWHERE}` } };
-  expect((await ask(gatedApp(), PDF, PROXY, forged)).status).toBe(302);
-  expect((await ask(gatedApp(), PDF, PROXY)).status).toBe(302);
+  expect((await ask(protectedApp(), PDF, PROXY, forged)).status).toBe(302);
+  expect((await ask(protectedApp(), PDF, PROXY)).status).toBe(302);
   for (const name of ['x-real-ip', 'client-ip', 'true-client-ip', 'cf-connecting-ip']) {
-    expect((await ask(gatedApp(), PDF, PROXY, { headers: { [name]: CAMPUS } })).status).toBe(302);
+    expect((await ask(protectedApp(), PDF, PROXY, { headers: { [name]: CAMPUS } })).status).toBe(
+      302,
+    );
   }
-  expect((await ask(gatedApp(), PDF, `::ffff:${CAMPUS}`)).status).toBe(200);
-  expect((await gatedApp().request(PDF)).status).toBe(302);
+  expect((await ask(protectedApp(), PDF, `::ffff:${CAMPUS}`)).status).toBe(200);
+  expect((await protectedApp().request(PDF)).status).toBe(302);
 });
 
 test('a stranger learns nothing of a file: not whether it is there, how long, or which version', async () => {
-  const app = gatedApp();
+  const app = protectedApp();
   const variants: RequestInit[] = [
     {},
     { method: 'HEAD' },
@@ -254,7 +256,7 @@ test('a stranger learns nothing of a file: not whether it is there, how long, or
 });
 
 test('a download goes past this server only after its visitor was let in', async () => {
-  const app = gatedApp({ isSigned: true });
+  const app = protectedApp({ isSigned: true });
   const address = `${PDF}?f=1`;
   const stranger = await ask(app, address, ELSEWHERE, { headers: asPage });
   expect(stranger.headers.get('location')).toMatch(/^\/login\?to=/u);
@@ -266,7 +268,7 @@ test('a download goes past this server only after its visitor was let in', async
 test('no spelling of an address gets a protected byte past the access guard', {
   timeout: 240_000,
 }, async () => {
-  const app = gatedRoutes();
+  const app = protectedRoutes();
   let opened = 0;
   const paths = fc.sample(fc.tuple(pathsToFiles(), methods(), headersOfAny()), {
     numRuns: 15_000,
@@ -291,7 +293,7 @@ test('no spelling of an address gets a protected byte past the access guard', {
 test('several lines of a header are one, in their order', async () => {
   const silent = () => undefined;
   const log = { debug: silent, info: silent, warn: silent, error: silent };
-  const { listening } = await listen(gatedApp({ proxies: ['127.0.0.1'] }), {
+  const { listening } = await listen(protectedApp({ proxies: ['127.0.0.1'] }), {
     host: '127.0.0.1',
     port: 0,
     log,
@@ -316,7 +318,7 @@ test('nor does one that is written to the connection as it stands', {
 }, async () => {
   const silent = () => undefined;
   const log = { debug: silent, info: silent, warn: silent, error: silent };
-  const { listening } = await listen(gatedApp(), { host: '127.0.0.1', port: 0, log });
+  const { listening } = await listen(protectedApp(), { host: '127.0.0.1', port: 0, log });
   if (!listening) throw new Error('no port');
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   onTestFinished(async () => {
@@ -417,7 +419,7 @@ test.each<[string, string, RequestInit, number]>([
   ['asks for what lies behind the end', 'GET', { headers: { range: 'bytes=99999-' } }, 416],
   ['uses another method', 'DELETE', {}, 405],
 ])('who %s is sent nothing, and that costs no download', async (_, method, init, status) => {
-  const app = gatedApp({ limits: { ...DEFAULT_LIMITS, downloads: 1, readersPerAddress: 1 } });
+  const app = protectedApp({ limits: { ...DEFAULT_LIMITS, downloads: 1, readersPerAddress: 1 } });
   const times = async () => {
     const all = Array.from({ length: 20 }, () => ask(app, PDF, CAMPUS, { method, ...init }));
     return new Set((await Promise.all(all)).map((response) => response.status));
@@ -431,7 +433,7 @@ test.each<[string, string, RequestInit, number]>([
 
 test('neither a document that is not there nor a cover costs a download, a signed address does', async () => {
   const limits = { ...DEFAULT_LIMITS, downloads: 1, readersPerAddress: 1 };
-  const app = gatedApp({ limits, isSigned: true });
+  const app = protectedApp({ limits, isSigned: true });
   const statusOf = async (path: string) => (await ask(app, path, CAMPUS)).status;
   for (let times = 0; times < 3; times++) {
     expect(await statusOf(`/files/${MISSING}.pdf`)).toBe(404);

@@ -9,14 +9,14 @@ import { respondProblem } from '../respondProblem.ts';
 import { wantsPage } from '../wantsPage.ts';
 import { policyOf, visitorOf } from './visitorOf.ts';
 
-interface GateParts {
+interface AccessGuardParts {
   /** Shows an error to a person, with its own status. */
   readonly renderError: (code: ErrorCode, context: Context) => Response | Promise<Response>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** What a refusal is called where a program reads it. */
+/** The error code of each denial in problem documents. */
 const CODES = {
   'sign-in-needed': 'sign-in-needed',
   blocked: 'access-blocked',
@@ -31,11 +31,11 @@ const CODES = {
 export function createAccessGuard({
   now,
   renderError,
-}: GateParts): NonNullable<FileRouteOptions['admit']> {
-  async function ask(c: Context, wanted: 'document' | 'cover'): Promise<Admission> {
+}: AccessGuardParts): NonNullable<FileRouteOptions['admit']> {
+  async function ask(c: Context, target: 'document' | 'cover'): Promise<Admission> {
     const visitor = visitorOf(c);
     const { isCampus, policy } = visitor;
-    const facts = { wanted, isCampus, now: now() };
+    const facts = { target, isCampus, now: now() };
     const byNetwork = decide({ ...facts, principal: undefined, isBlocked: false }, policy);
     const decision = byNetwork.may
       ? byNetwork
@@ -51,9 +51,9 @@ export function createAccessGuard({
       denyOtherOrigins(c);
       return 'some';
     }
-    const refusal = await refuse(c, decision.because);
-    refusal.headers.append('vary', 'Accept, Sec-Fetch-Mode, Cookie, Authorization');
-    return refusal;
+    const response = await refuse(c, decision.because);
+    response.headers.append('vary', 'Accept, Sec-Fetch-Mode, Cookie, Authorization');
+    return response;
   }
 
   async function refuse(c: Context, because: keyof typeof CODES): Promise<Response> {
@@ -78,7 +78,7 @@ export function createAccessGuard({
   }
 
   // An answer at once where nobody is asked anything: an open site does not wait for its own guard.
-  return (c, wanted) => (isProtected(wanted, policyOf(c)) ? ask(c, wanted) : 'everybody');
+  return (c, target) => (isProtected(target, policyOf(c)) ? ask(c, target) : 'everybody');
 }
 
 /**

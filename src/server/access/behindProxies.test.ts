@@ -14,7 +14,7 @@ import {
   freePort,
   startNginxWith,
 } from '../../../test/support/server/files/nginx.ts';
-import { gatedApp, ID, PROTECTED } from '../../../test/support/server/protectedAppFixture.ts';
+import { ID, PROTECTED, protectedApp } from '../../../test/support/server/protectedAppFixture.ts';
 import { listen } from '../listen.ts';
 
 const PDF = `/files/${ID}.pdf`;
@@ -48,7 +48,7 @@ const log = { debug: silent, info: silent, warn: silent, error: silent };
 
 /** The site itself, as it is behind a proxy on the same machine; its port. */
 async function startSite(): Promise<number> {
-  const app = gatedApp({ networks: [CAMPUS], proxies: ['127.0.0.1'] });
+  const app = protectedApp({ networks: [CAMPUS], proxies: ['127.0.0.1'] });
   const { listening } = await listen(app, { host: '127.0.0.1', port: 0, log });
   if (!listening) throw new Error('no port');
   onTestFinished(async () => void (await listening.stop(0)));

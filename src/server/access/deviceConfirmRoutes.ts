@@ -53,8 +53,8 @@ export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
     if (!isUuid(uuid)) return next();
     const member = await memberOf(c);
     if (!member) return toLogin(c, uuid);
-    const { form, refusal } = await readForm(c);
-    if (!form) return refusal;
+    const { form, problem } = await readForm(c);
+    if (!form) return problem;
     const answer = form.get('answer');
     if (answer === 'allow' || answer === 'refuse') {
       const isDecided = await flow.decide(uuid, member, answer === 'allow' ? 'approve' : 'refuse');

@@ -55,8 +55,8 @@ export function createDeviceRoutes({
   routes.post(PATHS.device, async (c) => {
     const origin = originOf(c);
     if (origin === undefined) return respondProblem(c, 'not-found');
-    const { fields, refusal } = await takeFields(c);
-    if (!fields) return refusal;
+    const { fields, problem } = await takeFields(c);
+    if (!fields) return problem;
     const answer = await flow.begin(fields, addressOf(c));
     if (answer.kind === 'refused') return refuseWith(c, answer);
     const { uuid, deviceCode, userCode, seconds, intervalSeconds } = answer.begun;
@@ -72,8 +72,8 @@ export function createDeviceRoutes({
 
   routes.post(PATHS.token, async (c) => {
     if (originOf(c) === undefined) return respondProblem(c, 'not-found');
-    const { fields, refusal } = await takeFields(c);
-    if (!fields) return refusal;
+    const { fields, problem } = await takeFields(c);
+    if (!fields) return problem;
     const answer = await flow.exchange(fields);
     if (answer.kind === 'refused') return refuseWith(c, answer);
     const body = {
@@ -87,8 +87,8 @@ export function createDeviceRoutes({
 
   // Also without sign-ins: there may be tokens of before, and those of maintainers.
   routes.post(PATHS.revoke, async (c) => {
-    const { fields, refusal } = await takeFields(c);
-    if (!fields) return refusal;
+    const { fields, problem } = await takeFields(c);
+    if (!fields) return problem;
     const token = fields.get('token');
     if (token === undefined) return refuse(c, 'invalid_request', 'token is missing');
     // What was no token is as good as revoked (RFC 7009, section 2.2).
@@ -109,12 +109,12 @@ export function createDeviceRoutes({
 async function takeFields(
   c: Context,
 ): Promise<
-  { fields: ReadonlyMap<string, string>; refusal?: never } | { fields?: never; refusal: Response }
+  { fields: ReadonlyMap<string, string>; problem?: never } | { fields?: never; problem: Response }
 > {
-  const { form, refusal } = await readForm(c);
-  if (!form) return { refusal };
+  const { form, problem } = await readForm(c);
+  if (!form) return { problem };
   const fields = fieldsOf(form);
-  if (!fields) return { refusal: refuse(c, 'invalid_request', 'a field stands there twice') };
+  if (!fields) return { problem: refuse(c, 'invalid_request', 'a field stands there twice') };
   return { fields: new Map([...fields].filter(([, value]) => value !== '')) };
 }
 

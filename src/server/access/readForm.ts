@@ -10,12 +10,12 @@ const FORM = /^application\/x-www-form-urlencoded(?:;|$)/iu;
 /** The fields of a form that was posted; an answer where it is none, too long, or broken off. */
 export async function readForm(
   c: Context,
-): Promise<{ form: URLSearchParams; refusal?: never } | { form?: never; refusal: Response }> {
+): Promise<{ form: URLSearchParams; problem?: never } | { form?: never; problem: Response }> {
   if (!FORM.test(c.req.header('content-type')?.trim() ?? '')) {
-    return { refusal: respondProblem(c, 'unsupported-media-type') };
+    return { problem: respondProblem(c, 'unsupported-media-type') };
   }
-  const { body, refusal } = await readBody(c, LONGEST_FORM_BYTES);
-  return body ? { form: new URLSearchParams(body.toString('utf8')) } : { refusal };
+  const { body, problem } = await readBody(c, LONGEST_FORM_BYTES);
+  return body ? { form: new URLSearchParams(body.toString('utf8')) } : { problem };
 }
 
 /** The fields by name; undefined where one is there twice, which no form of ours sends. */

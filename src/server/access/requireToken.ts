@@ -14,13 +14,13 @@ export async function requireToken(
   tokenService: TokenService,
   scope?: Scope,
 ): Promise<
-  | { readonly principal: Principal; readonly refusal?: never }
-  | { readonly principal?: never; readonly refusal: Response }
+  | { readonly principal: Principal; readonly problem?: never }
+  | { readonly principal?: never; readonly problem: Response }
 > {
   const refuse = (code: ErrorCode, challenge: string) => {
-    const refusal = respondProblem(c, code);
-    refusal.headers.set('www-authenticate', `Bearer realm="campusdocs"${challenge}`);
-    return { refusal };
+    const problem = respondProblem(c, code);
+    problem.headers.set('www-authenticate', `Bearer realm="campusdocs"${challenge}`);
+    return { problem };
   };
   const bearer = readBearer(c.req.header('authorization'));
   // Who has shown none is not told of an error, but what is asked for.

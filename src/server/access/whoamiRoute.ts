@@ -8,8 +8,8 @@ import { requireToken } from './requireToken.ts';
 export function createWhoamiRoute(tokenService: TokenService): Hono {
   return new Hono()
     .get('/', async (c) => {
-      const { principal, refusal } = await requireToken(c, tokenService);
-      if (refusal) return refusal;
+      const { principal, problem } = await requireToken(c, tokenService);
+      if (problem) return problem;
       const { method, since, until, scopes } = principal;
       const body: Whoami = {
         way: method,

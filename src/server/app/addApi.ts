@@ -106,12 +106,12 @@ function addOperations(
     now,
   }: Pick<ApiContext, 'access' | 'monitoring' | 'pullHook' | 'now'>,
 ): void {
-  const refuse = metricsRefusal(programs);
+  const refuse = metricsProblem(programs);
   app.route('/', createMonitoringRoutes({ readiness, registry: metrics.registry, refuse }));
   if (pullHook) app.route(PATHS.pull, createPullRoute(pullHook, now));
 }
 
 /** The response for a request without a token for `metrics`. */
-function metricsRefusal({ tokenService }: ProgramParts) {
-  return async (c: Context) => (await requireToken(c, tokenService, 'metrics')).refusal;
+function metricsProblem({ tokenService }: ProgramParts) {
+  return async (c: Context) => (await requireToken(c, tokenService, 'metrics')).problem;
 }

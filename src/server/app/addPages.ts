@@ -106,9 +106,9 @@ function addDocuments(app: Hono, now: () => number): void {
     if (mainHostOf(c) !== undefined) return sendDocument(c, document, REVALIDATE);
     const placed = await placeAt(document, originOf(c));
     if (placed) return sendDocument(c, placed, REVALIDATE);
-    const refusal = respondProblem(c, 'too-many-requests');
-    refusal.headers.set('retry-after', '10');
-    return refusal;
+    const problem = respondProblem(c, 'too-many-requests');
+    problem.headers.set('retry-after', '10');
+    return problem;
   });
 }
 

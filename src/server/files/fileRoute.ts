@@ -35,7 +35,7 @@ export interface FileRouteOptions {
    */
   readonly admit?: (
     context: FileContext,
-    wanted: 'document' | 'cover',
+    target: 'document' | 'cover',
   ) => Promise<Admission> | Admission;
   /** Counts a request whose answer has bytes of a document; the answer where those are too many. */
   readonly charge?: (context: FileContext, sent: SentBytes) => Promise<Response | undefined>;

@@ -38,8 +38,8 @@ export async function sendFile(request: Request, options: SendFileOptions): Prom
   if (answer.status === 304 || answer.pieces.length === 0) {
     return new Response(null, { status: answer.status, headers: answer.headers });
   }
-  const refusal = await charge?.(answer.sent);
-  if (refusal) return refusal;
+  const problem = await charge?.(answer.sent);
+  if (problem) return problem;
   if (elsewhere !== undefined) {
     // The address lets anybody in for a while: nothing on the way may keep it.
     const headers = { location: await elsewhere(), 'cache-control': 'no-store' };

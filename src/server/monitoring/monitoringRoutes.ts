@@ -25,8 +25,8 @@ export function createMonitoringRoutes({ readiness, registry, refuse }: Monitori
       return c.json({ status: 'not ready', unwell }, 503, NOT_STORED);
     })
     .get(MONITORING_PATHS.metrics, async (c) => {
-      const refusal = await refuse?.(c);
-      if (refusal) return refusal;
+      const problem = await refuse?.(c);
+      if (problem) return problem;
       return c.body(await registry.text(), 200, { ...NOT_STORED, 'content-type': METRICS_TYPE });
     });
 }

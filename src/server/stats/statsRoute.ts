@@ -56,8 +56,8 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
   const { tokenService, downloads, countsKept, engineOf, now } = parts;
   return new Hono()
     .get('/', async (c) => {
-      const { refusal } = await requireToken(c, tokenService, 'stats');
-      if (refusal) return refusal;
+      const { problem } = await requireToken(c, tokenService, 'stats');
+      if (problem) return problem;
       const parsed = v.safeParse(RequestSchema, c.req.query());
       if (!parsed.success) {
         const [issue] = parsed.issues;

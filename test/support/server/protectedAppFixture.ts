@@ -48,7 +48,7 @@ interface ProtectedOptions {
 }
 
 /** For tests: the whole app with one document and its covers, of which some visitors may open some. */
-export function gatedApp({
+export function protectedApp({
   mode = 'campus',
   protect = 'files',
   principalOf = async ({ req }) => (req.header('cookie') === 'member' ? MEMBER : undefined),
@@ -83,7 +83,7 @@ export function gatedApp({
  * For tests that ask tens of thousands of times: the access guard and the files behind it, and nothing else
  * of the app, which takes a fifth of the time.
  */
-export function gatedRoutes(): Hono {
+export function protectedRoutes(): Hono {
   const policy = policyWith({
     mode: 'campus',
     protect: 'files',

@@ -19,7 +19,7 @@ export async function authStatusOf(
   const visitor = visitorOf(c);
   const { isCampus, policy } = visitor;
   const [principal, isBlocked] = await Promise.all([visitor.principal(), visitor.isBlocked()]);
-  const facts = { wanted: 'document', isCampus, principal, isBlocked, now: now() } as const;
+  const facts = { target: 'document', isCampus, principal, isBlocked, now: now() } as const;
   // A principal without the cookie is a program's token, which is no session of a browser.
   const session = principal && cookies.session(c) !== undefined ? viewOf(principal) : undefined;
   const mayOpen = needsSession(to) ? session !== undefined : decide(facts, policy).may;

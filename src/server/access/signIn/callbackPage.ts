@@ -64,8 +64,8 @@ async function showFinish(
 
 /** `POST /callback/{method}`: checks the answer of a service, and begins the session. */
 export async function postCallback(context: SignInContext, c: Context): Promise<Response> {
-  const { form, refusal } = await readForm(c);
-  if (!form) return refusal;
+  const { form, problem } = await readForm(c);
+  if (!form) return problem;
   const method = methodOf(context, c);
   if (!method || !isRedirect(method)) return showError(context, c, 'unknown');
   if (!fieldsOf(form)) return showError(context, c, 'answer-wrong');

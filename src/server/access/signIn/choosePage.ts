@@ -25,8 +25,8 @@ export async function showChoice(context: SignInContext, c: Context): Promise<Re
 
 /** `POST /auth/{uuid}`: continues with the chosen method. */
 export async function postChoice(context: SignInContext, c: Context): Promise<Response> {
-  const { form, refusal } = await readForm(c);
-  if (!form) return refusal;
+  const { form, problem } = await readForm(c);
+  if (!form) return problem;
   const { pending, response } = await findPending(context, c);
   if (!pending) return response;
   const method = context.methods().find(({ id }) => id === form.get(PARAMETERS.method));

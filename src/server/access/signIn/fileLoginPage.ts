@@ -38,8 +38,8 @@ export async function showFileLogin(
 
 /** `POST /login`: begins a sign-in, or ends the session here or everywhere. */
 export async function postFileLogin(context: SignInContext, c: Context): Promise<Response> {
-  const { form, refusal } = await readForm(c);
-  if (!form) return refusal;
+  const { form, problem } = await readForm(c);
+  if (!form) return problem;
   const to = safeReturn(form.get(PARAMETERS.returnTo));
   switch (form.get(PARAMETERS.intent)) {
     case 'end':

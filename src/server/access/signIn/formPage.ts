@@ -34,8 +34,8 @@ export async function showForm(context: SignInContext, c: Context): Promise<Resp
 
 /** `POST /login/{uuid}/{method}`: submits the form. */
 export async function postForm(context: SignInContext, c: Context): Promise<Response> {
-  const { form, refusal } = await readForm(c);
-  if (!form) return refusal;
+  const { form, problem } = await readForm(c);
+  if (!form) return problem;
   const fields = fieldsOf(form);
   if (!fields) return respondProblem(c, 'bad-request');
   const method = methodOf(context, c);
