@@ -36,8 +36,8 @@ async function run(...words: string[]) {
   const names = ['serve', 'check', 'search', 'covers'];
   const code = await runProgram(createProgram(names.map(make), context, '1.2.3'), words);
   await expect.poll(() => outputs.every((stream) => stream.readableLength === 0)).toBe(true);
-  const [output, remarks] = written.map((text) => text());
-  return { code, calls, output, remarks };
+  const [output, messages] = written.map((text) => text());
+  return { code, calls, output, stderr: messages };
 }
 
 test.each([
@@ -69,17 +69,17 @@ test.each([
   [['search', '高数', '－－json'], "'－－json' begins with another dash", '--json'],
   [['--prot', '80'], "unknown option '--prot'", '--port'],
 ])('%j is refused, with what was probably meant', async (words, reason, meant) => {
-  const { code, calls, output, remarks } = await run(...words);
+  const { code, calls, output, stderr } = await run(...words);
   expect([code, calls, output]).toEqual([2, [], '']);
-  expect(remarks).toContain(reason);
-  expect(remarks).toContain(`(Did you mean ${meant}?)`);
+  expect(stderr).toContain(reason);
+  expect(stderr).toContain(`(Did you mean ${meant}?)`);
 });
 
 test('what is like nothing is refused without a guess', async () => {
-  const { code, calls, remarks } = await run('量子场论');
+  const { code, calls, stderr } = await run('量子场论');
   expect([code, calls]).toEqual([2, []]);
-  expect(remarks).toContain("unknown command '量子场论'");
-  expect(remarks).not.toContain('Did you mean');
+  expect(stderr).toContain("unknown command '量子场论'");
+  expect(stderr).not.toContain('Did you mean');
 });
 
 test('a dash that begins no option is a word', async () => {
@@ -87,8 +87,8 @@ test('a dash that begins no option is a word', async () => {
 });
 
 test.each([['--help'], ['-h'], ['help']])('%s lists all commands on stdout', async (word) => {
-  const { code, output, remarks } = await run(word);
-  expect([code, remarks]).toEqual([0, '']);
+  const { code, output, stderr } = await run(word);
+  expect([code, stderr]).toEqual([0, '']);
   for (const name of ['serve', 'check', 'search', 'covers']) expect(output).toContain(`  ${name} `);
 });
 
@@ -105,5 +105,5 @@ test.each([['--help'], ['-h']])('%s says more of one command', async (word) => {
 });
 
 test.each([['--version'], ['-V']])('%s is the version', async (word) => {
-  expect(await run(word)).toMatchObject({ code: 0, output: '1.2.3\n', remarks: '' });
+  expect(await run(word)).toMatchObject({ code: 0, output: '1.2.3\n', stderr: '' });
 });

@@ -3,16 +3,16 @@ import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './commandContext.ts';
 import { hasForeignDash, nearName } from './nearName.ts';
 
-/** Makes a command of what it is handed. One file each in `commands/`, one line each in `main.ts`. */
+/** Makes a command from its context. One file each in `commands/`, one line each in `main.ts`. */
 export type MakeCommand = (context: CommandContext) => Command;
 
-/** The command that is run where none is named. */
+/** The command that runs when the command line names none. */
 const DEFAULT = 'serve';
 
-/** What a process exits with that was called wrongly. */
+/** Exit code for an invalid command line. */
 const WRONG_USE = 2;
 
-/** The program of all commands. Whatever is wrong with how it is called is said with what was probably meant. */
+/** The program with all commands. Its usage errors suggest what was probably meant. */
 export function createProgram(
   commands: readonly MakeCommand[],
   context: CommandContext,
@@ -21,12 +21,12 @@ export function createProgram(
   const program = new Command('campusdocs')
     .usage('[command] [options]')
     .description(
-      'Keeps an archive of books, exam papers and study materials, and serves it as a website.',
+      'Manages an archive of books, exam papers and study materials, and serves it as a website.',
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .showHelpAfterError('(campusdocs --help lists what there is)')
+    .showHelpAfterError('(run campusdocs --help for a list of commands)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.terminal.print(text.trimEnd()),
@@ -41,21 +41,21 @@ export function createProgram(
   return program;
 }
 
-/** A command, and those below it, which speaks and is refused as all are. */
+/** Gives a command and its subcommands the program's output, error handling and help. */
 function withSettings(command: Command, program: Command, path: string): Command {
   for (const below of command.commands) withSettings(below, program, `${path} ${below.name()}`);
   return command
     .copyInheritedSettings(program)
     .helpCommand(false)
     .helpOption('-h, --help', 'print this help')
-    .showHelpAfterError(`(${path} --help says more)`);
+    .showHelpAfterError(`(run ${path} --help for details)`);
 }
 
 /**
- * Runs a command; resolves to the exit code where it was not called as it must be, or was only asked
- * for its help.
+ * Runs a command. Resolves to the exit code if the command line was invalid, or if it only printed
+ * help or the version; otherwise to undefined.
  *
- * @param words of the command line, without program and script
+ * @param words the arguments of the command line, without program and script
  */
 export async function runProgram(
   program: Command,
@@ -71,8 +71,8 @@ export async function runProgram(
 }
 
 /**
- * The words with the command that is meant where none is named: `campusdocs ../archive` serves. What
- * is neither a command nor a folder is a misspelt command, and must not be served.
+ * Adds the default command if the words name none: `campusdocs ../archive` serves. A word that is
+ * neither a command nor a folder is a misspelt command, and must not be served.
  */
 function withCommand(program: Command, words: readonly string[]): string[] {
   const [first] = words;
@@ -89,7 +89,7 @@ function withCommand(program: Command, words: readonly string[]): string[] {
   return [...words];
 }
 
-/** A word such as `—json`, which a phone or a text program has made of `--json`. */
+/** Rejects a word such as `—json`, which a phone or a text editor has turned `--json` into. */
 function refuseForeignDashes(command: Command): void {
   const options = command.options.flatMap(({ long, short }) => [long ?? [], short ?? []].flat());
   for (const word of command.args.filter(hasForeignDash)) {

@@ -77,12 +77,12 @@ test('a reader that is gone is no crash', async () => {
   });
   const ended = once(child, 'exit');
   child.stdout.destroy();
-  let remarks = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    remarks += text;
+    stderr += text;
   });
   expect(await ended).toEqual([141, null]);
-  expect(remarks).not.toContain('EPIPE');
+  expect(stderr).not.toContain('EPIPE');
 });
 
 test('a command that is stopped says how to go on', async () => {
@@ -93,11 +93,11 @@ test('a command that is stopped says how to go on', async () => {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(child, 'close');
-  let remarks = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    remarks += text;
+    stderr += text;
     if (text.includes('Drawing covers')) child.kill('SIGINT');
   });
   expect(await ended).toEqual([130, null]);
-  expect(remarks).toMatch(/Stopped\. Run it again to go on from here\.\n$/u);
+  expect(stderr).toMatch(/Stopped\. Run it again to go on from here\.\n$/u);
 });

@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from 'commander';
 import { isMd5 } from '../catalog/md5.ts';
 
-/** Flags and help of the option that names the data folder. */
+/** Flags and description of the option `--data`. */
 export const DATA_OPTION = [
   '--data <folder>',
-  'where covers, database and secret are kept (default: see campusdocs data)',
+  'the data folder, with covers, database and secret (default: see campusdocs data)',
 ] as const;
 
-/** A number of things, at least one. */
+/** Parses a count from 1 to 999,999,999. */
 export function parseCount(text: string): number {
   if (!/^[1-9][0-9]{0,8}$/u.test(text)) {
     throw new InvalidArgumentError('A limit is a whole number from 1.');
@@ -23,13 +23,13 @@ export function parsePort(text: string): number {
   return port;
 }
 
-/** Node takes an empty address for all there are, which nobody means who leaves one out. */
+/** Rejects an empty address, for which Node would listen on all addresses. */
 export function parseHost(text: string): string {
   if (text === '') throw new InvalidArgumentError('An address is needed, such as 127.0.0.1.');
   return text;
 }
 
-/** Where a site is, without path: `https://docs.example.edu`. */
+/** Parses the origin of a site, such as `https://docs.example.edu`. */
 export function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/u.test(url.protocol) || !['', '/'].includes(url.pathname + url.search)) {
@@ -40,7 +40,7 @@ export function parseOrigin(text: string): string {
   return url.origin;
 }
 
-/** One more id of an option that takes several. */
+/** Parses an id and appends it to those before it. */
 export function parseIds(text: string, before: readonly string[] = []): string[] {
   if (!isMd5(text)) {
     throw new InvalidArgumentError('An id is the MD5 of a file: 32 digits of 0-9 and a-f.');

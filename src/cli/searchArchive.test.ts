@@ -10,23 +10,23 @@ async function campusdocs(...args: string[]) {
   const { code, stdout, stderr } = await runCommand(searchCommand, ['search', ...args], {
     folder: ROOT,
   });
-  return { code, lines: stdout.split('\n').slice(0, -1), remarks: stderr };
+  return { code, lines: stdout.split('\n').slice(0, -1), stderr };
 }
 
 test('each hit is a line with type, year, title and file, the best first', async () => {
-  const { code, lines, remarks } = await campusdocs('高等数学（上册）');
+  const { code, lines, stderr } = await campusdocs('高等数学（上册）');
   expect(code).toBe(0);
   const file = join(ROOT, 'demo/files/0ba7bb2b0491c649423aa747f315f548.pdf');
   expect(lines[0]).toBe(`book  2019       高等数学（上册）  ${file}`);
-  expect(remarks).toBe('');
+  expect(stderr).toBe('');
 });
 
 test('words are one query, within a category, in an order, up to a limit', async () => {
   const options = ['--category', 'test', '--sort', 'newest', '--limit', '2'];
-  const { lines, remarks } = await campusdocs('高数', '期末', ...options);
+  const { lines, stderr } = await campusdocs('高数', '期末', ...options);
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(line).toMatch(/^test {2}\d{4}-\d{4} {2}.*高等数学.*期末/u);
-  expect(remarks).toMatch(/^The first 2 of \d+\.\n$/u);
+  expect(stderr).toMatch(/^The first 2 of \d+\.\n$/u);
 });
 
 test('what lies elsewhere is shown by its address', async () => {
@@ -35,15 +35,15 @@ test('what lies elsewhere is shown by its address', async () => {
 });
 
 test('what only comes near is said to, with what was probably meant', async () => {
-  const { code, lines, remarks } = await campusdocs('高等属学');
+  const { code, lines, stderr } = await campusdocs('高等属学');
   expect(code).toBe(0);
   expect(lines[0]).toContain('高等数学');
-  expect(remarks).toContain('Nothing matches exactly; this comes near to it.');
-  expect(remarks).toContain('Did you mean 高等数学?');
+  expect(stderr).toContain('Nothing matches exactly; this comes near to it.');
+  expect(stderr).toContain('Did you mean 高等数学?');
 });
 
 test('nothing found is exit code 1, with nothing on stdout', async () => {
-  expect(await campusdocs('量子场论')).toEqual({ code: 1, lines: [], remarks: 'Nothing found.\n' });
+  expect(await campusdocs('量子场论')).toEqual({ code: 1, lines: [], stderr: 'Nothing found.\n' });
 });
 
 test('the answer of the API is printed where programs ask', async () => {
@@ -58,7 +58,7 @@ test.each([
   ['a limit that is no number', ['高数', '--limit', '0'], 'A limit is a whole number from 1.'],
   ['nothing to look for', [], "missing required argument 'query'"],
 ])('%s is exit code 2 and said in words', async (_, args, words) => {
-  const { code, lines, remarks } = await campusdocs(...args);
+  const { code, lines, stderr } = await campusdocs(...args);
   expect([code, lines]).toEqual([2, []]);
-  expect(remarks).toContain(words);
+  expect(stderr).toContain(words);
 });

@@ -60,13 +60,13 @@ function print(
   archive: string,
   terminal: Terminal,
 ): void {
-  const remarks = [
+  const messages = [
     ...(isNear ? ['Nothing matches exactly; this comes near to it.'] : []),
     ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
     ...(total === 0 ? ['Nothing found.'] : []),
     ...(items.length < total ? [`The first ${items.length} of ${total}.`] : []),
   ];
-  for (const line of remarks) terminal.log(line);
+  for (const line of messages) terminal.log(line);
   for (const item of items) terminal.print(lineOf(item, archive));
 }
 

@@ -63,8 +63,8 @@ async function access(words: readonly string[], input = '', site: readonly strin
   };
   const program = createProgram([accessCommand], context, '1.2.3');
   const misused = await runProgram(program, ['access', ...words, ...site]);
-  const [output, remarks] = [stdout.end(), stderr.end()];
-  return { code: misused ?? code, stdout: await text(output), stderr: await text(remarks) };
+  const [output, messages] = [stdout.end(), stderr.end()];
+  return { code: misused ?? code, stdout: await text(output), stderr: await text(messages) };
 }
 
 const personOf = (letter: string) => Buffer.from(letter.repeat(32)).toString('base64url');

@@ -21,21 +21,21 @@ interface Site {
   readonly data?: string;
 }
 
-/** Longer than this a token is forgotten, and still holds. */
+/** The longest lifetime: by then a token is forgotten while still valid. */
 const MOST_DAYS = 3650;
 
-/** For maintainers, on the machine of the server: the commands work on its database, also while it runs. */
+/** For maintainers on the server's machine: reads and changes its database, even while it runs. */
 export function accessCommand(context: CommandContext): Command {
   const command = new Command('access')
-    .summary('see and stop who may open files, and make tokens')
+    .summary('manage sessions, blocks and tokens')
     .description(
-      'For maintainers, on the machine of the server: who is signed in, who is blocked, which tokens there are.',
+      'Manages sessions, blocks and tokens. For maintainers, on the machine of the server.',
     )
     .addHelpText(
       'after',
       `
-A person is named by the 12 digits that the log has of each: never by who it is.
-What is changed holds from the next request on; the server need not be started anew.
+A person is identified by the 12-digit tag in the log, never by name.
+Changes take effect from the next request on, without a restart of the server.
 
 Examples:
   campusdocs access sessions
@@ -57,10 +57,10 @@ Examples:
   return command;
 }
 
-/** What the subcommands are made with. */
+/** What the subcommands share. */
 interface Subcommands {
   readonly context: CommandContext;
-  /** Adds a subcommand about a site. */
+  /** Adds a subcommand with the options that name a site. */
   readonly add: (name: string, about: string) => Command;
   /** Runs an action on the database of the site. */
   readonly within: (site: Site, run: Parameters<typeof withState>[1]) => Promise<void>;
@@ -84,9 +84,9 @@ function createSubcommands(command: Command, context: CommandContext): Subcomman
 
 function addPhrase({ add, within, context }: Subcommands): void {
   const { terminal } = context;
-  add('phrase', 'set the pass phrase of the term')
-    .argument('[way]', 'the id of the way, where there are several with a phrase')
-    .option('--end-sessions', 'sign out all who came in by the one before')
+  add('phrase', 'set the pass phrase')
+    .argument('[way]', 'id of the sign-in method, if several use a pass phrase')
+    .option('--end-sessions', 'sign out everyone who signed in with the previous phrase')
     .action(async (named: string | undefined, options: Site & { endSessions?: boolean }) => {
       const { endSessions = false } = options;
       await within(options, async (state, archive) => {
@@ -99,14 +99,16 @@ function addPhrase({ add, within, context }: Subcommands): void {
 
 function addSessions({ add, within, context }: Subcommands): void {
   const { terminal } = context;
-  add('sessions', 'say how many are signed in, and end sessions')
-    .option('--list', 'list the sessions that began last')
-    .option('-n, --limit <number>', 'how many to list at most', parseCount, 50)
+  add('sessions', 'count, list and end sessions')
+    .option('--list', 'list the newest sessions')
+    .option('-n, --limit <number>', 'maximum number of sessions to list', parseCount, 50)
     .addOption(new Option('--end <id>', 'end this session').conflicts(['endAll', 'endWay', 'list']))
     .addOption(
-      new Option('--end-all', 'end all, and sign command lines out').conflicts(['endWay', 'list']),
+      new Option('--end-all', 'end all sessions, and revoke the tokens of command lines').conflicts(
+        ['endWay', 'list'],
+      ),
     )
-    .addOption(new Option('--end-way <way>', 'the same for those of one way').conflicts('list'))
+    .addOption(new Option('--end-way <way>', 'the same for one sign-in method').conflicts('list'))
     .option('--json', 'print them as JSON')
     .action(
       async (
@@ -133,10 +135,10 @@ function addSessions({ add, within, context }: Subcommands): void {
 
 function addBlock({ add, within, context }: Subcommands): void {
   const { terminal } = context;
-  add('block', 'keep a person from opening files')
-    .argument('<person>', 'the 12 digits by which the log names the person')
-    .option('--days <number>', 'for so many days (default: until unblocked)', parseDays)
-    .option('--note <text>', 'why, for the next maintainer')
+  add('block', 'prevent a person from opening files')
+    .argument('<person>', 'the 12-digit tag of the person in the log')
+    .option('--days <number>', 'number of days (default: until unblocked)', parseDays)
+    .option('--note <text>', 'reason, for other maintainers')
     .action(async (person: string, options: Site & { days?: number; note?: string }) => {
       const { days, note } = options;
       await within(options, (state) => block(state, terminal, { person, days, note }));
@@ -146,7 +148,7 @@ function addBlock({ add, within, context }: Subcommands): void {
 function addUnblock({ add, within, context }: Subcommands): void {
   const { terminal } = context;
   add('unblock', 'let a person open files again')
-    .argument('<person>', 'the 12 digits by which the log names the person')
+    .argument('<person>', 'the 12-digit tag of the person in the log')
     .action(async (person: string, options: Site) => {
       await within(options, (state) => unblock(state, terminal, person));
     });
@@ -154,7 +156,7 @@ function addUnblock({ add, within, context }: Subcommands): void {
 
 function addBlocks({ add, within, context }: Subcommands): void {
   const { terminal } = context;
-  add('blocks', 'list who is blocked')
+  add('blocks', 'list blocked people')
     .option('--json', 'print them as JSON')
     .action(async (options: Site & { json?: boolean }) => {
       const { json = false } = options;
@@ -164,14 +166,19 @@ function addBlocks({ add, within, context }: Subcommands): void {
 
 function addToken({ add, within, context }: Subcommands): void {
   const { terminal } = context;
-  add('token', 'make a token for a program, and print it once')
+  add('token', 'create a token for a program, and print it once')
     .addOption(
-      new Option('--scope <scope...>', 'what it is for')
+      new Option('--scope <scope...>', 'what the token gives access to')
         .choices(MAINTAINER_SCOPES)
         .makeOptionMandatory(),
     )
-    .requiredOption('--name <name>', 'what it is called in the list, such as grafana', parseName)
-    .option('--days <number>', 'how long it holds', parseDays, inDays(LIFETIMES.token))
+    .requiredOption('--name <name>', 'name of the token in the list, such as grafana', parseName)
+    .option(
+      '--days <number>',
+      'number of days the token is valid',
+      parseDays,
+      inDays(LIFETIMES.token),
+    )
     .action(async (options: Site & { scope: MaintainerScope[]; name: string; days: number }) => {
       const { name, days } = options;
       const scopes = [...new Set(options.scope)];
@@ -181,7 +188,7 @@ function addToken({ add, within, context }: Subcommands): void {
 
 function addTokens({ add, within, context }: Subcommands): void {
   const { terminal } = context;
-  add('tokens', 'list the tokens that there are')
+  add('tokens', 'list all tokens')
     .option('--json', 'print them as JSON')
     .action(async (options: Site & { json?: boolean }) => {
       const { json = false } = options;
@@ -192,8 +199,8 @@ function addTokens({ add, within, context }: Subcommands): void {
 function addRevoke({ add, within, context }: Subcommands): void {
   const { terminal } = context;
   add('revoke', 'revoke a token, or all of them')
-    .argument('[id]', 'as campusdocs access tokens lists it')
-    .option('--all', 'all tokens, of maintainers and of command lines')
+    .argument('[id]', 'id from campusdocs access tokens')
+    .option('--all', 'revoke all tokens, of programs and of command lines')
     .action(async (id: string | undefined, options: Site & { all?: boolean }, self: Command) => {
       const { all = false } = options;
       if (all === (id !== undefined)) self.error('error: either an id is needed or --all');
@@ -203,7 +210,7 @@ function addRevoke({ add, within, context }: Subcommands): void {
 
 function addRotate({ add, within, context }: Subcommands): void {
   const { terminal } = context;
-  add('rotate', 'make a new key to sign cookies with').action(async (options: Site) => {
+  add('rotate', 'create a new key for signing cookies').action(async (options: Site) => {
     await within(options, async ({ keys }) => {
       await addSessionKey(keys);
       terminal.print('There is a new key. A server that runs signs with it within the hour.');

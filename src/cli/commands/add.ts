@@ -40,27 +40,30 @@ interface Flags {
 
 export function addCommand(context: CommandContext): Command {
   const command = new Command('add')
-    .summary('put files into an archive, with their metadata')
+    .summary('add files to an archive, with their metadata')
     .description(
-      'Puts PDFs and zips into an archive, and PDFs that it makes of Word, PowerPoint, Excel, pictures, Markdown and text: proposes what they are, asks for what it cannot know, and writes metadata.',
+      'Adds PDF and zip files to an archive, and converts Word, PowerPoint, Excel, pictures, Markdown and text to PDF. Proposes metadata, prompts for what it cannot determine, and writes it.',
     )
-    .argument('<file...>', 'PDF, zip, document or picture; a folder of pictures is one document')
+    .argument(
+      '<file...>',
+      'PDF, zip, document or picture; a folder of pictures becomes one document',
+    )
     .option('-a, --archive <folder>', 'the archive folder (default: the current folder)')
-    .option('-y, --yes', 'take what is proposed and ask nothing; fail where something is missing')
-    .option('-n, --dry-run', 'show what would be written, and write nothing')
-    .option('--keep-source', 'keep beside the PDF what it was made of')
+    .option('-y, --yes', 'accept the proposal without prompts; fail if a required field is missing')
+    .option('-n, --dry-run', 'show what would be written without writing it')
+    .option('--keep-source', 'keep the original of a converted PDF beside it')
     .option('--move', 'remove each file once it is in the archive')
-    .option('--json', 'print what became of each file as JSON; asks nothing')
-    .addOption(new Option('-t, --type <type>', 'what they are').choices(ITEM_TYPES))
+    .option('--json', 'print the result for each file as JSON, without prompts')
+    .addOption(new Option('-t, --type <type>', 'type of the items').choices(ITEM_TYPES))
     .option('--title <title>', 'title of a book or material')
     .option('--author <name>', 'author of a book; may be repeated', collect)
     .option('--translator <name>', 'translator of a book; may be repeated', collect)
     .option('--edition <number>', 'edition of a book')
     .option('--publisher <name>', 'publisher of a book')
-    .option('--isbn <number>', 'ISBN of a book, 无 if it has none; may be repeated', collect)
+    .option('--isbn <number>', 'ISBN of a book, or 无 if it has none; may be repeated', collect)
     .option(
       '--year <year>',
-      'of a paper the school year, as 2019-2020; of a book when it was published',
+      'school year of a paper, such as 2019-2020; year of publication of a book',
     )
     .option('--course <name>', 'course of a paper or material; may be repeated', collect)
     .option('--level <level>', 'level of the course: 本科 or 研究生')
@@ -69,18 +72,18 @@ export function addCommand(context: CommandContext): Command {
     .option('--college <name>', 'college of a paper; may be repeated', collect)
     .option(
       '--content <kinds>',
-      'what is in it: 原题, 答案; 思维导图, 题库, 答案, 知识点, 课件',
+      'content: of a paper 原题, 答案; of a material 思维导图, 题库, 答案, 知识点, 课件',
       collect,
     )
-    .option('--variant <which>', 'which paper of an exam: A卷, B卷, 回忆版, 补考, …')
+    .option('--variant <which>', 'variant of a paper: A卷, B卷, 回忆版, 补考, …')
     .option('--teacher <name>', 'teacher of a paper or material; may be repeated', collect)
-    .option('--source <text>', 'how the file was called, or where it came from; it is published')
-    .option('--note <text>', 'what else readers should know, in a line')
+    .option('--source <text>', 'original file name, or where the file came from; it is published')
+    .option('--note <text>', 'one line of further information for readers')
     .addHelpText(
       'after',
       `
-Lists may also be parted by commas. An option without a value, as --stage '', leaves a field empty that is
-proposed otherwise. Exits with 1 if a file was not added, also because it is in the archive already.
+A list can also be separated by commas. An empty value, such as --stage '', leaves a field empty that would
+be proposed otherwise. Exits with 1 if a file was not added, even if it is already in the archive.
 
 Examples:
   campusdocs add ~/Downloads/期末.pdf
@@ -97,7 +100,7 @@ Examples:
         await addFiles(
           files,
           {
-            // Unlike what only reads, this never falls back on the demo.
+            // Unlike the commands that only read, this never falls back to the demo archive.
             archive: archive ?? '.',
             type,
             given,
@@ -118,7 +121,7 @@ function collect(value: string, before: readonly string[] = []): readonly string
   return [...before, value];
 }
 
-/** The field that each option gives; a year means another thing for a book. */
+/** The field that each option sets, except `--year`, whose field depends on the type. */
 const FIELD_OF = {
   title: 'title',
   author: 'authors',
@@ -138,10 +141,10 @@ const FIELD_OF = {
   note: 'note',
 } as const satisfies Partial<Record<keyof Flags, FieldName>>;
 
-/** Options that name one item and no more. */
+/** Options that can apply to one item only. */
 const OF_ONE = ['title', 'isbn', 'source'] as const;
 
-/** The values that options give; refuses those that can be no value of what is added. */
+/** Returns the field values from the options; rejects values that the type does not allow. */
 function readFlags(flags: Flags, files: number, refuse: (reason: string) => never): FieldValues {
   const types = flags.type ? [flags.type] : ITEM_TYPES;
   const fields = types.flatMap((type) => ITEM_FIELDS[type]);

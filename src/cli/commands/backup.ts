@@ -5,20 +5,20 @@ import { DATA_OPTION } from '../parseOptions.ts';
 
 export function backupCommand({ environment, terminal, signal, finish }: CommandContext): Command {
   return new Command('backup')
-    .summary('write database and archive folder into one file')
+    .summary('back up database and archive folder to one file')
     .description(
-      'Writes the database of a site, its secret and its archive folder without documents into one file.',
+      'Writes the database of a site, its secret and its archive folder (without documents) to one file.',
     )
-    .argument('<file>', 'where to')
+    .argument('<file>', 'the file to write')
     .argument('[archive]', 'the archive folder (default: the current folder)')
-    .option('--force', 'replace a file that is there')
+    .option('--force', 'replace an existing file')
     .option(...DATA_OPTION)
-    .option('--json', 'print what is in it as JSON')
+    .option('--json', 'print the contents of the backup as JSON')
     .addHelpText(
       'after',
       `
-The site may be served meanwhile. The file is for its owner alone: keep it as you keep a password.
-Documents are only listed in it: copy the folder files, or the bucket, as you copy other files.
+You can run it while the site is served. Only the owner can read the file: protect it like a password.
+It lists the documents but does not contain them: copy the folder files, or the bucket, separately.
 
 Examples:
   campusdocs backup /var/backups/campusdocs-$(date +%F).sqlite /srv/archive

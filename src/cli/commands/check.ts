@@ -24,28 +24,26 @@ export function checkCommand({
   finish,
 }: CommandContext): Command {
   return new Command('check')
-    .summary('find what is wrong in an archive, and mend it')
-    .description(
-      'Looks at everything in an archive folder, and says what is wrong and what to do about it.',
-    )
+    .summary('find faults in an archive, and fix them')
+    .description('Checks an archive folder, and reports each fault and how to fix it.')
     .argument('[archive]', 'the archive folder', usual)
-    .option('--files', 'read every document, to find those that have changed')
-    .option('--open', 'open every PDF, to find those that are damaged, locked or without pages')
+    .option('--files', 'read every document to find those that have changed')
+    .option('--open', 'open every PDF to find those that are damaged, locked or without pages')
     .option(
       '--fix',
-      'mend what needs no asking: names, spaces, full-width digits, hyphens of ISBNs',
+      'fix what needs no decision: names, spaces, full-width digits, hyphens of ISBNs',
     )
-    .option('-y, --yes', 'do not ask before mending')
-    .option('--dry-run', 'show what --fix would change, and change nothing')
-    .option('--update-checksums', 'add what --files finds in order to SHA256SUMS')
-    .option('--strict', 'fail where there are warnings, and name each document that is missing')
-    .option('--ignore <rules>', 'rules not to look at, with commas between them', addRules)
-    .option('--all', 'list everything, however much of one kind there is')
+    .option('-y, --yes', 'fix without confirmation')
+    .option('--dry-run', 'show what --fix would change without changing it')
+    .option('--update-checksums', 'add the documents that --files finds intact to SHA256SUMS')
+    .option('--strict', 'fail on warnings, and name each missing document')
+    .option('--ignore <rules>', 'rules to ignore, separated by commas', addRules)
+    .option('--all', 'list every fault, even if there are many of a rule')
     .option('--json', 'print one JSON document for programs')
     .addHelpText(
       'after',
       `
-Exits with 0 where there are at most warnings, and with 1 where there are errors.
+Exits with 1 if there are errors, and with 0 if there are only warnings or none.
 
 Examples:
   campusdocs check ../archive

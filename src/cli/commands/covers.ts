@@ -11,20 +11,18 @@ export function coversCommand({
   finish,
 }: CommandContext): Command {
   return new Command('covers')
-    .summary('draw the covers that are missing')
-    .description(
-      'Draws the covers of an archive that are missing, and reads the texts of its documents.',
-    )
+    .summary('draw missing covers')
+    .description('Draws the missing covers of an archive, and extracts the text of its documents.')
     .argument('[archive]', 'the archive folder', usual)
-    .option('--all', 'draw and read all again, not only what is missing')
-    .option('--id <id...>', 'only of these items', parseIds)
+    .option('--all', 'draw and extract everything again, not only what is missing')
+    .option('--id <id...>', 'only these items', parseIds)
     .option(...DATA_OPTION)
-    .option('--json', 'print what was done as JSON')
+    .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
       `
-A server that runs meanwhile shows them at once. Exits with 1 if a document
-could not be drawn or read; each is named with the reason.
+A running server shows new covers at once. Exits with 1 if a document could
+not be drawn or read, and names each with the reason.
 
 Examples:
   campusdocs covers

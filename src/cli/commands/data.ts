@@ -15,20 +15,20 @@ export function dataCommand({
   finish,
 }: CommandContext): Command {
   const command = new Command('data')
-    .summary('say which data folder belongs to an archive')
+    .summary('show or choose the data folder of an archive')
     .description(
-      'Says where covers, database and secret of an archive are kept, and how that is known. What serve --data was told once is remembered here.',
+      'Shows the data folder of an archive, with its covers, database and secret, and how it was chosen. The folder last given to serve --data is remembered here.',
     )
     .argument('[archive]', 'the archive folder', usual)
-    .option('--use <folder>', 'remember this folder, which has to be there')
-    .option('--forget', 'forget what is remembered')
+    .option('--use <folder>', 'remember this folder, which must exist')
+    .option('--forget', 'forget the remembered folder')
     .option('--json', 'print {archive, folder, by, usual} as JSON')
     .addHelpText(
       'after',
       `
-An option --data and CAMPUSDOCS_DATA come before what is remembered. It is remembered for this user, in the
-user data folder; nothing is written into the archive, and no data is moved or removed.
-Exits with 1 where the folder that is remembered is not there.
+--data and CAMPUSDOCS_DATA take precedence over the remembered folder, which is stored for this user in the
+user data folder. Nothing is written into the archive, and no data is moved or removed.
+Exits with 1 if the remembered folder is missing.
 
 Examples:
   campusdocs data ../archive

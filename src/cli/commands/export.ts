@@ -12,15 +12,21 @@ export function exportCommand({
   finish,
 }: CommandContext): Command {
   return new Command('export')
-    .summary('write a site as files for a host without a server')
+    .summary('write a site as static files')
     .description('Writes a site as files that any web server can serve.')
-    .argument('<folder>', 'where to; an earlier export there is replaced')
+    .argument('<folder>', 'the folder to write to; replaces an earlier export')
     .argument('[archive]', 'the archive folder', usual)
-    .option('--without-files', 'leave out documents and covers, which hosts.main of site.yml has')
-    .option('--link', 'hard links instead of copies: they take no room, and must not be edited')
+    .option(
+      '--without-files',
+      'leave out documents and covers, which hosts.main of site.yml serves',
+    )
+    .option(
+      '--link',
+      'make hard links instead of copies: they take no space, and must not be edited',
+    )
     .option(
       '--origin <url>',
-      'where the site will be, if hosts.main of site.yml does not say so',
+      'address of the site, if hosts.main of site.yml is not set',
       parseOrigin,
     )
     .option(...DATA_OPTION)
@@ -28,9 +34,9 @@ export function exportCommand({
     .addHelpText(
       'after',
       `
-What is in the folder already and did not come from an export stays there.
+Files in the folder that no export has written stay.
 Documents that have not changed since the last export are not copied again.
-Stopped or killed, run it again.
+If it is stopped or killed, run it again.
 
 Examples:
   campusdocs export ../site

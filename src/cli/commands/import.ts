@@ -18,36 +18,36 @@ interface Flags {
   readonly json?: boolean;
 }
 
-/** Options that belong to one half of the command. */
+/** Options that belong to one mode of the command: making the table, or applying it. */
 const OF_FOLDER = ['out', 'force'] as const;
 const OF_TABLE = ['complete', 'keepSource', 'move', 'dryRun', 'yes'] as const;
 
 export function importCommand(context: CommandContext): Command {
   const command = new Command('import')
-    .summary('take in a folder of files, as students keep them, by way of a table')
+    .summary('import a folder of files by way of a table')
     .description(
-      'Guesses what the files of a folder are, and writes a table to be reviewed in a spreadsheet; with --apply, puts what was decided there into an archive.',
+      'Guesses the metadata of the files in a folder, and writes a table to review in a spreadsheet. With --apply, adds the accepted rows to an archive.',
     )
-    .argument('[folder]', 'the folder, with all that is below it')
+    .argument('[folder]', 'the folder, including its subfolders')
     .option('-a, --archive <folder>', 'the archive folder (default: the current folder)')
-    .option('-o, --out <file>', 'where the table goes (default: import.csv)')
-    .option('--force', 'replace the table if it is there already')
-    .option('--no-text', 'look at names only, and open no PDF: quick, and less is known')
-    .option('--apply <table>', 'put the rows of a reviewed table into the archive')
-    .option('--complete', 'with --apply: also take undecided rows (？) that lack nothing')
-    .option('--keep-source', 'with --apply: keep beside each PDF what it was made of')
+    .option('-o, --out <file>', 'the table to write (default: import.csv)')
+    .option('--force', 'replace an existing table')
+    .option('--no-text', 'use file names only, without opening PDFs: faster, but less complete')
+    .option('--apply <table>', 'add the accepted rows of a reviewed table to the archive')
+    .option('--complete', 'with --apply: also accept undecided rows (？) that are complete')
+    .option('--keep-source', 'with --apply: keep the original of each converted PDF beside it')
     .option('--move', 'with --apply: remove each file once it is in the archive')
-    .option('-n, --dry-run', 'with --apply: show what would be done, and do nothing')
-    .option('-y, --yes', 'with --apply: do not ask before it is done')
-    .option('--json', 'print one JSON document for programs; asks nothing')
+    .option('-n, --dry-run', 'with --apply: show what would be done without doing it')
+    .option('-y, --yes', 'with --apply: do not ask for confirmation')
+    .option('--json', 'print one JSON document for programs, without prompts')
     .addHelpText(
       'after',
       `
-The table is grouped by how sure each row is: what lacks something comes first (待定), then what is filled
-in and to be looked at (待核对), then what is sure (确定), then what is not taken (不收). 收录 decides: 是
-takes a row, 否 does not, ？ waits. Nothing enters the archive before --apply.
-Exits with 1 where a row that was to be taken is broken or refused; the others are taken. Run again, it
-goes on where it was stopped, and what is there already stays as it is.
+The table groups rows by confidence: first incomplete rows (待定), then complete rows to review (待核对),
+then certain rows (确定), then rejected rows (不收). The column 收录 decides: 是 accepts a row, 否 rejects
+it, ？ leaves it undecided. Nothing enters the archive before --apply.
+Exits with 1 if an accepted row is invalid or refused; the others are added. Run it again to continue where
+it stopped: items that are already in the archive stay as they are.
 
 Examples:
   campusdocs import ~/资料 --archive ../archive --out 待审.csv
@@ -84,7 +84,7 @@ function inWords(name: string): string {
   return name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The current folder: unlike what only reads, this never falls back on the demo. */
+/** The current folder. Unlike the commands that only read, this never falls back to the demo. */
 function usualArchive({ archive }: CommandContext): string {
   return resolve(archive) === resolve('.') ? archive : '.';
 }

@@ -7,19 +7,19 @@ import { withSite } from '../login/withSite.ts';
 
 export function loginCommand(context: CommandContext): Command {
   return new Command('login')
-    .summary('sign this command line in at a site')
+    .summary('sign in to a site')
     .description(
-      'Signs this command line in at a site: shows an address and a code, to be confirmed in a browser.',
+      'Signs this command line in to a site: shows an address and a code to confirm in a browser.',
     )
-    .argument('[url]', 'address of the site (default: the one that you are signed in at)')
-    .option('--with-token', 'take a token from stdin that a maintainer has made')
+    .argument('[url]', 'address of the site (default: the one you are signed in to)')
+    .option('--with-token', 'read a token from stdin that a maintainer has created')
     .option('--json', 'print the sign-in as JSON, without the token')
     .addHelpText(
       'after',
       `
-The token is kept in a file that only you can read, below $XDG_CONFIG_HOME/campusdocs or
-~/.config/campusdocs. Nothing but the site is asked, and no redirect is followed.
-Exits with 1 if it was refused, or nobody has allowed it within ${inMinutes(LIFETIMES.deviceGrant)} minutes.
+The token is stored in a file that only you can read, below $XDG_CONFIG_HOME/campusdocs or
+~/.config/campusdocs. Requests go to the site only, and redirects are not followed.
+Exits with 1 if the sign-in is refused, or not confirmed within ${inMinutes(LIFETIMES.deviceGrant)} minutes.
 
 Examples:
   campusdocs login https://docs.example.edu

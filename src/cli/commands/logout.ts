@@ -5,13 +5,13 @@ import { withSite } from '../login/withSite.ts';
 
 export function logoutCommand(context: CommandContext): Command {
   return new Command('logout')
-    .summary('sign this command line out')
-    .description('Has the site revoke the token of this command line, and forgets it here.')
-    .argument('[url]', 'address of the site (default: the one that you are signed in at)')
+    .summary('sign out of a site')
+    .description('Has the site revoke the token of this command line, and deletes it here.')
+    .argument('[url]', 'address of the site (default: the one you are signed in to)')
     .addHelpText(
       'after',
       `
-The token is forgotten here in any case. Exits with 1 if the site could not be told.
+The token is deleted here in any case. Exits with 1 if the site could not be told.
 
 Examples:
   campusdocs logout

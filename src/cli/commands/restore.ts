@@ -14,23 +14,23 @@ interface Options {
 
 export function restoreCommand({ environment, terminal, signal, finish }: CommandContext): Command {
   return new Command('restore')
-    .summary('put a backup in place')
-    .description('Puts what campusdocs backup has written in place, once all of it was checked.')
+    .summary('restore a backup')
+    .description('Restores a file that campusdocs backup has written, after checking all of it.')
     .argument('<file>', 'the backup')
     .argument(
       '[archive]',
-      'the archive folder, which is made where it is missing (default: the current folder, if it is one)',
+      'the archive folder, created if it is missing (default: the current folder, if it is an archive)',
     )
-    .option('--check', 'only look whether it can be restored, and change nothing')
-    .option('--force', 'replace what the database has, and another secret')
-    .option('--with-archive', 'replace files of the archive folder that differ, too')
+    .option('--check', 'check whether it can be restored without changing anything')
+    .option('--force', 'replace a database that is not empty, and a different secret')
+    .option('--with-archive', 'also put back missing or different files of the archive folder')
     .option(...DATA_OPTION)
     .option('--json', 'print what was restored as JSON')
     .addHelpText(
       'after',
       `
-The database is replaced in one step, also while the site is served, and may be SQLite or PostgreSQL
-whatever it was. An archive folder that is not empty is compared, and stays as it is.
+The database is replaced in one step, even while the site is served, and can be SQLite or PostgreSQL,
+whatever it was before. An archive folder that is not empty is only compared, without --with-archive.
 
 Examples:
   campusdocs restore /var/backups/campusdocs-2026-11-21.sqlite /srv/archive

@@ -7,26 +7,25 @@ import { EXIT, searchArchive } from '../searchArchive.ts';
 
 export function searchCommand({ archive: usual, terminal, finish }: CommandContext): Command {
   return new Command('search')
-    .summary('search an archive as its site does')
+    .summary('search an archive')
     .description('Searches an archive folder as its site does.')
-    .argument('<query...>', 'what to look for, such as 高数 2023')
+    .argument('<query...>', 'the query, such as 高数 2023')
     .option('-a, --archive <folder>', 'the archive folder', usual)
     .addOption(
-      new Option('-c, --category <name>', 'what to look among').choices(CATEGORIES).default('all'),
+      new Option('-c, --category <name>', 'category to search').choices(CATEGORIES).default('all'),
     )
     .addOption(
-      new Option('-s, --sort <order>', 'what stands first')
+      new Option('-s, --sort <order>', 'order of the results')
         .choices(SORT_ORDERS)
         .default('relevance'),
     )
-    .option('-n, --limit <number>', 'how many to print at most', parseCount, 20)
-    .option('--json', 'print the answer as /api/search gives it')
+    .option('-n, --limit <number>', 'maximum number of results', parseCount, 20)
+    .option('--json', 'print the JSON response of /api/search')
     .addHelpText(
       'after',
       `
-Prints a line for each: type, year, title, and its file or address. Exits with
-${EXIT.found} if anything is found, with ${EXIT.nothing} if nothing is, and with ${EXIT.error} if the search could not
-be made.
+Prints one line per result: type, year, title, and file or address. Exits with
+${EXIT.found} if there are results, with ${EXIT.nothing} if there are none, and with ${EXIT.error} on an error.
 
 Examples:
   campusdocs search 高数 2023

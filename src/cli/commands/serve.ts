@@ -12,18 +12,18 @@ export function serveCommand({
   finish,
 }: CommandContext): Command {
   return new Command('serve')
-    .summary('serve an archive as a website (where no command is named)')
+    .summary('serve an archive as a website (default command)')
     .description('Serves an archive folder as a website, until Ctrl-C.')
     .argument('[archive]', 'the archive folder', usual)
     .option(
       '-p, --port <number>',
-      'port to listen on; 0 takes any free one',
+      'port to listen on; 0 for any free port',
       parsePort,
       environment.PORT,
     )
     .option(
       '--host <address>',
-      'address to listen on; 0.0.0.0 for all',
+      'address to listen on; 0.0.0.0 for all IPv4 addresses',
       parseHost,
       environment.HOST,
     )
@@ -33,9 +33,9 @@ export function serveCommand({
       `
 Examples:
   campusdocs serve                            the archive in this folder, or
-                                              else the demo
+                                              the demo
   campusdocs serve ../archive --port 8080
-  campusdocs serve ../archive --host 0.0.0.0  for other machines, too`,
+  campusdocs serve ../archive --host 0.0.0.0  reachable from other machines`,
     )
     .action(async (archive: string, options: { port: number; host: string; data?: string }) => {
       finish(

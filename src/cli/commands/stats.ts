@@ -18,7 +18,7 @@ interface Options {
   readonly csv?: boolean;
 }
 
-/** How many of the most downloaded people are shown. */
+/** How many of the most downloaded items are printed by default, unless as CSV. */
 const USUAL_LIMIT = 10;
 
 const PERIOD_RULES: Readonly<Record<PeriodError['why'], string>> = {
@@ -32,35 +32,35 @@ const PERIOD_RULES: Readonly<Record<PeriodError['why'], string>> = {
 export function statsCommand(context: CommandContext): Command {
   const { archive: usual, environment, terminal, signal, finish } = context;
   const command = new Command('stats')
-    .summary('count what an archive holds, and what was downloaded')
+    .summary('show statistics of an archive and its downloads')
     .description(
-      'Counts what an archive holds: items by type, content, year and course, and files; and what was downloaded most.',
+      'Counts the items of an archive by type, content, year and course, and its files, and shows the most downloaded items.',
     )
     .argument('[archive]', 'the archive folder, or the address of a site', usual)
     .addOption(
       new Option(
         '-s, --span <span>',
-        'what was downloaded most today, this week, this term or ever',
+        'most downloaded today, this week, this term or ever',
       ).choices(STATS_SPANS),
     )
-    .option('--from <day>', 'what was downloaded from this day on, such as 2026-01-01')
-    .option('--to <day>', 'and until this day, which is counted, too')
-    .option('--year <year>', 'what was downloaded from 1 January to 31 December')
+    .option('--from <day>', 'first day of the downloads, such as 2026-01-01')
+    .option('--to <day>', 'last day of the downloads, included')
+    .option('--year <year>', 'downloads from 1 January to 31 December of this year')
     .option(
       '-n, --limit <number>',
-      `how many of these to print at most (default: ${USUAL_LIMIT}; as CSV ${STATS_LIMIT.most})`,
+      `maximum number of downloaded items to print (default: ${USUAL_LIMIT}; as CSV ${STATS_LIMIT.most})`,
       parseLimit,
     )
     .option(...DATA_OPTION)
     .option('--json', 'print the counts as JSON')
-    .option('--csv', 'print what was downloaded most as CSV for spreadsheets, and nothing else')
+    .option('--csv', 'print only the most downloaded items, as CSV for spreadsheets')
     .addHelpText(
       'after',
       `
-Where nothing says when, the last seven days are meant.
-Downloads are counted by day in China (UTC+8), never by whom. A term begins in
-February and in August. Of a site by its address only downloads are told, to who
-has signed in with a token for stats (campusdocs login --with-token).
+Without a period, downloads of the last seven days are shown.
+Downloads are counted by day in China (UTC+8), never by person. Terms begin in
+February and in August. For the address of a site, only downloads are shown; sign
+in there with a token for stats first (campusdocs login --with-token).
 
 Examples:
   campusdocs stats ../archive

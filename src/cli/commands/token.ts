@@ -8,11 +8,11 @@ export function tokenCommand(context: CommandContext): Command {
   return new Command('token')
     .summary('print the token of this command line, for other programs')
     .description('Prints the token of this command line, for programs such as curl.')
-    .argument('[url]', 'address of the site (default: the one that you are signed in at)')
+    .argument('[url]', 'address of the site (default: the one you are signed in to)')
     .addHelpText(
       'after',
       `
-Who has it can open files as you until you sign out.
+Anyone with the token can open files as you until you sign out.
 
 Examples:
   curl -OJH "Authorization: Bearer $(campusdocs token)" 'https://docs.example.edu/files/….pdf?f=1'`,

@@ -5,14 +5,16 @@ import { withSite } from '../login/withSite.ts';
 
 export function whoamiCommand(context: CommandContext): Command {
   return new Command('whoami')
-    .summary('say whether this command line is signed in')
-    .description('Asks a site what it knows of this sign-in: by which way, since when, what for.')
-    .argument('[url]', 'address of the site (default: the one that you are signed in at)')
-    .option('--json', 'print it as JSON')
+    .summary('show your sign-in at a site')
+    .description(
+      'Shows what a site knows about this sign-in: the method, since when, until when and what for.',
+    )
+    .argument('[url]', 'address of the site (default: the one you are signed in to)')
+    .option('--json', 'print the sign-in as JSON')
     .addHelpText(
       'after',
       `
-Exits with 1 if nobody is signed in, or the site does not take the token any more.
+Exits with 1 if you are not signed in, or if the token is no longer valid.
 
 Examples:
   campusdocs whoami

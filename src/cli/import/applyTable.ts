@@ -56,7 +56,7 @@ interface RowOutcome {
   readonly remarks?: readonly string[];
 }
 
-interface Wanted {
+interface PlannedRow {
   readonly row: number;
   readonly path: string;
   readonly file: string;
@@ -92,20 +92,20 @@ export async function applyTable(
 
   const plan = await makePlan(read.rows, dirname(resolve(table)), options);
   signal.throwIfAborted();
-  const { wanted, broken, undecided, refused } = plan;
+  const { planned, broken, undecided, refused } = plan;
   if (!options.json) {
     for (const outcome of broken) sayBroken(outcome, terminal);
-    showPlan(wanted, target, terminal);
+    showPlan(planned, target, terminal);
     if (undecided > 0) terminal.log(`${rows(undecided)} undecided (？): left for the next time.`);
   }
   const summary = { archive: target.archive, undecided, refused };
-  if (wanted.length === 0) {
+  if (planned.length === 0) {
     if (options.json) terminal.printJson({ ...summary, results: broken });
     else terminal.print(broken.length > 0 ? 'Nothing was done.' : 'There is nothing to be done.');
     return broken.length > 0 ? 1 : 0;
   }
   if (options.dryRun) {
-    const results = wanted.map((one) => outcomeOf(one, 'would-place'));
+    const results = planned.map((one) => outcomeOf(one, 'would-place'));
     if (options.json) terminal.printJson({ ...summary, results: [...results, ...broken] });
     return broken.length > 0 ? 1 : 0;
   }
@@ -116,12 +116,12 @@ export async function applyTable(
         'Nothing was done: say --yes to take these rows without being asked.',
       );
     }
-    const message = `Put ${countOf(wanted.length, 'file')} into ${target.archive}?`;
+    const message = `Put ${countOf(planned.length, 'file')} into ${target.archive}?`;
     const answer = await confirm({ ...terminal.prompt, message, signal });
     if (isCancel(answer)) throw new Stopped('SIGINT');
     if (!answer) return refuse(terminal, 'Nothing was done.');
   }
-  const placed = await placeAll(wanted, target, options, { terminal, signal, environment });
+  const placed = await placeAll(planned, target, options, { terminal, signal, environment });
   if (placed.reason !== undefined) return refuse(terminal, placed.reason);
   const results = [...placed.outcomes, ...broken].toSorted((one, other) => one.row - other.row);
   if (options.json) terminal.printJson({ ...summary, results });
@@ -131,7 +131,7 @@ export async function applyTable(
 }
 
 interface Plan {
-  readonly wanted: readonly Wanted[];
+  readonly planned: readonly PlannedRow[];
   readonly broken: readonly RowOutcome[];
   readonly undecided: number;
   readonly refused: number;
@@ -143,7 +143,7 @@ async function makePlan(
   from: string,
   { complete }: ApplyOptions,
 ): Promise<Plan> {
-  const wanted: Wanted[] = [];
+  const planned: PlannedRow[] = [];
   const broken: RowOutcome[] = [];
   const counts = { undecided: 0, refused: 0 };
   const rowOf = new Map<string, number>();
@@ -176,10 +176,10 @@ async function makePlan(
       rowOf.set(result.item.id, row);
       const { item, remarks } = result;
       const { source } = looked;
-      wanted.push({ row, path, file, item, remarks, ...(source && { source }) });
+      planned.push({ row, path, file, item, remarks, ...(source && { source }) });
     } else broken.push({ row, path, outcome: 'broken', faults: diagnostics.map(withHeading) });
   }
-  return { wanted, broken, ...counts };
+  return { planned, broken, ...counts };
 }
 
 async function sourceOf(
@@ -201,7 +201,7 @@ function withHeading({ column, reason }: CellDiagnostic): { column: string; reas
 }
 
 async function placeAll(
-  wanted: readonly Wanted[],
+  planned: readonly PlannedRow[],
   target: Target,
   { move, json, keepSource }: ApplyOptions,
   { terminal, signal, environment }: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
@@ -218,15 +218,15 @@ async function placeAll(
   if (!intake) return { reason };
   const converter = createConverter({ folder: join(data, 'converted'), path: environment.PATH });
   const keepsSource = keepSource || target.keepsSource;
-  const { items } = wanted.some(({ source }) => source)
+  const { items } = planned.some(({ source }) => source)
     ? await readMetadata(join(archive, 'metadata'))
     : { items: [] };
   const made = itemsBySource(items);
   const outcomes: RowOutcome[] = [];
   const written: string[] = [];
-  const progress = terminal.progress({ title: 'Adding files', total: wanted.length });
+  const progress = terminal.progress({ title: 'Adding files', total: planned.length });
   try {
-    for (const one of wanted) {
+    for (const one of planned) {
       if (signal.aborted) break;
       const { item, file, source } = one;
       const mode = move ? 'move' : 'copy';
@@ -252,7 +252,7 @@ async function placeAll(
   return { outcomes, written: [...new Set(written)] };
 }
 
-function ended(one: Wanted, placed: IntakeOutcome): RowOutcome {
+function ended(one: PlannedRow, placed: IntakeOutcome): RowOutcome {
   if (placed.kind === 'refused') return { ...outcomeOf(one, 'refused'), reason: placed.reason };
   const outcome = { ...outcomeOf(one, placed.kind), id: placed.item.id };
   return placed.left === undefined
@@ -261,7 +261,7 @@ function ended(one: Wanted, placed: IntakeOutcome): RowOutcome {
 }
 
 function outcomeOf(
-  { row, path, item, remarks }: Wanted,
+  { row, path, item, remarks }: PlannedRow,
   outcome: RowOutcome['outcome'],
 ): RowOutcome {
   return {
@@ -287,15 +287,15 @@ function sayBroken({ row, path, faults = [] }: RowOutcome, terminal: Terminal): 
 /** More are not read, but for those that something is to be said of. */
 const SHOWN = 20;
 
-function showPlan(wanted: readonly Wanted[], { archive }: Target, terminal: Terminal): void {
-  if (wanted.length === 0) return;
+function showPlan(planned: readonly PlannedRow[], { archive }: Target, terminal: Terminal): void {
+  if (planned.length === 0) return;
   terminal.log(`To be put into ${archive}:`);
-  const shown = wanted.filter(({ remarks }, at) => at < SHOWN || remarks.length > 0);
+  const shown = planned.filter(({ remarks }, at) => at < SHOWN || remarks.length > 0);
   for (const { row, item, path, remarks } of shown) {
     terminal.log(`  row ${row}  ${item.type.padEnd(4)}  ${titleOf(item)}  ← ${path}`);
     for (const log of remarks) terminal.log(`          ${remarkOn(log)}`);
   }
-  const others = wanted.length - shown.length;
+  const others = planned.length - shown.length;
   if (others > 0) terminal.log(`  and ${inDigits(others)} more`);
 }
 
