@@ -77,7 +77,19 @@ test('whatever was edited, the lists are byte for byte what a fresh reading publ
         await rm(folder, { recursive: true });
       }
     }),
-    { numRuns: 60 },
+    {
+      numRuns: 60,
+      examples: [
+        [
+          [
+            { kind: 'wiki', number: 3 },
+            { kind: 'item', number: 3, type: 'test', title: '甲' },
+            { kind: 'published' },
+            { kind: 'item', number: 3, type: 'doc', title: '甲' },
+          ],
+        ],
+      ],
+    },
   );
 });
 

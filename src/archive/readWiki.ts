@@ -97,13 +97,16 @@ export function parseWiki(
   value.forEach((raw, position) => {
     const id = v.safeParse(v.object({ id: v.string() }), raw);
     const attached = id.success && isTest(id.output.id);
-    const parsed = v.safeParse(attached ? AttachedEntrySchema : WikiEntrySchema, raw);
+    const schema = attached ? AttachedEntrySchema : WikiEntrySchema;
+    const parsed = v.safeParse(schema, raw);
     if (parsed.success) {
       const { data, ...rest } = parsed.output;
       entries.push({ ...rest, type: 'test', data: { ...data, filetype: 'wiki' } });
       return;
     }
-    const known = id.success ? lastGood.get(id.output.id) : undefined;
+    const last = id.success ? lastGood.get(id.output.id) : undefined;
+    // An entry that was attached to a test says too little once that test is gone.
+    const known = last && v.is(schema, last) ? last : undefined;
     if (known) entries.push(known);
     const kept = known ? { kept: true } : {};
     for (const { field, reason } of issuesOf(parsed.issues)) {
