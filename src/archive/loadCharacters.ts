@@ -1,5 +1,5 @@
 import type { CharacterSources } from '../search/lexicon/makeLexicon.ts';
-import { usualReadings } from './usualReadings.ts';
+import { usualReadings } from './polyphones.ts';
 
 /**
  * Forms that people write and the conversion table leaves out, each before the usual one: variants

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import {
   archiveFile,
-  COVER_SIZES,
   documentTypeOf,
   filePath,
   parseArchiveFile,
@@ -16,12 +14,6 @@ test.each(['pdf', 'zip', 'webp', 'jpg'])('the name of a %s is read back', (type)
   expect(archiveFile(ID, type)).toBe(`${ID}.${type}`);
   expect(parseArchiveFile(archiveFile(ID, type))).toEqual({ id: ID, type });
   expect(parseFilePath(filePath(ID, type))).toEqual({ id: ID, type });
-});
-
-test('docs/use/api.md promises covers of the size that they are drawn in', async () => {
-  const api = await readFile(new URL('../../docs/use/api.md', import.meta.url), 'utf8');
-  expect(api).toContain(`a thumbnail, at most ${COVER_SIZES.thumbnail} px wide`);
-  expect(api).toContain(`in full, at most ${COVER_SIZES.full} px on the longer side`);
 });
 
 test('a cover is not a document', () => {

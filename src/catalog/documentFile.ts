@@ -7,12 +7,6 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** The covers of a document, as their file names end: the small one for lists and the large one. */
 export const COVER_TYPES = { thumbnail: 'webp', full: 'jpg' } as const;
-/**
- * The size of covers in pixels: the thumbnail is at most so wide, the large one at most so long on its
- * longer side. 1600 fills a laptop's screen; 2000 would take half as many bytes again.
- */
-export const COVER_SIZES = { thumbnail: 400, full: 1600 } as const;
-
 export type CoverType = (typeof COVER_TYPES)[keyof typeof COVER_TYPES];
 
 /** A document or cover: the MD5 of the document, and what the file is. */

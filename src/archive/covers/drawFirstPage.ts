@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { COVER_SIZES } from '../../catalog/documentFile.ts';
+import { COVER_SIZES } from '../../catalog/coverSizes.ts';
 import { DocumentError } from './explainFailure.ts';
 import { withPdf } from './openPdf.ts';
 import { shrinkFlate } from './pictures/shrinkFlate.ts';

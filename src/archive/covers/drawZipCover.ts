@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { COVER_SIZES } from '../../catalog/documentFile.ts';
+import { COVER_SIZES } from '../../catalog/coverSizes.ts';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { PAPER } from '../../lib/paperColours.ts';
 import { readZipDirectory, type ZipDirectory } from '../zip/readZipDirectory.ts';

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { COVER_SIZES } from '../../catalog/documentFile.ts';
+import { COVER_SIZES } from '../../catalog/coverSizes.ts';
 import type { DrawnCover } from './documentAnswer.ts';
 
 const THUMBNAIL_BYTES = 40_000;
