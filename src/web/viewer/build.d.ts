@@ -1,5 +1,5 @@
-/** Where the build put what pdf.js fetches: cMaps, fonts, colour profiles, wasm. Ends with a slash. */
+/** URL of the pdf.js assets: cMaps, fonts, colour profiles, wasm. Ends with a slash. */
 declare const __PDFJS_FILES__: string;
 
-/** The style sheet of the Chinese fallback face. */
+/** URL of the style sheet for the Chinese fallback font. */
 declare const __HAN_STYLES__: string;

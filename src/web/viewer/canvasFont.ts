@@ -1,20 +1,20 @@
-/** Families that every system draws in some way, and that hold no Chinese anyway. */
+/** Families that every system can substitute, and that have no Chinese characters anyway. */
 const LATIN = /^[^"]*"(?:Times|TimesNewRoman|Helvetica|Arial|Courier|Calibri|Symbol|Wingdings)/i;
 
-/** How pdf.js names what it registers: `g_d0_f3` from the document itself, `g_d0_sf3` found on the system. */
+/** Font names in pdf.js: `g_d0_f3` is embedded in the document, `g_d0_sf3` is a system font. */
 const REGISTERED = /g_d\d+_(s?)f\d+/;
 
-/** A canvas font with the Chinese faces put behind it, and whether they may be needed. */
+/** A canvas font with the Chinese fallback faces appended, and whether they may be needed. */
 export interface CanvasFont {
   readonly font: string;
   readonly lacksFace: boolean;
 }
 
 /**
- * Puts the Chinese fallback faces behind a font that pdf.js asks a canvas for, last in the list:
- * whatever the document or the system has is taken first, character by character.
+ * Appends the Chinese fallback faces to a font that pdf.js sets on a canvas. They come last, so
+ * that a face from the document or the system wins, character by character.
  * @param font a CSS font value such as `normal 400 12px "SimSun",g_d0_sf1,serif`
- * @param isRegistered whether a face of that family came with the document
+ * @param isRegistered whether the document embeds a face of that family
  */
 export function canvasFont(font: string, isRegistered: (family: string) => boolean): CanvasFont {
   const [family, system] = REGISTERED.exec(font) ?? [];

@@ -4,17 +4,18 @@ import { rememberLeftEntry } from '../restore/leftEntry.ts';
 import { rememberPreview } from '../restore/reopening.ts';
 import type { ViewerFile } from './viewerFile.ts';
 
-/** Where a visitor who may not see the document goes, and what to do before. */
+/** Link to the sign-in for a visitor without access to the document. */
 export interface SignInLink {
   readonly href: string;
-  /** The whole window: a sign-in is never shown in the frame beside the results. */
+  /** The whole window: the sign-in is never shown in the preview frame. */
   readonly target: '_top';
   readonly leave: () => void;
 }
 
 /**
- * The way to the sign-in and back: from a window of its own to this very page, from the frame beside
- * the results to those results, where the preview is opened again.
+ * Creates a link to the sign-in. It returns to this page, or, from the preview frame, to the
+ * results,
+ * where the preview reopens.
  */
 export function createSignInLink(file: ViewerFile): SignInLink {
   const around = pageAround();
@@ -26,7 +27,7 @@ export function createSignInLink(file: ViewerFile): SignInLink {
   return {
     href: signInUrl(around),
     target: '_top',
-    // As it will read when it comes back.
+    // The form in which the sign-in returns it.
     leave: () => {
       rememberPreview(file.id, safeReturn(around));
       rememberLeftEntry(window.parent, tabStorage());
@@ -34,14 +35,14 @@ export function createSignInLink(file: ViewerFile): SignInLink {
   };
 }
 
-/** Path and query of the page that this one is framed in. */
+/** Path and query of the page that embeds the viewer; undefined if there is none of this origin. */
 function pageAround(): string | undefined {
   if (window.parent === window) return undefined;
   try {
     const { pathname, search } = window.parent.location;
     return pathname + search;
   } catch {
-    // Of another host, which may frame nothing of ours: it is shown on its own.
+    // The parent has another origin, which may not frame this site.
     return undefined;
   }
 }

@@ -3,19 +3,19 @@ import { SessionAnswerSchema } from '../../protocol/signIn.ts';
 import { PATHS } from '../../protocol/urls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 
-/** What stands between a visitor and a document, and where else it may open. */
+/** Why a document was refused, and where else it may open. */
 interface AccessProblem {
   readonly errorCode: 'sign-in' | 'campus';
-  /** The main site, where this is another one. */
+  /** Host of the main site, if this is another one. */
   readonly mainHost?: string | undefined;
 }
 
-/** Longer than this nobody waits to be told, in ms. */
-const PATIENCE_MS = 3000;
+/** Timeout of the request, in ms. */
+const TIMEOUT_MS = 3000;
 
-/** Whether signing in opens a document that was refused, or only the campus network can. */
+/** Determines whether signing in opens a refused document, or only the campus network does. */
 export async function fetchAccessProblem(): Promise<AccessProblem> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await fetchJson(PATHS.session, { signal }).catch(() => undefined);
   const read = v.safeParse(SessionAnswerSchema, answer);
   if (!read.success || !read.output.cannotSignIn) return { errorCode: 'sign-in' };

@@ -11,7 +11,7 @@ interface Counted {
   state?: number;
 }
 
-/** The bar that finds words in the document; returns how to open and close it. */
+/** Creates the find bar; returns functions that open and close it. */
 export function createFindBar({ eventBus, viewer }: Reader) {
   const bar = element('find', HTMLFormElement);
   const toggle = element('find-toggle', HTMLButtonElement);
@@ -82,7 +82,7 @@ export function createFindBar({ eventBus, viewer }: Reader) {
   };
 }
 
-/** Finds while a query is typed; half-typed Chinese is not a query yet. */
+/** Searches while the user types; text that an input method is composing is not a query yet. */
 function connectQuery(
   query: HTMLInputElement,
   find: (type: FindType, backwards?: boolean) => void,

@@ -1,15 +1,15 @@
-interface Finding {
+interface FindState {
   readonly query: string;
-  /** Pages remain to be looked through. */
+  /** Whether pages remain to be searched. */
   readonly pending: boolean;
   readonly found: boolean;
-  /** Which of the matches is shown, from 1; 0 while that is not known. */
+  /** The number of the current match, from 1; 0 while it is unknown. */
   readonly current: number;
   readonly total: number;
 }
 
-/** What the find bar says of its matches: `3 / 17`, 未找到, or that it is still looking. */
-export function findCount({ query, pending, found, current, total }: Finding): string {
+/** Returns the status of the find bar: `3 / 17`, 未找到, or 正在查找… while it searches. */
+export function findCount({ query, pending, found, current, total }: FindState): string {
   if (query === '') return '';
   if (total > 0) return `${current > 0 ? current : '…'} / ${total}`;
   if (pending || found) return '正在查找…';

@@ -4,16 +4,16 @@ type Match = Parameters<
   InstanceType<typeof components.PDFFindController>['scrollMatchIntoView']
 >[0];
 
-/** Where a match comes to stand: this far down from the top of what is seen. */
+/** Where a match is scrolled to, as a share of the viewport's height from its top. */
 const FROM_TOP = 1 / 4;
 
 /**
- * Finds words, and brings them into sight by scrolling the pages alone. pdf.js leaves that to the
- * browser, which also scrolls whatever the viewer is framed in: the list of results would run away.
+ * Finds words and scrolls only the pages to them. pdf.js uses `scrollIntoView`, which also scrolls
+ * the page that embeds the viewer: the list of results would move.
  */
 export class Finder extends components.PDFFindController {
   override scrollMatchIntoView({ element, ...match }: Match): void {
-    // Whether this is the match to show is known to pdf.js, which of the element asks only this.
+    // pdf.js decides whether this match is shown; `scrollIntoView` is all it calls on the element.
     const standIn = element && { scrollIntoView: () => scrollPagesTo(element) };
     super.scrollMatchIntoView({ ...match, element: standIn as typeof element });
   }

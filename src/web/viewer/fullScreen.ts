@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** The full-screen tool; not shown where the platform, or the frame around the viewer, forbids it. */
+/** Creates the full-screen button; hidden where the platform or the embedding frame forbids it. */
 export function createFullScreen(): void {
   if (!document.fullscreenEnabled) return;
   const tool = element('full-screen', HTMLButtonElement);
@@ -9,7 +9,7 @@ export function createFullScreen(): void {
     if (document.fullscreenElement) void document.exitFullscreen();
     else
       document.documentElement.requestFullscreen().catch(() => {
-        // Refused after all: the tool does not help here.
+        // The browser refused after all.
         tool.hidden = true;
       });
   });

@@ -6,12 +6,12 @@ import { whenSignedIn } from './whenSignedIn.ts';
 
 const waiting: (() => void)[] = [];
 let listening = false;
-/** For a sign-in in another tab. */
+/** Whether the page waits for a sign-in in another tab. */
 let isWaiting = false;
 
 /**
- * Says that reading on came to a halt, above the pages that are there, and asks again for what is
- * missing when the person wants it or when the network is back.
+ * Shows above the loaded pages that loading has stopped. Resumes when the user retries or when the
+ * network is back.
  */
 export function showHalted(errorCode: ViewerErrorCode, resume: () => void): void {
   waiting.push(resume);
@@ -26,7 +26,7 @@ function showBanner(errorCode: ViewerErrorCode): void {
   element('banner-text', HTMLSpanElement).textContent =
     errorCode === 'network' ? '网络中断，有些页面还没有载入。' : `${title}。${text}`;
   banner.hidden = false;
-  // The pages that are there stay: the sign-in has a tab of its own, and this one goes on after it.
+  // The loaded pages stay: the sign-in opens in another tab, and this one resumes after it.
   const isSignIn = errorCode === 'sign-in';
   element('banner-sign-in', HTMLAnchorElement).hidden = !isSignIn;
   if (isSignIn) {

@@ -1,13 +1,13 @@
 import { canvasFont } from './canvasFont.ts';
 
 /**
- * Makes documents readable whose Chinese fonts are not embedded, on a system without Chinese.
+ * Renders documents whose Chinese fonts are not embedded on systems without Chinese fonts.
  *
- * pdf.js draws such text with the families `"SimSun", …, serif`; where none of them has the
- * character, a box is drawn. There is no option for a further family, so the `font` of this page's
- * canvases is extended. The style sheet of the fallback, and of its slices those that hold the
- * characters drawn, are fetched when first needed; faces of the system come first (`local()`).
- * A canvas does not draw again by itself when a face arrives: `onArrived` has to.
+ * pdf.js draws such text with the families `"SimSun", …, serif`; a character that none of them has
+ * appears as a box. pdf.js has no option for another family, so this extends the `font` of the
+ * page's canvases. The style sheet of the fallback and the font slices with the drawn characters
+ * are fetched when first needed; system fonts come first (`local()`). A canvas does not redraw by
+ * itself when a font has loaded: `onArrived` must do that.
  */
 export function provideHanFallback(stylesUrl: string, onArrived: () => void): void {
   const prototype = CanvasRenderingContext2D.prototype;

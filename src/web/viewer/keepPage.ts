@@ -2,10 +2,12 @@ import { rememberedPage, rememberPage } from './lastPage.ts';
 import { hashPage, withHashPage } from './pageNumber.ts';
 import type { Reader } from './reader.ts';
 
-/** Browsers refuse more than a few changes of the address a second; scrolling through a book makes many. */
+/**
+ * Debounce in ms: browsers limit how often the address may change, and scrolling changes it often.
+ */
 const SETTLED = 300;
 
-/** Goes to the page that the address or this tab remembers, and keeps both up to date. */
+/** Goes to the page in the address or in this tab's storage, and keeps both up to date. */
 export function keepPage({ eventBus, viewer }: Reader, id: string): void {
   const goTo = (page: number | undefined): void => {
     if (page !== undefined) viewer.currentPageNumber = Math.min(page, viewer.pagesCount);
@@ -21,7 +23,7 @@ export function keepPage({ eventBus, viewer }: Reader, id: string): void {
   };
   const start = hashPage(location.hash) ?? rememberedPage(id);
   goTo(start);
-  // Of a page that was only remembered the address does not know yet.
+  // A page that came from storage is not in the address yet.
   if (start !== undefined) keep();
   eventBus.on('pagechanging', () => {
     clearTimeout(timer);

@@ -13,14 +13,14 @@ interface Actions {
   print(): void;
 }
 
-/** How far Space and the arrow keys scroll when the pages themselves do not have the focus. */
+/** How far Space and the arrow keys scroll while the pages do not have the focus. */
 const SCREEN = 0.9;
 const LINE = 40;
 
-/** What a key does; undefined where it has no meaning. */
+/** The action of a key; undefined for a key without one. */
 type KeyAction = (() => unknown) | undefined;
 
-/** Handles the keys of PDF viewers, those that pdf.js has made common. */
+/** Handles the keyboard shortcuts that pdf.js viewers have in common. */
 export function listenToKeys({ viewer }: Reader, actions: Actions): void {
   window.addEventListener('keydown', (event) => {
     const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
@@ -51,7 +51,7 @@ function zoomKey(key: string, actions: Actions): KeyAction {
   }
 }
 
-/** A key with Ctrl or Command. */
+/** The action of a key with Ctrl or Command. */
 function controlKey({ key, shiftKey }: KeyboardEvent, actions: Actions): KeyAction {
   switch (key.toLowerCase()) {
     case 'f':
@@ -65,7 +65,7 @@ function controlKey({ key, shiftKey }: KeyboardEvent, actions: Actions): KeyActi
   }
 }
 
-/** A key without Ctrl, Command and Alt. */
+/** The action of a key without Ctrl, Command or Alt. */
 function plainKey(
   { key, shiftKey, target }: KeyboardEvent,
   viewer: Reader['viewer'],
@@ -114,7 +114,7 @@ function plainKey(
   }
 }
 
-/** Turns the page where one fills the window; else scrolls, which focused pages do by themselves. */
+/** Turns the page if one fills the window; else scrolls, unless the focused pages already do. */
 function scrollScreen(
   direction: 1 | -1,
   inPages: boolean,
@@ -126,7 +126,10 @@ function scrollScreen(
   return () => container.scrollBy({ top: direction * container.clientHeight * SCREEN });
 }
 
-/** Whether the focused control needs the key itself: fields all of them, buttons Space, the outline its arrows. */
+/**
+ * Whether the focused control handles the key: fields all but F3, buttons and links Space and
+ * Enter.
+ */
 function ownsKeys(target: EventTarget | null, key: string, shift: boolean): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('input, select, textarea')) return key !== 'F3';

@@ -3,8 +3,8 @@ import { components } from './pdfjs.ts';
 const ALLOWED = ['http:', 'https:', 'mailto:'];
 
 /**
- * Links of documents: to the web and to mail, in a tab of their own that knows nothing of this
- * one. Whatever else a document links to stays text.
+ * Links in documents: web and mail links open in a new tab without an opener. All other external
+ * links stay text.
  */
 export class WebLinks extends components.PDFLinkService {
   override addLinkAttributes(link: HTMLAnchorElement, url: string): void {

@@ -11,8 +11,8 @@ import type { ViewerErrorCode } from './viewerErrors.ts';
 import { type ViewerFile, viewerFile } from './viewerFile.ts';
 
 /**
- * The viewer starts here. Its parts are asked for at once and arrive side by side: the worker that
- * reads PDF, the components that show it, and the first bytes of the document.
+ * Entry point of the viewer. Loads in parallel: the worker that parses PDF, the components that
+ * show it, and the first bytes of the document.
  */
 async function view(file: ViewerFile): Promise<void> {
   const fail = (errorCode: ViewerErrorCode): void => {
@@ -24,7 +24,7 @@ async function view(file: ViewerFile): Promise<void> {
   try {
     await open(file, progress, fail);
   } catch {
-    // A browser that lacks what the viewer is made of, such as workers.
+    // The browser lacks a feature that the viewer needs, such as workers.
     fail('browser');
   }
 }
@@ -36,8 +36,8 @@ async function open(
 ): Promise<void> {
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const starting = new AbortController();
-  // A worker that cannot start would leave the page waiting for ever. Without a message, its script
-  // was not fetched; with one, the browser cannot run it.
+  // A worker that cannot start would leave the page waiting for ever. An error without a message
+  // means that its script was not fetched; with one, the browser cannot run it.
   worker.addEventListener(
     'error',
     (event) => fail(event instanceof ErrorEvent && event.message ? 'browser' : 'network'),
@@ -71,7 +71,7 @@ async function open(
   });
 }
 
-// Takes away what viewer.html says while no script runs; the page around it asks for it, too.
+// Hides the message that viewer.html shows without a script; the embedding page checks it, too.
 document.documentElement.dataset.viewer = 'opening';
 createMoreMenu();
 createFullScreen();

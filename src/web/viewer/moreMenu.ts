@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** Where there is little room, the less used tools stand in a panel that 更多 opens. */
+/** On narrow screens, 更多 opens a panel with the less used tools. */
 export function createMoreMenu(): void {
   const toggle = element('more-toggle', HTMLButtonElement);
   const panel = element('more', HTMLDivElement);
@@ -12,7 +12,7 @@ export function createMoreMenu(): void {
 
   toggle.addEventListener('click', () => open(!isOpen()));
   panel.addEventListener('click', ({ target }) => {
-    // Zooming is done in several steps; everything else is done with one.
+    // Zooming takes several clicks; every other tool takes one.
     if (target instanceof Element && target.closest('.tool') && !target.closest('.more-zoom'))
       open(false);
   });

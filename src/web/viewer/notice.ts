@@ -7,13 +7,13 @@ import type { ViewerFile } from './viewerFile.ts';
 import { whenSignedIn } from './whenSignedIn.ts';
 
 interface NoticeOptions {
-  /** The document, where one was named: it may still be saved. */
+  /** The document, if the address names one: it may still be downloaded. */
   readonly file?: ViewerFile;
-  /** The main site, where that may show it instead. */
+  /** Host of the main site, if that may show the document instead. */
   readonly mainHost?: string | undefined;
 }
 
-/** Fills the stage with why a document is not shown, once it is known what helps. */
+/** Shows why a document cannot be displayed, once it is known what helps. */
 export function showError(errorCode: ViewerErrorCode, options: NoticeOptions): void {
   if (errorCode !== 'sign-in') showNotice(errorCode, options);
   else
@@ -22,7 +22,7 @@ export function showError(errorCode: ViewerErrorCode, options: NoticeOptions): v
     );
 }
 
-/** Fills the stage with what happened and the ways on. */
+/** Shows the error and the actions that the user can take. */
 function showNotice(errorCode: ViewerErrorCode, { file, mainHost }: NoticeOptions): void {
   const { drawing, title, text, retry, download } = VIEWER_ERRORS[errorCode];
   const ways: HTMLElement[] = [];
@@ -43,7 +43,7 @@ function showNotice(errorCode: ViewerErrorCode, { file, mainHost }: NoticeOption
   showSheet(drawing, title, text, actions, 'alert');
 }
 
-/** Asks for the password of a protected document; undefined when the person would rather not. */
+/** Prompts for the password of an encrypted document; undefined if the user cancels. */
 export function askPassword(wrong: boolean, file: ViewerFile): Promise<string | undefined> {
   return new Promise((resolve) => {
     const form = block('form', 'password');
@@ -78,12 +78,12 @@ export function askPassword(wrong: boolean, file: ViewerFile): Promise<string | 
     });
     const { title, text } = VIEWER_ERRORS.locked;
     showSheet('locked', title, text, form, 'group');
-    // In a panel beside the results the focus stays where the person is typing.
+    // In the preview panel the focus stays in the field where the user is typing.
     if (window.parent === window || wrong) input.focus();
   });
 }
 
-/** Takes the notice away again. */
+/** Hides the notice. */
 export function hideNotice(): void {
   document.getElementById('notice')?.remove();
 }
@@ -118,7 +118,7 @@ function block<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button of the notices and dialogs. */
+/** Creates a button for notices and dialogs. */
 export function button(label: string, onClick: () => void): HTMLButtonElement {
   const made = block('button', 'action');
   made.type = 'button';
@@ -137,7 +137,9 @@ function signInLink(file: ViewerFile): HTMLAnchorElement {
   return made;
 }
 
-/** A link that looks like such a button: to a page (in the window itself, not in the frame) or to a file. */
+/**
+ * Creates a link styled as a button: to a page (in the top window, not in the frame) or to a file.
+ */
 export function link(
   label: string,
   href: string,

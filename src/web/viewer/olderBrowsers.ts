@@ -1,11 +1,11 @@
 /**
- * What pdf.js calls and browsers of November 2023 lack, some of them for years to come: its legacy
- * build brings polyfills of JavaScript itself, but for browsers a year younger, and none of the
- * platform's. To be loaded before it, in the page and in the worker.
+ * Polyfills for methods that pdf.js calls and browsers of November 2023 lack. The legacy build of
+ * pdf.js has polyfills for JavaScript, but for browsers a year younger, and none for the platform.
+ * Load this before pdf.js, in the page and in the worker.
  *
  * - `AbortSignal.any` (Chrome 116, Safari 17.4, Firefox 124): links, touches, text selection
  * - `Promise.withResolvers` (Chrome 119, Safari 17.4, Firefox 121): everything
- * - `ArrayBuffer.prototype.transferToFixedLength` (Chrome 114, Safari 17.4, Firefox 122): what is drawn
+ * - `ArrayBuffer.prototype.transferToFixedLength` (Chrome 114, Safari 17.4, Firefox 122): drawing
  * - `bytes()` of responses and blobs (Chrome 132, Safari 18, Firefox 128): cMaps, fonts, wasm
  */
 provide(AbortSignal, 'any', (signals: Iterable<AbortSignal>): AbortSignal => {
@@ -30,7 +30,7 @@ provide(Promise, 'withResolvers', () => {
   return { promise, resolve, reject };
 });
 
-// A copy, which leaves the old buffer as it is; pdf.js lets go of that.
+// Copies instead of detaching the old buffer, which pdf.js no longer uses.
 provide(
   ArrayBuffer.prototype,
   'transferToFixedLength',

@@ -10,18 +10,20 @@ export type Opened =
   | { type: 'failed'; errorCode: ViewerErrorCode };
 
 interface OpenOptions {
-  /** Asks a person for the password; undefined when they do not give one. */
+  /** Prompts the user for the password; undefined if they cancel. */
   askPassword(wrong: boolean): Promise<string | undefined>;
   onHalted: OnHalted;
 }
 
-/** Up to this size the rest of a document is fetched while its first page is read, in bytes. */
+/** Documents up to this size are fetched whole while their first page is read, in bytes. */
 const FETCH_WHOLE_UP_TO = 4 * 1024 * 1024;
 
-/** The smallest part that pdf.js asks for, in bytes; readPlan makes larger ones of them where that is better. */
+/**
+ * The smallest range that pdf.js requests, in bytes; readPlan merges ranges where that is faster.
+ */
 const CHUNK = 2 * 1024;
 
-/** Hands pdf.js a document that was opened: as bytes, or as a source that it reads by ranges. */
+/** Passes an opened document to pdf.js: as bytes, or as a source that it reads in ranges. */
 export async function openDocument(
   opening: Exclude<Opening, { type: 'failed' }>,
   worker: Worker,

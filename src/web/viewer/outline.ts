@@ -5,10 +5,10 @@ type Node = NonNullable<
   Awaited<ReturnType<NonNullable<Reader['viewer']['pdfDocument']>['getOutline']>>
 >[number];
 
-/** Below this width the outline lies over the pages and goes away once a place was chosen. */
+/** Below this width the outline overlays the pages and closes when an entry is chosen. */
 const NARROW = matchMedia('(max-width: 639px)');
 
-/** The table of contents of a document, in the panel at its side; no panel where there is none. */
+/** Shows the outline of a document in the side panel; without an outline there is no panel. */
 export async function showOutline({ viewer, links }: Reader): Promise<void> {
   const outline = await viewer.pdfDocument?.getOutline();
   if (!outline?.length) return;
@@ -59,7 +59,7 @@ function branch(
     row.append(entry(node, onChosen, links));
     item.append(row);
     if (node.items.length > 0) {
-      // A negative count says that the author left the branch closed (ISO 32000-1, table 153).
+      // A negative count means that the branch is initially closed (ISO 32000-1, table 153).
       const shown = depth === 0 && !(node.count !== undefined && node.count < 0);
       row.prepend(twig(node, shown, () => branch(node.items, depth + 1, onChosen, links), item));
     }
@@ -83,7 +83,7 @@ function entry(node: Node, onChosen: (node: Node) => void, links: Reader['links'
   return button;
 }
 
-/** The button that unfolds a branch; the branch is made when it is first seen. */
+/** Creates the button that expands a branch; the branch is rendered when it is first expanded. */
 function twig(
   node: Node,
   shown: boolean,
@@ -105,7 +105,7 @@ function twig(
     if (list !== undefined) list.hidden = !open;
   };
   button.addEventListener('click', () => fold(button.getAttribute('aria-expanded') !== 'true'));
-  // `item` takes its row first; the branch below it waits for that.
+  // The branch goes below the row, which `item` appends first.
   queueMicrotask(() => fold(shown));
   return button;
 }

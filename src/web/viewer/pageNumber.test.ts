@@ -11,7 +11,7 @@ test.each([
   ['iv', undefined],
   ['-3', undefined],
   ['1.5', undefined],
-])('typing %j into a document of 120 pages leads to %j', (text, page) => {
+])('typing %j in a document of 120 pages returns %j', (text, page) => {
   expect(typedPage(text, 120)).toBe(page);
 });
 
@@ -26,7 +26,7 @@ test.each([
   expect(hashPage(hash)).toBe(page);
 });
 
-test('a page is put into a fragment without losing the rest of it', () => {
+test('replaces the page in a fragment and keeps the rest', () => {
   expect(withHashPage('', 4)).toBe('#page=4');
   expect(withHashPage('#zoom=50&page=7', 4)).toBe('#zoom=50&page=4');
 });

@@ -1,6 +1,6 @@
 /**
- * The page that a person typed, held within the document; undefined for what is no number.
- * Full-width digits, as an input method leaves them, count.
+ * Returns the typed page number, clamped to the document; undefined if the text is not a number.
+ * Accepts full-width digits, as input methods produce them.
  */
 export function typedPage(text: string, pageCount: number): number | undefined {
   const digits = text.normalize('NFKC').trim();
@@ -8,13 +8,15 @@ export function typedPage(text: string, pageCount: number): number | undefined {
   return Math.min(Math.max(Number(digits), 1), pageCount);
 }
 
-/** The page in a fragment such as `#page=12` (RFC 8118, section 3); undefined when there is none. */
+/**
+ * Returns the page in a fragment such as `#page=12` (RFC 8118, section 3); undefined without one.
+ */
 export function hashPage(hash: string): number | undefined {
   const value = new URLSearchParams(hash.replace(/^#/, '')).get('page');
   return value !== null && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : undefined;
 }
 
-/** The fragment with its page replaced; whatever else it says stays. */
+/** Returns the fragment with its page replaced; other parameters stay. */
 export function withHashPage(hash: string, page: number): string {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   parameters.set('page', `${page}`);

@@ -3,26 +3,26 @@ import { readPlan, type Span } from './readPlan.ts';
 import type { Source } from './source.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
 
-/** How long wishes are gathered before they are planned together, in milliseconds. */
-const GATHERING = 4;
+/** How long requests are collected before they are planned together, in milliseconds. */
+const BATCH_DELAY = 4;
 
-/** How many parts that were fetched along with others are kept until pdf.js asks for them. */
+/** How many prefetched parts are kept until pdf.js requests them. */
 const KEPT = 24;
 
-/** Reading a later part came to a halt; `resume` asks for it again. */
+/** Called when reading a later part has failed; `resume` retries it. */
 export type OnHalted = (errorCode: ViewerErrorCode, resume: () => void) => void;
 
 /**
- * Answers what pdf.js asks for with ranges of our own making: few round trips where it reads on,
- * few bytes where it looks at many places (readPlan), and a lost network does not lose the pages
- * that are already there, because a part that cannot be had waits until it can.
+ * Serves the range requests of pdf.js from ranges planned by readPlan: few round trips for
+ * sequential reads, few bytes for scattered ones. A lost network does not lose the loaded pages,
+ * because a part that cannot be fetched waits until it can.
  */
 export class PartsOnDemand extends pdfjs.PDFDataRangeTransport {
   #source: Source;
   #onHalted: OnHalted;
   #closing = new AbortController();
   #wanted: Span[] = [];
-  #underWay = 0;
+  #pendingResponses = 0;
   #kept: { begin: number; bytes: Uint8Array }[] = [];
 
   constructor(source: Source, onHalted: OnHalted) {
@@ -32,7 +32,7 @@ export class PartsOnDemand extends pdfjs.PDFDataRangeTransport {
   }
 
   override requestDataRange(begin: number, end: number): void {
-    if (this.#wanted.length === 0) setTimeout(() => this.#readWanted(), GATHERING);
+    if (this.#wanted.length === 0) setTimeout(() => this.#readWanted(), BATCH_DELAY);
     this.#wanted.push({ begin, end });
   }
 
@@ -42,7 +42,7 @@ export class PartsOnDemand extends pdfjs.PDFDataRangeTransport {
 
   #readWanted(): void {
     const missing = this.#wanted.splice(0).filter((span) => !this.#handOverKept(span));
-    for (const part of readPlan(missing, this.#source.length, this.#underWay)) {
+    for (const part of readPlan(missing, this.#source.length, this.#pendingResponses)) {
       const within = missing.filter(({ begin, end }) => part.begin <= begin && end <= part.end);
       void this.#read(part, within);
     }
@@ -50,12 +50,12 @@ export class PartsOnDemand extends pdfjs.PDFDataRangeTransport {
 
   async #read(part: Span, wanted: readonly Span[]): Promise<void> {
     const { signal } = this.#closing;
-    this.#underWay++;
+    this.#pendingResponses++;
     while (!signal.aborted) {
       const read = await this.#source.read(part.begin, part.end, signal);
       if (signal.aborted) return;
       if (read.type === 'bytes') {
-        this.#underWay--;
+        this.#pendingResponses--;
         this.#kept = [...this.#kept.slice(1 - KEPT), { begin: part.begin, bytes: read.bytes }];
         for (const span of wanted) this.#handOverKept(span);
         return;
@@ -69,7 +69,7 @@ export class PartsOnDemand extends pdfjs.PDFDataRangeTransport {
       (kept) => kept.begin <= begin && end <= kept.begin + kept.bytes.byteLength,
     );
     if (part === undefined) return false;
-    // A copy, because pdf.js gives the memory away to its worker.
+    // A copy, because pdf.js transfers the buffer to its worker.
     this.onDataRange(begin, part.bytes.slice(begin - part.begin, end - part.begin));
     return true;
   }

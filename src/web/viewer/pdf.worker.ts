@@ -1,3 +1,3 @@
-// The worker of pdf.js, which reads documents, with what older browsers lack loaded before it.
+// The pdf.js worker, which parses documents, after the polyfills for older browsers.
 import './olderBrowsers.ts';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';

@@ -1,13 +1,15 @@
 import { pdfjs } from './pdfjs.ts';
 import type { Reader } from './reader.ts';
 
-/** How long after the last step pages are drawn sharp again, in milliseconds; until then they are scaled. */
+/**
+ * Debounce in ms: pages are scaled while the user zooms, and redrawn this long after the last step.
+ */
 const SETTLED = 400;
 
-/** Zooming with two fingers, on the screen or on a trackpad (which browsers report as Ctrl and wheel). */
+/** Handles pinch zoom on a touch screen or a trackpad (which browsers report as Ctrl and wheel). */
 export function listenToPinches({ viewer }: Reader): void {
   const { container } = viewer;
-  // Scales are kept in whole hundredths; what a small movement leaves over counts for the next.
+  // Scales are whole hundredths; the remainder of a small movement counts towards the next.
   let rest = 1;
 
   const zoom = (factor: number, origin: [number, number]): void => {

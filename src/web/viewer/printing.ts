@@ -6,11 +6,11 @@ import type { ViewerFile } from './viewerFile.ts';
 
 type PdfDocument = NonNullable<Reader['viewer']['pdfDocument']>;
 
-/** Sharp enough on paper, and a page of A4 still is no more than 9 MB while it is drawn. */
+/** Sharp enough on paper, while an A4 page takes no more than 9 MB when it is drawn. */
 const DOTS_PER_INCH = 150;
 const POINTS_PER_INCH = 72;
 
-/** Prints the document: its pages are drawn one after another, and the browser's own dialog follows. */
+/** Prints the document: draws its pages one by one, then opens the browser's print dialog. */
 export function createPrinting({ viewer }: Reader, file: ViewerFile) {
   const dialog = element('print-dialog', HTMLDialogElement);
   const title = element('print-title', HTMLHeadingElement);
@@ -55,7 +55,7 @@ export function createPrinting({ viewer }: Reader, file: ViewerFile) {
         tell(number);
       }
     } catch {
-      // A page that cannot be drawn, or no memory for it: saving the document remains.
+      // A page cannot be drawn, or there is no memory for it: offer the download instead.
       if (signal.aborted) return;
       clear(pages);
       show('无法准备打印', '可以下载后，用其他软件打印。', ...waysOut(file, stop));
@@ -101,7 +101,7 @@ async function drawnPage(pdf: PdfDocument, number: number): Promise<HTMLElement>
   canvas.height = Math.floor(viewport.height);
   const draw = () => page.render({ canvas, viewport, intent: 'print' }).promise;
   await draw();
-  // The first drawing may have asked for a Chinese face that the system lacks (hanFallback).
+  // The first drawing may have requested a Chinese font that the system lacks (hanFallback).
   if (document.fonts.status === 'loading') {
     await document.fonts.ready;
     await draw();
@@ -119,7 +119,7 @@ async function drawnPage(pdf: PdfDocument, number: number): Promise<HTMLElement>
   return sheet;
 }
 
-/** The paper that the browser's dialog proposes: that of the first page, where a script may say so (Safari 16.4). */
+/** Sets the paper size of the print dialog to that of the first page (from Safari 16.4 on). */
 function setPaper(width: number, height: number): void {
   if (!('adoptedStyleSheets' in document)) return;
   const inches = (pixels: number): string => `${(pixels / DOTS_PER_INCH).toFixed(3)}in`;

@@ -1,7 +1,7 @@
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { element } from './element.ts';
 
-/** The thin bar under the tools, and the line that tells how much has arrived. */
+/** Creates the progress bar below the toolbar and the text with the amount loaded. */
 export function createProgress() {
   const bar = element('progress', HTMLDivElement);
   const sheet = element('loading', HTMLDivElement);

@@ -5,18 +5,18 @@ import { readPlan, type Span } from './readPlan.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-test('someone who reads on gets what follows along with what was asked for', () => {
+test('a sequential read fetches the bytes that follow, too', () => {
   expect(readPlan([{ begin: 0, end: 4 * KIB }], 300 * MIB)).toEqual([{ begin: 0, end: 64 * KIB }]);
   expect(readPlan([{ begin: 0, end: MIB }], 300 * MIB)).toEqual([{ begin: 0, end: MIB }]);
 });
 
-test('nothing is asked for behind the end of the document', () => {
+test('requests nothing past the end of the document', () => {
   expect(readPlan([{ begin: 10 * KIB, end: 12 * KIB }], 12 * KIB)).toEqual([
     { begin: 10 * KIB, end: 12 * KIB },
   ]);
 });
 
-test('300 dictionaries scattered over 300 MB cost what they weigh, not 64 KiB each', () => {
+test('300 dictionaries scattered over 300 MB cost their own size, not 64 KiB each', () => {
   const wanted = Array.from({ length: 300 }, (_, page) => ({
     begin: page * MIB,
     end: page * MIB + 4 * KIB,
@@ -25,12 +25,12 @@ test('300 dictionaries scattered over 300 MB cost what they weigh, not 64 KiB ea
   expect(plan).toEqual(wanted);
 });
 
-test('the last of many scattered wishes is not taken for someone reading on', () => {
+test('the last of many scattered ranges is not a sequential read', () => {
   const wanted = [{ begin: 0, end: 4 * KIB }];
   expect(readPlan(wanted, 300 * MIB, 200)).toEqual(wanted);
 });
 
-test('300 dictionaries that stand together are one request', () => {
+test('300 adjacent dictionaries are one request', () => {
   const wanted = Array.from({ length: 300 }, (_, page) => ({
     begin: page * 8 * KIB,
     end: page * 8 * KIB + 4 * KIB,
@@ -38,7 +38,7 @@ test('300 dictionaries that stand together are one request', () => {
   expect(readPlan(wanted, 300 * MIB)).toHaveLength(1);
 });
 
-test('every part that is wanted lies within one part that is asked for, and no two of those overlap', () => {
+test('every wanted range lies within one requested range, and requested ranges do not overlap', () => {
   const length = 1_000_000;
   const span: fc.Arbitrary<Span> = fc
     .tuple(fc.nat(length - 2), fc.integer({ min: 1, max: 100_000 }))

@@ -1,34 +1,34 @@
-/** Bytes of a document: from `begin` up to, not including, `end`. */
+/** A byte range of a document, from `begin` up to but not including `end`. */
 export interface Span {
   readonly begin: number;
   readonly end: number;
 }
 
-/** Up to this distance it is cheaper to fetch what lies between two parts than to ask twice. */
-const WORTH_BRIDGING = 16 * 1024;
+/** Up to this gap in bytes, fetching the gap is cheaper than a second request. */
+const MAX_GAP = 16 * 1024;
 
-/** So few parts at a time are someone reading on: more will be wanted from there. */
+/** Up to so many ranges at a time count as a sequential read, which prefetches. */
 const FEW = 3;
 
-/** How much is fetched, at least, where someone reads on. */
+/** The smallest range that a sequential read fetches, in bytes. */
 const AHEAD = 64 * 1024;
 
 /**
- * What to ask the server for when these parts are wanted at the same time.
+ * Returns the ranges to request from the server when these are wanted at the same time.
  *
- * A reader that follows one reference after the other should not pay a round trip for each: few
- * parts are fetched with what follows them. A book whose page tree is flat makes pdf.js ask for
- * every page's dictionary at once, some hundred bytes scattered over the whole file: of many parts
- * nothing but themselves is fetched. (With 64 KiB for each, 300 pages cost 20 MB before the first
- * of them is seen.)
+ * A reader that follows one reference after the other should not pay a round trip for each: a few
+ * ranges are fetched with the bytes that follow. A book with a flat page tree makes pdf.js request
+ * the dictionary of every page at once, some hundred bytes each, scattered over the whole file:
+ * many ranges are fetched without the bytes that follow. (With 64 KiB each, 300 pages would cost
+ * 20 MB before the first one appears.)
  * @param length the size of the document
- * @param underWay how many other parts were asked for and have not come yet
+ * @param pendingResponses how many other requests are pending
  */
 export function readPlan(wanted: readonly Span[], length: number, pendingResponses = 0): Span[] {
   const merged: { begin: number; end: number }[] = [];
   for (const { begin, end } of [...wanted].sort((a, b) => a.begin - b.begin)) {
     const last = merged.at(-1);
-    if (last && begin - last.end <= WORTH_BRIDGING) last.end = Math.max(last.end, end);
+    if (last && begin - last.end <= MAX_GAP) last.end = Math.max(last.end, end);
     else merged.push({ begin, end });
   }
   if (merged.length + pendingResponses > FEW) return merged;

@@ -3,14 +3,14 @@ import { provideHanFallback } from './hanFallback.ts';
 import { WebLinks } from './links.ts';
 import { components, pdfjs } from './pdfjs.ts';
 
-/** Below this width pages go from edge to edge, in CSS pixels. */
+/** Below this width pages fill the window from edge to edge, in CSS pixels. */
 const EDGE_TO_EDGE_BELOW = 640;
 
 export type Reader = ReturnType<typeof createReader>;
 
-/** The components of pdf.js, put together: pages, links, finding. Forms, scripts and editing are off. */
+/** Assembles the pdf.js components: pages, links, find. Forms, scripts and editing are off. */
 export function createReader(container: HTMLDivElement, pages: HTMLDivElement) {
-  // What scrolls must be reachable by keyboard; pdf.js insists on a plain div.
+  // A scroll container must be reachable by keyboard, and pdf.js requires a plain div.
   container.tabIndex = 0;
   container.setAttribute('role', 'region');
   container.setAttribute('aria-label', '文件内容');
@@ -31,7 +31,7 @@ export function createReader(container: HTMLDivElement, pages: HTMLDivElement) {
     annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
     enableSelectionRendering: false,
     removePageBorders: container.clientWidth < EDGE_TO_EDGE_BELOW,
-    // 16 megapixels: what the canvas of an iPhone holds.
+    // 16 megapixels: the limit of a canvas on an iPhone.
     maxCanvasPixels: 2 ** 24,
     l10n: chinese,
   });
@@ -48,7 +48,7 @@ export function createReader(container: HTMLDivElement, pages: HTMLDivElement) {
 
   provideHanFallback(__HAN_STYLES__, () => {
     for (const view of viewer.getCachedPageViews()) {
-      // Not `update`: it leaves a page alone that is larger than one canvas may be.
+      // Not `update`: it skips a page that is larger than the canvas limit.
       view.reset({ keepCanvasWrapper: true, keepTextLayer: true, keepAnnotationLayer: true });
       view.detailView?.update({ underlyingViewUpdated: true });
     }
@@ -64,9 +64,8 @@ function labelPages(pages: HTMLDivElement): void {
 }
 
 /**
- * The words of pdf.js itself come from its translations, of which this page needs one line
- * (labelPages); this stands in for them. The type is that of a class with private members, which
- * nothing else can satisfy: hence the cast.
+ * Replaces the translations of pdf.js, of which the viewer needs one line (labelPages). The type is
+ * a class with private members, which no other object can satisfy: hence the cast.
  */
 const chinese = {
   getLanguage: () => 'zh-cn',

@@ -13,7 +13,7 @@ import type { ViewerFile } from './viewerFile.ts';
 
 type PdfDocument = Extract<Opened, { type: 'document' }>['document'];
 
-/** Shows an open document, with all its tools. */
+/** Shows an open document and enables its tools. */
 function show(
   pdf: PdfDocument,
   file: ViewerFile,
@@ -31,7 +31,7 @@ function show(
   eventBus.on('pagesinit', () => {
     viewer.currentScaleValue = 'auto';
     keepPage(reader, file.id);
-    // Fitting the scale has brought the first page to the very edge; it begins with its margin.
+    // Fitting the scale has scrolled the margin above the first page away.
     if (viewer.currentPageNumber === 1) viewer.container.scrollTop = 0;
     void showOutline(reader);
   });
@@ -44,7 +44,7 @@ function show(
   viewer.setDocument(pdf);
   links.setDocument(pdf);
   viewer.firstPagePromise?.catch(on.onFailed);
-  // Beside the results the focus stays where the person is typing.
+  // In the preview panel the focus stays in the field where the user is typing.
   if (window.parent === window) viewer.container.focus({ preventScroll: true });
 }
 

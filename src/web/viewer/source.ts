@@ -2,19 +2,19 @@ import { contentRange } from '../lib/contentRange.ts';
 import { isStopped } from '../lib/isStopped.ts';
 import type { ViewerErrorCode } from './viewerErrors.ts';
 
-/** Enough for a short paper as a whole and for the head of a long book. */
+/** Size of the first request in bytes: holds a whole short paper, or the header of a long book. */
 const FIRST_PART = 128 * 1024;
 
-/** How long to wait before asking again by oneself, in milliseconds: a train passes a tunnel. */
-const PATIENCE = [300, 1200];
+/** Delays between automatic retries, in milliseconds: long enough for a short gap in coverage. */
+const RETRY_DELAYS = [300, 1200];
 
 type Part = { type: 'bytes'; bytes: Uint8Array } | { type: 'failed'; errorCode: ViewerErrorCode };
 
-/** A document on the server, read in parts. */
+/** A document on the server, read in ranges. */
 export interface Source {
   readonly length: number;
   readonly first: Uint8Array;
-  /** The bytes from `begin` up to, not including, `end`. */
+  /** Reads the bytes from `begin` up to but not including `end`. */
   read(begin: number, end: number, signal: AbortSignal): Promise<Part>;
 }
 
@@ -25,17 +25,17 @@ export type Opening =
 
 interface SourceOptions {
   fetch: typeof fetch;
-  /** Called for every piece that arrives, with its size and the size of the document if known. */
+  /** Called for every chunk received, with its size and the size of the document if known. */
   onReceived(bytes: number, length: number | undefined): void;
 }
 
 /**
- * Opens a document by asking for its first part. A server that knows no ranges, and a document
- * that is no longer than that part, give the whole of it. Redirects are not followed: on this
- * site they lead to a sign-in (specification, section 8).
+ * Opens a document by requesting its first range. Returns the whole document if it is no longer
+ * than that, or if the server does not support ranges. Does not follow redirects: on this site they
+ * lead to a sign-in (specification, section 8).
  */
 export async function openSource(url: string, options: SourceOptions): Promise<Opening> {
-  const response = await ask(url, `bytes=0-${FIRST_PART - 1}`, undefined, options);
+  const response = await requestRange(url, `bytes=0-${FIRST_PART - 1}`, undefined, options);
   if (response === undefined) return { type: 'failed', errorCode: 'network' };
   const errorCode = errorCodeOf(response);
   if (errorCode !== undefined) return { type: 'failed', errorCode };
@@ -60,7 +60,7 @@ export async function openSource(url: string, options: SourceOptions): Promise<O
   };
 }
 
-interface Wanted {
+interface ByteRange {
   begin: number;
   end: number;
   length: number;
@@ -69,17 +69,17 @@ interface Wanted {
 
 async function readPart(
   url: string,
-  { begin, end, length, version }: Wanted,
+  { begin, end, length, version }: ByteRange,
   signal: AbortSignal,
   options: SourceOptions,
 ): Promise<Part> {
-  for (const wait of [...PATIENCE, undefined]) {
-    const response = await ask(url, `bytes=${begin}-${end - 1}`, signal, options);
+  for (const wait of [...RETRY_DELAYS, undefined]) {
+    const response = await requestRange(url, `bytes=${begin}-${end - 1}`, signal, options);
     const errorCode = response && errorCodeOf(response);
     if (errorCode !== undefined) return { type: 'failed', errorCode };
     if (response !== undefined) {
       const range = contentRange(response.headers.get('content-range'));
-      // Not If-Range: with it browsers pass their cache by, and reading on would load parts again.
+      // Not If-Range: browsers bypass their cache for it and would fetch cached ranges again.
       const same =
         range?.begin === begin &&
         range.length === length &&
@@ -97,7 +97,7 @@ async function readPart(
   return { type: 'failed', errorCode: 'network' };
 }
 
-async function ask(
+async function requestRange(
   url: string,
   range: string,
   signal: AbortSignal | undefined,
@@ -106,12 +106,12 @@ async function ask(
   try {
     return await fetch(url, { headers: { range }, redirect: 'manual', signal: signal ?? null });
   } catch {
-    // fetch rejects for a lost network and for our own abort; both mean that no answer came.
+    // fetch rejects for a lost network and for our own abort; both mean that there is no response.
     return undefined;
   }
 }
 
-/** What an answer without the document means; undefined when it holds the document. */
+/** Returns the error that a response stands for; undefined if it contains the document. */
 export function errorCodeOf(
   response: Pick<Response, 'type' | 'status' | 'headers'>,
 ): ViewerErrorCode | undefined {
@@ -122,40 +122,40 @@ export function errorCodeOf(
   // An empty file cannot satisfy any range (RFC 9110, section 14.1.2).
   if (status === 416) return 'damaged';
   if (status !== 200 && status !== 206) return 'unavailable';
-  // A captive portal answers everything with its own page.
+  // A captive portal responds to every request with its own page.
   return headers.get('content-type')?.startsWith('text/html') ? 'sign-in' : undefined;
 }
 
 function wholeLength(response: Response): number | undefined {
   const length = Number(response.headers.get('content-length'));
-  // With a content coding the field counts other bytes than those that are read.
+  // With a content coding the header counts encoded bytes, not those that are read.
   return length > 0 && !response.headers.has('content-encoding') ? length : undefined;
 }
 
-/** The body as it comes in; undefined when the connection breaks. */
+/** Reads the body; undefined if the connection breaks. */
 async function readBody(
   response: Response,
   length: number | undefined,
   { onReceived }: SourceOptions,
 ): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     const reader = response.body?.getReader();
     for (let step = await reader?.read(); step?.value; step = await reader?.read()) {
-      pieces.push(step.value);
+      chunks.push(step.value);
       size += step.value.byteLength;
       onReceived(step.value.byteLength, length);
     }
   } catch {
-    // The connection broke on the way: what came of it is of no use.
+    // The connection broke: a partial body is of no use.
     return undefined;
   }
   const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
   }
   return bytes;
 }

@@ -3,7 +3,7 @@ import { typedPage } from './pageNumber.ts';
 import type { Reader } from './reader.ts';
 import { zoomedIn, zoomedOut, zoomLabel } from './zoom.ts';
 
-/** The tools that turn pages, zoom and rotate; enabled once there is a document to use them on. */
+/** Creates the tools that turn pages, zoom and rotate; enabled once a document is open. */
 export function createToolbar(reader: Reader) {
   const { viewer } = reader;
   const actions = {
@@ -41,7 +41,7 @@ export function createToolbar(reader: Reader) {
   return actions;
 }
 
-/** Shows the number of the page, and goes to a number that is typed. */
+/** Shows the page number, and goes to a number that is typed. */
 function connectPageField({ eventBus, viewer }: Reader): void {
   const page = element('page', HTMLInputElement);
   const pageCount = element('page-count', HTMLSpanElement);
@@ -83,7 +83,7 @@ function connectPageField({ eventBus, viewer }: Reader): void {
   });
 }
 
-/** Shows the zoom, also one that is none of the options, and sets the one that is chosen. */
+/** Shows the current zoom, even if it is not one of the options, and sets the one chosen. */
 function connectZoomSelect({ eventBus, viewer }: Reader): void {
   const zoom = element('zoom', HTMLSelectElement);
   const custom = element('zoom-custom', HTMLOptionElement);

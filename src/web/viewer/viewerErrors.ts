@@ -1,6 +1,6 @@
 import { CAUSES } from '../../protocol/causes.ts';
 
-/** What can stand between a visitor and a document. */
+/** Reasons why the viewer cannot show a document. */
 export type ViewerErrorCode =
   | 'address'
   | 'missing'
@@ -13,20 +13,20 @@ export type ViewerErrorCode =
   | 'locked'
   | 'browser';
 
-/** Which of the drawings in viewer.html (`notice-…`) stands above the words. */
+/** The drawing in viewer.html (`notice-…`) above the text. */
 type Drawing = 'missing' | 'damaged' | 'locked' | 'network' | 'sign-in';
 
 interface ErrorText {
   readonly drawing: Drawing;
   readonly title: string;
   readonly text: string;
-  /** Whether asking again can help. */
+  /** Whether a retry can help. */
   readonly retry: boolean;
-  /** Whether the document itself may be fine, so that saving it is a way on. */
+  /** Whether the document itself may be fine, so that a download is offered. */
   readonly download: boolean;
 }
 
-/** What each error says: what happened, and the next step. */
+/** The text of each error: what happened, and the next step. */
 export const VIEWER_ERRORS: Readonly<Record<ViewerErrorCode, ErrorText>> = {
   address: {
     drawing: 'missing',

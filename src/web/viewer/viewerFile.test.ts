@@ -8,7 +8,7 @@ const ID = '0123456789abcdef0123456789abcdef';
 const open = (file: string) => viewerFile(`?${new URLSearchParams({ file })}`, ORIGIN);
 
 // spec 7.9
-test('a document of this site is opened, with its Chinese name and both of its addresses', () => {
+test('returns the Chinese name and both URLs of a document of this site', () => {
   const query = new URLSearchParams({ filename: '高等数学 A+B.pdf', f: '2' });
   const file = open(`/files/${ID}.pdf?${query}`);
   expect(file?.id).toBe(ID);
@@ -18,7 +18,7 @@ test('a document of this site is opened, with its Chinese name and both of its a
   expect(file?.downloadUrl).toBe(`/files/${ID}.pdf?${query}`);
 });
 
-test('a document without a name is called by its id', () => {
+test('uses the id as the name of a document without one', () => {
   expect(open(`/files/${ID}.pdf`)).toEqual({
     id: ID,
     name: `${ID}.pdf`,
@@ -27,7 +27,7 @@ test('a document without a name is called by its id', () => {
   });
 });
 
-test('a name written without percent signs is understood', () => {
+test('accepts a name without percent encoding', () => {
   expect(open(`/files/${ID}.pdf?filename=线性代数.pdf&f=2`)?.name).toBe('线性代数.pdf');
 });
 
@@ -72,14 +72,14 @@ test.each([
   expect(open(file)).toBeUndefined();
 });
 
-test('an address without a file, or with two, is refused', () => {
+test('refuses an address without a file or with two', () => {
   expect(viewerFile('', ORIGIN)).toBeUndefined();
   expect(
     viewerFile(`?file=/files/${ID}.pdf&file=//evil.example/files/${ID}.pdf`, ORIGIN),
   ).toBeUndefined();
 });
 
-test('whatever is written, what is opened is a file of this site', () => {
+test('opens only files of this site, whatever the parameter', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -5,25 +5,28 @@ import { PARAMETERS, PURPOSE } from '../../protocol/urls.ts';
 /** A document of this site that the viewer may open. */
 export interface ViewerFile {
   readonly id: Md5;
-  /** The name to show and to save under; the id with `.pdf` when the address has none. */
+  /**
+   * The displayed name and the file name of the download; the id with `.pdf` if the address has
+   * none.
+   */
   readonly name: string;
-  /** Path and query for looking at it (`f=2`). */
+  /** Path and query of the preview (`f=2`). */
   readonly previewUrl: string;
-  /** Path and query for saving it (`f=1`). */
+  /** Path and query of the download (`f=1`). */
   readonly downloadUrl: string;
 }
 
 /**
- * Characters that a URL parser reads otherwise than they are written: a backslash becomes a slash,
- * tabs and newlines are dropped, and a `#` begins a fragment.
+ * Characters that a URL parser changes: a backslash becomes a slash, tabs and newlines are dropped,
+ * and a `#` starts a fragment.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses control characters
 const REWRITTEN = /[#\\\u0000-\u001f\u007f]/;
 
 /**
- * The document that the viewer's address names in `file` (specification, section 7), or undefined
- * when it names none of this site: the parameter comes from whoever wrote the link, and the page
- * it opens must never be led to another host or to another kind of address.
+ * Returns the document named by the `file` parameter of the viewer's address (specification,
+ * section 7), or undefined if that is not a document of this site. The parameter is untrusted: it
+ * must never lead to another host or to another kind of URL.
  * @param search the query of the viewer's own address, with or without its `?`
  * @param origin the origin of the viewer's own address
  */
@@ -35,7 +38,7 @@ export function viewerFile(search: string, origin: string): ViewerFile | undefin
   if (named?.type !== 'pdf' || REWRITTEN.test(file)) return undefined;
   const { id, type } = named;
   const url = new URL(file, origin);
-  // The pattern says as much already; asking the parser that fetch uses keeps the two from drifting apart.
+  // The pattern already ensures this; checking with the parser that fetch uses keeps both in step.
   if (url.origin !== origin || url.pathname !== filePath(id, type)) return undefined;
   const name = url.searchParams.get(PARAMETERS.fileName)?.trim() || archiveFile(id, type);
   return { id, name, previewUrl: address(url, 'preview'), downloadUrl: address(url, 'download') };

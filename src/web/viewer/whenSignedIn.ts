@@ -4,13 +4,13 @@ import { PATHS } from '../../protocol/urls.ts';
 import { fetchJson } from '../lib/fetchJson.ts';
 import { listenToSignIns } from '../lib/signInChannel.ts';
 
-/** From one question to the next while the document is in sight, in ms. */
+/** Polling interval while the document is visible, in ms. */
 const INTERVAL_MS = 15_000;
 
 /**
- * Calls `goOn`, once, when files have begun to open: because another tab has signed in, or because
- * the network is another one. Where they seem to be open from the start, something else stands in
- * between, and asking again by itself would go round in a circle.
+ * Calls `goOn` once when files become accessible: another tab has signed in, or the network has
+ * changed. If they seem accessible from the start, something else is in the way, and an automatic
+ * retry would loop.
  */
 export function whenSignedIn(goOn: () => void): void {
   const end = new AbortController();

@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { zoomedIn, zoomedOut, zoomLabel } from './zoom.ts';
 
-test('zooming goes through the round percentages, from wherever fitting the width has left it', () => {
+test('zooming steps through round percentages from any fitted scale', () => {
   expect(zoomedIn(1)).toBe(1.1);
   expect(zoomedOut(1)).toBe(0.9);
   expect(zoomedIn(0.83)).toBe(0.9);
   expect(zoomedOut(0.83)).toBe(0.75);
 });
 
-test('a scale that is shown as a step already counts as that step', () => {
+test('a scale that rounds to a step counts as that step', () => {
   expect(zoomedIn(0.998)).toBe(1.1);
   expect(zoomedOut(1.003)).toBe(0.9);
 });
 
-test('zooming stops at both ends', () => {
+test('stops at the smallest and the largest step', () => {
   expect(zoomedIn(5)).toBe(5);
   expect(zoomedOut(0.25)).toBe(0.25);
 });
 
-test('zooming in never makes a page smaller, and zooming out never larger', () => {
+test('zooming in never shrinks a page, and zooming out never enlarges it', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.1, max: 25, noNaN: true }), (scale) => {
       expect(zoomedIn(scale)).toBeGreaterThanOrEqual(scale);
@@ -28,7 +28,7 @@ test('zooming in never makes a page smaller, and zooming out never larger', () =
   );
 });
 
-test('a scale is read as a whole percentage', () => {
+test('formats a scale as a whole percentage', () => {
   expect(zoomLabel(1.25)).toBe('125 %');
   expect(zoomLabel(0.8349)).toBe('83 %');
 });
