@@ -33,7 +33,7 @@ function ask(app: App, path: string, address: string, init: RequestInit = {}) {
   return app.request(path, init, from(address));
 }
 
-test('on the campus network a document opens, for browsers alone and for no page of another site', async () => {
+test('on the campus network a document opens, but only for browsers and not for pages of other sites', async () => {
   const response = await ask(protectedApp(), PDF, CAMPUS);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(PROTECTED);
@@ -57,20 +57,20 @@ test.each([
   ['http://10.1.2.3.evil.example', false],
   ['http://example.edu', false],
 ])(
-  'a name that somebody else may have led here opens nothing by the network: %s, %s',
+  'a host name that somebody else may own opens nothing by the network: %s, %s',
   async (host, mayOpen) => {
     const app = protectedApp({ main: 'http://docs.example.edu' });
     expect((await ask(app, host + PDF, CAMPUS)).status).toBe(mayOpen ? 200 : 302);
-    // What a proxy calls its upstream is its own business.
+    // The name a proxy uses for its upstream does not matter.
     const throughProxy = { headers: { 'x-forwarded-for': CAMPUS } };
     expect((await ask(app, host + PDF, PROXY, throughProxy)).status).toBe(200);
-    // A cookie is sent to the host alone that has set it.
+    // A browser sends a cookie only to the host that set it.
     expect((await ask(app, host + PDF, CAMPUS, { headers: asMember })).status).toBe(200);
   },
 );
 
 // spec 6.6
-test('a visitor elsewhere is sent to where to sign in, and from there to the very file', async () => {
+test('a visitor elsewhere is redirected to sign in, with the file as the return address', async () => {
   const address = `${PDF}?filename=%E9%AB%98%E6%95%B0.pdf&f=1`;
   const response = await ask(protectedApp(), address, ELSEWHERE, { headers: asPage });
   expect(response.status).toBe(302);
@@ -81,7 +81,7 @@ test('a visitor elsewhere is sent to where to sign in, and from there to the ver
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a page that looks with a manual redirect, also one of another host, may see that there is one', async () => {
+test('a script that fetches with a manual redirect sees the redirect, also from another host', async () => {
   const response = await ask(protectedApp({ protect: 'files-and-covers' }), COVER, ELSEWHERE, {
     headers: { accept: '*/*', 'sec-fetch-mode': 'cors', origin: 'https://x.pages.dev' },
   });
@@ -90,7 +90,7 @@ test('a page that looks with a manual redirect, also one of another host, may se
 });
 
 // spec 6.6
-test('a program that wants JSON is told what it needs', async () => {
+test('a program that accepts JSON gets a problem document with a challenge', async () => {
   const response = await ask(protectedApp(), PDF, ELSEWHERE, { headers: asProgram });
   expect(response.status).toBe(401);
   expect(response.headers.get('content-type')).toBe(PROBLEM_TYPE);
@@ -108,18 +108,18 @@ test.each([
   ['*/*', 302],
   ['image/avif,image/webp,*/*;q=0.8', 302],
   ['', 302],
-])('who asks for JSON and for no page is a program: %j', async (accept, status) => {
+])('a client that accepts JSON but not HTML is a program: %j', async (accept, status) => {
   const response = await ask(protectedApp(), PDF, ELSEWHERE, { headers: { accept } });
   expect(response.status).toBe(status);
 });
 
-test('an image is refused without a page that it cannot show', async () => {
+test('an image is refused without a redirect to a page', async () => {
   const app = protectedApp({ protect: 'files-and-covers' });
   const headers = { accept: 'image/avif,*/*', 'sec-fetch-mode': 'no-cors' };
   expect((await ask(app, COVER, ELSEWHERE, { headers })).status).toBe(401);
 });
 
-test('a token that opens nothing is told so, whatever its program accepts', async () => {
+test('a token that opens nothing is refused, whatever its program accepts', async () => {
   const headers = { authorization: `Bearer ${newBearerToken()}`, accept: '*/*' };
   const unknown = await ask(protectedApp(), PDF, ELSEWHERE, { headers });
   expect(unknown.status).toBe(401);
@@ -133,7 +133,7 @@ test('a token that opens nothing is told so, whatever its program accepts', asyn
   expect(await narrow.json()).toMatchObject({ code: 'token-not-for-this' });
 });
 
-test('who was stopped by a maintainer is told so, as a page or as a problem', async () => {
+test('a blocked person is told so, by a page or by a problem document', async () => {
   const app = protectedApp({ principalOf: async () => 'blocked' });
   const page = await ask(app, PDF, ELSEWHERE, { headers: asPage });
   expect(page.status).toBe(403);
@@ -144,7 +144,7 @@ test('who was stopped by a maintainer is told so, as a page or as a problem', as
   expect((await ask(app, PDF, CAMPUS)).status).toBe(200);
 });
 
-test('a session opens it anywhere, and is looked up once and only where the network does not decide', async () => {
+test('a session opens a file anywhere, and is looked up once and only if the network does not decide', async () => {
   let looked = 0;
   const app = protectedApp({
     principalOf: async () => {
@@ -160,14 +160,14 @@ test('a session opens it anywhere, and is looked up once and only where the netw
   expect(looked).toBe(1);
 });
 
-test('where only members may open files the campus network does not count', async () => {
+test('in members mode the campus network does not count', async () => {
   const app = protectedApp({ mode: 'members' });
   expect((await ask(app, PDF, CAMPUS)).status).toBe(302);
   expect((await ask(app, PDF, CAMPUS, { headers: asMember })).status).toBe(200);
 });
 
 // spec 6.5
-test('covers are everybody’s unless they are protected, too', async () => {
+test('covers are public unless they are protected, too', async () => {
   const open = await ask(protectedApp(), COVER, ELSEWHERE);
   expect(open.headers.get('cache-control')).toBe('public, max-age=25, must-revalidate');
   expect(open.headers.get('access-control-allow-origin')).toBe('*');
@@ -177,11 +177,12 @@ test('covers are everybody’s unless they are protected, too', async () => {
   expect(shown.status).toBe(200);
   expect(shown.headers.get('cache-control')).toBe('private, max-age=86400');
   expect(shown.headers.get('access-control-allow-origin')).toBeNull();
-  // A preview deployment on another host shows them on the campus, in elements that read nothing.
+  // A preview deployment on another host shows covers on the campus, in elements that cannot read
+  // them.
   expect(shown.headers.get('cross-origin-resource-policy')).toBeNull();
 });
 
-test('an open site answers as it always has', async () => {
+test('an open site does not restrict files', async () => {
   const response = await ask(protectedApp({ mode: 'open' }), PDF, ELSEWHERE);
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -198,7 +199,7 @@ test('searching and pages are open to everybody', async () => {
   }
 });
 
-test('an address in a header counts only where a trusted proxy has written it', async () => {
+test('an address in a header counts only if a trusted proxy wrote it', async () => {
   const forwarded = { headers: { 'x-forwarded-for': CAMPUS } };
   expect((await ask(protectedApp(), PDF, ELSEWHERE, forwarded)).status).toBe(302);
   expect((await ask(protectedApp(), PDF, PROXY, forwarded)).status).toBe(200);
@@ -214,7 +215,7 @@ test('an address in a header counts only where a trusted proxy has written it', 
   expect((await protectedApp().request(PDF)).status).toBe(302);
 });
 
-test('a stranger learns nothing of a file: not whether it is there, how long, or which version', async () => {
+test('a denied visitor learns nothing about a file: neither existence nor length nor version', async () => {
   const app = protectedApp();
   const variants: RequestInit[] = [
     {},
@@ -255,7 +256,7 @@ test('a stranger learns nothing of a file: not whether it is there, how long, or
   }
 });
 
-test('a download goes past this server only after its visitor was let in', async () => {
+test('a download is redirected to the bucket only after its visitor was let in', async () => {
   const app = protectedApp({ isSigned: true });
   const address = `${PDF}?f=1`;
   const stranger = await ask(app, address, ELSEWHERE, { headers: asPage });
@@ -281,7 +282,7 @@ test('no spelling of an address gets a protected byte past the access guard', {
     const stranger = await app.fetch(request(), from(ELSEWHERE));
     if ((await stranger.text()).includes(PROTECTED.slice(0, 4))) throw new Error(`open: ${path}`);
     if (stranger.headers.get('content-type') === 'application/pdf') throw new Error(`pdf: ${path}`);
-    // A door that nothing goes through proves little: what would have been there?
+    // The test proves little unless many of these paths open files on the campus.
     if (method === 'GET' && /\.(?:pdf|zip)/u.test(path)) {
       const inside = await app.fetch(request(), from(CAMPUS));
       if ((await inside.text()).includes(PROTECTED.slice(0, 4))) opened += 1;
@@ -290,7 +291,7 @@ test('no spelling of an address gets a protected byte past the access guard', {
   expect(opened).toBeGreaterThan(150);
 });
 
-test('several lines of a header are one, in their order', async () => {
+test('several lines of a header are joined in their order', async () => {
   const silent = () => undefined;
   const log = { debug: silent, info: silent, warn: silent, error: silent };
   const { listening } = await listen(protectedApp({ proxies: ['127.0.0.1'] }), {
@@ -313,7 +314,7 @@ test('several lines of a header are one, in their order', async () => {
   expect(await statusOf({ forwarded: [`for="${CAMPUS}`, `for=${ELSEWHERE}`] })).toBe(302);
 });
 
-test('nor does one that is written to the connection as it stands', {
+test('no raw request target gets a protected byte past the access guard', {
   timeout: 240_000,
 }, async () => {
   const silent = () => undefined;
@@ -356,7 +357,7 @@ function methods() {
   return fc.oneof(usual, fc.constantFrom('HEAD', 'OPTIONS', 'POST', 'PUT'));
 }
 
-/** Headers that other servers have been talked round by. */
+/** Headers that have fooled other servers. */
 function headersOfAny() {
   return fc.record(
     {
@@ -376,7 +377,7 @@ function headersOfAny() {
   );
 }
 
-/** Addresses of the document in spellings that one layer may read in another way than the next. */
+/** Addresses of the document in spellings that two layers may parse differently. */
 function pathsToFiles() {
   const mostly = (right: string, ...wrong: string[]) =>
     fc.oneof({ weight: 4, arbitrary: fc.constant(right) }, fc.constantFrom(...wrong));
@@ -418,20 +419,23 @@ test.each<[string, string, RequestInit, number]>([
   ['names another version', 'GET', { headers: { 'if-match': '"other"' } }, 412],
   ['asks for what lies behind the end', 'GET', { headers: { range: 'bytes=99999-' } }, 416],
   ['uses another method', 'DELETE', {}, 405],
-])('who %s is sent nothing, and that costs no download', async (_, method, init, status) => {
-  const app = protectedApp({ limits: { ...DEFAULT_LIMITS, downloads: 1, readersPerAddress: 1 } });
-  const times = async () => {
-    const all = Array.from({ length: 20 }, () => ask(app, PDF, CAMPUS, { method, ...init }));
-    return new Set((await Promise.all(all)).map((response) => response.status));
-  };
-  expect(await times()).toEqual(new Set([status]));
-  expect((await ask(app, PDF, CAMPUS)).status).toBe(200);
-  expect((await ask(app, PDF, CAMPUS)).status).toBe(429);
-  // Nor is it refused to who has used up what there is.
-  expect(await times()).toEqual(new Set([status]));
-});
+])(
+  'a request that %s gets no bytes and is not charged as a download',
+  async (_, method, init, status) => {
+    const app = protectedApp({ limits: { ...DEFAULT_LIMITS, downloads: 1, readersPerAddress: 1 } });
+    const times = async () => {
+      const all = Array.from({ length: 20 }, () => ask(app, PDF, CAMPUS, { method, ...init }));
+      return new Set((await Promise.all(all)).map((response) => response.status));
+    };
+    expect(await times()).toEqual(new Set([status]));
+    expect((await ask(app, PDF, CAMPUS)).status).toBe(200);
+    expect((await ask(app, PDF, CAMPUS)).status).toBe(429);
+    // It is not refused even if the limit is used up.
+    expect(await times()).toEqual(new Set([status]));
+  },
+);
 
-test('neither a document that is not there nor a cover costs a download, a signed address does', async () => {
+test('missing documents and covers cost no download, a signed address does', async () => {
   const limits = { ...DEFAULT_LIMITS, downloads: 1, readersPerAddress: 1 };
   const app = protectedApp({ limits, isSigned: true });
   const statusOf = async (path: string) => (await ask(app, path, CAMPUS)).status;

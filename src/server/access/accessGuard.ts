@@ -10,7 +10,7 @@ import { wantsPage } from '../wantsPage.ts';
 import { policyOf, visitorOf } from './visitorOf.ts';
 
 interface AccessGuardParts {
-  /** Shows an error to a person, with its own status. */
+  /** Responds with an error page for people, with the error's own status. */
   readonly renderError: (code: ErrorCode, context: Context) => Response | Promise<Response>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -24,9 +24,9 @@ const CODES = {
 } as const satisfies Record<string, ErrorCode>;
 
 /**
- * What stands before every file: lets a visitor in, sends one who is to sign in to the page that
- * says so, and tells a program what it needs. Nothing of an answer depends on whether the file is
- * there. Sessions are looked up only where the network does not decide.
+ * The guard in front of every file: admits a visitor, redirects a browser without a session to the
+ * sign-in page, and sends a program a challenge. The response does not depend on whether the file
+ * exists. Sessions are looked up only if the network does not decide.
  */
 export function createAccessGuard({
   now,
@@ -77,13 +77,13 @@ export function createAccessGuard({
     return response;
   }
 
-  // An answer at once where nobody is asked anything: an open site does not wait for its own guard.
+  // Synchronous if nothing is protected: an open site does not wait for its own guard.
   return (c, target) => (isProtected(target, policyOf(c)) ? ask(c, target) : 'everybody');
 }
 
 /**
- * Whether what asks can do nothing with a page: it has a token, wants JSON and no HTML, or is an
- * element of a page. A list of results has twenty covers, and each would fetch the page to sign in.
+ * Whether the client cannot use a page: it has a token, accepts JSON but not HTML, or is an element
+ * of a page. A list of results has twenty covers, and each would fetch the sign-in page.
  */
 function isProgram({ req }: Context): boolean {
   if (req.header('authorization') !== undefined) return true;
@@ -93,7 +93,7 @@ function isProgram({ req }: Context): boolean {
   return !likes('text/html') && (likes('application/json') || likes('application/problem+json'));
 }
 
-/** What a program needs (RFC 9110, section 11.6.1; RFC 6750, section 3). */
+/** The challenge for `WWW-Authenticate` (RFC 9110, section 11.6.1; RFC 6750, section 3). */
 function challenge({ req }: Context, because: 'sign-in-needed' | 'scope-missing'): string {
   const realm = 'Bearer realm="files"';
   if (because === 'scope-missing') return `${realm}, error="insufficient_scope", scope="files"`;

@@ -20,13 +20,15 @@ import { listen } from '../listen.ts';
 const PDF = `/files/${ID}.pdf`;
 const COVER = `/files/${ID}.webp`;
 
-/** Linux has all of 127.0.0.0/8 on its loopback interface: visitors can come from several. */
+/**
+ * Linux has all of 127.0.0.0/8 on its loopback interface, so visitors can have different addresses.
+ */
 const CAMPUS = '127.0.0.2';
 const ELSEWHERE = '127.0.0.3';
 const CADDY = ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'];
 const GUIDE = join(import.meta.dirname, '..', '..', '..', 'docs', 'run', 'reverse-proxy.md');
 
-/** The example of a proxy's configuration that the guide for maintainers has. */
+/** The example of a proxy configuration in the guide for maintainers. */
 async function exampleOf(language: string): Promise<string> {
   const guide = await readFile(GUIDE, 'utf8');
   const example = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'msu').exec(guide)?.[1];
@@ -35,7 +37,7 @@ async function exampleOf(language: string): Promise<string> {
   return example;
 }
 
-/** Puts something else in the place of a text that has to be there. */
+/** Replaces texts that must be there. */
 function replaced(text: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`the example lacks: ${from}`);
@@ -46,7 +48,7 @@ function replaced(text: string, changes: readonly (readonly [string, string])[])
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 
-/** The site itself, as it is behind a proxy on the same machine; its port. */
+/** Starts the site as it runs behind a proxy on the same machine. Returns its port. */
 async function startSite(): Promise<number> {
   const app = protectedApp({ networks: [CAMPUS], proxies: ['127.0.0.1'] });
   const { listening } = await listen(app, { host: '127.0.0.1', port: 0, log });
@@ -63,7 +65,7 @@ interface Asked {
   readonly name?: string;
 }
 
-/** Asks from an address of this machine, by TLS or without. */
+/** Sends a request from an address of this machine, with or without TLS. */
 async function ask(port: number, isSecure: boolean, asked: Asked) {
   const { from, path = PDF, method = 'GET', headers = {}, name = 'docs.example.edu' } = asked;
   const options = {
@@ -85,14 +87,14 @@ async function ask(port: number, isSecure: boolean, asked: Asked) {
   return { status: Number(response.statusCode), headers: response.headers, text };
 }
 
-/** Skips a test aloud where a program is missing. */
+/** Skips a test with a message if a program is missing. */
 function skip({ skip }: TestContext, program: string): never {
   return skip(
     `NOT TESTED: files behind ${program}, because this machine has none, or has one address alone`,
   );
 }
 
-/** What a visitor sends who would like to be on the campus. */
+/** Headers of a visitor who pretends to be on the campus. */
 const FORGED: readonly NonNullable<Asked['headers']>[] = [
   { 'x-forwarded-for': CAMPUS },
   { 'x-forwarded-for': `${CAMPUS}, 127.0.0.1` },
@@ -112,15 +114,15 @@ async function expectAddressesToArrive(port: number, isSecure: boolean): Promise
   for (const headers of FORGED) {
     expect((await ask(port, isSecure, { from: ELSEWHERE, headers })).status).toBe(302);
     const { status } = await ask(port, isSecure, { from: CAMPUS, headers });
-    // Caddy hands X_FORWARDED_FOR and the like through, which are none of ours.
+    // Caddy passes X_FORWARDED_FOR and the like through; the server does not read them.
     expect(status).toBe(200);
   }
-  // The proxy itself is nobody, also to who asks it from the same machine.
+  // The proxy's own address is not on the campus, even for a request from the same machine.
   expect((await ask(port, isSecure, { from: '127.0.0.1' })).status).toBe(302);
 }
 
 // spec 6.7
-test('behind nginx as the guide sets it up the address of a visitor arrives, and no forged one', async (context) => {
+test('behind nginx, configured as in the guide, visitors keep their address and cannot forge another', async (context) => {
   if (process.platform !== 'linux') return skip(context, 'a proxy');
   const site = await startSite();
   const nginx = await startNginxWith(async ({ port, home }) => {
@@ -139,12 +141,12 @@ test('behind nginx as the guide sets it up the address of a visitor arrives, and
   if (!nginx) return skip(context, 'nginx');
   onTestFinished(nginx.stop);
   await expectAddressesToArrive(nginx.port, true);
-  // A page of another name does not reach the site, so that none can pass for it.
+  // A request for another host name does not reach the site, so no other site can pass for it.
   const other = ask(nginx.port, true, { from: CAMPUS, name: 'evil.example' });
   await expect(other).rejects.toThrow();
 });
 
-test('behind Caddy as the guide sets it up the address of a visitor arrives, and no forged one', async (context) => {
+test('behind Caddy, configured as in the guide, visitors keep their address and cannot forge another', async (context) => {
   if (process.platform !== 'linux') return skip(context, 'a proxy');
   const program = await findProgram(CADDY);
   if (program === undefined) return skip(context, 'Caddy');
@@ -152,7 +154,7 @@ test('behind Caddy as the guide sets it up the address of a visitor arrives, and
   const port = await freePort();
   const home = await mkdtemp(join(tmpdir(), 'caddy-'));
   const servers = replaced(await exampleOf('caddy'), [
-    // Without a certificate that the world would have to vouch for.
+    // Without a certificate from a public authority.
     ['docs.example.edu {', `http://docs.example.edu:${port} {\n  bind 127.0.0.1`],
     ['127.0.0.1:3000', `127.0.0.1:${site}`],
   ]);
@@ -171,7 +173,7 @@ test('behind Caddy as the guide sets it up the address of a visitor arrives, and
   await expectAddressesToArrive(port, false);
 });
 
-test('a cache that everybody shares keeps nothing that is not for everybody', async (context) => {
+test('a shared cache keeps nothing that is not public', async (context) => {
   if (process.platform !== 'linux') return skip(context, 'a proxy');
   const site = await startSite();
   const nginx = await startNginxWith(

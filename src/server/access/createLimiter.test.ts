@@ -29,7 +29,7 @@ interface Options {
   readonly principalOf?: (cookie: string) => Promise<Principal | undefined>;
 }
 
-/** What is sent of a document of 200 MB. */
+/** The bytes sent of a document of 200 MB. */
 function sentFor(headers: Headers): SentBytes {
   const file = {
     ...{ size: 200_000_000, modified: new Date(0), tag: 'tag' },
@@ -90,7 +90,7 @@ test.each([
   ['GET', '/?q=', undefined],
   ['GET', '/?c=book', undefined],
   ['GET', '/', undefined],
-  // A request that wants no body makes the server search all the same.
+  // The server searches even if a request wants no body.
   ['HEAD', '/api/search?q=a', 'searches 1'],
   ['HEAD', '/?q=a', 'searches 1'],
   ['POST', '/login', 'signIns 1'],
@@ -110,19 +110,19 @@ test.each([
   [undefined, 1],
   ['bytes=0-65535', 1],
   ['bytes=16384-131071', 0.02],
-  // What could be nearly all of the document costs as much as all of it.
+  // A part that could be nearly all of the document costs as much as all of it.
   ['bytes=1-', 1],
   ['bytes=1-99999999', 1],
   ['bytes=-99999999', 1],
   ['bytes=1-2,3-4', 1],
   ['bytes=65536-65537,99999-100000', 1],
-  // A copy without the beginning is of no use, so the beginning pays for the document.
+  // A copy without the beginning is useless, so the beginning pays for the document.
   ['bytes=1-16384', 1],
   ['bytes=16383-131071', 1],
-  // Answered with the whole document.
+  // The response is the whole document.
   ['bytes=99999-65536', 1],
   ['lines=1-2', 1],
-])('a document asked for with the range %s costs %d downloads', (range, units) => {
+])('the range %s of a document costs %d downloads', (range, units) => {
   const sent = sentFor(new Headers(range === undefined ? {} : { range }));
   for (const url of [`http://x${PDF}`, `http://x${PDF}?f=1`]) {
     expect(downloadCost({ url, sent, leavesDownloads: false })).toEqual({
@@ -132,7 +132,7 @@ test.each([
   }
 });
 
-test('a part of a version that is gone is a whole download, because that is what is sent', async () => {
+test('a part of a replaced version costs a whole download, because the whole file is sent', async () => {
   const { ask } = limitedApp({ rules: { downloads: 3 } });
   const headers = { range: 'bytes=65536-131071', 'if-range': '"gone"' };
   const statuses: number[] = [];
@@ -145,7 +145,7 @@ test('a part of a version that is gone is a whole download, because that is what
 test.each([
   [false, 3],
   [true, 16],
-])('where downloads leave the server is %s, one in 16 parts pays for %i', async (leaves, paid) => {
+])('with downloads that leave the server %s, one in 16 parts pays for %i', async (leaves, paid) => {
   const { ask } = limitedApp({ rules: { downloads: paid }, leavesDownloads: leaves });
   const fetchIt = async () => {
     const statuses: number[] = [];
@@ -157,12 +157,12 @@ test.each([
   };
   const all = new Array(16).fill(200);
   expect(await fetchIt()).toEqual(all);
-  // What is redirected to the bucket is all of it, whatever the part.
+  // The redirect to the bucket is for the whole document, whatever the part.
   if (leaves) expect((await fetchIt())[0]).toBe(429);
   else expect(await fetchIt()).toEqual(all);
 });
 
-test('over the limit a person sees a page and a program a problem, both with when it is over', async () => {
+test('over the limit a person gets a page and a program a problem document, both with the wait', async () => {
   const { ask, clock, refused } = limitedApp({ rules: { downloads: 60 } });
   for (let count = 0; count < 60; count++) await ask(PDF, ELSEWHERE);
   clock.now += 500;
@@ -183,7 +183,7 @@ test('over the limit a person sees a page and a program a problem, both with whe
   expect((await ask(PDF, ELSEWHERE)).status).toBe(200);
 });
 
-test('a book that is read from the first page to the last is one download and a little', async () => {
+test('a book that is read from the first page to the last costs little more than one download', async () => {
   const { ask } = limitedApp({ rules: { downloads: 10 } });
   for (let part = 0; part < 400; part++) {
     const range = `bytes=${part * 65_536}-${(part + 1) * 65_536 - 1}`;
@@ -191,7 +191,7 @@ test('a book that is read from the first page to the last is one download and a 
   }
 });
 
-test('the campus has its share also by another name of the site, where its address opens nothing', async () => {
+test('the campus has its shared amount also by another name of the site, where its address opens nothing', async () => {
   const rules = { signIns: 2, readersPerAddress: 3 };
   const { ask, refused } = limitedApp({ rules, networks: ['192.0.2.0/24'] });
   for (let count = 0; count < 7; count++) {
@@ -200,14 +200,14 @@ test('the campus has its share also by another name of the site, where its addre
   expect(refused).toEqual(['signIns by shared']);
 });
 
-test('500 readers at one address of the campus, and one who takes all: who signs in goes on', async () => {
+test('when one of 500 readers at one campus address takes all, readers with a session go on', async () => {
   const rules = { downloads: 2, readersPerAddress: 500 };
   const { ask, refused } = limitedApp({ rules });
   let taken = 0;
   while ((await ask(PDF, CAMPUS)).status === 200) taken += 1;
   expect(taken).toBe(1000);
   expect(refused).toEqual(['downloads by shared']);
-  // Who has no session is told how to go on.
+  // The response tells a reader without a session how to go on.
   const page = await ask(`${PDF}?f=1`, CAMPUS, { headers: asPage });
   expect(JSON.parse(await page.text())).toMatchObject({ signIn: '/login' });
   for (let reader = 0; reader < 500; reader++) {
@@ -215,12 +215,12 @@ test('500 readers at one address of the campus, and one who takes all: who signs
     expect((await ask(PDF, CAMPUS, { headers })).status).toBe(200);
     expect((await ask(PDF, CAMPUS, { headers })).status).toBe(200);
   }
-  // The same person, elsewhere, has no more.
+  // The same person has no more from another address.
   const again = await ask(PDF, ELSEWHERE, { headers: { cookie: 'reader-7' } });
   expect(again.status).toBe(429);
 });
 
-test('what is used up of one kind leaves the others', async () => {
+test('using up one limit leaves the others', async () => {
   const { ask } = limitedApp({ rules: { signIns: 1, searches: 2 } });
   expect((await ask('/login', ELSEWHERE, { method: 'POST' })).status).toBe(200);
   expect((await ask('/login', ELSEWHERE, { method: 'POST' })).status).toBe(429);
@@ -231,7 +231,7 @@ test('what is used up of one kind leaves the others', async () => {
   expect((await ask(PDF, ELSEWHERE)).status).toBe(200);
 });
 
-test('where no network is the campus, every address may be one', async () => {
+test('without configured networks every address may be the campus', async () => {
   const rules = { searches: 1, readersPerAddress: 5 };
   const { ask } = limitedApp({ rules, mode: 'open', networks: [] });
   for (let reader = 0; reader < 5; reader++) {
@@ -248,7 +248,7 @@ test('a household that has used up its searches waits, unless someone in it has 
   expect((await ask('/api/search?q=a', ELSEWHERE, { headers })).status).toBe(200);
 });
 
-test('nobody is kept from searching by a database that cannot be asked', async () => {
+test('searching goes on when the database cannot be queried', async () => {
   const principalOf = () => Promise.reject(new Error('the database is gone'));
   const { ask } = limitedApp({ rules: { searches: 1 }, principalOf });
   const headers = { cookie: 'somebody' };

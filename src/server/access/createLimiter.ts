@@ -12,36 +12,36 @@ import { visitorOf } from './visitorOf.ts';
 
 export interface LimiterOptions {
   readonly limits: Limits;
-  /** Shows a person that there is a wait; status and headers are set by whoever calls. */
+  /** Shows a person that there is a wait; the caller sets status and headers. */
   readonly renderWait: (c: Context, wait: Wait) => Promise<Response>;
-  /** Whether downloads are redirected to where documents are kept. */
+  /** Whether downloads are redirected to the bucket. */
   readonly leavesDownloads: boolean;
   /** Whether the site has a method to sign in. */
   readonly canSignIn: () => boolean;
-  /** Hears of each request that was refused. */
+  /** Called for each refused request. */
   readonly onRefused?: ((limit: LimitName, counted: Counted) => void) | undefined;
 }
 
 export interface Limiter {
-  /** Counts what a visitor asks for; the answer where that is too much (RFC 6585, section 4). */
+  /** Counts a request. Returns the response if it is over the limit (RFC 6585, section 4). */
   refuse(c: Context, cost: RequestCost): Promise<Response | undefined>;
   /**
    * Counts one kind of requests before they are answered.
    *
-   * @param isCounted whether what a request goes on with was counted when it began
+   * @param isCounted whether a request continues one that was counted before
    */
   guard(
     limit: Exclude<LimitName, 'downloads'>,
     isCounted?: (c: Context) => Promise<boolean>,
   ): MiddlewareHandler;
   /**
-   * Counts a document whose bytes are about to be sent; the answer where that is too much. Whoever
-   * is only told that a copy is still good, or that a request makes no sense, is sent none.
+   * Counts a document whose bytes are about to be sent. Returns the response if it is over the
+   * limit. Responses without bytes, such as 304 and 416, are not counted.
    */
   charge(c: Context, sent: SentBytes): Promise<Response | undefined>;
 }
 
-/** Limits what visitors may ask for in an hour, by their session or else by their address. */
+/** Limits how much visitors may request in an hour, by their session or else by their address. */
 export function createLimiter({
   limits,
   renderWait,
@@ -50,14 +50,14 @@ export function createLimiter({
   onRefused,
 }: LimiterOptions): Limiter {
   /**
-   * Where the address opens files, its readers use up what they have together, and who has a session
-   * goes on with an amount of their own; elsewhere a person is counted wherever they are.
+   * Where the address opens files, its readers share one amount, and a visitor with a session then
+   * has an amount as a person; elsewhere a person is counted at any address.
    */
   async function count(c: Context, { limit, units }: RequestCost) {
     const visitor = visitorOf(c);
     const { mode, campus } = visitor.policy;
     const { address } = visitor;
-    // Hundreds stand behind it, by whatever name they have come here.
+    // Hundreds share this address, by whatever host name they came here.
     const place = { address, isCampus: campus.has(address) };
     const byAddress = countedBy(place, undefined, !campus.isEmpty);
     const isPersonFirst = limit === 'downloads' && mode !== 'open' && !visitor.isCampus;
@@ -104,14 +104,15 @@ export function createLimiter({
   };
 }
 
-/** The session of a visitor; none where that cannot be known, for which nobody is refused a search. */
+/** The session of a visitor; undefined if the lookup fails, so that it never blocks a search. */
 function principalOf(visitor: Visitor): Promise<Principal | undefined> {
   return visitor.principal().catch(() => undefined);
 }
 
 /**
- * Where to sign in, if files are what is wanted, and others have used up what the address has. Without
- * the file: its address opens files, so the page of signing in would go on to it at once.
+ * The sign-in page, if the request was for files and others have used up the shared amount. The URL
+ * has no return address: the network opens the file, so the sign-in page would go back to it at
+ * once.
  */
 function helpfulSignIn(c: Context, { limit }: RequestCost, { as }: Counted): string | undefined {
   const isOpen = visitorOf(c).policy.mode === 'open';

@@ -11,26 +11,25 @@ import type { Log } from '../log.ts';
 import { readForm } from './readForm.ts';
 import type { PrincipalOf } from './visitorOf.ts';
 
-/** The address names what is decided on: nobody keeps it, and no other site is told of it. */
+/** The URL names the grant: no cache stores it, and no other site sees it. */
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' } as const;
 
 type DeviceView = Extract<SignInView, { step: 'device' }>;
 
 export interface DeviceConfirmParts {
   readonly flow: DeviceFlow;
-  /** Of the browser's cookie alone: a token must not make tokens. */
+  /** By the browser's cookie only: a token must not create tokens. */
   readonly principalOf: PrincipalOf;
-  /** Where a request comes from, as far as that is known. */
+  /** The address of a request, if it is known. */
   readonly addressOf: (c: Context) => string | undefined;
   readonly renderPage: (c: Context, view: DeviceView, status: number) => Promise<Response>;
   readonly log: Log;
 }
 
 /**
- * `/auth/{uuid}/cli`: the page on which a member says that the code of a command line is the one
- * that it shows (RFC 8628, section 3.3). A visit alone signs nobody in, and the campus network does
- * not do: the token that comes of it is a member's. Requests that are not of this site's own pages
- * are refused before (`refuseForeignPosts`).
+ * `/auth/{uuid}/cli`: the page on which a member confirms that the command line shows the same code
+ * (RFC 8628, section 3.3). A visit alone signs nobody in, and the campus network is not enough: the
+ * token is a member's. `refuseForeignPosts` has refused requests from other sites before.
  */
 export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
   const { flow, principalOf, addressOf, renderPage, log } = parts;
@@ -66,7 +65,7 @@ export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
         );
       }
     }
-    // What became of it is shown by the page itself; a reload posts nothing again.
+    // The page itself shows the result; a reload posts nothing again.
     return go(c, devicePath(uuid));
   });
 
@@ -77,7 +76,7 @@ export function createDeviceConfirmRoutes(parts: DeviceConfirmParts): Hono {
   return routes;
 }
 
-/** The sign-in comes back here. */
+/** Redirects to the sign-in, which comes back here. */
 function toLogin(c: Context, uuid: string): Response {
   return go(c, signInUrl(devicePath(uuid)));
 }
@@ -86,7 +85,7 @@ function go(c: Context, location: string): Response {
   return c.body(null, 303, { location, ...HEADERS });
 }
 
-/** What the page shows of a grant; nothing of one that is not open. */
+/** The view of a grant; undefined if it is not open. */
 function viewOf(
   uuid: string,
   grant: DeviceGrant | undefined,

@@ -7,25 +7,25 @@ import { devicePath, PATHS } from '../../protocol/urls.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { fieldsOf, readForm } from './readForm.ts';
 
-/** Of tokens and codes nothing on the way may keep anything (RFC 6749, section 5.1). */
+/** No cache may store tokens or codes (RFC 6749, section 5.1). */
 const NOT_KEPT = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 export interface DeviceRouteParts {
   readonly flow: DeviceFlow;
   readonly tokenService: TokenService;
   /**
-   * Where the site is, by its settings and never by a header; undefined where that is not known or
-   * nobody can sign in, and then programs cannot either.
+   * The origin of the site from its settings, never from a header. Undefined if it is not
+   * configured or nobody can sign in; then programs cannot sign in either.
    */
   readonly originOf: (c: Context) => string | undefined;
-  /** Where a request comes from, as far as that is known. */
+  /** The address of a request, if it is known. */
   readonly addressOf: (c: Context) => string | undefined;
 }
 
 /**
- * Where programs sign in: `POST /api/device` and `POST /api/token` (RFC 8628), `POST /api/revoke` (RFC
- * 7009), and the metadata by which they find these (RFC 8414). Nothing here knows cookies, so no
- * page of another site can do anything in a visitor's name.
+ * The sign-in of programs: `POST /api/device` and `POST /api/token` (RFC 8628), `POST /api/revoke`
+ * (RFC 7009), and the metadata for their discovery (RFC 8414). None of them reads cookies, so no
+ * page of another site can act in a visitor's name.
  */
 export function createDeviceRoutes({
   flow,
@@ -85,13 +85,13 @@ export function createDeviceRoutes({
     return c.json(body, 200, NOT_KEPT);
   });
 
-  // Also without sign-ins: there may be tokens of before, and those of maintainers.
+  // Revocation works without sign-ins, too: older tokens and those of maintainers may exist.
   routes.post(PATHS.revoke, async (c) => {
     const { fields, problem } = await takeFields(c);
     if (!fields) return problem;
     const token = fields.get('token');
     if (token === undefined) return refuse(c, 'invalid_request', 'token is missing');
-    // What was no token is as good as revoked (RFC 7009, section 2.2).
+    // An unknown token counts as revoked (RFC 7009, section 2.2).
     await tokenService.revoke(token);
     return c.json({}, 200, NOT_KEPT);
   });
@@ -105,7 +105,7 @@ export function createDeviceRoutes({
   return routes;
 }
 
-/** The fields of a form; one without a value counts as left out (RFC 6749, section 3.2). */
+/** The fields of a form; one without a value counts as missing (RFC 6749, section 3.2). */
 async function takeFields(
   c: Context,
 ): Promise<

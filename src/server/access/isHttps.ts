@@ -3,8 +3,8 @@ import { parseAddress } from '../../access/networks.ts';
 import { peerOf, policyOf } from './visitorOf.ts';
 
 /**
- * Whether visitors reach the site by https: as the settings say, or else as a trusted proxy says of
- * this request. The server itself speaks none.
+ * Whether visitors reach the site by HTTPS: according to the settings, or else to a trusted proxy.
+ * The server itself does not speak TLS.
  *
  * @param mainHost `hosts.main` of the settings
  */
@@ -12,12 +12,12 @@ export function isHttps(c: Context, mainHost: string | undefined): boolean {
   if (mainHost !== undefined) return mainHost.startsWith('https://');
   const peer = parseAddress(peerOf(c.env)?.replace(/%.*$/su, '') ?? '');
   if (!policyOf(c).proxies.has(peer)) return false;
-  // Of several the last was written by the proxy that is trusted.
+  // The last of several values was written by the trusted proxy.
   const said = c.req.header('x-forwarded-proto')?.split(',').at(-1);
   return said?.trim().toLowerCase() === 'https';
 }
 
-/** Where pages of this site are, as far as this request can tell. */
+/** The origins of this site's pages, as far as this request can tell. */
 export function originsOf(c: Context, mainHost: string | undefined): readonly string[] {
   const { host } = new URL(c.req.url);
   const asked = `${isHttps(c, mainHost) ? 'https' : 'http'}://${host}`;

@@ -5,7 +5,7 @@ import { logDenials } from './logDenials.ts';
 
 const PERSON = Buffer.from('a keyed hash of thirty-two bytes').toString('base64url');
 
-test('who goes on beyond a limit is named now and then, and nobody by an address', () => {
+test('logs the tag of a person over the limit from time to time, and never an address', () => {
   const lines: object[] = [];
   const nothing = () => undefined;
   const log = {

@@ -4,15 +4,15 @@ import { personTag } from '../../access/personTag.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import type { Log } from '../log.ts';
 
-/** Who goes on and on stands in the log as often as this, in ms. */
+/** How often the log repeats that a person is over a limit, in ms. */
 const EVERY_MS = 10 * MINUTE_MS;
 
-/** More people are not remembered: then the log says it again. */
+/** The most people that are remembered; beyond that the log repeats itself sooner. */
 const MOST = 1000;
 
 /**
- * Notes who goes beyond a limit, so that a maintainer can stop them: people by their tag, everybody
- * else not at all, for an address is nothing that a log is to know.
+ * Logs people who exceed a limit by their tag, so that a maintainer can block them. Visitors
+ * without a session are not logged, because the log must not contain addresses.
  */
 export function logDenials(
   log: Log,

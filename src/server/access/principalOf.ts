@@ -4,8 +4,8 @@ import type { SignInCookies } from './signInCookies.ts';
 import type { PrincipalOf } from './visitorOf.ts';
 
 /**
- * Looks up the session that the cookie of a request proves. In use a session holds longer, and from
- * time to time the cookie is sent again with the answer.
+ * Looks up the session that the cookie of a request proves. Use extends a session, and from time to
+ * time the response sends the cookie again.
  */
 export function createMembershipOf({
   sessions,
@@ -28,7 +28,7 @@ export function createMembershipOf({
   };
 }
 
-/** Keeps a session in the browser for as long as it holds. */
+/** Keeps the cookie in the browser for as long as the session lasts. */
 export function sendSession(
   c: Context,
   cookies: SignInCookies,

@@ -35,10 +35,10 @@ const engine = searchHere(createEngine({ items }));
 
 let clock: { now: number };
 let state: State;
-/** Whose cookie the browser has. */
+/** The member whose cookie the browser has. */
 let member: Principal | undefined;
 let origin: string | undefined;
-/** Where a request comes from. */
+/** The address of the requests. */
 let address: string | undefined;
 let app: Hono;
 let tokenService: ReturnType<typeof createTokenService>;
@@ -107,7 +107,7 @@ async function signIn(): Promise<void> {
   member = { id, person: PERSON, method: 'sso', since, until, scopes: new Set(['files'] as const) };
 }
 
-/** What tests read of answers. */
+/** The fields of responses that tests read. */
 const text = v.optional(v.string(), '');
 const BodySchema = v.object({
   error: text,
@@ -133,7 +133,7 @@ async function post(path: string, fields: Record<string, string> | string) {
 const askToBegin = () => post(PATHS.device, { client_id: COMMAND_LINE });
 const begin = async () => (await askToBegin()).body;
 
-/** What the token endpoint says after the pause that it asks for. */
+/** Queries the token endpoint after the interval that it requires. */
 async function ask(deviceCode: string, pause = 5000) {
   clock.now += pause;
   const fields = { grant_type: DEVICE_GRANT, device_code: deviceCode, client_id: COMMAND_LINE };
@@ -164,7 +164,7 @@ async function signedIn(): Promise<string> {
 }
 
 // spec 6.12
-test('a program is signed in by whoever says that the codes are the same', async () => {
+test('a program is signed in when a member confirms that the codes are the same', async () => {
   const { json, body: begun } = await askToBegin();
   expect(json).toEqual({
     device_code: expect.stringMatching(/^[\w.-]{40,}$/u),
@@ -187,7 +187,7 @@ test('a program is signed in by whoever says that the codes are the same', async
     program: 'campusdocs',
     scopes: ['files'],
   });
-  // To have seen the page is not to have allowed it.
+  // Viewing the page does not approve the code.
   expect((await ask(begun.device_code)).body.error).toBe('authorization_pending');
   expect((await decide(uuid, 'allow')).headers.get('location')).toBe(`/auth/${uuid}/cli`);
   expect(await show(uuid)).toMatchObject({ phase: 'done' });
@@ -207,7 +207,7 @@ test('a program is signed in by whoever says that the codes are the same', async
     until: new Date(clock.now + 90 * DAY_MS).toISOString(),
     scopes: ['files'],
   });
-  // Once.
+  // Only once.
   expect((await ask(begun.device_code)).body.error).toBe('invalid_grant');
 });
 
@@ -215,17 +215,17 @@ test.each([
   ['203.0.113.9', '203.0.113.9', true],
   ['::ffff:203.0.113.9', '203.0.113.9', true],
   ['2001:db8:1:2::3', '2001:db8:1:2:ffff::4', true],
-  // Many a gateway has several addresses.
+  // A gateway may have several addresses.
   ['203.0.113.9', '203.0.113.10', true],
   ['203.0.113.9', '203.0.114.9', false],
   ['2001:db8:1:2::3', '2001:db8:1:3::3', false],
-  // One machine may have both, and programs on it choose otherwise than browsers.
+  // One machine may have both, and programs choose differently from browsers.
   ['203.0.113.9', '2001:db8:1:2::3', undefined],
   ['2001:db8:1:2::3', '203.0.113.9', undefined],
   ['nonsense', 'nonsense', undefined],
   [undefined, '203.0.113.9', undefined],
   ['203.0.113.9', undefined, undefined],
-])('who asks from %s and is allowed from %s is near: %s', async (asking, allowing, isNear) => {
+])('a request from %s approved from %s is near: %s', async (asking, allowing, isNear) => {
   address = asking;
   const { body: begun } = await askToBegin();
   await signIn();
@@ -241,12 +241,12 @@ test.each([
     program: 'campusdocs',
     scopes: ['files'],
   });
-  // Nobody reads an address out of the database.
+  // The database does not contain the address.
   const grant = await state.deviceGrants.find(uuidOf(begun));
   expect(grant?.origin ?? '').not.toContain('203');
 });
 
-test('what is refused stays refused, and nobody decides twice', async () => {
+test('a refusal is final, and nobody decides twice', async () => {
   const begun = await begin();
   await signIn();
   await decide(uuidOf(begun), 'refuse');
@@ -255,7 +255,7 @@ test('what is refused stays refused, and nobody decides twice', async () => {
   expect((await ask(begun.device_code)).body.error).toBe('access_denied');
 });
 
-test('after five minutes nobody can allow it any more', async () => {
+test('a code cannot be approved after five minutes', async () => {
   const begun = await begin();
   await signIn();
   clock.now += 5 * MINUTE_MS;
@@ -266,7 +266,7 @@ test('after five minutes nobody can allow it any more', async () => {
 });
 
 // spec 6.12
-test('who has no session is sent to sign in, and comes back to the page', async () => {
+test('without a session the page redirects to the sign-in, which comes back to it', async () => {
   const begun = await begin();
   const uuid = uuidOf(begun);
   for (const response of [await app.request(`/auth/${uuid}/cli`), await decide(uuid, 'allow')]) {
@@ -277,7 +277,7 @@ test('who has no session is sent to sign in, and comes back to the page', async 
   expect((await ask(begun.device_code)).body.error).toBe('authorization_pending');
 });
 
-test('a token makes no tokens', async () => {
+test('a token cannot create tokens', async () => {
   const token = await signedIn();
   member = undefined;
   const begun = await begin();
@@ -289,7 +289,7 @@ test('a token makes no tokens', async () => {
   expect((await ask(begun.device_code)).body.error).toBe('authorization_pending');
 });
 
-test('who asks too often is told to slow down, and has to from then on', async () => {
+test('polling too often gets slow_down and a longer interval', async () => {
   const begun = await begin();
   expect((await ask(begun.device_code, 0)).body.error).toBe('authorization_pending');
   expect((await ask(begun.device_code, 1000)).body.error).toBe('slow_down');
@@ -322,7 +322,7 @@ test.each<[string, Record<string, string> | string, string]>([
   expect(body.error_description).toMatch(/^[\x20-\x7e]+$/u);
 });
 
-test('a code that was given to one program is of no use to another', async () => {
+test('a device code is bound to the program that requested it', async () => {
   const begun = await begin();
   await signIn();
   await decide(uuidOf(begun), 'allow');
@@ -331,7 +331,7 @@ test('a code that was given to one program is of no use to another', async () =>
   expect((await post(PATHS.token, fields)).body.error).toBe('invalid_grant');
 });
 
-test('where people cannot sign in, or nobody knows where the site is, programs cannot', async () => {
+test('programs cannot sign in if people cannot, or if the origin of the site is unknown', async () => {
   const metadata = await (await app.request(PATHS.oauthServer)).json();
   expect(metadata).toMatchObject({
     issuer: SITE,
@@ -344,7 +344,7 @@ test('where people cannot sign in, or nobody knows where the site is, programs c
 });
 
 // spec 6.13
-test('a revoked token is worth nothing with the next request, and revoking says nothing', async () => {
+test('a revoked token fails with the next request, and revocation reveals nothing', async () => {
   const token = await signedIn();
   expect((await bearer(PATHS.whoami, token)).status).toBe(200);
   for (const shown of [token, token, `campusdocs_${'x'.repeat(43)}`, 'nonsense']) {
@@ -357,7 +357,7 @@ test('a revoked token is worth nothing with the next request, and revoking says 
 });
 
 // spec 6.13
-test('with the person the tokens are blocked, and come back with the person', async () => {
+test('blocking a person blocks the tokens, and unblocking restores them', async () => {
   const token = await signedIn();
   await state.blocks.add({ person: PERSON, until: undefined, note: undefined });
   expect((await bearer('/status', token)).text).toBe('blocked');
@@ -367,21 +367,21 @@ test('with the person the tokens are blocked, and come back with the person', as
 });
 
 // spec 6.13
-test('what was allowed and not fetched ends with the sessions, and the program is told', async () => {
+test('ending all sessions cancels approved grants that were not fetched, and the program is told', async () => {
   const begun = await begin();
   await signIn();
   await decide(uuidOf(begun), 'allow');
   await state.signIns.end('all');
   expect((await ask(begun.device_code)).body.error).toBe('access_denied');
   expect(await show(uuidOf(begun))).toMatchObject({ phase: 'refused' });
-  // The page was open all the while.
+  // The page is still open, but the session of its member has ended.
   const late = await begin();
   await decide(uuidOf(late), 'allow');
   expect((await ask(late.device_code)).body.error).toBe('authorization_pending');
 });
 
 // spec 6.13
-test('a token ends after ninety days, also for who uses it every day', async () => {
+test('a token ends after ninety days, even in daily use', async () => {
   const token = await signedIn();
   clock.now += 90 * DAY_MS - 1000;
   expect((await bearer(PATHS.whoami, token)).status).toBe(200);
@@ -389,7 +389,7 @@ test('a token ends after ninety days, also for who uses it every day', async () 
   expect((await bearer(PATHS.whoami, token)).status).toBe(401);
 });
 
-test('a token that does not hold is not made good by the cookie beside it', async () => {
+test('a valid cookie does not help an invalid token', async () => {
   await signIn();
   expect(await (await app.request('/status')).text()).toBe('files');
   for (const authorization of ['Bearer', 'bearer x', `Bearer campusdocs_${'x'.repeat(43)}`]) {
@@ -400,7 +400,7 @@ test('a token that does not hold is not made good by the cookie beside it', asyn
   expect(await (await app.request('/status', { headers })).text()).toBe('files');
 });
 
-test('the database holds no token, no device code, and nothing else that lets anybody in', async () => {
+test('the database stores no token, no device code and no other credential', async () => {
   const begun = await begin();
   const token = await signedIn();
   const kept = JSON.stringify([
@@ -433,7 +433,7 @@ test('maintainers read what was downloaded most, by day, week, term and ever', a
     return [from, total, items];
   };
   const items = (downloads: number) => [{ id: ITEM, type: 'doc', title: '课件', downloads }];
-  // What is not listed any more counts in the sum alone.
+  // Items that are no longer listed count only in the sum.
   expect(await downloadsOf('?span=day')).toEqual(['2026-11-21', 10, items(1)]);
   expect(await downloadsOf('')).toEqual(['2026-11-15', 12, items(3)]);
   expect(await downloadsOf('?span=term')).toEqual(['2026-08-01', 16, items(7)]);
@@ -461,7 +461,7 @@ test('maintainers read what was downloaded most, by day, week, term and ever', a
 });
 
 // spec 6.13
-test('nobody else reads it', async () => {
+test('the statistics need a token with the scope stats', async () => {
   const member = await signedIn();
   const { status, headers, text } = await bearer(PATHS.stats, member);
   expect([status, JSON.parse(text).code]).toEqual([403, 'token-not-for-this']);

@@ -22,12 +22,12 @@ const ORIGINS = [
 const TYPES = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'];
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether a page of this site has sent it, as far as a browser can be believed. */
+/** Whether a page of this site sent the request, according to the browser's headers. */
 function isOurs(site: string | undefined, origin: string | undefined): boolean {
   return site === undefined ? origin === OWN : site === 'same-origin';
 }
 
-test('of all that could change something nothing is heard that a page elsewhere has sent', async () => {
+test('no request from a page of another site changes anything', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -82,7 +82,7 @@ test.each([
   ['same-origin', OWN],
   [undefined, OWN],
 ])(
-  'what a page of this site sends is heard: Sec-Fetch-Site %s, Origin %s',
+  'a request from a page of this site is accepted: Sec-Fetch-Site %s, Origin %s',
   async (fetchSite, origin) => {
     const site = await createTestSite();
     const response = await site.app.request(`${OWN}/login`, {
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('where nobody knows the main host, pages of the host that was asked are ours', async () => {
+test('without a main host, the origin is that of the requested host', async () => {
   const site = await createTestSite({ main: null });
   const post = async (origin: string) => {
     const body = new URLSearchParams({ intent: 'begin' });
@@ -111,7 +111,7 @@ test('where nobody knows the main host, pages of the host that was asked are our
 
 const OF_PROGRAMS: readonly string[] = [PATHS.device, PATHS.token, PATHS.revoke];
 
-test('every address that changes something is guarded', async () => {
+test('every route that changes something is guarded', async () => {
   const { app } = await createTestSite();
   const changing = app.routes.filter(
     ({ method, path }) => METHODS.includes(method) && !path.includes('*'),
@@ -122,19 +122,19 @@ test('every address that changes something is guarded', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const foreign = await app.request(address, { method, headers });
     expect([path, foreign.status]).toEqual([path, 403]);
-    // Programs send no such header, and no cookie counts where they call.
+    // Programs send no such header, and their routes read no cookies.
     if (OF_PROGRAMS.includes(path)) continue;
     const nameless = await app.request(address, { method });
     expect([path, nameless.status]).toEqual([path, 403]);
   }
 });
 
-test('where programs ask no page is heard, of whatever site', async () => {
+test('routes for programs refuse pages of any site', async () => {
   const app = new Hono().use(refusePages).all('/', (c) => c.text('heard'));
   const post = async (headers: Record<string, string>) =>
     (await app.request('/', { method: 'POST', headers })).status;
   expect(await post({})).toBe(200);
-  // As Node's fetch asks.
+  // As sent by Node's fetch.
   expect(await post({ 'sec-fetch-mode': 'cors', accept: '*/*' })).toBe(200);
   for (const site of ['cross-site', 'same-site', 'same-origin', 'none']) {
     expect(await post({ 'sec-fetch-site': site })).toBe(403);

@@ -5,27 +5,27 @@ import { respondProblem } from '../respondProblem.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** They look at no cookies: what else proves who calls is their own affair. */
+/** These routes read no cookies and authenticate callers by other means. */
 const UNGUARDED: ReadonlySet<string> = new Set([PATHS.pull]);
 
 /**
- * Refuses what would change something and does not come from a page of this site: other sites can
- * make a browser post here, with its cookies (cross-site request forgery). The browser's own word is
- * believed, which no page can put into its mouth: `Sec-Fetch-Site` (Fetch Metadata), or `Origin`
- * (RFC 6454) where the site is not reached by https, or by a browser of before 2023. A request with
- * neither is of no browser that has cookies of ours. Sister sites of the university are foreign, too.
+ * Refuses requests that would change something and do not come from a page of this site: other
+ * sites can make a browser post here, with its cookies (cross-site request forgery). It relies on
+ * headers that a page cannot set: `Sec-Fetch-Site` (Fetch Metadata), or `Origin` (RFC 6454) without
+ * HTTPS and in browsers from before 2023. A request with neither does not come from a browser with
+ * cookies of this site. Sister sites of the university are foreign, too.
  *
- * A program that brings a token is let through: a page elsewhere could not send that header without
- * being allowed to, and cookies count for nothing beside it.
+ * A program with a token passes: a page elsewhere could not send that header without permission,
+ * and cookies do not count beside it.
  *
- * @param ownOrigins where pages of this site are, such as `https://docs.example.edu`
+ * @param ownOrigins the origins of this site's pages, such as `https://docs.example.edu`
  */
 export function refuseForeignPosts(
   ownOrigins: (c: Context) => readonly string[],
 ): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
-    // Elsewhere only safe methods are known at all.
+    // Other routes support only safe methods.
     const isGuarded = (isSignInPath(path) || isApiPath(path)) && !UNGUARDED.has(path);
     if (SAFE.has(method) || !isGuarded || isOwn(c)) return next();
     return respondProblem(c, 'foreign-request');
@@ -41,11 +41,11 @@ export function refuseForeignPosts(
 }
 
 /**
- * Refuses what a page has sent where programs alone ask: any page that a visitor looks at could post
- * here, and use up what the visitor's address may ask for.
+ * Refuses requests from pages to routes for programs: otherwise any page that a visitor opens could
+ * post here and use up the limits of the visitor's address.
  */
 export const refusePages: MiddlewareHandler = async (c, next) => {
-  // Node's own fetch sends neither, though it sends other headers of Fetch Metadata.
+  // Node's fetch sends neither, though it sends other headers of Fetch Metadata.
   const isOfPage = ['origin', 'sec-fetch-site'].some((name) => c.req.header(name) !== undefined);
   return isOfPage && !SAFE.has(c.req.method) ? respondProblem(c, 'foreign-request') : next();
 };

@@ -2,38 +2,41 @@ import type { LimitName } from '../../access/limits/limitRules.ts';
 import { isDownload, PARAMETERS, PATHS, signInOf } from '../../protocol/urls.ts';
 import type { SentBytes } from '../files/fileAnswer.ts';
 
-/** What a request costs against one of the limits. */
+/** The cost of a request against one of the limits. */
 export interface RequestCost {
   readonly limit: LimitName;
-  /** How much of it: a part of a download is less than one. */
+  /** The amount: a part of a download is less than one. */
   readonly units: number;
 }
 
-/** Fifty parts of a document are as much as one from its beginning: a long book that is read through. */
+/**
+ * Fifty parts of a document cost as much as one from its beginning: a long book that is read
+ * through.
+ */
 const PART = 0.02;
 
-/** What a reader of a document asks for at a time; whoever wants more at once saves it. */
+/** The most that a viewer fetches at a time; a larger part counts as a download. */
 const LONGEST_PART_BYTES = 2 * 1024 * 1024;
 
-/** What viewers ask for once or twice in a document; a copy without it is of little use. */
+/** Viewers fetch the beginning once or twice per document; a copy without it is of little use. */
 const BEGINNING_BYTES = 16 * 1024;
 
 /**
- * A program asks every five seconds for five minutes whether it was allowed: all that is a sign-in.
- * Revoking costs as little, and who revokes in need has many to revoke.
+ * A program polls every five seconds for five minutes: together that costs one sign-in. Revoking
+ * costs as little, because somebody in need may have many tokens to revoke.
  */
-const QUESTION = 1 / 60;
+const POLL = 1 / 60;
 
-/** What a request for anything but a file costs; undefined if it is not limited. */
+/** The cost of a request for anything but a file; undefined if it is not limited. */
 export function requestCost(request: {
   readonly method: string;
   readonly url: string;
-  /** Its path, as it stands in the address. */
+  /** The path as it stands in the URL. */
   readonly path: string;
 }): RequestCost | undefined {
   const { method, url, path } = request;
   if (method === 'POST') {
-    if (path === PATHS.token || path === PATHS.revoke) return { limit: 'signIns', units: QUESTION };
+    if (path === PATHS.token || path === PATHS.revoke) return { limit: 'signIns', units: POLL };
     return isSignIn(path) ? { limit: 'signIns', units: 1 } : undefined;
   }
   if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -42,10 +45,10 @@ export function requestCost(request: {
 }
 
 /**
- * What sending bytes of a document costs. It counts as one download, unless no more than a part from
- * behind its beginning is sent, as viewers fetch them while someone reads: that counts next to nothing,
- * but not nothing, or an archive could be copied in parts. A download that leaves this server gets an
- * address for the whole document, whatever the part.
+ * The cost of sending bytes of a document. It counts as one download, unless only one part from
+ * behind the beginning is sent, as viewers fetch them while someone reads. Such a part costs
+ * little, but not nothing, so that an archive cannot be copied in parts. A redirected download gets
+ * a URL for the whole document, whatever the part.
  */
 export function downloadCost({
   url,
@@ -54,7 +57,7 @@ export function downloadCost({
 }: {
   readonly url: string;
   readonly sent: SentBytes;
-  /** Whether downloads are redirected to the storage. */
+  /** Whether downloads are redirected to the bucket. */
   readonly leavesDownloads: boolean;
 }): RequestCost {
   const [first, ...others] = status === 206 && wanted.type === 'ranges' ? wanted.ranges : [];
@@ -67,7 +70,7 @@ export function downloadCost({
   return { limit: 'downloads', units: isPart ? PART : 1 };
 }
 
-/** The page with the first results is a search, too, and a page besides. */
+/** The page with the first results is a search as well as a page. */
 function hasQuery(url: string): boolean {
   return url.includes('?') && (new URL(url).searchParams.get(PARAMETERS.query) ?? '').trim() !== '';
 }

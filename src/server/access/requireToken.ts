@@ -6,8 +6,8 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { respondProblem } from '../respondProblem.ts';
 
 /**
- * What the bearer token of a request stands for, or the answer where it does not do (RFC 6750,
- * section 3): there is none, it does not hold, or it was made for something else.
+ * The principal of a request's bearer token, or the response if the token is missing, invalid or
+ * lacks the scope (RFC 6750, section 3).
  */
 export async function requireToken(
   c: Context,
@@ -23,7 +23,7 @@ export async function requireToken(
     return { problem };
   };
   const bearer = readBearer(c.req.header('authorization'));
-  // Who has shown none is not told of an error, but what is asked for.
+  // Without a token the challenge has no error, only the scheme.
   if (bearer === undefined) return refuse('token-needed', '');
   const authStatus =
     bearer === 'malformed' ? undefined : await tokenService.authStatusOf(bearer.token);

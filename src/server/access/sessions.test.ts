@@ -15,7 +15,7 @@ async function isOpen(browser: TestBrowser): Promise<boolean> {
   return (await browser.get(FILE)).status === 200;
 }
 
-/** What is asked of the sessions in the database. */
+/** Counts the queries to the session store. */
 function countQuestions({ state, keys, personOf, clock }: TestSite) {
   let questions = 0;
   const sessions = createSessions({
@@ -36,7 +36,7 @@ function countQuestions({ state, keys, personOf, clock }: TestSite) {
   return { sessions, asked: () => questions };
 }
 
-test('under https the cookie is for this host alone, out of reach of scripts, and lasts 30 days', async () => {
+test('under HTTPS the cookie is for this host only, out of reach of scripts, and lasts 30 days', async () => {
   const site = await createTestSite();
   const done = await site.browser().signIn();
   const [cookie = ''] = done.headers.getSetCookie();
@@ -45,14 +45,14 @@ test('under https the cookie is for this host alone, out of reach of scripts, an
   expect(attributes).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure']);
 });
 
-test('under plain http it has no prefix that browsers would refuse', async () => {
+test('under plain HTTP the cookie has no prefix that browsers would refuse', async () => {
   const site = await createTestSite({ main: 'http://docs.example.edu' });
   const [cookie = ''] = (await site.browser().signIn()).headers.getSetCookie();
   expect(cookie).toMatch(/^campusdocs=/u);
   expect(cookie).not.toContain('Secure');
 });
 
-test('the database has neither the cookie nor who it is', async () => {
+test('the database stores neither the cookie nor the person’s name', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn('person:alice');
@@ -65,7 +65,7 @@ test('the database has neither the cookie nor who it is', async () => {
   for (const secret of [token, 'alice']) expect(kept).not.toContain(secret);
 });
 
-test('a person is the same hash at each sign-in by a method, and another by another method', async () => {
+test('a person has the same hash at each sign-in by a method, and another by another method', async () => {
   const { personOf } = await createTestSite();
   expect(personOf('sso', 'alice')).toMatch(/^[\w-]{43}$/u);
   expect(personOf('sso', 'alice')).toBe(personOf('sso', 'alice'));
@@ -74,7 +74,7 @@ test('a person is the same hash at each sign-in by a method, and another by anot
   expect(personOf('term', undefined)).toBeUndefined();
 });
 
-test('each sign-in has another token, and the session that the browser had ends', async () => {
+test('each sign-in creates a new token and ends the browser’s previous session', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn('person:alice');
@@ -86,7 +86,7 @@ test('each sign-in has another token, and the session that the browser had ends'
   expect(await isOpen(browser)).toBe(false);
 });
 
-test('sessions end one by one, of a person, of a method or all, with the next range of bytes', async () => {
+test('sessions end one by one, of a person, of a method or all, with the next range request', async () => {
   const site = await createTestSite();
   const browsers = await Promise.all(
     ['person:alice', 'person:alice', 'person:bob', 'person:carol', 'person:dave'].map(
@@ -115,7 +115,7 @@ test('sessions end one by one, of a person, of a method or all, with the next ra
   expect(await statuses()).toEqual([302, 302, 302, 302, 302]);
 });
 
-test('in use it is sent again once an hour, and lasts until 30 days after its last use', async () => {
+test('in use the cookie is renewed once an hour, and lasts until 30 days after its last use', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -135,7 +135,7 @@ test('in use it is sent again once an hour, and lasts until 30 days after its la
 test.each([
   ['refused', () => Promise.reject(new Error('the disk is full'))],
   ['kept waiting', () => new Promise<boolean>(() => undefined)],
-])('a session holds while the database lets nothing be noted: %s', async (what, renew) => {
+])('a session survives a failing database write: %s', async (what, renew) => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -161,7 +161,7 @@ test.each([
   expect(await sessions.find(cookie)).toEqual({ kind: 'none' });
 });
 
-test('however much it is used, it ends 180 days after the sign-in', async () => {
+test('a session ends 180 days after the sign-in, however much it is used', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -173,7 +173,7 @@ test('however much it is used, it ends 180 days after the sign-in', async () => 
   expect(await isOpen(browser)).toBe(false);
 });
 
-test('a shorter time in the settings holds for sessions that there are, from their next use on', async () => {
+test('a shorter lifetime in the settings applies to existing sessions from their next use on', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -184,7 +184,7 @@ test('a shorter time in the settings holds for sessions that there are, from the
   expect(await isOpen(browser)).toBe(false);
 });
 
-test('keys rotate under sessions that are in use for a year, and nobody is signed out', async () => {
+test('key rotation signs nobody out over a year of use', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -199,11 +199,11 @@ test('keys rotate under sessions that are in use for a year, and nobody is signe
     site.clock.pass(5 * DAY_MS);
   }
   expect(names.size).toBeGreaterThanOrEqual(5);
-  // Those that no cookie can be signed with any more are forgotten.
+  // Keys that no valid cookie can be signed with are deleted.
   expect((await site.state.keys.list()).length).toBeLessThanOrEqual(4);
 });
 
-test('a key that is made at once, also by somebody else, signs nobody out', async () => {
+test('creating a key twice at once signs nobody out', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -216,7 +216,7 @@ test('a key that is made at once, also by somebody else, signs nobody out', asyn
   expect(browser.cookies.get(SESSION)).toMatch(/^another1\./u);
 });
 
-test('a cookie that was made up asks the database nothing', async () => {
+test('a forged cookie causes no database query', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -258,7 +258,7 @@ test.each([
   ['with a longer name', (good: string) => `x${SESSION}=${good}`],
   ['of ten thousand letters', (good: string) => `${SESSION}=${good}${'x'.repeat(10_000)}`],
   ['as the value of another', (good: string) => `a="; ${SESSION}=${good}x"`],
-])('a cookie that is there %s is none, and no error', async (_, cookieOf) => {
+])('a session cookie %s is ignored without an error', async (_, cookieOf) => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -269,7 +269,7 @@ test.each([
   expect((await browser.get(FILE, { cookie: among })).status).toBe(200);
 });
 
-test('a cookie is never sent with an answer that a cache may keep for others', async () => {
+test('a cookie is never sent with a response that a shared cache may store', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();

@@ -12,17 +12,17 @@ const SECRET = /^[\w-]{43}$/u;
 const OUTGOING = 'outgoingCookies';
 
 export interface SignInCookies {
-  /** What the browser's cookie of a session holds. */
+  /** The value of the session cookie. */
   session(c: Context): string | undefined;
-  /** @param seconds for how long it is kept; 0 removes it */
+  /** @param seconds the lifetime; 0 removes the cookie */
   setSession(c: Context, value: string, seconds: number): void;
-  /** What binds sign-ins to the browser. */
+  /** The secret that binds sign-ins to the browser. */
   secret(c: Context): string | undefined;
-  /** The same, made where there is none, and sent again so that it is there for as long as is needed. */
+  /** The same secret, created if it is missing, and sent again to extend its lifetime. */
   keepSecret(c: Context): string;
 }
 
-/** The two cookies that there are. They are sent by `sendCookies`. */
+/** The two cookies of the site. `sendCookies` sends them. */
 export function createSignInCookies(isSecure: (c: Context) => boolean): SignInCookies {
   const kind = (c: Context, name: string) => ({ name, isSecure: isSecure(c) });
   const read = (c: Context, name: string) => readCookie(c.req.header('cookie'), kind(c, name));
@@ -46,12 +46,12 @@ export function createSignInCookies(isSecure: (c: Context) => boolean): SignInCo
   };
 }
 
-/** An answer that no cache keeps for others (RFC 9111, section 5.2.2). */
+/** A response that no shared cache stores (RFC 9111, section 5.2.2). */
 const NOT_SHARED = /\b(?:no-store|private)\b/u;
 
 /**
- * Sends the cookies that were set on the way, whoever made the answer: but never with one that a cache
- * may keep, and hand to the next visitor together with the session of this one.
+ * Sends the cookies that were set during a request, but never with a response that a cache may
+ * store: it would hand this visitor's session to the next.
  */
 export function sendCookies(): MiddlewareHandler {
   return async (c, next) => {

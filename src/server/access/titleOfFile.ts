@@ -2,7 +2,7 @@ import { parseFilePath } from '../../catalog/documentFile.ts';
 import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import type { SearchService } from '../searchService.ts';
 
-/** The title of the item whose file is at a path of this site, or in the viewer that the path opens. */
+/** The title of the item whose file, or whose viewer page, is at a path of this site. */
 export async function titleOfFile(
   engine: SearchService,
   path: string,

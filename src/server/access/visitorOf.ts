@@ -5,16 +5,16 @@ import type { AccessPolicy } from '../../access/accessPolicy.ts';
 import { clientAddress } from '../../access/clientAddress.ts';
 import type { Principal, Visitor } from '../../access/visitor.ts';
 
-/** What the session or token that a request shows is worth; `blocked` where its person is. */
+/** The principal of a request's session or token; `blocked` if its person is blocked. */
 export type AuthStatus = Principal | 'blocked' | undefined;
 
-/** Looks up the session or token of a request; called once for each at most. */
+/** Looks up the session or token of a request; called at most once per request. */
 export type PrincipalOf = (c: Context) => Promise<AuthStatus>;
 
-/** Who asks, and the rule that holds for the request. */
+/** The visitor, and the access policy for the request. */
 export interface KnownVisitor extends Visitor {
   readonly policy: AccessPolicy;
-  /** Whether a maintainer has stopped the person whose session is shown. */
+  /** Whether a maintainer has blocked the session's person. */
   isBlocked(): Promise<boolean>;
 }
 
@@ -28,17 +28,17 @@ interface VisitorParts {
 const PARTS = 'visitorParts';
 const VISITOR = 'visitor';
 
-/** Lets `visitorOf` know what it needs; costs nothing until that is called. */
+/** Stores what `visitorOf` needs; costs nothing until that is called. */
 export function knowVisitor(c: Context, parts: VisitorParts): void {
   c.set(PARTS, parts);
 }
 
-/** The rule that holds for a request. */
+/** The access policy for a request. */
 export function policyOf(c: Context): AccessPolicy {
   return partsOf(c).policy;
 }
 
-/** Who asks: worked out when it is first asked for, and the same for the whole request. */
+/** The visitor of a request: computed on first use, and the same for the whole request. */
 export function visitorOf(c: Context): KnownVisitor {
   const known: KnownVisitor | undefined = c.get(VISITOR);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ function createVisitor(c: Context, { policy, principalOf, mainHost }: VisitorPar
     },
     policy.proxies,
   );
-  // A proxy looks at names itself, and may call this server whatever it likes.
+  // A proxy checks host names itself, and may use any name for this server.
   const isNamed =
     (peer !== undefined && policy.proxies.has(peer)) ||
     isOwnName(new URL(c.req.url).hostname, mainHost);
@@ -85,15 +85,15 @@ function createVisitor(c: Context, { policy, principalOf, mainHost }: VisitorPar
   };
 }
 
-/** The other end of the connection; absent where tests call the app without a server. */
+/** The remote address of the connection; undefined if tests call the app without a server. */
 export function peerOf(env: Partial<HttpBindings> | undefined): string | undefined {
   return env?.incoming?.socket.remoteAddress;
 }
 
 /**
- * Whether a host name, as a URL has it, is a name of this site, or one that nobody owns. The owner of a
- * domain can point it at any address (DNS rebinding): its page, in a browser on the campus, could then
- * read what the network opens. Addresses and names without a dot belong to nobody.
+ * Whether a host name, as a URL has it, is a name of this site, or one that nobody owns. The owner
+ * of a domain can point it at any address (DNS rebinding): its page, in a browser on the campus,
+ * could then read what the network opens. Nobody owns IP addresses and names without a dot.
  *
  * @param mainHost `hosts.main` of the settings; without it any name may be that of the site
  */

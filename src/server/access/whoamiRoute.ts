@@ -4,7 +4,10 @@ import type { Whoami } from '../../protocol/deviceGrant.ts';
 import { respondProblem } from '../respondProblem.ts';
 import { requireToken } from './requireToken.ts';
 
-/** `GET /api/whoami`: whom a bearer token stands for, which is no more than a member since a day. */
+/**
+ * `GET /api/whoami`: the sign-in method, dates and scopes of a bearer token, and nothing else of
+ * its member.
+ */
 export function createWhoamiRoute(tokenService: TokenService): Hono {
   return new Hono()
     .get('/', async (c) => {

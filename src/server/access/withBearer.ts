@@ -3,8 +3,8 @@ import type { TokenService } from '../../access/tokens/createTokenService.ts';
 import type { PrincipalOf } from './visitorOf.ts';
 
 /**
- * The authentication status of a request by its bearer token, or else by its cookie. Who shows a token is asked
- * for nothing else: one that does not hold is not made good by a cookie beside it.
+ * The authentication status of a request by its bearer token, or else by its cookie. With a token
+ * the cookie is ignored: a valid cookie does not help an invalid token.
  */
 export function withBearer(byCookie: PrincipalOf, tokenService: TokenService): PrincipalOf {
   return async (c) => {
