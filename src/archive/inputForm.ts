@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 
 /**
- * What old archives write where the schemas transform: the input of a schema in terms that a JSON
- * Schema has, too. It stands beside the schema it belongs to, because nothing can be read off a
- * function; a test holds the two against each other.
+ * The input of each schema that transforms, in terms that JSON Schema has. It is recorded beside
+ * the schema, because a transformation cannot be inspected; a test compares the two.
  */
 const INPUT = new WeakMap<v.GenericSchema, v.GenericSchema>();
 
-/** Notes what a schema takes as its input; returns the schema. */
+/** Records the input of a schema; returns the schema. */
 export function takes<Schema extends v.GenericSchema>(
   schema: Schema,
   input: v.GenericSchema,
@@ -16,7 +15,9 @@ export function takes<Schema extends v.GenericSchema>(
   return schema;
 }
 
-/** A schema of the same input without transformations. Only the types that ours are made of are known. */
+/**
+ * A schema of the same input without transformations. Handles only the types that our schemas use.
+ */
 export function inputForm(schema: v.GenericSchema): v.GenericSchema {
   const noted = INPUT.get(schema);
   if (noted) return noted;
@@ -40,7 +41,7 @@ function isOptional(
   return schema.type === 'optional';
 }
 
-/** Text of nothing but space, which counts as missing. */
+/** Blank text, which counts as missing. */
 const blank = v.pipe(v.string(), v.regex(/^\s*$/));
 
 /** Text, or a number that is read as one. */
@@ -52,24 +53,24 @@ export const yearInput = v.union([
   v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(9999)),
 ]);
 
-/** What `maybe` takes: the schema's own input, or what counts as missing. */
+/** The input of `maybe`: that of the schema, or a missing value. */
 export function maybeInput(schema: v.GenericSchema): v.GenericSchema {
   return v.optional(v.union([inputForm(schema), v.null(), blank]));
 }
 
-/** What `list` takes: a list of at least one, or one alone. */
+/** The input of `list`: a non-empty list, or a single value. */
 export function listInput(one: v.GenericSchema): v.GenericSchema {
   const form = inputForm(one);
   return v.union([v.pipe(v.array(form), v.minLength(1)), form]);
 }
 
-/** What `anyList` takes: a list, or one alone. */
+/** The input of `anyList`: a list, or a single value. */
 export function anyListInput(one: v.GenericSchema): v.GenericSchema {
   const form = inputForm(one);
   return v.union([v.array(form), form]);
 }
 
-/** What `optionalList` takes. */
+/** The input of `optionalList`. */
 export const optionalListInput = v.optional(
   v.union([v.array(textInput), textInput, v.null(), blank]),
 );

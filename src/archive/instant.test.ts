@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each(['', 'soon', '2025-3-1', '2025-02-30', '2025-03-01 25:00', '2025-03-01T09', '20250301'])(
-  '%j is no date',
+  '%j is not a date',
   (text) => {
     expect(parseInstant(text)).toBeUndefined();
   },

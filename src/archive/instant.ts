@@ -1,4 +1,4 @@
-/** Where a date names no zone it is China's: these are announcements of universities there. */
+/** The time zone of a date without one: the announcements are those of universities in China. */
 const DEFAULT_ZONE = '+08:00';
 
 const INSTANT =
@@ -6,7 +6,7 @@ const INSTANT =
 
 /**
  * A date as people write it (`2025-03-01`, `2025-03-01 09:30`, with or without zone) as RFC 3339,
- * section 5.6; undefined where it is none.
+ * section 5.6; undefined if it is not a date.
  */
 export function parseInstant(text: string): string | undefined {
   const groups = INSTANT.exec(text.trim())?.groups;

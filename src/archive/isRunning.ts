@@ -1,11 +1,13 @@
 import { errorCode } from '../lib/systemError.ts';
 
-/** Whether there is a process with a number. Numbers come back: it may be another one by now. */
+/**
+ * Whether a process with this id exists. Process ids are reused, so it may be another one by now.
+ */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs, and belongs to somebody else.
+    // The process exists but belongs to another user.
     return errorCode(error) === 'EPERM';
   }
 }

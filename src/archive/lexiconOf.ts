@@ -7,7 +7,7 @@ import type { Archive } from './readArchive.ts';
 /** Read once: a server makes a lexicon for each edition. */
 let characters: ReturnType<typeof loadCharacters> | undefined;
 
-/** What search has to know beyond the items of an archive, with the archive's own names. */
+/** The lexicon that search needs besides the items of an archive, with the archive's aliases. */
 export async function lexiconOf(
   items: readonly (Item | UnknownItem)[],
   { aliases }: Pick<Archive, 'aliases'>,

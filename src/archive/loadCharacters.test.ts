@@ -43,11 +43,11 @@ test.each([
   expect(readings(character)).toContain(reading);
 });
 
-test('what is no Han character has no reading', () => {
+test('only Han characters have readings', () => {
   for (const text of ['a', '1', '，', ' ', 'б', '', 'あ']) expect(readings(text)).toEqual([]);
 });
 
-test('readings are small letters, each once', () => {
+test('readings are lower case and distinct', () => {
   for (const character of commonReadings().keys()) {
     const all = readings(character);
     expect(all.length).toBeGreaterThan(0);
@@ -82,14 +82,14 @@ test.each([
   '值値',
   '温溫',
   '户戶戸',
-])('the other characters of %s are forms of its first', (text) => {
+])('the other characters of %s are forms of the first', (text) => {
   const [character = '', ...forms] = text;
   expect(simplify(character)).toBe(character);
   for (const form of forms) expect(simplify(form)).toBe(character);
   expect(otherForms(character)).toEqual(expect.arrayContaining(forms));
 });
 
-test('a simplified character in its own right stays itself', () => {
+test('a character that is simplified in its own right stays unchanged', () => {
   for (const character of '著么台云') expect(simplify(character)).toBe(character);
   const changed = [...commonReadings().keys()].filter((one) => simplify(one) !== one);
   // 乾燥 is 干燥 in simplified characters, 乾隆 is not: both are folded, so both are found.
@@ -107,7 +107,7 @@ test('the simplified form of any character is its own', () => {
   }
 });
 
-test('the names that are built in are written in simplified characters', () => {
+test('the built-in names are in simplified characters', () => {
   const names = [...ABBREVIATIONS].flat(2).concat(COURSE_NAMES);
   for (const name of names) expect(Array.from(name, simplify).join('')).toBe(name);
 });

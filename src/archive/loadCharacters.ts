@@ -2,8 +2,8 @@ import type { CharacterSources } from '../search/lexicon/makeLexicon.ts';
 import { usualReadings } from './polyphones.ts';
 
 /**
- * Forms that people write and the conversion table leaves out, each before the usual one: variants
- * of old prints, of Hong Kong and Taiwan, and of Japan.
+ * Variants that the conversion table leaves out, each before the usual form: from old prints, Hong
+ * Kong, Taiwan and Japan.
  */
 const OTHER_FORMS = `
 畧略 囯国 吿告 靑青 戸户 戶户 鬪斗 効效 勲勋 廻回 氷冰 黒黑 硏研 歩步 竝并 繋系 馀余 塲场 隣邻 疎疏 濶阔 飜翻 飃飘
@@ -15,8 +15,8 @@ const OTHER_FORMS = `
 枱台 粧妆 糭粽 衹只 痺痹 睪睾 簷檐 顎腭 鯰鲇`;
 
 /**
- * The dictionaries of readings and of other forms of characters: about 80 ms and 20 MB, which only
- * a server spends. Loaded when they are asked for.
+ * Loads the dictionaries of readings and variants of characters: about 80 ms and 20 MB, which only
+ * a server spends. Loaded on demand.
  */
 export async function loadCharacters(): Promise<CharacterSources> {
   const [{ polyphonic }, { Converter }] = await Promise.all([
@@ -32,7 +32,7 @@ export async function loadCharacters(): Promise<CharacterSources> {
     simplify: (character) => simplified.get(character) ?? character,
     otherForms: (character) => forms.get(character) ?? [],
     readings(character) {
-      // Its `pinyin` would say the same, and read 20 ms of phrases for it first.
+      // The library's `pinyin` returns the same, but takes 20 ms to load its phrases first.
       const options = { toneType: 'none', type: 'array', v: true, nonZh: 'removed' } as const;
       const [listed = []] = polyphonic(character, options);
       return usualReadings(character, listed);
@@ -40,10 +40,10 @@ export async function loadCharacters(): Promise<CharacterSources> {
   };
 }
 
-/** Every character that is another form of one → that one, which is no other form itself. */
+/** Variant of a character → the character, which is not a variant itself. */
 function simplifiedForms(convert: (text: string) => string): ReadonlyMap<string, string> {
   const characters = range(0x4e00, 0x9fff);
-  // On lines of their own, lest they are read as words.
+  // One per line, so that they are not read as words.
   const converted = convert(characters.join('\n')).split('\n');
   const simplified = new Map<string, string>();
   characters.forEach((form, at) => {

@@ -16,7 +16,7 @@ import {
 import { inputForm, takes } from './inputForm.ts';
 import { WebAddressSchema } from './webAddressSchema.ts';
 
-/** What the content of a test and of a doc can be (docs/use/archive-format.md). */
+/** The allowed contents of a test and of a doc (docs/use/archive-format.md). */
 export const TEST_CONTENT = ['原题', '答案'] as const;
 export const DOC_CONTENT = ['思维导图', '题库', '答案', '知识点', '课件'] as const;
 
@@ -70,11 +70,11 @@ const time = group({
   stage: optionalText,
 });
 
-/** Where a document came from, and what else there is to say of it. */
+/** The origin of a document, and notes on it. */
 const origin = {
   source: optionalText,
   note: optionalText,
-  /** SHA-256 of what the document was made of, where it was made of something else. */
+  /** SHA-256 of the file that the document was converted from, if it was. */
   source_sha256: optionalText,
 } as const;
 
@@ -85,7 +85,7 @@ const BookDataSchema = group({
   edition: optionalText,
   publisher: optionalText,
   publish_year: maybe(year),
-  /** Missing is worth a warning, an empty list says that the book has none. */
+  /** A missing list gives a warning; an empty list means that the book has no ISBN. */
   isbn: maybe(anyList(isbn)),
   filetype: oneOf(['pdf']),
   filesize: bytes,
@@ -105,7 +105,7 @@ const testEntries = {
 
 const TestDataSchema = group({ ...testEntries, filetype: oneOf(['pdf']), filesize: bytes });
 
-/** The data of a wiki entry: a test's, where only course and time must be there. */
+/** The data of a wiki entry: those of a test, of which only course and time are required. */
 export const WikiDataSchema = group({ ...testEntries, content: optionalList });
 
 const DocDataSchema = group({
@@ -118,7 +118,7 @@ const DocDataSchema = group({
   ...origin,
 });
 
-/** `metadata/{id}.yml` (docs/use/archive-format.md); keys that are not named are kept. */
+/** `metadata/{id}.yml` (docs/use/archive-format.md); unknown keys are kept. */
 export const MetadataSchema = v.variant(
   'type',
   [
@@ -138,7 +138,7 @@ const keysOf = (entries: object) =>
   Object.fromEntries(Object.keys(entries).map((key) => [key, {}]));
 const courseKeys = keysOf(course.entries);
 
-/** The keys that metadata has by its type; those of the groups within stand under their name. */
+/** The keys of metadata by type; the keys of nested groups are listed under the group's name. */
 export const KNOWN_KEYS = {
   book: { ...top, data: keysOf(BookDataSchema.entries) },
   test: {

@@ -29,16 +29,16 @@ test.each([
   ['a file of it of another kind', `${MAIN}/files/${id}.html`],
   ['the file of another item', `${MAIN}/files/${id.replace('0', 'f')}.pdf`],
   ['what is no address', 'https://docs.example.edu:port/'],
-])('an address on %s stays', (_, url) => {
+])('an address on %s is published unchanged', (_, url) => {
   expect(ownAddress({ id, url }, MAIN)).toBe(url);
 });
 
-test('a main host with a port of its own is known by that', () => {
+test('a main host with an unusual port is matched with that port', () => {
   const main = 'http://localhost:8080';
   expect(ownAddress({ id, url: `http://localhost:8080${PATH}` }, main)).toBe(PATH);
   expect(ownAddress({ id, url: `http://localhost${PATH}` }, main)).toBe(`http://localhost${PATH}`);
 });
 
-test('where no main host is known every address stays', () => {
+test('without a main host every address is published unchanged', () => {
   expect(ownAddress({ id, url: `${MAIN}${PATH}` }, undefined)).toBe(`${MAIN}${PATH}`);
 });

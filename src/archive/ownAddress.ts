@@ -1,12 +1,12 @@
 import { DOCUMENT_TYPES, filePath } from '../catalog/documentFile.ts';
 
 /**
- * The address of an item's document as its own site publishes it. Archives that began elsewhere name
- * their main host in full, `https://docs.example.edu/files/{id}.pdf`: on the site that is this host,
- * that is the path alone, whatever it is seen at. Scheme, case and the usual ports make no
- * difference. An address of another host, or of anything else on this one, is left as it is.
+ * The address of an item's document as its site publishes it. Archives that began elsewhere name
+ * their main host in full, `https://docs.example.edu/files/{id}.pdf`: on that site it becomes the
+ * path alone, whichever host the request names. Scheme, case and the default ports make no
+ * difference. Any other address stays as it is.
  *
- * @param mainHost the main archive host (`hosts.main`), where it is known
+ * @param mainHost the main archive host (`hosts.main`), if known
  */
 export function ownAddress(
   { id, url }: { readonly id: string; readonly url: string },
@@ -21,7 +21,7 @@ export function ownAddress(
   return paths.find((path) => address.pathname === path) ?? url;
 }
 
-/** The name, and the port unless it is a usual one. */
+/** The host name, and the port unless it is a default one. */
 function hostOf({ hostname, port }: URL): string {
   const name = hostname.replace(/\.$/u, '');
   return ['', '80', '443'].includes(port) ? name : `${name}:${port}`;

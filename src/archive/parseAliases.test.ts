@@ -7,7 +7,7 @@ function parse(text: string) {
   return parseAliases(decodeText(new TextEncoder().encode(text)));
 }
 
-test('an other name has one full name or several, and numbers are names, too', () => {
+test('an alias has one or more full names, and numbers are names too', () => {
   const { aliases, diagnostics } = parse(`
 高数: 高等数学
 "概统 ": [概率论与数理统计, " 概率论 "]
@@ -27,7 +27,7 @@ C++: C++ 程序设计
   });
 });
 
-test('nothing as a full name takes an other name away', () => {
+test('an empty full name removes an alias', () => {
   const { aliases, diagnostics } = parse('毛概:\n马原: []\n线代: null\n高数: ~');
   expect(diagnostics).toEqual([]);
   expect([...aliases]).toEqual([
@@ -38,7 +38,7 @@ test('nothing as a full name takes an other name away', () => {
   ]);
 });
 
-test('a malformed entry is named with its reason, and the others are read', () => {
+test('a malformed entry is reported with its reason, and the others are read', () => {
   const { aliases, diagnostics } = parse(`
 高数: { 全名: 高等数学 }
 线代: [线性代数, [高等代数]]
@@ -70,17 +70,17 @@ test.each([
   expect(diagnostics).toMatchObject([{ field: '', reason: expect.stringContaining(reason) }]);
 });
 
-test('a file of comments alone is no fault', () => {
+test('a file with only comments is valid', () => {
   expect(parse('# 高数: 高等数学\n')).toEqual({ aliases: new Map(), diagnostics: [] });
 });
 
-test('no name is special: prototypes of objects stay what they are', () => {
+test('names such as __proto__ are ordinary and change no prototype', () => {
   const { aliases, diagnostics } = parse('__proto__: 原型\nconstructor: 构造\ntoString: 文字');
   expect(diagnostics).toEqual([]);
   expect([...aliases.keys()].sort()).toEqual(['__proto__', 'constructor', 'toString']);
 });
 
-test('whatever the file holds, each entry is read or named', () => {
+test('every entry of any file is read or reported', () => {
   const value = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.string()));
   fc.assert(
     fc.property(

@@ -7,10 +7,10 @@ import type { TextResult } from './readText.ts';
 /** Path of the file inside the archive folder. */
 export const ALIASES_FILE = 'aliases.yml';
 
-/** Longer ones are no names of anything. */
+/** In characters. */
 const LONGEST_NAME = 100;
 
-/** Other name → full names; without full names, the built-in other name is not to be used. */
+/** Alias → full names. An alias without full names disables the built-in one. */
 export type Aliases = ReadonlyMap<string, readonly string[]>;
 
 const name = v.pipe(
@@ -26,8 +26,8 @@ const fullNames = v.pipe(
 );
 
 /**
- * Understands `aliases.yml` (docs/use/archive-format.md), entry by entry: one that breaks a rule is
- * left out and named. Never throws.
+ * Parses `aliases.yml` (docs/use/archive-format.md) entry by entry. An invalid entry is left out
+ * and gives a diagnostic. Never throws.
  */
 export function parseAliases(source: TextResult): {
   readonly aliases: Aliases;
@@ -47,7 +47,7 @@ export function parseAliases(source: TextResult): {
   if (source.text === undefined) return refuse(source.reason);
   const yaml = parseYaml(source.text);
   if (yaml.reason !== undefined) return refuse(yaml.reason);
-  // A file of comments only says nothing, which is no fault.
+  // A file with only comments is valid.
   const entries = v.safeParse(EntriesSchema, yaml.value ?? {});
   if (!entries.success) return refuse('must be names, one "other name: full name" a line');
 
@@ -63,7 +63,7 @@ export function parseAliases(source: TextResult): {
   return { aliases, diagnostics };
 }
 
-// No record of the schema library: it passes over names such as "constructor".
+// Not valibot's `record`, which skips keys such as "constructor".
 const EntriesSchema = v.custom<object>(
   (value) => typeof value === 'object' && !Array.isArray(value),
 );

@@ -23,7 +23,7 @@ test('an announcement is front matter and Markdown', () => {
   });
 });
 
-test('a summary of its own stands for the text in lists, where a page holds the rest', () => {
+test('a summary replaces the text in lists if the announcement has a page', () => {
   const post = (url: string) =>
     read(`---\ntitle: 题\ndate: 2025-03-01\n${url}summary: 短\n---\n长文`);
   const withPage = post('url: /about\n').announcement;
@@ -54,7 +54,7 @@ test.each([
     'must be a path that starts with / or an address that starts with https://',
   ],
   ['---\ntitle: x\ndate: 2025-03-01\n---\n \n', '', 'has no text; write it below the second ---'],
-])('%j is left out and named', (text, field, reason) => {
+])('%j is left out and reported', (text, field, reason) => {
   const { announcement, diagnostics } = read(text);
   expect(announcement).toBeUndefined();
   expect(diagnostics[0]).toEqual({
@@ -65,7 +65,7 @@ test.each([
   });
 });
 
-test('whatever stands in a file, the answer is an announcement or a named error', () => {
+test('any file gives an announcement or a diagnostic', () => {
   const text = fc.oneof(
     fc.uint8Array().map((bytes) => decodeText(bytes)),
     fc

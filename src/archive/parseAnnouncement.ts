@@ -31,18 +31,18 @@ export interface AnnouncementEntry {
   readonly title: string;
   readonly url?: string | undefined;
   /**
-   * Sanitised HTML: the front matter's summary where there is one and a page for the rest, and else
+   * Sanitised HTML: the front matter's summary if there is one and a page for the rest; otherwise
    * the whole text.
    */
   readonly summary: string;
-  /** Sanitised HTML of the whole text, or of the summary where there is no other text. */
+  /** Sanitised HTML of the whole text, or of the summary if there is no other text. */
   readonly content: string;
   readonly tags: readonly string[];
   /** RFC 3339. */
   readonly date: string;
 }
 
-/** Understands one `announcements/{name}`; never throws. */
+/** Parses one `announcements/{name}`; never throws. */
 export function parseAnnouncement(
   name: string,
   source: TextResult,
@@ -74,7 +74,7 @@ export function parseAnnouncement(
     id: name.replace(/\.md$/u, ''),
     title,
     url,
-    // Without a page of its own there is nowhere else to read the whole.
+    // Without a page, the whole text can only be read here.
     summary: url === undefined ? body || short : short || body,
     content: body || short,
     tags,
@@ -83,7 +83,7 @@ export function parseAnnouncement(
   return { announcement, diagnostics: [] };
 }
 
-/** HTML, or undefined where the text is too much for the renderer (nested thousands deep). */
+/** HTML, or undefined if the text is nested too deeply for the renderer. */
 function render(markdown: string): string | undefined {
   try {
     return renderMarkdown(markdown);

@@ -50,11 +50,11 @@ function read(value: unknown, name = NAME) {
   return parseMetadata(name, { text: stringify(value), byteOrderMark: false });
 }
 
-test.each([book(), exam(), doc()])('a plain item is read without a fault', (value) => {
+test.each([book(), exam(), doc()])('a plain item is read without diagnostics', (value) => {
   expect(read(value)).toEqual({ item: value, diagnostics: [] });
 });
 
-test('numbers are read as text and single values as lists, as old archives write them', () => {
+test('numbers are read as text and single values as lists, as in old archives', () => {
   const { item, diagnostics } = read(
     book({ authors: '甲', edition: 2, publish_year: 2008, isbn: 9787040396638, translators: null }),
   );
@@ -71,7 +71,7 @@ test('numbers are read as text and single values as lists, as old archives write
   });
 });
 
-test('a book may have no ISBN: an empty list says so, and where nothing does there is a warning', () => {
+test('an empty list of ISBNs is valid, and a missing one gives a warning', () => {
   const { item, diagnostics } = read(book({ isbn: [] }));
   expect({ data: item?.data, diagnostics }).toMatchObject({ data: { isbn: [] }, diagnostics: [] });
   for (const isbn of [undefined, null, '']) {
@@ -82,7 +82,7 @@ test('a book may have no ISBN: an empty list says so, and where nothing does the
   }
 });
 
-test('what tells papers apart is read as liberally as all else', () => {
+test('variant and teachers are read as liberally as other fields', () => {
   const own = { variant: ' A卷 ', teachers: '伍胜健', source: 2019, note: '' };
   expect(read(exam(own)).item?.data).toMatchObject({
     variant: 'A卷',
@@ -141,7 +141,7 @@ test.each([
   expect(diagnostics[0]).toMatchObject({ file: `metadata/${NAME}`, severity: 'error' });
 });
 
-test('every fault of a file is named, not only the first', () => {
+test('all errors of a file are reported, not only the first', () => {
   const { diagnostics } = read(book({ title: '', authors: [], isbn: '1' }));
   expect(diagnostics.map(({ field }) => field)).toEqual([
     'data.title',
@@ -169,7 +169,7 @@ test.each([
     `url leads to no document of this item; write /files/${ID}.pdf`,
     book({}, { url: '/files/other.pdf' }),
   ],
-])('an item is published all the same where %s', (diagnostic, value) => {
+])('an item is published with a warning where %s', (diagnostic, value) => {
   const { item, diagnostics } = read(value);
   expect(item?.id).toBe(ID);
   expect(diagnostics.map(({ field, reason }) => `${field} ${reason}`)).toEqual([diagnostic]);
@@ -189,13 +189,13 @@ test('the name of a file must be its id', () => {
   expect(read(book(), 'gaoshu.yml').diagnostics[0]?.reason).toContain('must be named {id}.yml');
 });
 
-test.each(['- a\n- b', 'text', '42', '# only a comment'])('%j is no item', (text) => {
+test.each(['- a\n- b', 'text', '42', '# only a comment'])('%j is not an item', (text) => {
   const { item, diagnostics } = parseMetadata(NAME, { text, byteOrderMark: false });
   expect(item).toBeUndefined();
   expect(diagnostics[0]?.reason).toContain('must be fields at the top');
 });
 
-test('a byte order mark is forgiven and named', () => {
+test('a byte order mark is accepted with a warning', () => {
   const { item, diagnostics } = parseMetadata(NAME, {
     text: stringify(book()),
     byteOrderMark: true,
@@ -204,7 +204,7 @@ test('a byte order mark is forgiven and named', () => {
   expect(diagnostics).toMatchObject([{ severity: 'warning' }]);
 });
 
-test('whatever stands in a file, the answer is an item or a named error', () => {
+test('any file gives an item or a diagnostic', () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
       { depthSize: 'small' },

@@ -7,14 +7,14 @@ import { type Metadata, MetadataSchema } from './metadataSchema.ts';
 import { parseYaml, type YamlResult } from './parseYaml.ts';
 import type { TextResult } from './readText.ts';
 
-/** An item with at most warnings, or else the errors for which there is none. */
+/** An item with at most warnings, or the errors why there is no item. */
 export interface MetadataResult {
   readonly item?: Metadata;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Understands one metadata file; never throws.
+ * Parses one metadata file; never throws.
  *
  * @param name the file's name inside `metadata/`
  */
@@ -24,7 +24,7 @@ export function parseMetadata(name: string, source: TextResult): MetadataResult 
 }
 
 /**
- * Judges what one metadata file says; never throws.
+ * Validates the parsed value of one metadata file; never throws.
  *
  * @param name the file's name inside `metadata/`
  * @param byteOrderMark whether the file starts with one

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyCharacter } from '../../test/support/anyCharacter.ts';
 import { parseYaml } from './parseYaml.ts';
 
-test('a number is a number only where it would be written the same way again', () => {
+test('a number is a number only if it would be printed the same way', () => {
   const text = `
 year: 2008
 price: 3.5
@@ -52,7 +52,7 @@ test('deep nesting is refused', () => {
   expect(parseYaml('- '.repeat(10_000)).reason).toBe('is nested too deeply; write it flat');
 });
 
-test('a dozen lines of aliases do not fill the memory', () => {
+test('nested aliases do not exhaust memory', () => {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]'];
   for (let n = 1; n < 12; n += 1) {
     lines.push(

@@ -1,14 +1,14 @@
 import { parseDocument, type ScalarTag, type YAMLError } from 'yaml';
 import { messageOf } from '../lib/messageOf.ts';
 
-/** What a YAML text says, or why it cannot be understood. */
+/** The value of a YAML text, or why it cannot be parsed. */
 export type YamlResult =
   | { readonly value: unknown; readonly reason?: never }
   | { readonly value?: never; readonly reason: string };
 
 /**
- * A number that would not print as it was written is text: `1.10` is an edition, a run of 32
- * digits is an id, and `12e34` may be either. Numbers that JSON cannot carry are text as well.
+ * A number that would not print as it was written is text: `1.10` is an edition, a run of 32 digits
+ * is an id, and `12e34` may be either. So are numbers that JSON cannot represent.
  */
 const losslessNumber: ScalarTag = {
   tag: 'tag:yaml.org,2002:float',
@@ -22,8 +22,8 @@ const losslessNumber: ScalarTag = {
 
 /**
  * Parses one YAML 1.2 document into plain values (null, booleans, numbers, strings, lists, maps).
- * Never throws: duplicate keys, aliases (no file of an archive needs them, and a few lines of them
- * can fill the memory) and every syntax error give a reason with the line.
+ * Never throws: duplicate keys, aliases (no archive needs them, and a few lines of them can exhaust
+ * memory) and every syntax error give a reason with the line.
  */
 export function parseYaml(text: string): YamlResult {
   try {
@@ -65,7 +65,8 @@ function reasonOf(error: YAMLError): string {
     case 'BAD_ALIAS':
       return ALIAS;
     default:
-      // The first line says what; the following ones draw the place, which a log cannot show.
+      // The first line names the error; the following ones draw its position, which a log cannot
+      // show.
       return `is not YAML: ${error.message.split('\n', 1)[0]?.replace(/:$/u, '')}`;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Readings of common characters that no course, title or name has: the dictionary lists every one
- * that is on record, and each of them would match letters that were typed for something else.
- * Character, then what to leave out.
+ * Readings of common characters that occur in no course, title or name. The dictionary lists every
+ * recorded reading, and each would match letters typed for something else. Character, then the
+ * readings to leave out.
  */
 const RARE = `
 艾yi 凹wa 奥yu 罢pi 扳pan 般pan 拌pan 堡bu 暴pu 被pi 臂bei 勃bei 伯bai 卜pu 不fou 簿bo 参san 侧ze,zhai
@@ -26,14 +26,17 @@ const RARE = `
 湮yin 堋beng 矜guan,qin 颌ge 蚣zhong 蟒meng 竺du 瞿ju 褚zhu 羟qian 鲑xie 鲭zheng 碣ya 熨yu 膻dan 镉li
 町ding 欹yi 啉lan 崴wei 隳duo 烔dong 缪liao,mu`;
 
-/** Characters whose first reading in the dictionary is not the one they mostly have. */
+/** Characters whose first reading in the dictionary is not the most common one. */
 const FIRST =
   '咀ju 铣xi 厦xia 曝bao 栅zha 粘zhan 辗zhan 貉he 嚣xiao 咳ke 了le 仔zi 簿bu 脯fu 牟mou 刹sha 畜xu 吁yu 轧zha 柞zuo 桔ju 钥yue 咋zha 镐gao';
 
 const rare = readList(RARE);
 const first = readList(FIRST);
 
-/** The readings that count, the usual one first, of all that the dictionary has for a character. */
+/**
+ * The readings of a character to use, the most common one first, out of those that the dictionary
+ * lists.
+ */
 export function usualReadings(character: string, listed: readonly string[]): string[] {
   const left = listed.filter((reading) => !rare.get(character)?.includes(reading));
   return [...new Set([...(first.get(character) ?? []), ...left])];

@@ -58,7 +58,7 @@ async function published(): Promise<Record<string, PublishedDocument>> {
 const parse = (document: PublishedDocument | undefined) =>
   JSON.parse(Buffer.from(document?.body ?? []).toString('utf8'));
 
-test('lists name the main host in full, so that clients on other hosts can follow, and pages of this site have paths', async () => {
+test("lists have full addresses on the main host, and the site's own pages have paths", async () => {
   const elsewhere = 'f'.repeat(32);
   const [item = expect.fail('there is one')] = ARCHIVE.items;
   const items = [
@@ -83,13 +83,13 @@ test('lists name the main host in full, so that clients on other hosts can follo
   ]);
 });
 
-test('where the main host is not known, lists name paths', async () => {
+test('without a main host, lists have paths', async () => {
   const documents = await published();
   expect(parse(documents['/metadata2.json'])[0].url).toBe(`/files/${ID}.pdf`);
   expect(parse(documents['/wiki.json'])[0].url).toBe('/wiki/1');
 });
 
-test('a list of an archive that names its main host in full is published byte for byte', async () => {
+test('full addresses on the main host are published byte for byte', async () => {
   const url = `https://docs.example.edu/files/${ID}.pdf`;
   const data = {
     title: '书',
@@ -131,7 +131,7 @@ test('the item list has generated titles and keeps unknown keys', async () => {
 });
 
 // spec 3.34
-test('what tells papers apart is published, in the title too; a book without an ISBN has none', async () => {
+test('variant and teachers are published, also in the title, and a book without an ISBN has an empty list', async () => {
   const [item = expect.fail('there is one')] = ARCHIVE.items;
   const own = { variant: 'A卷', teachers: ['伍胜健'], source: '16秋A.pdf', note: '缺第 3 页' };
   const bookId = 'b'.repeat(32);
@@ -157,7 +157,7 @@ test('what tells papers apart is published, in the title too; a book without an 
 });
 
 // spec 7.2
-test('the catalog has items and wiki entries as a client of the lists sees them', () => {
+test('the catalog has the items and wiki entries that a client of the lists sees', () => {
   const { catalog } = publish(ARCHIVE, site);
   expect(catalog.diagnostics).toEqual([]);
   expect(catalog.items).toHaveLength(2);
@@ -166,7 +166,7 @@ test('the catalog has items and wiki entries as a client of the lists sees them'
   });
 });
 
-test('a packed catalog is a document like the lists', async () => {
+test('a packed catalog is published like the lists', async () => {
   const document = await publishPacked('{"format":"x"}');
   expect(document).toMatchObject({
     path: '/api/catalog.json',
@@ -176,7 +176,7 @@ test('a packed catalog is a document like the lists', async () => {
 });
 
 // spec 7.3
-test('the feed is a JSON Feed, with a place on the home page for what has no page of its own', async () => {
+test('the feed is a JSON Feed, in which announcements without a page link to the home page', async () => {
   const feed = parse((await published())['/feed.json']);
   expect(feed).toMatchObject({
     version: 'https://jsonfeed.org/version/1.1',
@@ -195,7 +195,7 @@ test('the feed is a JSON Feed, with a place on the home page for what has no pag
   ]);
 });
 
-test('the schemas that editors fetch are YAML of one document, without comments and anchors', async () => {
+test('each schema is a single YAML document without comments and anchors', async () => {
   const documents = await published();
   for (const type of ['book', 'test', 'doc']) {
     const { contentType, body } = documents[`/schema/${type}.yaml`] ?? {};
@@ -208,7 +208,7 @@ test('the schemas that editors fetch are YAML of one document, without comments 
   }
 });
 
-test('compressed forms hold the same bytes, and are left out where they gain nothing', async () => {
+test('compressed variants have the same content, and are left out if they save nothing', async () => {
   const documents = await published();
   const items = documents['/metadata2.json'];
   expect(brotliDecompressSync(items?.brotli ?? '')).toEqual(Buffer.from(items?.body ?? []));
@@ -217,7 +217,7 @@ test('compressed forms hold the same bytes, and are left out where they gain not
   expect(empty.find(({ path }) => path === '/wiki.json')?.brotli).toBeUndefined();
 });
 
-test('a tag stays while the bytes stay and changes with them', async () => {
+test('an ETag changes only with the bytes', async () => {
   const tagOf = async (archive: Archive) => (await publish(archive, site).documents)[0]?.tag;
   expect(await tagOf(ARCHIVE)).toBe(await tagOf(structuredClone(ARCHIVE)));
   expect(await tagOf(ARCHIVE)).not.toBe(await tagOf({ ...ARCHIVE, items: [] }));

@@ -12,12 +12,12 @@ import type { Metadata } from './metadataSchema.ts';
 import { createItemPublisher, type PublishedItems } from './publishItems.ts';
 import type { Archive } from './readArchive.ts';
 
-/** By path, the documents of an earlier edition. */
+/** The documents of an earlier edition, by path. */
 export type KnownDocuments = ReadonlyMap<string, PublishedDocument>;
 
-/** What a site says of itself where it publishes. */
+/** The settings of a site that its published documents need. */
 export interface PublishingSite extends FeedSite {
-  /** The main archive host, such as `https://docs.example.edu`, where it is known. */
+  /** The main archive host, such as `https://docs.example.edu`, if known. */
   readonly mainHost?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** RFC 9512. */
 const YAML_TYPE = 'application/yaml; charset=utf-8';
 
-/** The lists of an archive as they are published, and what search reads in them. */
+/** The lists of an archive as they are published, and the items that search reads. */
 export interface PublishedLists extends PublishedItems {
   /** The body of `/wiki.json`. */
   readonly wiki: Uint8Array<ArrayBuffer>;
@@ -35,9 +35,9 @@ export interface PublishedLists extends PublishedItems {
 type Publishable = Pick<Archive, 'items' | 'wiki' | 'announcements'>;
 
 /**
- * Makes of an archive what the site serves: `/metadata2.json`, `/wiki.json` and `/feed.json`, the
- * JSON Schemas of metadata, and the catalog that a client of these lists sees. That is there at
- * once; threads compress the documents, but for those that are known with the same content.
+ * Builds from an archive what the site serves: `/metadata2.json`, `/wiki.json` and `/feed.json`,
+ * the JSON Schemas of metadata, and the catalog that a client of these lists sees. These are ready
+ * at once; threads compress the documents, except those known with the same content.
  */
 export function publish(
   archive: Publishable,
@@ -65,7 +65,7 @@ export function publishLists(
   };
 }
 
-/** Read back from the very texts that are served: server and browsers cannot disagree. */
+/** Parsed from the texts that are served, so that server and browsers cannot disagree. */
 export function catalogOf({
   prepared,
   wiki,
@@ -75,7 +75,7 @@ export function catalogOf({
   return readPrepared({ items: decode(prepared), wiki: decode(wiki) }, mainHost);
 }
 
-/** Everything but the lists is made here; all of it is compressed. */
+/** Builds all documents but the lists, and compresses them with the lists. */
 export function publishDocuments(
   { announcements }: Publishable,
   site: PublishingSite,
@@ -93,12 +93,12 @@ export function publishDocuments(
   ]);
 }
 
-/** Without comments and anchors, which some editors stumble over in a schema. */
+/** Without comments and anchors, which some editors do not support in a schema. */
 function schemaText(type: Metadata['type']): string {
   return stringify(metadataJsonSchema(type), { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** Makes a packed catalog the document that browsers fetch to search by themselves. */
+/** Publishes a packed catalog, which browsers fetch to search locally. */
 export function publishPacked(
   text: string,
   known: KnownDocuments = new Map(),
@@ -106,7 +106,7 @@ export function publishPacked(
   return document(PUBLISHED_PATHS.catalog, JSON_TYPE, encode(text), known);
 }
 
-/** Makes a text the document that is served at a path. */
+/** Publishes a text as the document at a path. */
 export function publishText(
   { path, contentType, text }: { path: string; contentType: string; text: string },
   known: KnownDocuments = new Map(),

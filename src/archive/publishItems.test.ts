@@ -11,7 +11,7 @@ import { createArchiveReader } from './readArchive.ts';
 const id = (number: number) => number.toString(16).padStart(32, '0');
 const fileOf = (number: number) => `metadata/${id(number)}.yml`;
 
-/** The main host in full, as archives that began elsewhere name it. */
+/** The main host, as archives that began elsewhere write it. */
 const FULL = 'https://docs.example.edu';
 
 const ITEMS = {
@@ -55,7 +55,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('published' as const) }),
 );
 
-test('whatever was edited, the lists are byte for byte what a fresh reading publishes', async () => {
+test('after any edit, the lists are byte for byte those of a fresh reading', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 20 }), async (steps) => {
       const folder = await mkdtemp(join(tmpdir(), 'campusdocs-edits-'));
@@ -95,7 +95,7 @@ test('whatever was edited, the lists are byte for byte what a fresh reading publ
 
 type Lists = ReturnType<typeof publishLists>;
 
-/** Publishes the same folder again and again. */
+/** Publishes the same folder repeatedly. */
 function open(folder: string): (mainHost: string | undefined) => Promise<Lists> {
   const reader = createArchiveReader(folder, { graceMs: 0 });
   const publishItems = createItemPublisher();

@@ -5,23 +5,23 @@ import { type ByteList, createByteList } from './byteList.ts';
 import type { Metadata } from './metadataSchema.ts';
 import { ownAddress } from './ownAddress.ts';
 
-/** The items of an archive, twice as the JSON of a list. */
+/** The items of an archive in two JSON lists. */
 export interface PublishedItems {
   /** The body of `/metadata2.json`. */
   readonly items: Uint8Array<ArrayBuffer>;
-  /** What search reads in that list, item by item (`readPublishedItem`): what breaks a rule is left out. */
+  /** The items of that list as search reads them (`readPublishedItem`), without invalid parts. */
   readonly prepared: Uint8Array<ArrayBuffer>;
 }
 
-/** @param items sorted by id; the same object is the same item */
+/** @param items sorted by id; an identical object is an unchanged item */
 export type ItemPublisher = (
   items: readonly Metadata[],
   mainHost: string | undefined,
 ) => PublishedItems;
 
 /**
- * Publishes the items of one edition after the other. Only those that the edition before did not have
- * are written and read anew.
+ * Publishes the items of successive editions. Only items that are new or changed since the last
+ * edition are serialized and read again.
  */
 export function createItemPublisher(): ItemPublisher {
   let last: Published | undefined;
@@ -67,9 +67,9 @@ function publishAll(
 }
 
 /**
- * An item as `/metadata2.json` lists it: a test gets its generated title, a book without an ISBN an
- * empty list of them, a document of ours its address on the main host, which whoever reads the list
- * elsewhere can follow.
+ * An item as `/metadata2.json` lists it: a test gets its generated title, a book without ISBNs an
+ * empty list, and a document of this site its address on the main host, which readers on other
+ * hosts can follow.
  */
 function publishedItem(item: Metadata, mainHost: string | undefined): Metadata {
   const url = publicAddress(ownAddress(item, mainHost), mainHost);

@@ -9,9 +9,9 @@ import { readWithin } from './readWithin.ts';
 const LONGEST_ALIASES_BYTES = 128 * 1024;
 
 /**
- * Reads `aliases.yml`, which an archive may have.
+ * Reads `aliases.yml`, which is optional.
  *
- * @param memory what earlier readings have made of it
+ * @param memory the results of earlier readings
  */
 export async function readAliases(
   archiveFolder: string,
@@ -27,7 +27,7 @@ export async function readAliases(
   return { aliases: made?.value ?? new Map(), diagnostics: made?.diagnostics ?? [] };
 }
 
-/** An entry that was broken keeps what it was; a file of which nothing can be read has no value. */
+/** A broken entry keeps its last good value; a file that cannot be read at all has no value. */
 function keepBroken(
   { aliases, diagnostics }: ReturnType<typeof parseAliases>,
   lastGood: Aliases | undefined,

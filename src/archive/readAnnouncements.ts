@@ -11,9 +11,9 @@ export const LONGEST_ANNOUNCEMENT_BYTES = 256 * 1024;
 const FILES_AT_ONCE = 16;
 
 /**
- * Reads `announcements/*.md`, newest first; an archive may have none.
+ * Reads `announcements/*.md`, newest first; the folder is optional.
  *
- * @param memory what earlier readings of this folder have made of its files
+ * @param memory the results of earlier readings of this folder
  */
 export async function readAnnouncements(
   folder: string,

@@ -37,7 +37,7 @@ async function read(): Promise<Archive> {
   return archive;
 }
 
-test('a folder is read whole: items by id, announcements newest first, wiki entries', async () => {
+test('reads items by id, announcements newest first, and wiki entries', async () => {
   await write({
     [`metadata/${id(2)}.yml`]: doc(2),
     [`metadata/${id(1)}.yaml`]: doc(1),
@@ -61,7 +61,7 @@ test('only metadata is needed', async () => {
   expect(archive.items[0]?.data.filesize).toBeUndefined();
 });
 
-test('a size is measured where the document is there, and else looked up', async () => {
+test('a size is measured if the document is there, and otherwise looked up', async () => {
   await write({
     [`metadata/${id(1)}.yml`]: doc(1),
     [`metadata/${id(2)}.yml`]: doc(2),
@@ -81,7 +81,7 @@ test('a size is measured where the document is there, and else looked up', async
   ]);
 });
 
-test("the size of what is not served is nobody's business", async () => {
+test('the size of a file that is not served is not published', async () => {
   await write({
     [`metadata/${id(1)}.yml`]: doc(1),
     [`metadata/${id(2)}.yml`]: doc(2),
@@ -94,7 +94,7 @@ test("the size of what is not served is nobody's business", async () => {
   expect(items.map(({ data }) => data.filesize)).toEqual([undefined, 5]);
 });
 
-test('documents that cannot be listed are named, and the items are served', async () => {
+test('a folder of documents that cannot be listed is reported, and the items are read', async () => {
   await write({ [`metadata/${id(1)}.yml`]: doc(1), files: 'a file' });
   const { items, diagnostics } = await read();
   expect(items).toHaveLength(1);
@@ -103,7 +103,7 @@ test('documents that cannot be listed are named, and the items are served', asyn
   ]);
 });
 
-test('other names of courses are read beside the rest', async () => {
+test('aliases of courses are read', async () => {
   await write({
     [`metadata/${id(1)}.yml`]: doc(1),
     'aliases.yml': '工数: 工科数学分析\n坏: { x: y }',
@@ -114,7 +114,7 @@ test('other names of courses are read beside the rest', async () => {
   expect(diagnostics).toMatchObject([{ file: 'aliases.yml', field: '坏', severity: 'error' }]);
 });
 
-test('other names that a link brings from outside the archive are not read', async () => {
+test('aliases behind a link out of the archive are not read', async () => {
   await write({ [`metadata/${id(1)}.yml`]: doc(1), 'more/names.yml': '工数: 工科数学分析' });
   await symlink(join(folder, 'more', 'names.yml'), join(folder, 'aliases.yml'));
   expect((await read()).aliases.size).toBe(1);
@@ -138,7 +138,7 @@ test.each([
   ['a folder', async () => mkdir(join(folder, 'aliases.yml'))],
   ['a link to nowhere', async () => symlink('nowhere', join(folder, 'aliases.yml'))],
   ['a link to itself', async () => symlink('aliases.yml', join(folder, 'aliases.yml'))],
-])('%s in place of the other names is named', async (_, make) => {
+])('%s in place of aliases.yml is reported', async (_, make) => {
   await write({ [`metadata/${id(1)}.yml`]: doc(1) });
   await make();
   const { aliases, diagnostics, items } = await read();
@@ -146,7 +146,7 @@ test.each([
   expect(diagnostics).toMatchObject([{ file: 'aliases.yml', field: '' }]);
 });
 
-test('every broken file is named, and its neighbours are served', async () => {
+test('every broken file is reported, and the others are read', async () => {
   await write({
     [`metadata/${id(1)}.yml`]: doc(1),
     [`metadata/${id(2)}.yml`]: '',
@@ -177,7 +177,7 @@ test('every broken file is named, and its neighbours are served', async () => {
   ]);
 });
 
-test('a broken file never changes what its neighbours publish', async () => {
+test('a broken file never changes the result of the others', async () => {
   await write({ [`metadata/${id(1)}.yml`]: doc(1), [`metadata/${id(3)}.yml`]: doc(3) });
   const before = (await read()).items;
   await fc.assert(
@@ -186,7 +186,7 @@ test('a broken file never changes what its neighbours publish', async () => {
       fc.nat(400),
       fc.boolean(),
       async (noise, cut, keepsStart) => {
-        // Noise alone, or a good file that was damaged at some place.
+        // Only noise, or a good file damaged at some offset.
         const start = keepsStart ? doc(2).slice(0, cut) : '';
         await write({ [`metadata/${id(2)}.yml`]: Buffer.concat([Buffer.from(start), noise]) });
         const { items, diagnostics } = await read();
@@ -198,7 +198,7 @@ test('a broken file never changes what its neighbours publish', async () => {
   );
 });
 
-test('a folder that is no archive is told in one line', async () => {
+test('a folder that is not an archive gives a reason in one line', async () => {
   await write({ file: '' });
   expect(await readArchive(join(folder, 'missing'))).toEqual({
     reason: `There is no archive folder ${join(folder, 'missing')}`,

@@ -14,15 +14,18 @@ import { readMetadata } from './readMetadata.ts';
 import { createWikiMemory, readWiki, type WikiEntry, type WikiMemory } from './readWiki.ts';
 
 /**
- * What stands in an archive folder (docs/use/archive-format.md), checked, and what is wrong in it.
+ * The validated content of an archive folder (docs/use/archive-format.md), and its errors and
+ * warnings.
  */
 export interface Archive {
-  /** Sorted by id. `data.filesize` is in bytes, if the size of the document is known. */
+  /**
+   * Sorted by id. `data.filesize` is in bytes, and present if the size of the document is known.
+   */
   readonly items: readonly Metadata[];
   readonly wiki: readonly WikiEntry[];
   /** Newest first. */
   readonly announcements: readonly AnnouncementEntry[];
-  /** Other names of courses, beside those that are built in. */
+  /** Aliases of courses, in addition to the built-in ones. */
   readonly aliases: Aliases;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -33,11 +36,11 @@ export type ArchiveResult =
 
 /** The result of reading an archive folder. */
 export type ArchiveReading = ArchiveResult & {
-  /** Why nothing could be read this time. The archive is that of the last time. */
+  /** Why nothing could be read this time. The archive is the last one read. */
   readonly staleReason?: string;
-  /** A file is missing that may come back at once: read the folder again in a moment. */
+  /** A file is missing that may come back: read the folder again in a moment. */
   readonly isUnsure: boolean;
-  /** Changes whenever a document is replaced or modified; by its name in the folder. */
+  /** By file name of the document: changes whenever it is replaced or modified. */
   readonly fingerprints: ReadonlyMap<string, string>;
 };
 
@@ -69,9 +72,9 @@ interface ReaderOptions {
 }
 
 /**
- * Makes a reader that reads only what has changed since the last time. What an edit has broken
- * keeps its last good state, and is named in `faults` as `kept`; so does the whole archive while
- * its folder cannot be read.
+ * Creates a reader that reads only what has changed since the last call. What an edit has broken
+ * keeps its last good state, and is reported as `kept`; so does the whole archive while its folder
+ * cannot be read.
  */
 export function createArchiveReader(
   folder: string,
@@ -112,7 +115,7 @@ export function createArchiveReader(
         return last;
       } catch (error) {
         if (!last.archive) throw error;
-        // A folder that goes away while it is read.
+        // The folder was removed while it was read.
         return { ...last, isUnsure: true, staleReason: errorCode(error) };
       }
     },
@@ -198,7 +201,7 @@ export async function findArchiveProblem(folder: string): Promise<string | undef
   }
   const metadata = join(folder, 'metadata');
   try {
-    // Whoever reads it lists it.
+    // Opening the folder tests the permission that reading needs.
     await (await opendir(metadata)).close();
   } catch (error) {
     if (isNotFound(error)) {

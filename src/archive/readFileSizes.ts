@@ -22,23 +22,25 @@ const SIZES_JSON = {
 };
 const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The length in bytes of an item's document, where it is known. */
+/** The length in bytes of an item's document, if known. */
 export type FileSizeOf = (item: { id: string; filetype: string }) => number | undefined;
 
-/** The folder of the documents, or the file that they are listed in where they are elsewhere. */
+/** The folder of the documents, or the file that lists documents stored elsewhere. */
 export type DocumentsLocation = { readonly folder: string } | { readonly listing: string };
 
 interface FileSizes {
   readonly sizeOf: FileSizeOf;
-  /** By the name of each document that is here: another text whenever it is replaced or changed. */
+  /**
+   * By name of each document in the folder: changes whenever the document is replaced or modified.
+   */
   readonly fingerprints: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Learns how long the documents are: from the files themselves where they are, and else from
- * `filesizes.json` at the archive's root, a map from id to bytes, which an archive carries whose
- * documents live where nobody lists them.
+ * Reads the sizes of the documents from the files themselves, or else from `filesizes.json` at the
+ * archive's root: a map from id to bytes for archives whose documents are stored where they cannot
+ * be listed.
  */
 export async function readFileSizes(
   archiveFolder: string,
@@ -59,7 +61,7 @@ export async function readFileSizes(
   };
 }
 
-/** Reads `filesizes.json`, which an archive may have: bytes by id. */
+/** Reads the optional `filesizes.json`: bytes by id. */
 export async function readListedSizes(
   archiveFolder: string,
   memory?: FileMemory<object>,
@@ -91,7 +93,7 @@ async function readListing(path: string): Promise<Documents> {
   return { files: await readFileListing(path), diagnostics: [] };
 }
 
-/** The documents in a folder; none where there is no folder. */
+/** The documents in a folder; none if there is no folder. */
 async function measure(folder: string, memory?: DocumentMemory): Promise<Documents> {
   const { files, diagnostics } = await measureAll(folder);
   return { files: memory?.recall(files) ?? files, diagnostics };
@@ -102,7 +104,7 @@ async function measureAll(folder: string): Promise<Documents> {
   try {
     names = await readdir(folder);
   } catch (error) {
-    // An archive may hold only metadata; whether a document is there is told when it is asked for.
+    // An archive may hold only metadata; a missing document is noticed when it is requested.
     if (isNotFound(error)) return { files: new Map(), diagnostics: [] };
     const reason = `cannot be listed (${errorCode(error)}); it must be a folder that may be read`;
     return {
@@ -119,7 +121,7 @@ async function measureAll(folder: string): Promise<Documents> {
   return { files, diagnostics: [] };
 }
 
-/** A document that is served: a link that dangles or leaves the folder leads to none. */
+/** A document that is served; undefined for a link that dangles or leaves the folder. */
 async function measureOne(folder: string, name: string): Promise<Measured | undefined> {
   let path = join(folder, name);
   let stats = await lstat(path);

@@ -13,14 +13,14 @@ import { readWithin } from './readWithin.ts';
  */
 export const LONGEST_METADATA_BYTES = 32 * 1024;
 
-/** More do not help: Node reads files on 4 threads. */
+/** More would not help: Node reads files on 4 threads. */
 const FILES_AT_ONCE = 16;
 
 /**
- * Reads `metadata/*.yml`, sorted by id: the items, and what had to be left out or looks wrong.
- * Throws the error of the file system where the folder cannot be listed.
+ * Reads `metadata/*.yml`: the items, sorted by id, and the diagnostics. Throws the error of the
+ * file system if the folder cannot be listed.
  *
- * @param memory what earlier readings of this folder have made of its files
+ * @param memory the results of earlier readings of this folder
  */
 export async function readMetadata(
   folder: string,
@@ -47,7 +47,7 @@ export async function readMetadata(
     });
   }
 
-  // Asked first and without waiting, which costs a third: 0.6 s for a hundred thousand files, in a
+  // A synchronous first pass takes a third of the time: 0.6 s for a hundred thousand files, in a
   // thread that has nothing else to do.
   const results: (Made<Metadata> | undefined)[] = names.map((name) =>
     isMetadataName(name) ? memory.kept(join(folder, name)) : undefined,
@@ -60,7 +60,7 @@ export async function readMetadata(
     diagnostics.push(...found);
     if (item === undefined) continue;
     if (items.has(item.id)) {
-      // Only `{id}.yaml` beside `{id}.yml` can do this; sorted, the former comes first.
+      // Only `{id}.yaml` beside `{id}.yml` can cause this; sorted, the former comes first.
       const reason = `is there beside metadata/${item.id}.yaml; keep one of the two`;
       diagnostics.push({ file: `metadata/${item.id}.yml`, field: 'id', reason, severity: 'error' });
     } else items.set(item.id, item);
@@ -69,8 +69,7 @@ export async function readMetadata(
 }
 
 /**
- * A copy with texts of its own: those of a parser are parts of the whole file, and keep it in
- * memory.
+ * A copy with new strings: those of the parser are slices of the whole file, and keep it in memory.
  */
 function withoutSource(item: Metadata): Metadata {
   return deserialize(serialize(item));

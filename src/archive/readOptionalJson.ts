@@ -3,20 +3,20 @@ import { messageOf } from '../lib/messageOf.ts';
 import { createFileMemory, type FileMemory, type Made } from './fileMemory.ts';
 import { readWithin } from './readWithin.ts';
 
-/** A file that an archive may have, and what it must be. */
+/** An optional file of an archive, and its constraints. */
 interface OptionalJson<Value> {
   readonly file: string;
   /** In bytes. */
   readonly limit: number;
   readonly isUsable: (value: unknown) => value is Value;
-  /** What it is instead, where it is not usable. */
+  /** What the file must be, for the diagnostic. */
   readonly rule: string;
 }
 
 /**
- * The JSON of a file that an archive may have; no value where there is none or it has a fault.
+ * Reads the JSON of an optional file; no value if there is none or it is invalid.
  *
- * @param memory what earlier readings have made of it
+ * @param memory the results of earlier readings
  */
 export async function readOptionalJson<Value>(
   archiveFolder: string,

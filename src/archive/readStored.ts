@@ -1,8 +1,8 @@
 import { type Storage, StorageError } from '../storage/storage.ts';
 
 /**
- * The text under a key, or the beginning of it; undefined where there is none.
- * @param most bytes to read; a character that they cut in two becomes U+FFFD
+ * The text under a key, or its beginning; undefined if there is none.
+ * @param most bytes to read; a character truncated by the limit becomes U+FFFD
  */
 export async function readStored(
   storage: Storage,
@@ -17,7 +17,7 @@ export async function readStored(
   try {
     for await (const chunk of storage.read(key, { range })) chunks.push(chunk);
   } catch (error) {
-    // It was replaced or removed in the meantime.
+    // The file was replaced or removed in the meantime.
     if (error instanceof StorageError) return undefined;
     throw error;
   }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a file is read as UTF-8, and a byte order mark is taken off and told of', () => {
+test('reads UTF-8, and removes and reports a byte order mark', () => {
   expect(decodeText(Buffer.from('高数'))).toEqual({ text: '高数', byteOrderMark: false });
   expect(decodeText(Buffer.from('\uFEFF高数'))).toEqual({ text: '高数', byteOrderMark: true });
 });
@@ -25,13 +25,13 @@ test.each([
   expect(decodeText(bytes)).toEqual({ reason });
 });
 
-test('a file that is too long is not read', async () => {
+test('a file over the limit is not read', async () => {
   await writeFile(join(folder, 'long'), 'x'.repeat(1001));
   const { reason } = await readText(join(folder, 'long'), 1000);
   expect(reason).toBe('is 1001 bytes long; at most 1000 are read, so shorten it');
 });
 
-test('a folder and a missing file are named, not thrown', async () => {
+test('a folder and a missing file give a reason and do not throw', async () => {
   await mkdir(join(folder, 'folder'));
   expect((await readText(join(folder, 'folder'), 1000)).reason).toContain('not a regular file');
   expect((await readText(join(folder, 'nothing'), 1000)).reason).toContain('ENOENT');

@@ -13,13 +13,13 @@ const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a file as UTF-8. What is no regular file, is longer than `limit` bytes, is empty or is not
- * UTF-8 gives a reason; so does every error of the file system. A byte order mark is taken off.
+ * Reads a file as UTF-8. Anything but a regular file, a file longer than `limit` bytes, empty or
+ * not UTF-8, and every error of the file system give a reason. A byte order mark is removed.
  */
 export async function readText(path: string, limit: number): Promise<TextResult> {
   let bytes: Uint8Array;
   try {
-    // Opening without blocking: a named pipe would otherwise wait for a writer for ever.
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
     await using file = await open(path, O_RDONLY | O_NONBLOCK);
     const stats = await file.stat();
     if (!stats.isFile()) return { reason: 'is not a regular file; replace it with one' };
@@ -33,8 +33,8 @@ export async function readText(path: string, limit: number): Promise<TextResult>
 }
 
 /**
- * As {@link readText}, without letting anything else happen meanwhile: of thousands of small files
- * each takes a tenth of the time. Nothing for a program that serves.
+ * As {@link readText}, but synchronous: with thousands of small files each takes a tenth of the
+ * time. Not for the thread of a server.
  */
 export function readTextSync(path: string, limit: number): TextResult {
   let bytes: Uint8Array;
@@ -55,7 +55,7 @@ export function readTextSync(path: string, limit: number): TextResult {
   return decodeText(bytes);
 }
 
-/** Decodes UTF-8, saying what to do where the bytes are something else. */
+/** Decodes UTF-8; other bytes give a reason that says what to do. */
 export function decodeText(bytes: Uint8Array): TextResult {
   const byteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   let text: string;

@@ -7,14 +7,14 @@ const entry = { url: 'https://wiki.example.edu/1', data };
 const isTest = (id: string) => id === 'known';
 
 // spec 3.11
-test('an entry is read as the test that it becomes', () => {
+test('an entry without an id is read as a test', () => {
   expect(parseWiki([{ ...entry, extra: 1 }], isTest)).toEqual({
     entries: [{ ...entry, extra: 1, type: 'test', data: { ...data, filetype: 'wiki' } }],
     diagnostics: [],
   });
 });
 
-test('an entry for a test of the archive needs only its address and what it adds', () => {
+test('an entry for a test of the archive needs only an address and its additions', () => {
   const { entries, diagnostics } = parseWiki(
     [{ id: 'known', url: '/w', data: { content: '答案' } }],
     isTest,
@@ -23,7 +23,7 @@ test('an entry for a test of the archive needs only its address and what it adds
   expect(entries[0]).toMatchObject({ id: 'known', data: { content: ['答案'] } });
 });
 
-test('a broken entry is named with its place, and the others stay', () => {
+test('a broken entry is reported with its index, and the others are read', () => {
   const { entries, diagnostics } = parseWiki(
     [entry, null, { url: 'ftp://x', data }, { ...entry, data: { course: {} } }, entry],
     isTest,
@@ -37,11 +37,11 @@ test('a broken entry is named with its place, and the others stay', () => {
   ]);
 });
 
-test('anything but a list is named', () => {
+test('anything but a list is reported', () => {
   expect(parseWiki({ entries: [] }, isTest).diagnostics[0]?.reason).toContain('must be a list');
 });
 
-test('no JSON makes it throw, and every entry is published or named', () => {
+test('any JSON is read without throwing, and every entry is published or reported', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.jsonValue(), fc.constant(entry))), (list) => {
       const { entries, diagnostics } = parseWiki(list, isTest);

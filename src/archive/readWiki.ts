@@ -11,10 +11,10 @@ const LONGEST_WIKI_BYTES = 16 * 1024 * 1024;
 
 const envelope = { id: optionalText, url: WebAddressSchema } as const;
 
-/** An entry that becomes a test of its own. */
+/** An entry that becomes a separate test. */
 const WikiEntrySchema = group({ ...envelope, data: WikiDataSchema });
 
-/** An entry that is attached to a test of the archive: only what it adds is looked at. */
+/** An entry that is attached to a test of the archive: only its additions are validated. */
 const AttachedEntrySchema = group({
   ...envelope,
   data: group({ content: optionalList }),
@@ -29,10 +29,10 @@ export interface WikiEntry {
 }
 
 /**
- * Reads `wiki.json`, which an archive may have (docs/use/archive-format.md), entry by entry: one that breaks
- * a rule is left out and named.
+ * Reads the optional `wiki.json` (docs/use/archive-format.md) entry by entry. An invalid entry is
+ * left out and gives a diagnostic.
  *
- * @param isTest whether an id is that of a test of the archive, to which the entry is then attached
+ * @param isTest whether an id is that of a test of the archive, which the entry is attached to
  */
 export async function readWiki(
   archiveFolder: string,
@@ -56,7 +56,7 @@ export async function readWiki(
   return { entries: parsed.entries, diagnostics: [...diagnostics, ...parsed.diagnostics] };
 }
 
-/** What earlier readings have made of `wiki.json`: all of it, and the entries that have an id. */
+/** The results of earlier readings of `wiki.json`: the whole file, and the entries with an id. */
 export interface WikiMemory {
   readonly json: FileMemory<readonly unknown[]>;
   entries: ReadonlyMap<string, WikiEntry>;
@@ -76,7 +76,7 @@ const WIKI_JSON = {
 /**
  * Reads the parsed JSON of `wiki.json`; never throws.
  *
- * @param lastGood by id what entries were before, in place of what breaks a rule now
+ * @param lastGood the last valid entries by id, used in place of invalid ones
  */
 export function parseWiki(
   value: unknown,

@@ -4,9 +4,9 @@ import { readText, type TextResult } from './readText.ts';
 
 /**
  * Reads a file of an archive as `readText` does, unless it is a link that leads out of the folder:
- * whoever may push to an archive could have any file of the server read, and shown, by one.
+ * through one, anyone who may push to the archive could publish any file of the server.
  *
- * @param folder the file is in it, or in a folder within
+ * @param folder contains the file, directly or in a subfolder
  * @param limit in bytes
  */
 export async function readWithin(folder: string, path: string, limit: number): Promise<TextResult> {
@@ -17,21 +17,21 @@ export async function readWithin(folder: string, path: string, limit: number): P
 }
 
 async function isLink(path: string): Promise<boolean> {
-  // What cannot be looked at says why when it is read.
+  // If `lstat` fails, reading gives the reason.
   return lstat(path).then(
     (stats) => stats.isSymbolicLink(),
     () => false,
   );
 }
 
-/** Within the archive, or beside the link, in a folder that may be a link itself. */
+/** Whether the target is in the archive, or beside the link, whose folder may be a link itself. */
 async function staysInside(folder: string, path: string): Promise<boolean> {
   try {
     const target = await realpath(path);
     const inside = await Promise.all([folder, dirname(path)].map((one) => realpath(one)));
     return inside.some((one) => target.startsWith(one + sep));
   } catch {
-    // Dangling, or round in a circle: reading it says so.
+    // A dangling or circular link: reading it gives the reason.
     return true;
   }
 }

@@ -2,8 +2,8 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { isLink } from '../catalog/webAddress.ts';
 
-// HTML inside Markdown is let through here, because one gate, the allowlist below, judges both what
-// Markdown made and what was written by hand.
+// HTML inside Markdown is passed through here, because the allowlist below checks both generated
+// and handwritten HTML.
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -16,7 +16,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    // The page that shows an announcement has its own first and second level.
+    // The page that shows an announcement uses the first and second level itself.
     h1: 'h3',
     h2: 'h3',
     a: (tagName, { href, title }) => ({
@@ -34,13 +34,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
 /**
  * Markdown (CommonMark with tables and bare links) as HTML that is safe to put into a page: an
  * allowlist of elements; links to http, https, mail and this site only; no images, styles or
- * scripts, so that reading an announcement asks nothing of another host.
+ * scripts, so that reading an announcement sends no request to another host.
  */
 export function renderMarkdown(text: string): string {
   return sanitizeHtml(markdown.render(text), ALLOWED).trim();
 }
 
-/** The addresses that links of a Markdown text have, those that are not rendered as well. */
+/** The addresses of all links in a Markdown text, including those that are not rendered. */
 export function linksIn(text: string): string[] {
   return markdown.parse(text, {}).flatMap(linksOf);
 }

@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['2019-2021', '2020-2019', '2019-', 'soon', '', '201', '2019-2020-1', '3019-3020'])(
-  '%j is none',
+  '%j is not a school year',
   (text) => {
     expect(parseSchoolYears(text)).toBeUndefined();
   },

@@ -1,4 +1,4 @@
-/** A year of two digits as it stands in names of exam papers: none is older than 1980. */
+/** Expands a two-digit year in the name of an exam paper; none is older than 1980. */
 export function fullYear(twoDigits: number): number {
   return twoDigits >= 80 ? 1900 + twoDigits : 2000 + twoDigits;
 }
@@ -6,7 +6,7 @@ export function fullYear(twoDigits: number): number {
 const YEAR = '((?:19|20)?[0-9]{2})';
 const TYPED = new RegExp(`^${YEAR}(?:\\s*(?:[-~—–至到/]|－)+\\s*${YEAR})?\\s*(?:学年|年)?$`, 'u');
 
-/** A school year as a person types it: 2019-2020, 2019—2020, 19-20, or one year alone. */
+/** Parses a typed school year: 2019-2020, 2019—2020, 19-20, or a single year. */
 export function parseSchoolYears(text: string): { start: string; end: string } | undefined {
   const match = TYPED.exec(text.normalize('NFKC').trim());
   if (!match) return undefined;

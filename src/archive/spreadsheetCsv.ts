@@ -1,15 +1,14 @@
 import Papa from 'papaparse';
 
 /**
- * What a spreadsheet runs, in Chinese also in full width; the library's own pattern leaves out cells
- * of several lines.
+ * The start of a cell that a spreadsheet runs as a formula, also in full width. The library's own
+ * pattern does not match cells of several lines.
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/u;
 
 /**
- * Rows as CSV that spreadsheets open as it is meant: UTF-8 with a byte order mark, without which
- * Excel takes it for the code page of the system; lines that end as on Windows; and nothing that a
- * spreadsheet would run as a formula.
+ * Formats rows as CSV for spreadsheets: UTF-8 with a byte order mark, without which Excel assumes
+ * the system's code page; CRLF line ends; and formulas escaped.
  */
 export function spreadsheetCsv(
   headings: readonly string[],

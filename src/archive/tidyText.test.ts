@@ -10,11 +10,11 @@ test.each([
   ['⽅⻓⽣《⼯科数学》', '方长生《工科数学》'],
   ['离散数学：习题、答案！？', '离散数学：习题、答案！？'],
   ['Ⅱ ① ㎡ ﬁ', 'Ⅱ ① ㎡ ﬁ'],
-])('%j is written %j', (text, tidy) => {
+])('%j becomes %j', (text, tidy) => {
   expect(tidyText(text)).toBe(tidy);
 });
 
-test('tidying does not change what a text is found by, and done again changes nothing', () => {
+test('tidying keeps the search key of a text and is idempotent', () => {
   const unit = fc.oneof(
     fc.constantFrom(...'０９ＡＺａｚ＋＃+⻓⻔⼯⽅⽣ 　（）：，学'),
     fc.integer({ min: 0x2e80, max: 0x2fd5 }).map((code) => String.fromCodePoint(code)),
@@ -36,11 +36,11 @@ test.each([
   ['978–7–111–51165–6', '978-7-111-51165-6'],
   ['978-0387-31073-2', '978-0-387-31073-2'],
   ['979-10-90636-07-1', '979-10-90636-07-1'],
-])('the hyphens of %j stand in %j', (text, hyphenated) => {
+])('%j is hyphenated as %j', (text, hyphenated) => {
   expect(hyphenateIsbn(text)).toBe(hyphenated);
 });
 
-test('what may be misprinted, or is no ISBN-13, is left as it is', () => {
+test('a wrong check digit or anything but an ISBN-13 is left as it is', () => {
   for (const text of ['9787302423288', '7302423288', '', '9789999999991', 'ISBN 9787302423287']) {
     expect(hyphenateIsbn(text)).toBe(text);
   }

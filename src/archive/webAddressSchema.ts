@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { isWebAddress } from '../catalog/webAddress.ts';
 import { takes } from './inputForm.ts';
 
-/** Characters of an address: neither space nor backslash nor what controls a terminal. */
+/** Characters of an address: no whitespace, backslash or control character. */
 const ADDRESS = String.raw`[^\s\\\u0000-\u001f\u007f-\u009f]`;
 
 const REASON = 'must be a path that starts with / or an address that starts with https://';
 
 /**
- * The schema of an address that a page links to. Stricter than what catalogs of others are read
- * with: here someone can still mend it.
+ * The schema of an address that a page links to. Stricter than the one for other sites' catalogs,
+ * because here the maintainer can correct it.
  */
 export const WebAddressSchema = takes(
   v.pipe(
@@ -20,7 +20,7 @@ export const WebAddressSchema = takes(
       REASON,
     ),
   ),
-  // Looser in one thing: that there can be such a host and port is nothing for a pattern.
+  // Looser in one respect: a pattern cannot tell an impossible host or port.
   v.pipe(
     v.string(),
     v.regex(

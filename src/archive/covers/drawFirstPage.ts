@@ -6,7 +6,7 @@ import { shrinkFlate } from './pictures/shrinkFlate.ts';
 
 const LONGEST_SIDE = COVER_SIZES.full;
 
-/** Of a page that is longer in proportion, a roll or a plan, the beginning is shown. */
+/** Of a page with a longer shape, such as a roll or a plan, only the beginning is drawn. */
 const LONGEST_SHAPE = 8;
 
 /**
@@ -16,7 +16,10 @@ const LONGEST_SHAPE = 8;
  */
 const MOST_IMAGE_PIXELS = 500_000_000;
 
-/** Draws the first page of a PDF on white. Throws what pdf.js throws (see `whyNot`). */
+/**
+ * Draws the first page of a PDF on white. Throws the errors of pdf.js, which `explainFailure`
+ * classifies.
+ */
 export async function drawFirstPage(path: string): Promise<Canvas> {
   const shrunk = await shrinkFlate(path);
   return withPdf(shrunk ?? path, { mostImagePixels: MOST_IMAGE_PIXELS }, async (document) => {

@@ -13,7 +13,7 @@ lendCanvases();
 const PDFJS = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
 const asset = (folder: string) => fileURLToPath(new URL(`${folder}/`, PDFJS));
 
-/** What of pdf.js differs between drawing and reading. */
+/** The options of pdf.js that differ between drawing and reading. */
 export interface OpenOptions {
   /** Images with more pixels are left out. */
   readonly mostImagePixels: number;
@@ -21,9 +21,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a PDF for as long as `use` runs, by its path or its bytes; of a file only the parts that it
- * asks for are read.
- * Throws what pdf.js throws (see `whyNot`).
+ * Opens a PDF for as long as `use` runs, by its path or its bytes. Of a file, only the parts that
+ * pdf.js requests are read. Throws the errors of pdf.js, which `explainFailure` classifies.
  */
 export async function withPdf<T>(
   source: string | Uint8Array,

@@ -13,12 +13,12 @@ import {
   TYPE_NAMES,
 } from './columns.ts';
 
-/** A guess as it stands in a row, and what is to be said of its fields. */
+/** The cells of a guess, and the notes on its fields. */
 export interface GuessedCells {
   readonly written: Partial<Cells>;
-  /** What is open and why, field by field. */
+  /** One note, with the reason, for each field that is open. */
   readonly open: readonly string[];
-  /** What is filled in and only likely. */
+  /** One note for each field whose value is only likely. */
   readonly look: readonly string[];
 }
 
@@ -44,7 +44,10 @@ function isOneOf(keys: readonly ColumnKey[], key: ColumnKey): boolean {
   return keys.includes(key);
 }
 
-/** What may be left empty is only said where something is known: several semesters, a resit. */
+/**
+ * A field that may stay empty gets a note only if something is known of it, such as several
+ * semesters or a resit.
+ */
 function isWorthSaying(
   type: ItemType | undefined,
   key: ColumnKey,
@@ -73,7 +76,7 @@ function cellOf(field: string, value: unknown): string {
   return String(value);
 }
 
-/** With its hyphens; with any, a spreadsheet does not take it for a number, whose digits it would drop. */
+/** An ISBN with hyphens: a spreadsheet would take bare digits for a number and round it. */
 function writeIsbn(isbn: unknown): string {
   const text = tidyIsbn(String(isbn));
   return /^[0-9]{13}$/u.test(text) ? `${text.slice(0, 3)}-${text.slice(3)}` : text;

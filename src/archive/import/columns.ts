@@ -1,6 +1,6 @@
 /**
- * The columns of the table, in their order: a key for programs, and what it is called for the people
- * who fill it in. A heading is `中文 key`; either of the two is understood.
+ * The columns of the table, in order: a key for programs and a Chinese name for people. A heading
+ * is `中文 key`; either half alone is understood.
  */
 export const COLUMNS = [
   ['apply', '收录'],
@@ -31,16 +31,16 @@ export const COLUMNS = [
 
 export type ColumnKey = (typeof COLUMNS)[number][0];
 
-/** A row as its cells stand in the table. */
+/** The cells of a row, as they stand in the table. */
 export type Cells = Readonly<Record<ColumnKey, string>>;
 
-/** What a column is headed with. */
+/** The heading of a column. */
 export function headingOf(key: ColumnKey): string {
   const name = COLUMNS.find(([own]) => own === key)?.[1] ?? key;
   return name === key.toUpperCase() ? name : `${name} ${key}`;
 }
 
-/** The column that a heading is of: its key, its Chinese name, or both. */
+/** The column with a heading, which is its key, its Chinese name, or both. */
 export function columnOf(heading: string): ColumnKey | undefined {
   const words = heading
     .trim()
@@ -51,7 +51,7 @@ export function columnOf(heading: string): ColumnKey | undefined {
   )?.[0];
 }
 
-/** Fields that an item of a type has to have, and those that it can have. */
+/** The required and the optional fields of each type of item. */
 export const FIELDS = {
   book: {
     needed: ['title', 'authors', 'isbn'],
@@ -89,5 +89,5 @@ export const TYPE_NAMES: Readonly<Record<ItemType, string>> = {
 
 export const SEMESTER_NAMES = { First: '第一学期', Second: '第二学期' } as const;
 
-/** Between the members of a list in a cell. */
+/** Separates the entries of a list in a cell. */
 export const LIST_MARK = '、';

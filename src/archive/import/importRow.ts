@@ -1,19 +1,19 @@
 import { type Cells, COLUMNS } from './columns.ts';
 
 /**
- * How sure a row is: `open` lacks something that has to be there, `likely` lacks nothing and has
- * guesses to be looked at, `sure` needs no look; `not` will not be taken, and says why.
+ * How certain a row is: `open` lacks a required field, `likely` is complete but has guesses to
+ * check, `sure` needs no check, and `not` is excluded for the reason in `why`.
  */
 export type RowState = 'open' | 'likely' | 'sure' | 'not';
 
 export interface ImportRow {
   readonly state: RowState;
   readonly cells: Cells;
-  /** Why it will not be taken, for programs: already there, a copy, of no use. */
+  /** Why the file is excluded, for programs: already present, a copy, unusable. */
   readonly why?: string;
 }
 
-/** In the order of the table: what needs a decision stands first. */
+/** In the order of the table: rows that need a decision come first. */
 export const STATES: Readonly<Record<RowState, string>> = {
   open: '1 待定',
   likely: '2 待核对',
@@ -21,5 +21,5 @@ export const STATES: Readonly<Record<RowState, string>> = {
   not: '4 不收',
 };
 
-/** A row of which nothing is known; every column is there. */
+/** A row with every column empty. */
 export const EMPTY = Object.fromEntries(COLUMNS.map(([key]) => [key, ''])) as Cells;

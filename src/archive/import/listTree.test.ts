@@ -17,7 +17,7 @@ async function put(path: string, content = 'x'): Promise<void> {
   await writeFile(join(folder, path), content);
 }
 
-test('what systems and programs leave behind is no file of the tree', async () => {
+test('system files are not listed', async () => {
   await put('大二上/概率论/期末.pdf');
   const left = [
     '.DS_Store',
@@ -33,7 +33,7 @@ test('what systems and programs leave behind is no file of the tree', async () =
   expect(ignored).toBe(7);
 });
 
-test('links are not followed, so that a tree that contains itself has an end', async () => {
+test('links are not followed, even in a tree that contains itself', async () => {
   await put('a.pdf');
   await symlink('.', join(folder, 'loop'));
   await symlink('/', join(folder, 'out'));
@@ -43,7 +43,7 @@ test('links are not followed, so that a tree that contains itself has an end', a
   expect(passedOver.map(({ path }) => path)).toEqual(['b.pdf', 'loop', 'out']);
 });
 
-test('what an archive does not take is named with what to do', async () => {
+test('unsupported files are reported with what to do', async () => {
   await put('笔记.odt');
   await put('IMG.HEIC');
   await put('真题.rar');
@@ -68,7 +68,7 @@ test('the archive is not imported into itself', async () => {
   expect(passedOver).toMatchObject([{ path: '我的档案', reason: 'is the archive itself' }]);
 });
 
-test('the pictures of a folder are one document, its pages in the order of their numbers', async () => {
+test('the pictures of a folder form one document, with pages in numeric order', async () => {
   for (const name of ['第十页.png', '第二页.JPG', '第一页.jpg']) await put(`概率论/期末/${name}`);
   await put('概率论/期末/说明.txt');
   await put('概率论/公式.webp');

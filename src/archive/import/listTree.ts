@@ -6,18 +6,18 @@ import { MOST_PICTURES, OF_SYSTEMS, PICTURE_NAME, tooManyPictures } from '../con
 import { orderByName } from '../convert/orderByName.ts';
 import { OTHER_PICTURE } from '../intake/detectKind.ts';
 
-/** A file that may be taken in. */
+/** A file that can be imported. */
 export interface TreeFile {
   /** Inside the folder, with forward slashes. */
   readonly path: string;
   readonly size: number;
-  /** In milliseconds since 1970: with the size it tells whether the file is still the same. */
+  /** In milliseconds since 1970. With the size, it tells whether the file has changed. */
   readonly modified: number;
-  /** The pictures of a folder, which are one document: their names, page after page. */
+  /** The names of the pictures in a folder, which are one document, in page order. */
   readonly pictures?: readonly string[];
 }
 
-/** A file that is not, and why, in words that go on after its name. */
+/** A file that was skipped. The reasons continue the sentence after its name. */
 export interface PassedOver {
   readonly path: string;
   readonly reason: string;
@@ -28,17 +28,15 @@ export interface Tree {
   /** Sorted by path. */
   readonly files: readonly TreeFile[];
   readonly passedOver: readonly PassedOver[];
-  /**
-   * How many files of systems and programs there were, such as `.DS_Store`, which nobody misses.
-   */
+  /** The number of system files that were ignored, such as `.DS_Store`. */
   readonly ignored: number;
 }
 
-/** Downloads that are still under way, or never came to their end. */
+/** Downloads that are in progress or were never completed. */
 const UNFINISHED =
   /\.(?:crdownload|part|partial|download|downloading|xltd|td|tdl|opdownload|aria2|!ut|cfg\.xltd)$/iu;
 
-/** By the ending: what no PDF is made of, and what to do with it. */
+/** File extensions of formats that cannot be converted, and what to do instead. */
 const OTHER_FORMATS: readonly (readonly [RegExp, string, string])[] = [
   [
     /^\.(?:odt|odp|ods|rtf|pages|key|numbers|html?|epub|mobi|azw3?|caj|nh|kdh|djvu|ofd|tex)$/iu,
@@ -59,8 +57,8 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /**
- * Lists the files of a tree, however it is kept. Links are not followed: they lead out of the tree
- * or around in it. The archive itself is passed over where it lies inside.
+ * Lists the files of a tree. Links are not followed, because they may lead out of the tree or form
+ * a cycle. The archive is skipped if it lies inside.
  */
 export async function listTree(
   folder: string,
@@ -79,7 +77,7 @@ export async function listTree(
     try {
       entries = await readdir(join(folder, inside), { withFileTypes: true });
     } catch (error) {
-      // The folder that was asked for has to be there.
+      // The root folder must exist.
       if (inside === '') throw error;
       pass(
         inside,
@@ -134,7 +132,7 @@ export async function listTree(
 }
 
 /**
- * The pictures of a folder as one document, which is called as the folder is; one alone by its own
+ * The pictures of a folder as one document, named after the folder. A single picture keeps its
  * name.
  */
 function asOne(inside: string, group: readonly TreeFile[]): TreeFile {

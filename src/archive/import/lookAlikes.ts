@@ -4,7 +4,7 @@ import type { Metadata } from '../metadataSchema.ts';
 import { type Cells, LIST_MARK, SEMESTER_NAMES, TYPE_NAMES } from './columns.ts';
 import { type ImportRow, STATES } from './importRow.ts';
 
-/** Names the rows, and the items of the archive, that are filled in the same way. */
+/** Adds a note to each row that has the same fields as another row or an item of the archive. */
 export function withLookAlikes(
   rows: readonly ImportRow[],
   items: readonly Metadata[],
@@ -36,7 +36,7 @@ export function withLookAlikes(
   });
 }
 
-/** What makes two items the same paper or book; undefined where too little is known. */
+/** A key that two copies of the same paper or book share; undefined if too little is known. */
 function likenessOf(cells: Cells): string | undefined {
   const { type, course, years, semester, stage, content, title, edition, isbn } = cells;
   const { variant, teachers } = cells;

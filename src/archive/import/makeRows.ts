@@ -14,7 +14,7 @@ import { writeId } from './readRow.ts';
 import { hasItsEnding, partsOf, pathToGuess, type ScannedFile } from './scanFiles.ts';
 import { uniteCourses } from './uniteCourses.ts';
 
-/** What is known of the archive that the files are for. */
+/** The items and checksums of the archive that the files are imported into. */
 export interface KnownArchive {
   readonly items: readonly Metadata[];
   /** Path inside the archive → SHA-256. */
@@ -22,10 +22,10 @@ export interface KnownArchive {
 }
 
 /**
- * Makes the rows of the table: a guess for each file, what of it is open, and which files are copies
- * of others, in the archive already, or seem to be the same paper.
+ * Makes the rows of the table: for each file a guess and its open fields, and whether the file is a
+ * copy of another one, is in the archive already, or seems to be the same paper.
  *
- * @param toPath the path as it is to stand in the table
+ * @param toPath maps a path to the path to write into the table
  */
 export function makeRows(
   {
@@ -48,7 +48,7 @@ export function makeRows(
   return sortRows([...withLookAlikes(uniteCourses(rows), known.items), ...skipped]);
 }
 
-/** A guess for each file, by its path. */
+/** The guess for each file, by path. */
 function guessAll(
   files: readonly ScannedFile[],
   knowledge: GuessKnowledge,
@@ -118,7 +118,7 @@ function createLeaveOut(
   };
 }
 
-/** The row of what is not a file to take in. */
+/** The row of a file that is skipped. */
 function skippedRow(
   { path, reasonInChinese }: PassedOver,
   knowledge: GuessKnowledge,
@@ -154,7 +154,8 @@ function notTaken(
 }
 
 /**
- * What a PDF or zip that is empty or broken would be: whoever finds it whole need not guess again.
+ * The guess, by name alone, for a PDF or zip that is empty or broken. Anyone who finds an intact
+ * copy can reuse it.
  */
 function guessByName(path: string, knowledge: GuessKnowledge): ItemGuess | undefined {
   const filetype = documentTypeOf(path);
@@ -162,7 +163,7 @@ function guessByName(path: string, knowledge: GuessKnowledge): ItemGuess | undef
   return guessItem({ path: partsOf(path).segments, filetype }, knowledge);
 }
 
-/** Of copies the one whose name says most, then the shortest path. */
+/** The copy whose name gives the most fields; among those, the one with the shortest path. */
 function bestOf(
   same: readonly ScannedFile[],
   guessOf: (file: ScannedFile) => ItemGuess,
@@ -214,7 +215,7 @@ function guessedRow(
   return { state, cells };
 }
 
-/** How a program sees a page is not always how a person does: whoever decides looks at it. */
+/** A conversion can change the layout, so the note asks for a check. */
 function becomesPdf({ form, pictures = [] }: ScannedFile): string {
   const [first, last] = [pictures[0], pictures.at(-1)];
   if (form !== 'pictures') return '收录时转成 PDF，请看看版面';
@@ -223,7 +224,7 @@ function becomesPdf({ form, pictures = [] }: ScannedFile): string {
     : '收录时把图片转成 PDF';
 }
 
-/** A title or an author that the PDF carries is told, since nobody can see it in the name. */
+/** The title and the author in the PDF's properties, which the file name does not show. */
 function documentSays({ document }: ScannedFile, type: ItemType | undefined): readonly string[] {
   if (type === 'test') return [];
   const title = usefulTitle(document?.title);
@@ -236,7 +237,7 @@ function documentSays({ document }: ScannedFile, type: ItemType | undefined): re
   ];
 }
 
-/** Common problems of PDFs, in the words of volunteers. */
+/** Common problems of PDFs, in plain Chinese. */
 function inChinese(problem: string): string {
   if (/password|encrypt/iu.test(problem)) return '有密码';
   if (/no pages/iu.test(problem)) return '一页也没有';

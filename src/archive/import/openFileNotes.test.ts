@@ -13,7 +13,7 @@ function scanned(path: string, size: number): ScannedFile {
   return { path, size, modified: 1, kind: 'pdf', md5, sha256: 'x', document: { pages: [] } };
 }
 
-test('what was noted is known again, as long as the file is the same', async () => {
+test('a note is found again as long as the file is unchanged', async () => {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   onTestFinished(() => rm(home, { recursive: true }));
   const kept = join(home, 'import.jsonl');
@@ -35,7 +35,7 @@ test('what was noted is known again, as long as the file is the same', async () 
   expect(elsewhere.recall(place, file)).toBeUndefined();
 });
 
-test('a problem that may be temporary is not remembered', async () => {
+test('a problem that may be temporary is not stored', async () => {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   onTestFinished(() => rm(home, { recursive: true }));
   const kept = join(home, 'import.jsonl');

@@ -8,14 +8,16 @@ import { isNotFound } from '../../lib/systemError.ts';
 import type { TreeFile } from './listTree.ts';
 import type { ScannedFile } from './scanFiles.ts';
 
-/** What was found out of files, so that a second run over a tree takes a moment. */
+/** A cache of what is known about files, which makes a second run over a tree fast. */
 export interface FileNotes {
-  /** What is known of a file that has still the same size and time. */
+  /** The cached note, if the file's size and modification time are unchanged. */
   recall(place: string, file: TreeFile): Noted | undefined;
   keep(place: string, file: ScannedFile): void;
 }
 
-/** Strict: an older version noted a problem under another key; such a file is examined again. */
+/**
+ * Strict, because an older version wrote problems under another key; such a file is examined again.
+ */
 const DocumentSchema = v.strictObject({
   pageCount: v.optional(v.number()),
   title: v.optional(v.string()),
@@ -36,16 +38,15 @@ const NoteSchema = v.object({
   document: v.optional(DocumentSchema),
 });
 
-/** A note of a file, without its name. */
+/** A note on a file, without its name, size and time. */
 export type Noted = Omit<v.InferOutput<typeof NoteSchema>, 'place' | 'size' | 'modified'> & {
   readonly reason?: never;
   readonly source?: never;
 };
 
 /**
- * Opens the notes that are kept in a file, a line of JSON each, as far as they are of files below a
- * folder. A line is written as soon as its file is done; one that was cut off is passed over, and
- * what cannot be kept is found out again.
+ * Opens the notes in a file, one line of JSON each, that belong to files below a folder. A line is
+ * written as soon as its file is done. A truncated line is skipped, and its file is examined again.
  */
 export async function openFileNotes(path: string, folder: string): Promise<FileNotes> {
   const notes = await readNotes(path, folder);
@@ -67,13 +68,13 @@ export async function openFileNotes(path: string, folder: string): Promise<FileN
         sha256,
         ...(document && { document }),
       };
-      // A problem may be temporary: it is not remembered.
+      // A problem may be temporary, so it is not stored.
       if (document?.problem !== undefined && document.isUseless !== true) return;
       try {
-        // Behind a line that was cut off, a new one begins.
+        // The line break comes first, so that a truncated line does not spoil this one.
         appendFileSync(path, `\n${JSON.stringify(note)}`);
       } catch {
-        // Without notes the next run is slower, and nothing else.
+        // Without notes, only the next run is slower.
       }
     },
   };

@@ -9,17 +9,17 @@ import { parseSchoolYears } from '../schoolYears.ts';
 import { saysNoIsbn, tidyIsbn, tidyTyped } from '../tidyText.ts';
 import { type Cells, type ColumnKey, FIELDS, type ItemType } from './columns.ts';
 
-/** What is wrong in a cell, in words that go on after the name of its column. */
+/** An error in a cell. The reason continues the sentence after the name of the column. */
 export interface CellDiagnostic {
   readonly column: ColumnKey;
   readonly reason: string;
 }
 
-/** What a row asks for. */
+/** What a row says to do with its file. */
 export type RowResult =
   | { readonly kind: 'item'; readonly item: Metadata; readonly remarks: readonly CellDiagnostic[] }
   | { readonly kind: 'broken'; readonly diagnostics: readonly CellDiagnostic[] }
-  /** 否: not to be taken. */
+  /** 否: the file is excluded. */
   | { readonly kind: 'refused' }
   /** ？: nobody has decided. */
   | { readonly kind: 'undecided' };
@@ -29,12 +29,12 @@ const NO = /^(?:否|不|不收|不要|×|x|✗|n|no|false|0)$/iu;
 const UNDECIDED = /^(?:[?？]*|待定)$/u;
 
 /**
- * Understands one row: whether it is to be taken, and the item that it describes, which has to pass
- * the one schema of metadata. Words are read liberally; what a spreadsheet has spoilt is named
- * instead of being taken for what it now looks like.
+ * Parses one row: whether to import the file, and the item that it describes, which must pass
+ * `MetadataSchema`. Words are read liberally. A cell that a spreadsheet has damaged gives a
+ * diagnostic instead of a wrong value.
  *
- * @param options.takesComplete also rows that are undecided and lack nothing
- * @param options.filetype what the file is by its content, where that has been looked at
+ * @param options.takesComplete whether to take undecided rows that are complete
+ * @param options.filetype the type of the file by its content, if known
  */
 export function readRow(
   cells: Cells,
@@ -91,11 +91,11 @@ export function readRow(
       })),
     );
   }
-  // What is undecided and lacks something waits for a person.
+  // An incomplete undecided row waits for a person.
   return isUndecided ? { kind: 'undecided' } : { kind: 'broken', diagnostics };
 }
 
-/** An id stands in the table behind `md5:`, lest a spreadsheet takes it for a number. */
+/** An id is written with the prefix `md5:`, so that a spreadsheet does not take it for a number. */
 export function writeId(id: string): string {
   return `md5:${id}`;
 }
@@ -132,7 +132,7 @@ function listIn(cell: string, key: ColumnKey): string[] {
         ? /[、,，;；/|\n]+/u
         : /[、；;\n，]+/u;
   const parts = cell.split(marks);
-  // A comma parts Chinese names; in others it stands before the given name: Horn, R. A.
+  // A comma separates Chinese names; in others it precedes the given name: Horn, R. A.
   const all =
     parts.length === 1 && /\p{Script=Han}/u.test(cell) && LISTS.has(key)
       ? cell.split(/[,，]/u)
@@ -140,7 +140,7 @@ function listIn(cell: string, key: ColumnKey): string[] {
   return all.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** How a school year was read that is not written in full. */
+/** A remark on how an abbreviated school year was read. */
 function noteYears({ years }: Cells, item: Metadata): readonly CellDiagnostic[] {
   if (item.type !== 'test') return [];
   const { start, end } = item.data.time;
@@ -153,7 +153,7 @@ function noteYears({ years }: Cells, item: Metadata): readonly CellDiagnostic[] 
   return isInFull ? [] : [{ column: 'years', reason: `is “${years}”: read as ${start}-${end}` }];
 }
 
-/** Whether a cell that looks like a month is a school year: 2011-12, but not 2011/12. */
+/** Whether a cell that could be a month is a school year: 2011-12 is, 2011/12 is not. */
 function isSchoolYear(cell: string): boolean {
   const years = parseSchoolYears(cell);
   const mayBeMonth = cell.includes('/') && Number(/[0-9]+$/u.exec(cell)?.[0]) <= 12;
@@ -175,7 +175,9 @@ interface CellReader {
   readonly cells: Cells;
   readonly text: (key: ColumnKey) => string;
   readonly list: (key: ColumnKey) => readonly string[];
-  /** An entry of this name, unless the cell is empty; by default the text of the cell. */
+  /**
+   * An object with this entry, or without it if the cell is empty. The value defaults to the text.
+   */
   readonly optional: (name: string, key: ColumnKey, value?: unknown) => Record<string, unknown>;
 }
 
@@ -221,7 +223,7 @@ const READERS: Record<ItemType, (reader: CellReader, filetype: DocumentType) => 
 
 function readOrigin({ cells, optional }: CellReader): Record<string, unknown> {
   return {
-    // How a file was called stays as it was, so that it can be found again.
+    // The original file name is kept as it was, so that the file can be found by it.
     ...optional('source', 'source', withoutUnseen(cells.source).trim()),
     ...optional('note', 'note'),
   };
@@ -303,12 +305,12 @@ function readTime(cells: Cells): {
   return { time, diagnostics };
 }
 
-/** What spreadsheets make of what they take for numbers, dates and formulas. */
+/** Finds cells that a spreadsheet has turned into numbers, dates or formulas. */
 function findDamage(cells: Cells): readonly CellDiagnostic[] {
   const diagnostics: CellDiagnostic[] = [];
   for (const [key, cell] of Object.entries(cells)) {
     const reason = damageOf(key, cell);
-    // The keys of a row are those of its columns.
+    // The keys of a row are the keys of the columns.
     if (reason !== undefined) diagnostics.push({ column: key as ColumnKey, reason });
   }
   return diagnostics;

@@ -2,9 +2,9 @@ import Papa from 'papaparse';
 import { decodeText } from '../decodeText.ts';
 import { type Cells, COLUMNS, type ColumnKey, columnOf, headingOf } from './columns.ts';
 
-/** A row of a table that somebody has edited. */
+/** A row of an edited table. */
 export interface TableRow {
-  /** As spreadsheets count: the headings are row 1. */
+  /** Numbered as in a spreadsheet: the headings are row 1. */
   readonly row: number;
   readonly cells: Cells;
 }
@@ -14,8 +14,8 @@ export type TableResult =
   | { readonly rows?: never; readonly reason: string };
 
 /**
- * Reads a table back, whatever a spreadsheet has made of the file: UTF-8, UTF-16 or GBK, with commas,
- * semicolons or tabs, its columns in any order, some of them left out.
+ * Reads a table as any spreadsheet saves it: in UTF-8, UTF-16 or GBK, separated by commas,
+ * semicolons or tabs, with the columns in any order and some left out.
  */
 export function readTable(bytes: Uint8Array): TableResult {
   const text = decode(bytes);
@@ -52,14 +52,17 @@ function cellsOf(line: readonly string[], columns: readonly (ColumnKey | undefin
   columns.forEach((key, at) => {
     if (key === undefined) return;
     const cell = unescapeFormula(line[at] ?? '');
-    // Names of files may begin and end with spaces.
+    // File names may begin and end with spaces.
     cells[key] = key === 'path' ? cell : cell.trim();
   });
-  // Every column is there: the keys are those of COLUMNS.
+  // Complete, because the keys come from COLUMNS.
   return cells as Cells;
 }
 
-/** What was written so that a spreadsheet does not run it, some show and save with its mark. */
+/**
+ * Removes the apostrophe that keeps a spreadsheet from running a formula: some programs save it as
+ * text.
+ */
 function unescapeFormula(cell: string): string {
   return /^'[=+\-@＝＋－＠\t\r\n]/u.test(cell) ? cell.slice(1) : cell;
 }

@@ -19,26 +19,26 @@ import type { FileNotes } from './openFileNotes.ts';
 
 /** A file whose bytes have been read. */
 export interface ScannedFile extends TreeFile, Pick<Digest, 'md5' | 'sha256'> {
-  /** What it is by its content, or what is made of it. */
+  /** The type of the file by its content, or of what it is converted to. */
   readonly kind: DocumentType;
-  /** What a PDF is made of when it is taken in; absent where the file itself is. */
+  /** The kind of source that is converted to PDF; absent if the file itself is imported. */
   readonly form?: ConvertibleSource['of']['form'];
-  /** Absent where pages were not to be read, or cannot be. */
+  /** Absent if pages were not read or cannot be read. */
   readonly document?: ReadDocument;
 }
 
-/** What a PDF says of itself. */
+/** The properties and pages of a PDF. */
 export interface ReadDocument {
   readonly pageCount?: number | undefined;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
-  /** The first and the last. */
+  /** The first and the last pages. */
   readonly pages: readonly ReadPage[];
-  /** Why it cannot be read, in words that go on after its name. */
+  /** Why it cannot be read; continues the sentence after its name. */
   readonly problem?: string | undefined;
-  /** Whether nobody can read it: damaged, or locked with a password. */
+  /** Whether it is unusable: damaged, encrypted or without pages. */
   readonly isUseless?: boolean | undefined;
-  /** Why there is no PDF of it. */
+  /** Why it could not be converted to PDF. */
   readonly notMade?: NoKind | undefined;
 }
 
@@ -48,27 +48,30 @@ export interface Scan {
 }
 
 export interface ScanOptions {
-  /** Reads pages of PDFs; without it only names are looked at. */
+  /** Reads pages of PDFs. Omit to use names only. */
   readonly inspector?: Inspector | undefined;
-  /** Makes PDFs of other documents, to read their pages. */
+  /** Converts other documents to PDF, to read their pages. */
   readonly converter: Converter;
-  /** What earlier runs have found out. */
+  /** The cache of earlier runs. */
   readonly notes: FileNotes;
   readonly signal: AbortSignal;
-  /** Called with each file that is done. */
+  /** Called once for each file. */
   readonly done: () => void;
 }
 
-/** Heading, or title page and copyright page; the copyright page of some books is at their end. */
+/**
+ * Enough for the heading, or the title and copyright pages; some books have the latter at the end.
+ */
 const PAGES_AT_EACH_END = 5;
-/** Headings stand at the top, and a copyright page is short; all of it is in memory at once. */
+/**
+ * In characters. Headings are at the top and copyright pages are short; all texts are in memory at
+ * once.
+ */
 const LONGEST_PAGE = 2000;
 
 const FILES_AT_ONCE = 3;
 
-/**
- * Hashes the files of a tree and reads their first pages; what has not changed is not read again.
- */
+/** Hashes the files of a tree and reads their first pages. Unchanged files are not read again. */
 export async function scanFiles(
   folder: string,
   files: readonly TreeFile[],
@@ -135,7 +138,7 @@ function passOver({ path }: TreeFile, { reason, reasonInChinese }: NoKind): Pass
   return { path, reason, reasonInChinese };
 }
 
-/** What a file is, or the pictures of a folder. */
+/** The kind of a file, or of the pictures in a folder. */
 async function findKind({ pictures }: TreeFile, place: string): Promise<FoundSource> {
   const [only] = pictures ?? [];
   if (!pictures || only === undefined || pictures.length === 1) {
@@ -145,13 +148,13 @@ async function findKind({ pictures }: TreeFile, place: string): Promise<FoundSou
   return { source: { path: place, of: { form: 'pictures', paths } } };
 }
 
-/** Reads the pages of the PDF that is made of a document. */
+/** Converts a document to PDF and reads its pages. */
 async function readConverted(
   source: ConvertibleSource,
   sha256: string,
   options: ScanOptions,
 ): Promise<ReadDocument | undefined> {
-  // Pictures have no text, and are made a PDF when they are taken in.
+  // Pictures have no text; they are converted when they are imported.
   if (!options.inspector || source.of.form === 'pictures') return undefined;
   const made = await options.converter.convert(source, sha256, options.signal);
   return made.reason === undefined ? readDocument(made.pdf, options) : { pages: [], notMade: made };
@@ -176,7 +179,7 @@ async function readDocument(
   };
 }
 
-/** The folder of a path in a tree, and its own name. */
+/** The folder of a path in a tree, and the segments of the path. */
 export function partsOf(path: string): {
   readonly folder: string;
   readonly segments: readonly string[];
@@ -184,7 +187,7 @@ export function partsOf(path: string): {
   return { folder: dirname(path), segments: path.split('/') };
 }
 
-/** The path by which is guessed what a file is. */
+/** The path that the guess is based on. */
 export function pathToGuess({ path, form, pictures }: ScannedFile): string {
   if (form === undefined) return path;
   if (form === 'pictures') {
@@ -194,7 +197,7 @@ export function pathToGuess({ path, form, pictures }: ScannedFile): string {
   return nameAsPdf({ path, of: form === 'office' ? { form, ending: 'doc' } : { form } });
 }
 
-/** Whether the ending of a name says what the file is. */
+/** Whether the file extension matches the type of the file. */
 export function hasItsEnding({ path, kind, form }: ScannedFile): boolean {
   return form !== undefined || extname(path).toLowerCase() === `.${kind}`;
 }

@@ -27,7 +27,7 @@ function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-test('what is written is read back, whatever stands in it', () => {
+test('any cells survive writing and reading', () => {
   const rows = [
     cells({ path: '=cmd|calc!A1.pdf', title: '+1,"二"\n三', notes: "@x; '=y" }),
     cells({ path: '线代/2018秋期中.pdf', ...PAPER }),
@@ -35,7 +35,7 @@ test('what is written is read back, whatever stands in it', () => {
   ];
   const written = writeTable(rows);
   expect(written.startsWith('\ufeff收录 apply,')).toBe(true);
-  // A spreadsheet runs what begins so.
+  // A spreadsheet runs cells that begin like this as formulas.
   expect(written).not.toMatch(/(?:^|,)"?\s*[=+\-@＝＋－＠]/u);
   expect(written.match(/'[\n＝＠－]/gu)).toHaveLength(4);
   const read = readTable(utf8(written));
@@ -43,7 +43,7 @@ test('what is written is read back, whatever stands in it', () => {
   expect(read.rows?.map(({ row }) => row)).toEqual([2, 3, 4]);
 });
 
-test('a table is read as spreadsheets save it: without mark, with semicolons, tabs, in UTF-16', () => {
+test('reads tables without a byte order mark, with semicolons or tabs, and in UTF-16', () => {
   const csv = writeTable([cells(PAPER)]).slice(1);
   const tabs = csv.replaceAll(',', '\t');
   const forms = [
@@ -55,7 +55,7 @@ test('a table is read as spreadsheets save it: without mark, with semicolons, ta
   for (const form of forms) expect(readTable(form).rows?.[0]?.cells).toEqual(cells(PAPER));
 });
 
-test('Excel on a Chinese Windows saves GBK', () => {
+test('reads GBK, as Excel saves on Chinese Windows', () => {
   // 收录 apply,路径 path,类型 type,编号 id ⏎ 否,线代.pdf,试卷,x
   const bytes = Buffer.from(
     'cad5c2bc206170706c792cc2b7beb620706174682cc0e0d0cd20747970652cb1e0bac5206964' +
@@ -69,12 +69,12 @@ test('Excel on a Chinese Windows saves GBK', () => {
   });
 });
 
-test('columns may be moved and renamed to either half of their heading', () => {
+test('columns can be moved and headed with either half of their name', () => {
   const text = '编号,类型,path,收录\r\nx,书籍,a.pdf,否';
   expect(readTable(utf8(text)).rows?.[0]?.cells).toMatchObject({ type: '书籍', apply: '否' });
 });
 
-test('what is no such table is refused with what to do', () => {
+test('any other file is refused with what to do', () => {
   expect(readTable(Buffer.from('PK\x03\x04')).reason).toMatch(/save it as CSV/u);
   expect(readTable(utf8('a,b\n1,2')).reason).toMatch(/has no column 收录 apply, 路径 path/u);
   expect(readTable(utf8('收录,apply,路径,类型,编号\n')).reason).toMatch(/two columns/u);
@@ -116,7 +116,7 @@ test('a row becomes an item', () => {
   expect(old.kind === 'item' ? old.item.data : old).toMatchObject({
     isbn: ['978-7-302-02368-5'],
   });
-  // As add writes it: the first character is a Kangxi radical.
+  // As `add` writes it. The first character is a Kangxi radical.
   const doc = readRow(
     cells({ type: '资料', title: '\u2f45程　２', course: '高数', content: '题库' }),
   );
@@ -148,14 +148,14 @@ test.each([
   ['id', 'x', /leave this column as it is/u],
   ['type', '视频', /write 书籍, 试卷 or 资料/u],
   ['apply', '也许', /write 是 or 否/u],
-] as const)('a row with %s %j is broken, and says where and why', (column, cell, reason) => {
+] as const)('a row with %s %j is broken, with column and reason', (column, cell, reason) => {
   expect(readRow(cells({ ...PAPER, [column]: cell }))).toEqual({
     kind: 'broken',
     diagnostics: [{ column, reason: expect.stringMatching(reason) }],
   });
 });
 
-test('an ISBN that a spreadsheet has rounded is not taken for one', () => {
+test('an ISBN that a spreadsheet has rounded is refused', () => {
   const book = { type: '书籍', title: '高等数学', authors: '张三', isbn: '9.78704E+12' };
   expect(readRow(cells(book))).toMatchObject({
     kind: 'broken',
@@ -168,7 +168,7 @@ test.each([
   ['2010-11', '2010', '2011'],
   ['16-17', '2016', '2017'],
   ['99–00', '1999', '2000'],
-])('%s is a school year and no date, and the row says how it was read', (years, start, end) => {
+])('%s is read as a school year, not as a date, with a remark', (years, start, end) => {
   const result = readRow(cells({ ...PAPER, years }));
   expect(result).toMatchObject({
     kind: 'item',
@@ -177,11 +177,11 @@ test.each([
   });
 });
 
-test('a month of a year stays what a spreadsheet made of something', () => {
+test('a month is reported as spreadsheet damage, not read as a school year', () => {
   expect(readRow(cells({ ...PAPER, years: '2019-06' }))).toMatchObject({ kind: 'broken' });
 });
 
-test('a single year is taken where somebody writes it, and the row says so', () => {
+test('a single year is accepted with a remark', () => {
   const result = readRow(cells({ ...PAPER, years: '2016' }));
   expect(result).toMatchObject({
     kind: 'item',
@@ -207,14 +207,14 @@ test('ISBNs get their hyphens, in the table and in the item', () => {
   });
 });
 
-test('a zip is no exam paper', () => {
+test('a zip cannot be an exam paper', () => {
   expect(readRow(cells({ ...PAPER, path: 'a.ZIP' }))).toMatchObject({
     kind: 'broken',
     diagnostics: [{ column: 'type' }],
   });
 });
 
-test('what is undecided waits, and is taken on request only where nothing is missing', () => {
+test('an undecided row waits, and is taken on request only if it is complete', () => {
   expect(readRow(cells({ ...PAPER, apply: '？' }))).toEqual({ kind: 'undecided' });
   expect(readRow(cells({ ...PAPER, apply: '' }), { takesComplete: true }).kind).toBe('item');
   expect(readRow(cells({ ...PAPER, apply: '?', years: '' }), { takesComplete: true })).toEqual({

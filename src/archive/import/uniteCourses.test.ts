@@ -4,7 +4,7 @@ import { uniteCourses } from './uniteCourses.ts';
 
 const row = (course: string): ImportRow => ({ state: 'likely', cells: { ...EMPTY, course } });
 
-test('a course that is written in two ways is offered in one', () => {
+test('two spellings of a course are unified', () => {
   const rows = uniteCourses(
     ['数学分析I', '数学分析（I）', '数学分析（Ⅰ）', '数学分析（I）', '数学分析II'].map(row),
   );

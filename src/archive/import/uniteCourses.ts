@@ -2,8 +2,8 @@ import { courseKeyOf } from '../guess/knowledge.ts';
 import type { ImportRow } from './importRow.ts';
 
 /**
- * Writes each course in one way: of 数学分析I and 数学分析（I） in one folder the more frequent one, of
- * equally frequent ones the first. Rows that are changed say so.
+ * Unifies the spelling of each course: of 数学分析I and 数学分析（I） the more frequent one wins, or the
+ * first if both are equally frequent. Changed rows get a note.
  */
 export function uniteCourses(rows: readonly ImportRow[]): readonly ImportRow[] {
   const named = rows.filter(({ state, cells }) => state !== 'not' && cells.course !== '');

@@ -18,18 +18,18 @@ async function kindOf(bytes: string | Uint8Array, name = 'file.pdf') {
   return detectKind(join(folder, name));
 }
 
-test('every document of the demo is what its name says', async () => {
+test('detects every document of the demo', async () => {
   for (const name of readdirSync(DEMO)) {
     expect(await detectKind(join(DEMO, name)), name).toEqual({ kind: extname(name).slice(1) });
   }
 });
 
-test('the name makes no difference', async () => {
+test('ignores the file name', async () => {
   expect(await kindOf('%PDF-1.4 …', 'book.zip')).toEqual({ kind: 'pdf' });
   expect(await kindOf('%PDF-1.4 …', 'no ending')).toEqual({ kind: 'pdf' });
 });
 
-test('a PDF may begin with something else', async () => {
+test('a PDF may have other bytes before its header', async () => {
   expect(await kindOf(collidingFiles()[0])).toEqual({ kind: 'pdf' });
 });
 
@@ -75,11 +75,11 @@ test.each([
   [compound('Workbook'), { form: 'office', ending: 'xls' }],
   ['\xff\xd8\xff\xe0\0\x10JFIF', { form: 'picture' }],
   ['RIFF\0\0\0\0WEBPVP8 ', { form: 'picture' }],
-])('a PDF can be made of %j', async (bytes, form) => {
+])('%j can be converted to PDF', async (bytes, form) => {
   expect(await kindOf(bytes)).toEqual(form);
 });
 
-test('a text is one by its name, in UTF-8 or GBK, unless its bytes are none', async () => {
+test('a text is told by its name, in UTF-8 or GBK, unless its bytes are not text', async () => {
   const gbk = Buffer.from([0xb8, 0xdf, 0xca, 0xfd]);
   const long = Buffer.concat([Buffer.from('x'), Buffer.from('高'.repeat(2000))]);
   expect(await kindOf('# title', '笔记.md')).toEqual({ form: 'markdown' });
@@ -92,7 +92,7 @@ test('a text is one by its name, in UTF-8 or GBK, unless its bytes are none', as
   });
 });
 
-test('a document of Office that is encrypted is refused for that', async () => {
+test('an encrypted Office document is refused', async () => {
   expect(await kindOf(compound('EncryptedPackage'))).toMatchObject({
     reason: expect.stringContaining('needs a password'),
   });

@@ -6,26 +6,27 @@ import { decodeAnyText } from '../decodeText.ts';
 import { openSource } from './readSource.ts';
 
 /**
- * What an archive keeps, what it keeps a PDF of, or why a file is neither and what to do with it.
+ * The kind of file: a document that an archive stores, a source that can be converted to PDF, or
+ * neither, with the reason and what to do.
  */
 export type KindResult =
   | { readonly kind: DocumentType; readonly form?: never; readonly reason?: never }
   | (SourceForm & { readonly kind?: never; readonly reason?: never })
   | (NoKind & { readonly kind?: never; readonly form?: never });
 
-/** What a PDF is made of. */
+/** A kind of source that can be converted to PDF. */
 export type SourceForm =
   | { readonly form: 'office'; readonly ending: OfficeEnding }
   | { readonly form: 'picture'; readonly ending?: never }
   | { readonly form: 'markdown' | 'text'; readonly ending?: never };
 
-/** The reasons go on after the name of the file, the Chinese one behind a colon. */
+/** The reasons continue the sentence after the name of the file, the Chinese one after a colon. */
 export interface NoKind {
   readonly reason: string;
   readonly reasonInChinese: string;
 }
 
-/** A PDF may begin with so many bytes of something else (ISO 32000-1, implementation note 13). */
+/** A PDF may have its header within this many bytes (ISO 32000-1, implementation note 13). */
 const HEAD_BYTES = 1024;
 /** The directory of a zip stands at its end. */
 const TAIL_BYTES = 64 * 1024;
@@ -39,13 +40,13 @@ const unpack = (what: string, inChinese: string) =>
     `是${inChinese}，请先解压再导入，或重新打包成 zip`,
   );
 const PICTURE: SourceForm = { form: 'picture' };
-/** Why a picture in any other format than JPEG, PNG and WebP is not taken. */
+/** Why a picture in a format other than JPEG, PNG and WebP is refused. */
 export const OTHER_PICTURE = no(
   'is a picture that is not read here: save it as JPEG or PNG (iPhones: Settings, Camera, Formats, Most Compatible)',
   '是这里读不了的图片格式，请另存为 JPEG 或 PNG（iPhone：设置 → 相机 → 格式 → 兼容性最佳）',
 );
 
-/** What stands at the beginning of other files, in Latin-1, and at which byte. */
+/** Signatures of other file types in Latin-1, each with its offset in bytes. */
 const OTHERS: readonly (readonly [number, readonly string[], SourceForm | NoKind])[] = [
   [0, ['\xff\xd8\xff', '\x89PNG'], PICTURE],
   [8, ['WEBP'], PICTURE],
@@ -78,7 +79,7 @@ const OTHERS: readonly (readonly [number, readonly string[], SourceForm | NoKind
 
 const WEB_PAGE = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|\?xml|head|script)/iu;
 
-/** What a zip is that is more than a zip, by the names of files in it. */
+/** File formats that are zips, by the name of a file in them. */
 const INSIDE: readonly (readonly [string, SourceForm | NoKind])[] = [
   ['word/document.xml', { form: 'office', ending: 'docx' }],
   ['ppt/presentation.xml', { form: 'office', ending: 'pptx' }],
@@ -91,7 +92,7 @@ const INSIDE: readonly (readonly [string, SourceForm | NoKind])[] = [
   ],
 ];
 
-/** The streams of a compound file (MS-CFB), by which programs know their own. */
+/** The streams of a compound file (MS-CFB) that identify its format. */
 const STREAMS: readonly (readonly [string, SourceForm | NoKind])[] = [
   ['EncryptedPackage', no('needs a password. Save it without one', '有密码，请去掉密码后再来')],
   ['WordDocument', { form: 'office', ending: 'doc' }],
@@ -100,7 +101,7 @@ const STREAMS: readonly (readonly [string, SourceForm | NoKind])[] = [
 ];
 const COMPOUND = '\xd0\xcf\x11\xe0';
 
-/** By the ending of the name: what a text means cannot be told by its bytes. */
+/** By file extension, because the bytes of a text do not tell its format. */
 const TEXTS: Readonly<Record<string, 'markdown' | 'text'>> = {
   '.md': 'markdown',
   '.markdown': 'markdown',
@@ -108,8 +109,8 @@ const TEXTS: Readonly<Record<string, 'markdown' | 'text'>> = {
 };
 
 /**
- * Tells by its content, whatever its name, what a file is. Throws a `SourceError` where it cannot
- * be read.
+ * Detects the kind of a file by its content, not its name; only kinds of text are told by the name.
+ * Throws a `SourceError` if the file cannot be read.
  */
 export async function detectKind(path: string): Promise<KindResult> {
   const { handle, size } = await openSource(path);
@@ -150,7 +151,7 @@ function kindOf(head: string, tail: string, path: string): KindResult {
     );
   }
   const text = TEXTS[extname(basename(path)).toLowerCase()];
-  // A character may be cut in the middle at the end of what was read.
+  // The last character may be truncated.
   const shown = Buffer.from(head, 'latin1').subarray(0, head.length < HEAD_BYTES ? undefined : -4);
   if (text !== undefined && mayBeText(shown)) return { form: text };
   return no(
@@ -159,7 +160,7 @@ function kindOf(head: string, tail: string, path: string): KindResult {
   );
 }
 
-/** Cut off anywhere, at most three bytes of a character are missing. */
+/** A truncated text ends with at most three bytes of an incomplete character. */
 function mayBeText(bytes: Uint8Array): boolean {
   return [0, 1, 2, 3].some(
     (cut) => decodeAnyText(bytes.subarray(0, bytes.length - cut)) !== undefined,

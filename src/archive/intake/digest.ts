@@ -10,10 +10,10 @@ export interface Digest {
   readonly size: number;
 }
 
-/** Takes bytes chunk by chunk. */
+/** Computes a digest chunk by chunk. */
 export interface Digester {
   add(chunk: Uint8Array): void;
-  /** To be asked once, at the end. */
+  /** Call it once, at the end. */
   digest(): Digest;
 }
 

@@ -12,26 +12,26 @@ import { readZipDirectory } from '../zip/readZipDirectory.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { readSource, SourceError } from './readSource.ts';
 
-/** Books say who they are on their first and last pages. */
+/** A book has its title and copyright pages among its first or last pages. */
 const PAGES_AT_EACH_END = 10;
 
-/** What a file says of itself. */
+/** A file that can be added, and what is known about it. */
 export interface ExaminedFile {
-  /** By which is guessed what it is. */
+  /** The path that the guess is based on. */
   readonly path: string;
   readonly kind: DocumentType;
-  /** Of what comes into the archive. */
+  /** The digest of the document that the archive stores. */
   readonly digest: Digest;
-  /** Where it was made a PDF of something else. */
+  /** Present if the document was converted to PDF. */
   readonly made?: MadeFile;
-  /** What a PDF says of itself, where it could be read. */
+  /** The properties and pages of a PDF, if they could be read. */
   readonly document?: InspectedDocument;
-  /** What is worth a remark though the file can be taken in; it goes on after its name. */
+  /** Remarks on a file that can still be added; each continues the sentence after its name. */
   readonly remarks: readonly string[];
   readonly reason?: never;
 }
 
-/** A PDF and what it was made of. */
+/** A PDF and the source that it was converted from. */
 export interface MadeFile {
   readonly source: ConvertibleSource;
   /** Of the source. */
@@ -39,12 +39,12 @@ export interface MadeFile {
   readonly pdf: string;
 }
 
-/** Why a file cannot be taken in; the reason goes on after its name. */
+/** Why a file cannot be added; the reason continues the sentence after its name. */
 export interface UnfitFile {
   readonly reason: string;
 }
 
-/** Failures of a document that readers would meet as well, and what to do. */
+/** Problems that readers would have with a document too, and what to do. */
 const UNFIT = {
   damaged:
     'is damaged or not whole. Open it in a PDF reader: if it can be read there, print it as PDF and add that',
@@ -52,10 +52,7 @@ const UNFIT = {
   'no-pages': 'has no pages. Add the whole document',
 } as const;
 
-/**
- * Looks at a file from its first byte to its last, and at what a PDF says on its first and last
- * pages.
- */
+/** Reads a whole file, and the text of a PDF's first and last pages. */
 export async function examineFile(
   path: string,
   {

@@ -30,7 +30,7 @@ function whyOf(one: Metadata, others: readonly Metadata[]): string[] {
   return findDuplicates(one, others).map(({ why }) => why);
 }
 
-test('papers of one exam are found, however the course is spelt', () => {
+test('papers of the same exam are found, however the course is spelt', () => {
   expect(whyOf(paper(), [paper({ course: ['高等数学(上)'], content: ['答案'] })])).toEqual([
     'is of the same exam',
   ]);
@@ -45,13 +45,13 @@ test('papers of one exam are found, however the course is spelt', () => {
   }
 });
 
-test('books with one ISBN are found, with hyphens or without', () => {
+test('books with the same ISBN are found, with or without hyphens', () => {
   expect(whyOf(book('高等数学', '978-7-5000-0101-0'), [book('微积分', '9787500001010')])).toEqual([
     'has the same ISBN',
   ]);
 });
 
-test('titles that are nearly the same are found, and volumes and numbers tell them apart', () => {
+test('nearly identical titles are found unless volumes or numbers differ', () => {
   expect(whyOf(doc('操作系统期末复习提纲'), [doc('操作系统 期末复习题纲')])).toEqual([
     'has nearly the same title',
   ]);
@@ -65,7 +65,7 @@ test('titles that are nearly the same are found, and volumes and numbers tell th
   ).toEqual([]);
 });
 
-test('an item is no twin of itself, nor of what is of another type', () => {
+test('an item is not a duplicate of itself or of an item of another type', () => {
   const one = doc('操作系统');
   expect(findDuplicates(one, [one, book('操作系统', '978-7-5000-0101-0')])).toEqual([]);
 });

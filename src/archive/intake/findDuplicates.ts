@@ -13,7 +13,7 @@ export interface Duplicate {
 }
 
 const MOST = 5;
-/** Shorter titles that differ in one character are different titles. */
+/** In characters. Shorter titles that differ in one character are different titles. */
 const LONG_TITLE = 8;
 
 /**
@@ -56,7 +56,7 @@ function isSameExam(one: TestData, other: TestData): boolean {
   );
 }
 
-/** Whether both name their paper of the exam, and differently: A卷 and B卷. */
+/** Whether both name a variant or teachers, and these differ: A卷 and B卷. */
 function isToldApart(one: TestData, other: TestData): boolean {
   const differ = (a: readonly string[] = [], b: readonly string[] = []) =>
     a.length > 0 && b.length > 0 && keyOf(a.toSorted().join()) !== keyOf(b.toSorted().join());
@@ -67,7 +67,7 @@ function isToldApart(one: TestData, other: TestData): boolean {
 function nearness(one: string, other: string): 'same' | 'near' | undefined {
   if (one === other) return 'same';
   if (Math.min(one.length, other.length) < LONG_TITLE) return undefined;
-  // Volumes and years are what tells titles apart that are otherwise the same.
+  // Volumes and years distinguish titles that are otherwise the same.
   if (numbersIn(one) !== numbersIn(other)) return undefined;
   return nearestPart(one, other, 1, { anchored: true, whole: true }) ? 'near' : undefined;
 }

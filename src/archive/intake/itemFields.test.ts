@@ -17,7 +17,7 @@ function assemble(type: ItemType, values: FieldValues) {
   return assembleItem({ id: ID, type, filetype: 'pdf' }, values);
 }
 
-test('values become metadata, and fields of other types are left out', () => {
+test('values become metadata without the fields of other types', () => {
   const values: FieldValues = {
     title: ['高等数学'],
     authors: ['陈望舒', '林清和'],
@@ -42,7 +42,7 @@ test('values become metadata, and fields of other types are left out', () => {
   expect(item && adviseMetadata(item)).toEqual([]);
 });
 
-test('a book without an ISBN says so', () => {
+test('无 gives a book an empty list of ISBNs', () => {
   const values: FieldValues = { title: ['信号讲义'], authors: ['伍胜健'] };
   expect(assemble('book', values).diagnostics).toEqual([
     { field: 'isbn', reason: 'is missing: write 无 for a book without one' },
@@ -54,7 +54,7 @@ test('a book without an ISBN says so', () => {
   }
 });
 
-test('what tells papers apart becomes fields of the type that has them', () => {
+test('variant, teachers, source and note are written only for types that have them', () => {
   const own: FieldValues = {
     variant: ['Ａ卷'],
     teachers: ['伍胜健', '陈望舒'],
@@ -62,7 +62,7 @@ test('what tells papers apart becomes fields of the type that has them', () => {
     note: ['缺第 3 页'],
   };
   const paper = assemble('test', { ...own, course: ['信号'], years: ['2019'], content: ['原题'] });
-  // How a file was called stays as it was.
+  // The original file name stays as it was.
   const tidy = { teachers: own.teachers, source: '１６秋 信号.pdf', note: '缺第 3 页' };
   expect(paper.item?.data).toMatchObject({ variant: 'A卷', ...tidy });
   const doc = assemble('doc', { ...own, title: ['笔记'], course: ['信号'], content: ['知识点'] });
@@ -73,7 +73,7 @@ test('what tells papers apart becomes fields of the type that has them', () => {
   expect(text.indexOf('filetype')).toBeGreaterThan(text.indexOf('note'));
 });
 
-test('a paper has its school year as two, and its level on the course', () => {
+test('a school year becomes start and end, and the level belongs to the course', () => {
   const { item } = assemble('test', {
     course: ['线性代数'],
     course_type: ['本科'],
@@ -89,7 +89,7 @@ test('a paper has its school year as two, and its level on the course', () => {
   });
 });
 
-test('a material may be of several courses, or of none', () => {
+test('a material may have several courses or none', () => {
   const values = { title: ['公式'], content: ['知识点'] };
   expect(assemble('doc', { ...values, course: ['电路', '信号'] }).item?.data).toMatchObject({
     course: [{ name: '电路' }, { name: '信号' }],
@@ -97,7 +97,7 @@ test('a material may be of several courses, or of none', () => {
   expect(assemble('doc', values).item?.data).toMatchObject({ course: [] });
 });
 
-test('everything that is missing or wrong is named at once', () => {
+test('all missing and wrong fields are reported at once', () => {
   expect(assemble('test', { years: ['soon'], content: ['原题', '笔记'] }).diagnostics).toEqual([
     { field: 'course', reason: 'is missing' },
     { field: 'years', reason: expect.stringContaining('2019-2020') },
@@ -108,13 +108,13 @@ test('everything that is missing or wrong is named at once', () => {
   ).toEqual([{ field: 'isbn', reason: expect.stringContaining('wrong digit') }]);
 });
 
-test('what was copied from a PDF is written as it is typed', () => {
+test('text copied from a PDF is normalized', () => {
   // The first character is a Kangxi radical.
   const { item } = assemble('doc', { title: ['\u202e⽅程\u200b ２'], content: ['题库'] });
   expect(item?.data).toMatchObject({ title: '方程 2' });
 });
 
-test('whatever is typed, it makes metadata that are read back as they are, or faults with names', () => {
+test('any input gives metadata that are read back unchanged, or diagnostics with field names', () => {
   const typed = fc.oneof(
     fc.constantFrom(
       '2019',

@@ -30,15 +30,15 @@ export type FieldName =
   | 'source'
   | 'note';
 
-/** What is asked for an item, as a person thinks of it; `assembleItem` makes metadata of it. */
+/** A field of an item as a person fills it in; `assembleItem` turns the values into metadata. */
 export interface ItemField {
   readonly name: FieldName;
   readonly label: string;
-  /** `asked`: worth a question though it may stay empty. */
+  /** `asked`: prompted for, but may stay empty. */
   readonly need: 'needed' | 'asked' | 'optional';
   readonly isList: boolean;
   readonly choices?: readonly string[];
-  /** How a value looks. */
+  /** An example of a value. */
   readonly example: string;
 }
 
@@ -58,7 +58,7 @@ const ORIGIN = [
 const TEACHERS = field('teachers', 'teachers', 'optional', '陈望舒，林清和', LIST);
 const COURSE_TYPES = ['本科', '研究生'];
 
-/** The fields of each type, in the order in which they are asked (docs/use/archive-format.md). */
+/** The fields of each type, in the order of the prompts (docs/use/archive-format.md). */
 export const ITEM_FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
   book: [
     field('title', 'title', 'needed', '高等数学（上册）'),
@@ -93,16 +93,18 @@ export const ITEM_FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
   ],
 };
 
-/** Values by field; a field without a value is left out. A field that is no list has one. */
+/**
+ * Values by field; a field without a value is left out. A field that is not a list has one value.
+ */
 export type FieldValues = Partial<Readonly<Record<FieldName, readonly string[]>>>;
 
-/** A field as a person types it: a list is parted by commas of any kind. */
+/** Splits the typed text of a field; commas of any kind separate the entries of a list. */
 export function splitValue({ isList }: ItemField, text: string): readonly string[] {
   const parts = isList ? text.split(/[,，、;；]/u) : [text];
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Why values cannot be those of a field, if so, with what to write instead. */
+/** Why values are not valid for a field, with what to write instead; undefined if they are. */
 export function diagnosticOf(one: ItemField, values: readonly string[]): string | undefined {
   if (values.length === 0) {
     if (one.need !== 'needed') return undefined;
@@ -131,7 +133,7 @@ export function diagnosticOf(one: ItemField, values: readonly string[]): string 
   }
 }
 
-/** The metadata that values make, or the fields that are missing or wrong. */
+/** Assembles metadata from values, or returns the fields that are missing or wrong. */
 export function assembleItem(
   {
     id,
@@ -157,14 +159,14 @@ export function assembleItem(
 }
 
 /**
- * As `check` would mend them: what was copied from a PDF has radicals for characters, and unseen
- * ones.
+ * Tidies values as `check` would: text copied from a PDF has radicals instead of characters, and
+ * invisible characters.
  */
 function tidied(values: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, texts]) => [
       name,
-      // How a file was called stays as it was, so that it can be found again.
+      // The original file name is kept as it was, so that the file can be found by it.
       texts.map(name === 'source' ? withoutUnseen : tidyTyped),
     ]),
   );

@@ -32,7 +32,7 @@ async function leaveLock(holder: object | string): Promise<void> {
   await writeFile(join(archive, LOCK_FILE), text);
 }
 
-test('one at a time holds the lock, and the next one gets it when it is free', async () => {
+test('one process holds the lock, and the next one gets it when it is released', async () => {
   const { lock } = await lockArchive(archive);
   const { reason } = await lockArchive(archive, { patienceMs: 0 });
   expect(reason).toContain(`process ${process.pid} on ${hostname()}`);
@@ -44,7 +44,7 @@ test('one at a time holds the lock, and the next one gets it when it is free', a
   expect(await readdir(archive)).toEqual([]);
 });
 
-test('of many that find a lock left over, one at a time gets the new one', async () => {
+test('of many that find a stale lock, one at a time gets the new one', async () => {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(child, 'exit');
   const machine = await identifyMachine();
@@ -66,7 +66,7 @@ test('of many that find a lock left over, one at a time gets the new one', async
 });
 
 test.runIf(process.platform === 'linux')(
-  'a process that was given the number of the one before is not taken for it',
+  'a new process with a reused id is not taken for the holder',
   async () => {
     const machine = await identifyMachine();
     await leaveLock({ pid: process.pid, host: hostname(), machine, began: '1', token: 'gone' });
@@ -76,22 +76,22 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a lock without a name, cut off while it was made, is cleared', async () => {
+test('an empty lock whose writing was interrupted is cleared', async () => {
   await leaveLock('');
   const { lock } = await lockArchive(archive);
   expect(lock).toBeDefined();
   await lock?.release();
 });
 
-test('the lock of another machine is left alone as long as it may be alive', async () => {
+test('the lock of another machine is respected until renewals stop', async () => {
   await leaveLock({ pid: 1, host: 'elsewhere', token: 'alive' });
   const { reason } = await lockArchive(archive, { patienceMs: 300 });
   expect(reason).toContain('process 1 on elsewhere');
   expect(await readFile(join(archive, LOCK_FILE), 'utf8')).toContain('alive');
 });
 
-test('a container with the name of this machine is left alone as long as it may be alive', async () => {
-  // In its own numbers it is a process that does not run here.
+test('the lock of a container with this host name is respected until renewals stop', async () => {
+  // A process id of the container, which does not run here.
   const holder = {
     pid: 999_999_999,
     host: hostname(),
@@ -105,7 +105,7 @@ test('a container with the name of this machine is left alone as long as it may 
 });
 
 test.skipIf(!canUnshare())(
-  'a container is told apart from its machine, and from another',
+  'a container is distinguished from its host and from other containers',
   async () => {
     const module = pathToFileURL(join(import.meta.dirname, 'identifyMachine.ts')).href;
     const script = `import { identifyMachine } from ${JSON.stringify(module)}; console.log(await identifyMachine());`;
@@ -119,14 +119,14 @@ test.skipIf(!canUnshare())(
   },
 );
 
-test('a lock that somebody else has taken meanwhile is not released', async () => {
+test('a lock that another process has taken is not released', async () => {
   const { lock } = await lockArchive(archive);
   await leaveLock({ pid: 1, host: 'elsewhere', token: 'another' });
   await lock?.release();
   expect(await readdir(archive)).toEqual([LOCK_FILE]);
 });
 
-test('who was killed while clearing does not keep the archive locked', async () => {
+test('a process killed while clearing does not keep the archive locked', async () => {
   await leaveLock('');
   const clearing = join(archive, `${LOCK_FILE}.clearing`);
   await writeFile(clearing, '');

@@ -9,11 +9,13 @@ import { errorCode, isNotFound } from '../../lib/systemError.ts';
 import { isRunning } from '../isRunning.ts';
 import { identifyMachine } from './identifyMachine.ts';
 
-/** Hidden, so that nothing takes it for a part of the archive; gone as soon as the work is done. */
+/**
+ * Hidden, so that it does not count as part of the archive; removed as soon as the work is done.
+ */
 export const LOCK_FILE = '.campusdocs.lock';
 
 const ASK_AGAIN_MS = 100;
-/** A lock that another machine does not renew for so long is left over from a crash. */
+/** A lock that another machine has not renewed for this long is left over from a crash. */
 const SILENCE_MS = 15_000;
 const RENEW_MS = 3_000;
 
@@ -22,16 +24,14 @@ const HolderSchema = v.object({
   host: v.string(),
   /** See `identifyMachine`; locks of earlier versions have none. */
   machine: v.optional(v.string()),
-  /**
-   * When the process began, in ticks since the start of the machine; only where there is `/proc`.
-   */
+  /** When the process started, in clock ticks since boot; only where there is `/proc`. */
   began: v.optional(v.string()),
-  /** Unlike a number of a process, never given twice. */
+  /** Unlike a process id, never reused. */
   token: v.string(),
 });
 type Holder = v.InferOutput<typeof HolderSchema>;
 
-/** The right to change an archive, which one process has at a time. */
+/** The exclusive right to change an archive. */
 export interface ArchiveLock {
   release(): Promise<void>;
 }
@@ -41,10 +41,10 @@ export type LockResult =
   | { readonly lock?: never; readonly reason: string };
 
 /**
- * Waits until no other process changes the archive, and keeps others out. What a killed process has
- * left behind is cleared away: on the same machine at once, because its process is gone; on another
- * one, or in another container, that shares the folder after 15 s without a sign of life. Throws the error of the file system
- * where the folder cannot be written to.
+ * Waits until no other process holds the lock of an archive, and takes it. A lock left by a killed
+ * process is cleared: one of the same machine at once, because the process is gone; one of another
+ * machine or container that shares the folder after 15 s without renewal. Throws the error of the
+ * file system if the folder cannot be written to.
  *
  * @param options.patienceMs how long to wait before giving up with the holder's name
  */
@@ -73,7 +73,7 @@ export async function lockArchive(
   }
 }
 
-/** Makes a file that must not be there yet; whether it could. */
+/** Creates a file; false if it exists already. */
 async function create(path: string, text: string): Promise<boolean> {
   let handle: FileHandle;
   try {
@@ -86,7 +86,7 @@ async function create(path: string, text: string): Promise<boolean> {
     await handle.writeFile(text);
     return true;
   } catch (error) {
-    // On a full disk the name is made and nothing can be written.
+    // On a full disk the file is created, but nothing can be written.
     await rm(path, { force: true });
     throw error;
   } finally {
@@ -96,7 +96,7 @@ async function create(path: string, text: string): Promise<boolean> {
 
 function hold(path: string, token: string): ArchiveLock {
   const renewing = setInterval(async () => {
-    // Not by its content: a reader must never see it half-written.
+    // Changes the time and not the content, which a reader could see half-written.
     const handle = await open(path, 'r+').catch(() => undefined);
     await handle?.utimes(new Date(), new Date()).catch(() => undefined);
     await handle?.close();
@@ -110,7 +110,10 @@ function hold(path: string, token: string): ArchiveLock {
   };
 }
 
-/** Who holds the lock, and what changes with every sign of life; an empty mark where it is free. */
+/**
+ * Returns the holder of the lock, and a mark that changes with every renewal; empty if the lock is
+ * free.
+ */
 async function look(path: string): Promise<{ readonly holder?: Holder; readonly mark: string }> {
   try {
     const [text, stats] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
@@ -128,25 +131,25 @@ async function isLeftOver(
   own: Holder,
   silentForMs: number,
 ): Promise<boolean> {
-  // Without a name it was cut off between making and writing, or is being written right now.
+  // Without a holder, writing was interrupted or is in progress.
   if (holder === undefined) return silentForMs > 1000;
-  // Elsewhere its number is another process's here, or nobody's: only its silence tells.
+  // A process id of another machine means nothing here, so only the missing renewal tells.
   if (holder.machine !== own.machine) return silentForMs > SILENCE_MS;
   if (!isRunning(holder.pid)) return true;
-  // Numbers of processes come back, in containers after every start.
+  // Process ids are reused, in containers after every start.
   const began = await beginOf(holder.pid);
   return began !== holder.began;
 }
 
 /**
- * Removes a lock that is left over. Two that clear at once must not remove the new lock of a third,
- * so whoever clears holds a lock of its own, and looks once more.
+ * Removes a stale lock. Two processes that clear at once must not remove the new lock of a third,
+ * so clearing takes a second lock and checks the first one again.
  */
 async function clear(path: string, mark: string): Promise<void> {
   const clearing = `${path}.clearing`;
   if (!(await create(clearing, ''))) {
     const age = Date.now() - ((await stat(clearing).catch(() => undefined))?.mtimeMs ?? Date.now());
-    // Clearing takes a moment; only who is killed during that leaves this behind.
+    // Clearing takes a moment; only a process killed during it leaves this file behind.
     if (age > SILENCE_MS) await rm(clearing, { force: true });
     else await wait(ASK_AGAIN_MS);
     return;
@@ -159,7 +162,7 @@ async function clear(path: string, mark: string): Promise<void> {
 }
 
 /**
- * When a process began: field 22 of `/proc/<pid>/stat`, counted behind the name in brackets
+ * The start time of a process: field 22 of `/proc/<pid>/stat`, counted after the name in brackets
  * (proc(5)).
  */
 async function beginOf(pid: number): Promise<string | undefined> {

@@ -27,7 +27,7 @@ import { openIntake } from './openIntake.ts';
 import { placeItem } from './placeItem.ts';
 import type { IntakeOutcome } from './placement.ts';
 
-// Windows has no pipes in folders, and makes links for administrators only.
+// Windows has no named pipes in folders, and only administrators can create links.
 const HAS_LINKS = process.platform !== 'win32';
 
 let home: string;
@@ -76,7 +76,7 @@ async function filesOf(folder: string): Promise<string[]> {
 
 const WHOLE = ['SHA256SUMS', `files/${ID}.pdf`, `metadata/${ID}.yml`];
 
-test('a file and its metadata come into the archive, and the file stays where it was', async () => {
+test('copying adds the file and its metadata, and keeps the file', async () => {
   expect(await place()).toEqual({
     kind: 'placed',
     item: book(ID),
@@ -92,14 +92,14 @@ test('a file and its metadata come into the archive, and the file stays where it
   expect(read?.diagnostics).toEqual([]);
 });
 
-test('moving removes the file at the end, also where an earlier run had copied it', async () => {
+test('moving removes the file at the end, even if an earlier run had copied it', async () => {
   await place();
   expect(await place({ mode: 'move' })).toMatchObject({ kind: 'present' });
   await expect(stat(source)).rejects.toThrow('ENOENT');
   expect(await filesOf(archive)).toEqual(WHOLE);
 });
 
-test('the file that the archive itself holds is never removed, whatever name it goes by', async () => {
+test("the archive's copy is never removed, under any path", async () => {
   await place();
   const held = join(archive, 'files', `${ID}.pdf`);
   expect(await place({ file: held, mode: 'move' })).toMatchObject({ left: expect.anything() });
@@ -110,7 +110,7 @@ test('the file that the archive itself holds is never removed, whatever name it 
   expect(await filesOf(archive)).toEqual(WHOLE);
 });
 
-test('a file that was put into the folder by hand under its id gets its metadata', async () => {
+test('a file put into the folder by hand gets its metadata', async () => {
   await mkdir(join(archive, 'files'));
   const file = join(archive, 'files', `${ID}.pdf`);
   await rename(source, file);
@@ -121,7 +121,7 @@ test('a file that was put into the folder by hand under its id gets its metadata
   expect(await filesOf(archive)).toEqual(WHOLE);
 });
 
-test('a file whose metadata are there already is placed, and the metadata kept', async () => {
+test('a file with existing metadata is placed, and the metadata kept', async () => {
   await place({ item: book(ID, '数学分析') });
   await rm(join(archive, 'files', `${ID}.pdf`));
   const outcome = await place({ item: book(ID, 'another title') });
@@ -132,13 +132,13 @@ test('a file whose metadata are there already is placed, and the metadata kept',
   });
 });
 
-test('what is there is not changed, and the item that it is comes back', async () => {
+test('an existing item is returned unchanged', async () => {
   await place({ item: book(ID, '数学分析') });
   const outcome = await place({ item: book(ID, 'another title') });
   expect(outcome).toMatchObject({ kind: 'present', item: { data: { title: '数学分析' } } });
 });
 
-test('another file with the same MD5 is refused, and the first one named', async () => {
+test('another file with the same MD5 is refused, naming the first', async () => {
   const [first, second] = collidingFiles();
   expect(md5(first)).toBe(md5(second));
   const id = md5(first);
@@ -156,26 +156,26 @@ test('another file with the same MD5 is refused, and the first one named', async
   expect(await readFile(join(archive, 'files', `${id}.pdf`))).toEqual(first);
   expect(await readFile(b)).toEqual(second);
 
-  // The first file is lost, and its checksum still keeps the second one out.
+  // The first file is lost, but its checksum still refuses the second one.
   await rm(join(archive, 'files', `${id}.pdf`));
   expect(await place({ item: book(id), file: b })).toMatchObject(refused);
   expect(await filesOf(archive)).toEqual(['SHA256SUMS', `metadata/${id}.yml`]);
 });
 
-test('a file that has changed since its id was taken is refused, and leaves nothing', async () => {
+test('a file that has changed since it was hashed is refused and leaves nothing behind', async () => {
   await writeFile(source, '%PDF-1.7 another book');
   expect(await place()).toMatchObject({ kind: 'refused', why: 'changed' });
   expect(await filesOf(archive)).toEqual([]);
 });
 
-test('a damaged file in the archive is named and not overwritten', async () => {
+test('a damaged file in the archive is reported and not overwritten', async () => {
   await place();
   await writeFile(join(archive, 'files', `${ID}.pdf`), 'half a bo');
   expect(await place()).toMatchObject({ kind: 'refused', why: 'damaged' });
   expect(await readFile(join(archive, 'files', `${ID}.pdf`), 'utf8')).toBe('half a bo');
 });
 
-test('broken metadata are named and not overwritten', async () => {
+test('broken metadata are reported and not overwritten', async () => {
   await writeFile(join(archive, 'metadata', `${ID}.yml`), 'id: [');
   expect(await place()).toMatchObject({
     kind: 'refused',
@@ -185,7 +185,7 @@ test('broken metadata are named and not overwritten', async () => {
   expect(await filesOf(archive)).toEqual([`metadata/${ID}.yml`]);
 });
 
-test.runIf(HAS_LINKS)('checksums that cannot be read are named, and stay as they are', async () => {
+test.runIf(HAS_LINKS)('unreadable checksums are reported and not overwritten', async () => {
   const sums = join(archive, 'SHA256SUMS');
   const refused = {
     kind: 'refused',
@@ -198,21 +198,21 @@ test.runIf(HAS_LINKS)('checksums that cannot be read are named, and stay as they
     expect(await filesOf(archive)).toEqual(['SHA256SUMS']);
     expect(await readFile(sums)).toEqual(Buffer.from(bytes));
   }
-  // On a disk that is not there at present.
+  // On a disk that is not mounted.
   await rm(sums);
   await symlink(join(home, 'elsewhere'), sums);
   expect(await place()).toMatchObject(refused);
   expect(await filesOf(archive)).toEqual(['SHA256SUMS']);
 });
 
-test('metadata that nobody could read back are refused before anything is written', async () => {
+test('metadata that could not be read back are refused before anything is written', async () => {
   const item = { ...book(ID), url: 'javascript:alert(1)' };
   expect(await place({ item })).toMatchObject({ kind: 'refused', why: 'metadata' });
   expect(await filesOf(archive)).toEqual([]);
 });
 
-test('what cannot be finished is undone', async () => {
-  // Somebody puts a file in the place of the folder "metadata" after the document has arrived.
+test('a failed placement is undone', async () => {
+  // A file replaces the folder "metadata" after the document was written.
   const disk = createDiskStorage(join(archive, 'files'));
   const files: Storage = {
     ...disk,
@@ -227,7 +227,7 @@ test('what cannot be finished is undone', async () => {
   expect(await readFile(source, 'utf8')).toBe('%PDF-1.7 a book');
 });
 
-test('a storage that is full is said to be so, and nothing stays behind', async () => {
+test('a full storage is reported and nothing is left behind', async () => {
   const disk = createDiskStorage(join(archive, 'files'));
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' });
   const files: Storage = { ...disk, write: () => Promise.reject(full) };
@@ -237,14 +237,14 @@ test('a storage that is full is said to be so, and nothing stays behind', async 
   expect(await readFile(source, 'utf8')).toBe('%PDF-1.7 a book');
 });
 
-test('documents that are kept elsewhere go there', async () => {
+test('documents go to the storage given', async () => {
   const files = createDiskStorage(join(home, 'bucket'));
   expect(await place({}, { files })).toMatchObject({ kind: 'placed' });
   expect(await filesOf(archive)).toEqual(['SHA256SUMS', `metadata/${ID}.yml`]);
   expect(await filesOf(join(home, 'bucket'))).toEqual([`${ID}.pdf`]);
 });
 
-test('who stops the copying leaves nothing', async () => {
+test('stopping the copy leaves nothing behind', async () => {
   await truncate(source, 50_000_000);
   const stopping = new AbortController();
   const disk = createDiskStorage(join(archive, 'files'));
@@ -271,7 +271,7 @@ test('who stops the copying leaves nothing', async () => {
   expect((await stat(source)).size).toBe(50_000_000);
 });
 
-test('what is no file is refused without waiting for it', async () => {
+test('anything but a regular file is refused without blocking', async () => {
   const missing = await place({ file: join(home, 'nothing.pdf') });
   expect(missing).toMatchObject({ kind: 'refused', reason: 'does not exist' });
   expect(await place({ file: home })).toMatchObject({ reason: expect.stringContaining('folder') });
@@ -292,7 +292,7 @@ test.runIf(HAS_LINKS)('a link that leads out of the archive is not replaced', as
   expect(await place()).toMatchObject({ kind: 'refused', why: 'damaged' });
 });
 
-test.runIf(HAS_LINKS)('the folder of the documents may be reached through a link', async () => {
+test.runIf(HAS_LINKS)('the folder of the documents may be a link', async () => {
   await mkdir(join(home, 'disk'));
   await symlink(join(home, 'disk'), join(archive, 'files'));
   expect(await place()).toMatchObject({ kind: 'placed' });
@@ -300,7 +300,7 @@ test.runIf(HAS_LINKS)('the folder of the documents may be reached through a link
 });
 
 test.runIf(HAS_LINKS && process.getuid?.() !== 0)(
-  'an archive that may not be written to is named as such',
+  'an archive without write permission is reported',
   async () => {
     await chmod(archive, 0o500);
     onTestFinished(() => chmod(archive, 0o700));
@@ -308,7 +308,7 @@ test.runIf(HAS_LINKS && process.getuid?.() !== 0)(
   },
 );
 
-test.runIf(HAS_LINKS)('files get the rights that the user gives to new files', async () => {
+test.runIf(HAS_LINKS)('new files get the permissions of the umask', async () => {
   const before = process.umask(0o027);
   onTestFinished(() => {
     process.umask(before);
@@ -320,13 +320,13 @@ test.runIf(HAS_LINKS)('files get the rights that the user gives to new files', a
   }
 });
 
-test('a folder that is no archive is not made one', async () => {
+test('a folder that is not an archive is refused and left as it was', async () => {
   const outcome = await placeItem(home, { item: book(ID), file: source, mode: 'copy' });
   expect(outcome).toMatchObject({ kind: 'refused', reason: expect.stringContaining('metadata') });
   expect((await readdir(home)).toSorted()).toEqual(['archive', '高等数学.pdf'].toSorted());
 });
 
-test('what killed runs have left half-written is swept, and nothing else', async () => {
+test('only the half-written files of killed runs are swept', async () => {
   const uuid = '3b241101-e2bb-4255-8caf-4136c566a962';
   await mkdir(join(archive, 'files'));
   const left = [`files/.${ID}.pdf.${uuid}`, `metadata/.${ID}.yml.${uuid}`, `.SHA256SUMS.${uuid}`];
@@ -337,7 +337,7 @@ test('what killed runs have left half-written is swept, and nothing else', async
   expect(await filesOf(archive)).toEqual(kept.toSorted());
 });
 
-test('two that add at the same time wait for each other, and both are in', async () => {
+test('two concurrent additions wait for each other and both succeed', async () => {
   const files = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const path = join(home, `${index}.pdf`);

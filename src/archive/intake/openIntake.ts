@@ -11,7 +11,8 @@ import { sweepLeftovers } from './sweepLeftovers.ts';
 /** An archive that this process may change. */
 export interface Intake {
   /**
-   * Expected errors are outcomes: a full disk, missing rights, files that are not what they seem.
+   * Expected errors are outcomes: a full disk, missing permissions, files that differ from their
+   * id.
    */
   place(placement: Placement): Promise<IntakeOutcome>;
   close(): Promise<void>;
@@ -26,13 +27,13 @@ export interface IntakeOptions {
 }
 
 /**
- * Opens an archive for new items. Waits for other processes, and removes what killed runs left
- * behind.
+ * Opens an archive for new items. Waits for other processes, and removes the leftovers of killed
+ * runs.
  *
- * If it is interrupted at any moment, even by SIGKILL or a power cut, the catalog shows an item
- * with its whole file or not at all. First comes the file, under a hidden name until it is whole,
- * flushed and hashed; then its line in `SHA256SUMS`; then the metadata, by which an item exists. A
- * later run finds out which steps are done.
+ * Adding is atomic for the catalog: after an interruption at any moment, even by SIGKILL or a power
+ * cut, an item is there with its whole file or not at all. The file is written first, under a
+ * hidden name until it is complete, flushed and hashed; then its line in `SHA256SUMS`; then the
+ * metadata, which makes the item exist. A later run continues where this one stopped.
  */
 export async function openIntake(
   archiveFolder: string,

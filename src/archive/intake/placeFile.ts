@@ -31,7 +31,7 @@ export interface OpenArchive {
   readonly schema?: string | undefined;
 }
 
-/** A placement under way: where the file goes, and how to take back what was written. */
+/** A placement in progress: where the file goes, and how to undo what was written. */
 interface Placing extends Placement {
   readonly archive: OpenArchive;
   readonly key: string;
@@ -45,8 +45,8 @@ interface Placing extends Placement {
 }
 
 /**
- * Puts a file, its checksum and its metadata into an archive, in this order. If a step fails, takes
- * back the steps before it. Throws refusals (see `refusalOf`).
+ * Puts a file, its checksum and its metadata into an archive, in this order. If a step fails,
+ * undoes the steps before it. Throws refusals (see `refusalOf`).
  */
 export async function placeFile(
   archive: OpenArchive,
@@ -77,7 +77,7 @@ export async function placeFile(
   return { kind: 'placed', item: known.item ?? item, written, left: await finish() };
 }
 
-/** What the archive has on record of an item. Refuses records that cannot be read. */
+/** The metadata and checksums that the archive has. Refuses if they cannot be read. */
 async function readRecords(
   { folder, metadataFolder }: OpenArchive,
   { id }: Metadata,
@@ -94,7 +94,7 @@ async function readRecords(
   return { known, sums };
 }
 
-/** Checks that the file is the one that is stored under its id already. */
+/** Checks that the file is the one already stored under its id. */
 async function checkStored({ archive, file, key, path, item, known, signal }: Placing) {
   const digest = await digestOf(readSource(file, signal));
   checkIsMeant(digest, item);
@@ -102,9 +102,7 @@ async function checkStored({ archive, file, key, path, item, known, signal }: Pl
   return digest;
 }
 
-/**
- * Stores the file, and hashes the very bytes that are stored: nothing can be exchanged in between.
- */
+/** Stores the file and hashes the same stream of bytes, so that nothing can change in between. */
 async function storeFile(placing: Placing): Promise<Digest> {
   const { archive, file, key, path, item, known, sums, signal, undo, written } = placing;
   undo.push(() => archive.files.delete(key));
@@ -115,7 +113,7 @@ async function storeFile(placing: Placing): Promise<Digest> {
       digester.add(chunk);
       yield chunk;
     }
-    // Thrown here, it takes back the file under its hidden name.
+    // An error thrown here removes the file under its hidden name.
     digest = digester.digest();
     checkIsMeant(digest, item);
     const expected = sums.get(path);
@@ -132,7 +130,10 @@ async function storeFile(placing: Placing): Promise<Digest> {
   return digest;
 }
 
-/** Copies what the PDF was made of into the archive, if asked to. Returns where it is kept. */
+/**
+ * Copies the source of a converted PDF into the archive, if requested. Returns its path and
+ * checksum.
+ */
 async function keepOriginal(
   placing: Placing,
 ): Promise<{ readonly path: string; readonly sha256: string } | undefined> {
@@ -147,7 +148,7 @@ async function keepOriginal(
     undo.push(() => sources.delete(key));
     await sources.write(key, readSource(file, signal));
   }
-  // What is listed is what stands there, whoever put it there.
+  // The checksum listed is that of the stored file, which an earlier run may have written.
   const stored = await digestOf(sources.read(key));
   if (stored.sha256 !== sha256) {
     refuse(
@@ -188,13 +189,13 @@ async function storeMetadata(
   { archive: { metadata }, item: { id }, undo, written }: Placing,
   text: string,
 ): Promise<void> {
-  // Where it fails after the new name is there, the item must not outlive its file.
+  // If it fails after the file has its name, the item must be removed with its document.
   undo.push(() => metadata.delete(`${id}.yml`));
   await metadata.write(`${id}.yml`, new TextEncoder().encode(text));
   written.push(`metadata/${id}.yml`);
 }
 
-/** Undoes the steps, the last first. The next run finds and finishes what cannot be undone now. */
+/** Undoes the steps in reverse order. The next run completes those that cannot be undone now. */
 async function takeBack({ undo }: Placing): Promise<void> {
   for (const step of undo.toReversed()) await step().catch(() => undefined);
 }
@@ -207,7 +208,7 @@ async function restoreChecksums(
   else await rm(join(folder, CHECKSUMS_FILE), { force: true });
 }
 
-/** What is not served, such as a link out of the folder, is not replaced in silence either. */
+/** Refuses to replace a file that is not served, such as a link out of the folder. */
 async function refuseOccupied(place: string, path: string): Promise<void> {
   const stats = await lstat(place).catch(() => undefined);
   if (stats === undefined) return;
@@ -217,7 +218,7 @@ async function refuseOccupied(place: string, path: string): Promise<void> {
   refuse('damaged', `would be ${path}, which is ${what}; remove it and try again`);
 }
 
-/** Undefined only where there is no such file: what cannot be read is not taken for absent. */
+/** Undefined only if there is no such file; a file that cannot be read throws. */
 async function bytesOf(path: string): Promise<Uint8Array | undefined> {
   return readFile(path).catch((error: unknown) => {
     if (isNotFound(error)) return undefined;
@@ -225,7 +226,7 @@ async function bytesOf(path: string): Promise<Uint8Array | undefined> {
   });
 }
 
-/** The first error that a metadata file would have. */
+/** The first error that the metadata file would have, if any. */
 function diagnosticIn(id: string, text: string): string | undefined {
   const { diagnostics } = parseMetadata(`${id}.yml`, decodeText(new TextEncoder().encode(text)));
   const error = diagnostics.find(({ severity }) => severity === 'error');

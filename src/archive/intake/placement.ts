@@ -6,15 +6,17 @@ export interface Placement {
   readonly item: Metadata;
   /** The file, anywhere on this machine. */
   readonly file: string;
-  /** `move` removes the file, or what it was made of, once everything is in place. */
+  /**
+   * `move` removes the file, or the source that it was converted from, once everything is in place.
+   */
   readonly mode: 'copy' | 'move';
-  /** What the file was made of. */
+  /** The source that the file was converted from. */
   readonly original?: Original | undefined;
   /** Stops the copying, which leaves nothing behind. The steps after it are always finished. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The files that a PDF was made of. */
+/** The files that a PDF was converted from. */
 export interface Original {
   readonly paths: readonly string[];
   /** If one is kept beside the PDF: its file extension, without a dot, and its checksum. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
   knowledge = await loadKnowledge();
 });
 
-/** A PDF of these pages, with what it says of itself. */
+/** A PDF with these pages and properties. */
 function propose(
   name: string,
   pages: readonly string[],
@@ -31,7 +31,7 @@ const CIP = `图书在版编目（CIP）数据
 信息论导引：原书第2版／（美）托马斯·卡弗著；龚一译．—北京：示例工业出版社，2008．1
 ISBN 978-7-111-22193-7`;
 
-test('a copyright page makes a book of whatever it is called, and goes before all else', () => {
+test('a copyright page makes any file a book and takes precedence', () => {
   const { type, fields } = propose('1.pdf', ['', CIP], {
     title: 'Microsoft Word - 新建文档.docx',
     author: '陈望舒',
@@ -48,7 +48,7 @@ test('a copyright page makes a book of whatever it is called, and goes before al
   });
 });
 
-test('what a PDF says of itself is asked where neither pages nor name say it', () => {
+test('PDF properties are used if neither the pages nor the name give a value', () => {
   const text = '内容简介\n本书 ISBN 978-7-5000-0101-0';
   const properties = { title: '熵：一百年', author: '顾西楼' };
   const { fields } = propose('00017.pdf', [text], properties);
@@ -62,7 +62,7 @@ test('what a PDF says of itself is asked where neither pages nor name say it', (
   expect(ofScanner.authors?.value).toBeUndefined();
 });
 
-test('the heading of an exam says what it is of, when, and at which stage', () => {
+test('the heading of an exam gives course, time and stage', () => {
   const { type, fields } = propose('扫描0001.pdf', [
     '示例大学2019—2020学年第一学期《概率论与数理统计》期末考试试题（A卷）\n一、填空题',
   ]);
@@ -75,7 +75,7 @@ test('the heading of an exam says what it is of, when, and at which stage', () =
   });
 });
 
-test('of a scan with a name that says nothing, nothing is made up', () => {
+test('nothing is proposed for a scan whose name says nothing', () => {
   const { type, fields } = propose('IMG_0001.pdf', ['', '']);
   expect(type).toMatchObject({ certainty: 'open' });
   expect(valuesOf(fields)).toEqual({});

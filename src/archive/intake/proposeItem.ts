@@ -8,22 +8,22 @@ import { likely, type Proposal, seen } from '../guess/proposal.ts';
 import type { ExaminedFile } from './examineFile.ts';
 import type { FieldName, FieldValues, ItemType } from './itemFields.ts';
 
-/** What is proposed for each field of an item, with the reason. */
+/** The proposal for each field of an item, with its reason. */
 export type FieldProposals = Readonly<
   Partial<Record<FieldName, Proposal<readonly string[]> | undefined>>
 >;
 
 export interface ItemProposal {
   readonly type: Proposal<ItemType>;
-  /** By the type that was asked for, or that is proposed. */
+  /** The fields of the requested or the proposed type. */
   readonly fields: FieldProposals;
 }
 
 /**
- * Proposes what a file is: by its name and the names of its folders, by its first and last pages, by
- * what the PDF says of itself. Pages of a book say more of it than its name.
+ * Proposes the metadata of a file from its name and folders, its first and last pages, and the
+ * properties of the PDF. For a book, its pages take precedence over its name.
  *
- * @param options.type where it is known already
+ * @param options.type the type, if known
  */
 export function proposeItem(
   file: ExaminedFile,
@@ -48,7 +48,7 @@ export function proposeItem(
   };
 }
 
-/** What the PDF says of itself, where neither pages nor name say it. */
+/** The properties of the PDF, used if neither the pages nor the name give a value. */
 function propertiesOf(
   name: string,
   document: InspectedDocument | undefined,
@@ -56,7 +56,7 @@ function propertiesOf(
   fields: FieldProposals,
 ): FieldProposals {
   if (type.value !== 'book' && type.value !== 'doc') return {};
-  // What somebody has handed in carries who it was, too.
+  // Homework that was handed in carries personal data of the student in its properties.
   const isPersonal = [name, document?.title ?? '', document?.author ?? ''].some(
     (text) => withoutPersonalData(text) !== undefined,
   );
@@ -107,7 +107,7 @@ function mapped<From, To>(
   return { ...proposal, value: map(proposal.value) };
 }
 
-/** The values that are proposed, likely ones too. */
+/** The proposed values, including likely ones. */
 export function valuesOf(fields: FieldProposals): FieldValues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, proposal]) =>

@@ -7,14 +7,17 @@ import { parseMetadata } from '../parseMetadata.ts';
 import { LONGEST_METADATA_BYTES } from '../readMetadata.ts';
 import { readText } from '../readText.ts';
 
-/** What an archive has as metadata of an id: an item, nothing, or something that cannot be read. */
+/**
+ * The metadata that an archive has for an id: an item, nothing, or the reason why it cannot be
+ * read.
+ */
 export interface KnownMetadata {
   readonly item?: Metadata;
   readonly title?: string;
   readonly reason?: string;
 }
 
-/** Looks whether an archive describes a file already, without reading all of it. */
+/** Looks up the metadata of one id, without reading the whole archive. */
 export async function readKnownMetadata(
   metadataFolder: string,
   id: string,
@@ -32,7 +35,7 @@ export async function readKnownMetadata(
   return {};
 }
 
-/** What an item is called, a test by what it is of. */
+/** The title of an item; a test without one gets a generated title. */
 export function titleOf(item: Metadata): string {
   return item.type === 'test' ? (item.data.title ?? testTitle(item.data)) : item.data.title;
 }

@@ -7,19 +7,19 @@ const CHUNK_BYTES = 1024 * 1024;
 // Windows knows no O_NONBLOCK, and no named pipes in folders.
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
-/** A file that cannot be read; the message goes on after its name. */
+/** A file that cannot be read; the message continues the sentence after its name. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }
 
 /**
- * Opens a file on this machine to be read. Throws a `SourceError` where it cannot be, and for what
- * is no regular file, such as a pipe, which has no end.
+ * Opens a local file for reading. Throws a `SourceError` if it cannot be opened or is not a regular
+ * file, such as a pipe, which has no end.
  */
 export async function openSource(
   path: string,
 ): Promise<{ readonly handle: FileHandle; readonly size: number }> {
-  // Opening without blocking: a named pipe would otherwise wait for a writer for ever.
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
   const handle = await open(path, O_RDONLY | O_NONBLOCK).catch((error: unknown) => {
     throw new SourceError(explainOpenError(path, errorCode(error)), { cause: error });
   });
@@ -34,7 +34,10 @@ export async function openSource(
   }
 }
 
-/** The bytes of a file, chunk by chunk, each the reader's to keep. Throws as `openSource` does. */
+/**
+ * Yields the bytes of a file in chunks, each in a buffer that is not reused. Throws as `openSource`
+ * does.
+ */
 export async function* readSource(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const { handle } = await openSource(path);
   try {

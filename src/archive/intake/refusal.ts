@@ -5,7 +5,7 @@ import type { IntakeErrorCode, IntakeOutcome } from './placement.ts';
 import type { KnownMetadata } from './readKnownMetadata.ts';
 import { SourceError } from './readSource.ts';
 
-/** Carries a refusal out of the middle of a write, which is then undone. */
+/** Carries a refusal out of a write, which is then undone. */
 class Refused extends Error {
   readonly outcome: IntakeOutcome;
   constructor(outcome: IntakeOutcome) {
@@ -18,14 +18,14 @@ function refusal(why: IntakeErrorCode, reason: string): IntakeOutcome {
   return { kind: 'refused', why, reason };
 }
 
-/** Ends the placement of a file: `refusalOf` makes the outcome of what is thrown. */
+/** Ends the placement of a file; `refusalOf` turns the error into an outcome. */
 export function refuse(why: IntakeErrorCode, reason: string): never {
   throw new Refused(refusal(why, reason));
 }
 
 /**
- * The outcome of a placement that threw an error. Rethrows what is a bug: neither a refusal, nor an
- * error of the file system or the storage.
+ * The outcome of a placement that threw an error. Rethrows any error that is not a refusal and not
+ * from the file system or the storage.
  */
 export function refusalOf(
   error: unknown,
@@ -35,7 +35,7 @@ export function refusalOf(
   if (error instanceof Refused) return error.outcome;
   if (signal?.aborted) return refusal('stopped', 'was stopped; nothing was changed');
   if (error instanceof SourceError) return refusal('disk', error.message);
-  // By its name: the module behind it is large, and only for archives that are kept in a bucket.
+  // By name, because the S3 module is large and only needed for archives in a bucket.
   if (error instanceof Error && error.name === 'S3Error') {
     return refusal('disk', `cannot be stored: ${error.message}`);
   }
@@ -43,12 +43,12 @@ export function refusalOf(
   return refusal('disk', `cannot be put into ${archiveFolder}, which ${cannotBeWritten(error)}`);
 }
 
-/** Refuses a file that has changed since its item was made. */
+/** Refuses a file that has changed since its item was created. */
 export function checkIsMeant({ md5 }: Digest, { id }: Metadata): void {
   if (md5 !== id) refuse('changed', `has changed: its MD5 is ${md5} and was ${id}; try again`);
 }
 
-/** Refuses a file that differs from the one that is stored under its id. */
+/** Refuses a file that differs from the one stored under its id. */
 export function compareWithStored(
   given: Digest,
   stored: Digest,
@@ -72,7 +72,7 @@ export function notAsListed(path: string): string {
   return `would be ${path}, for which SHA256SUMS names another checksum; find out which is right`;
 }
 
-/** Why a folder cannot be written to; goes on after its name. */
+/** Why a folder cannot be written to; continues the sentence after its name. */
 export function cannotBeWritten(error: unknown): string {
   switch (errorCode(error)) {
     case 'ENOSPC':

@@ -2,13 +2,14 @@ import { stat, unlink } from 'node:fs/promises';
 import { errorCode } from '../../lib/systemError.ts';
 
 /**
- * Removes a file, unless it is the one that the archive serves. Returns why it stays, if it does.
+ * Removes a file, unless it is the one that the archive serves. Returns the reason if it was not
+ * removed.
  */
 async function removeSource(file: string, place: string): Promise<string | undefined> {
   const [source, target] = await Promise.all(
     [file, place].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
   );
-  // Two paths may lead to one file, by a hard link or a mounted folder.
+  // Two paths may lead to the same file, through a hard link or a mounted folder.
   if (source && target && source.dev === target.dev && source.ino === target.ino) {
     return 'is the file that the archive itself holds';
   }
@@ -21,9 +22,9 @@ async function removeSource(file: string, place: string): Promise<string | undef
 }
 
 /**
- * Removes the files that were taken in. Returns why the first one that stays could not be removed.
+ * Removes the files that were added. Returns the reason for the first that could not be removed.
  *
- * @param place where the archive has the document
+ * @param place the path of the document in the archive
  */
 export async function removeSources(
   files: readonly string[],

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { filePath } from '../../catalog/documentFile.ts';
 import { type Metadata, MetadataSchema } from '../metadataSchema.ts';
 
-/** The items that were made of something else, by its SHA-256: by that it is known again. */
+/** The items that were converted, by the SHA-256 of their source. */
 export function itemsBySource(items: readonly Metadata[]): ReadonlyMap<string, Metadata> {
   return new Map(
     items.flatMap((item) =>
@@ -11,7 +11,7 @@ export function itemsBySource(items: readonly Metadata[]): ReadonlyMap<string, M
   );
 }
 
-/** An item of a PDF that was made of something else, with the checksum of that. */
+/** The item of a converted PDF, with the checksum of its source. */
 export function madeItem(
   item: Metadata,
   { id, sha256 }: { readonly id: string; readonly sha256: string },

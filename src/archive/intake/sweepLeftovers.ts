@@ -6,19 +6,18 @@ import { isNotFound } from '../../lib/systemError.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { OFFICE_ENDINGS } from '../convert/libreOffice.ts';
 
-/** How files of documents, metadata and sources end. */
+/** The file extensions of documents, metadata and sources. */
 const ENDINGS = [...DOCUMENT_TYPES, ...OFFICE_ENDINGS, ...['yml', 'yaml', 'md', 'markdown', 'txt']];
 
-/** A file under way, as `createDiskStorage` names it: hidden, behind the name that it will have. */
+/** An unfinished file as `createDiskStorage` names it: hidden, and starting with its final name. */
 const UNFINISHED = new RegExp(
   `^\\.(?:${MD5_PATTERN}\\.(?:${ENDINGS.join('|')})|SHA256SUMS)\\.${UUID_PATTERN}$`,
   'u',
 );
 
 /**
- * Removes what killed runs have left half-written in an archive: hidden files that nothing refers
- * to. To be called by the holder of the lock, so that nothing under way is swept. Returns their
- * paths inside the archive.
+ * Removes the half-written files of killed runs, which are hidden and unreferenced. Call it with
+ * the lock held, so that no write in progress is swept. Returns their paths inside the archive.
  */
 export async function sweepLeftovers(archiveFolder: string): Promise<readonly string[]> {
   const found: string[] = [];

@@ -17,7 +17,7 @@ function read(id: string, text: string): Metadata | undefined {
 const line = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1 }),
-    // What YAML takes for something else.
+    // Texts that YAML would read as another type.
     fc.constantFrom('2022', '1.10', '1e5', '0x1F', '0o17', 'null', '~', 'true', 'no', '.inf'),
     fc.constantFrom(
       '- a',
@@ -90,17 +90,17 @@ const item = fc
     extra.map((more) => ({ id: ID, url: URL, type, data: { ...more, ...data } })),
   );
 
-test('whatever an item is called, its file is read back as the same item', () => {
+test('any item is read back as the same item', () => {
   fc.assert(
     fc.property(item, (value) => {
-      // Of the right shape by construction, which the type of a generated union does not say.
+      // Valid by construction, which the type of the generated union does not express.
       const text = writeMetadata(value as Metadata);
       expect(read(ID, text)).toEqual(value);
     }),
   );
 });
 
-test('the demo is written as it stands, to the letter', () => {
+test("writes the demo's files byte for byte", () => {
   for (const name of readdirSync(DEMO)) {
     const text = readFileSync(join(DEMO, name), 'utf8');
     const found = read(name.slice(0, 32), text);
@@ -108,7 +108,7 @@ test('the demo is written as it stands, to the letter', () => {
   }
 });
 
-test('the mark for editors stands on top, and the file is read all the same', () => {
+test('the comment for editors comes first, and the file can still be read', () => {
   const name = `${ID}.yml`;
   const found = read(ID, readFileSync(join(DEMO, name), 'utf8'));
   const text = found && writeMetadata(found, { schema: 'https://docs.example.edu/schema/' });
@@ -118,7 +118,7 @@ test('the mark for editors stands on top, and the file is read all the same', ()
   expect(text && read(ID, text)).toEqual(found);
 });
 
-test('fields stand in one order, whatever order they come in', () => {
+test('fields are written in a fixed order', () => {
   const text = writeMetadata({
     data: {
       filetype: 'pdf',

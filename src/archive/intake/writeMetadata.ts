@@ -3,7 +3,7 @@ import type { Metadata } from '../metadataSchema.ts';
 
 const ORIGIN = ['source', 'note', 'source_sha256'];
 
-/** The order in which fields stand; others follow in the order they come in. */
+/** The order of the fields; others follow in the order of the item. */
 const ORDER: Readonly<Record<Metadata['type'], readonly string[]>> = {
   book: [
     'title',
@@ -35,11 +35,11 @@ const GROUP_ORDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The text of `metadata/{id}.yml` for an item, which `parseMetadata` reads back as the same item:
- * one field a line, in one order, so that a diff shows what has changed and nothing else.
+ * The text of `metadata/{id}.yml` for an item, which `parseMetadata` reads back as the same item.
+ * One field per line, in a fixed order, so that a diff shows only what has changed.
  *
  * @param options.schema where the JSON Schemas of the types are, such as
- *   `https://docs.example.edu/schema/`: editors that know the mark complete and check the file
+ *   `https://docs.example.edu/schema/`: editors that know the comment complete and check the file
  */
 export function writeMetadata(
   item: Metadata,
@@ -47,14 +47,14 @@ export function writeMetadata(
 ): string {
   const { id, url, type, data, ...rest } = item;
   const record = { id, url, type, data: inOrder(data, ORDER[type]), ...rest };
-  // No folding: a title is one line. No anchors: they are not read back.
+  // No folding, because a title is one line. No anchors, because `parseMetadata` refuses them.
   const yaml = stringify(record, { lineWidth: 0, aliasDuplicateObjects: false });
   const mark =
     schema === undefined ? '' : `# yaml-language-server: $schema=${schema}${type}.yaml\n`;
   return `${mark}${yaml}`;
 }
 
-/** The entries of a group with those of `order` first; what is left out stays out. */
+/** The entries of a group with those of `order` first; undefined entries are dropped. */
 function inOrder(group: object, order: readonly string[]): object {
   const entries = Object.entries(group).filter(([, value]) => value !== undefined);
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);

@@ -1,6 +1,6 @@
 import type { Metadata } from '../metadataSchema.ts';
 
-/** What an editor shows of a field while it is filled in. */
+/** The texts that an editor shows for a field. */
 export interface FieldText {
   readonly title: string;
   /** In Chinese, then in English. */
@@ -8,7 +8,7 @@ export interface FieldText {
   readonly examples?: readonly unknown[];
 }
 
-/** By the path of the field, such as `data.course.name`; the fields of a list's groups stand under its name. */
+/** By the path of the field, such as `data.course.name`, also for groups in a list. */
 export type FieldTexts = Readonly<Record<string, FieldText>>;
 
 const MD5 = '0123456789abcdef0123456789abcdef';

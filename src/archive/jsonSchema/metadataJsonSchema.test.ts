@@ -18,7 +18,7 @@ const judges = Object.fromEntries(
   ]),
 );
 
-/** Both verdicts on a value as metadata of a type: of the schema, and of what reads it. */
+/** Whether a value is valid metadata of a type, according to the schema and to the reader. */
 function verdicts(type: string, value: unknown): { schema: boolean; reader: boolean } {
   return {
     schema: judges[type]?.(value) ?? false,
@@ -36,7 +36,7 @@ const items: Record<string, unknown>[] = readdirSync(DEMO).flatMap((name) => {
   return isGroup(value) ? [value] : [];
 });
 
-test('every item of the demo is right by its schema, and wrong by those of the other types', () => {
+test('every demo item is valid under its own schema only', () => {
   expect(items.length).toBe(60);
   for (const item of items) {
     for (const type of ITEM_TYPES) {
@@ -46,7 +46,7 @@ test('every item of the demo is right by its schema, and wrong by those of the o
   }
 });
 
-/** What may stand where something else should: all kinds of values, and texts that are nearly right. */
+/** Values to put in the wrong place: of all types, and texts that are nearly right. */
 const text = fc.oneof(
   fc.string({ maxLength: 6 }),
   fc.constantFrom(
@@ -162,7 +162,7 @@ function changed(value: unknown, path: readonly string[], after: unknown): unkno
   return next === undefined ? others : { ...others, [key]: next };
 }
 
-test('whatever stands in metadata, the schema says what the reader says', () => {
+test('schema and reader agree on any metadata', () => {
   const seen = { right: 0, wrong: 0 };
   const change = fc.tuple(
     fc.constantFrom(...PATHS, ...DEEP),
@@ -185,7 +185,7 @@ test('whatever stands in metadata, the schema says what the reader says', () => 
           item,
         );
         const { schema, reader } = verdicts(isOwn ? String(item.type) : other, value);
-        // A host that cannot be is the one thing that a pattern cannot see.
+        // Only an impossible host escapes a pattern.
         const url = isGroup(value) && typeof value.url === 'string' ? value.url.trim() : '/';
         if (URL.canParse(url, 'http://site')) expect(schema, JSON.stringify(value)).toBe(reader);
         else expect(reader).toBe(false);
@@ -194,7 +194,7 @@ test('whatever stands in metadata, the schema says what the reader says', () => 
     ),
     { numRuns: 6000 },
   );
-  // A generator that only makes nonsense would prove nothing.
+  // A generator of invalid values only would prove nothing.
   expect(seen.right).toBeGreaterThan(300);
   expect(seen.wrong).toBeGreaterThan(300);
 });

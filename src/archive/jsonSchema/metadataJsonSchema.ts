@@ -13,11 +13,10 @@ const TITLES: Readonly<Record<Metadata['type'], string>> = {
 export const ITEM_TYPES = ['book', 'test', 'doc'] as const satisfies readonly Metadata['type'][];
 
 /**
- * The JSON Schema (draft 7, which all editors know) of the metadata of one type, made of the very
- * schema that reads it. It admits what that admits, also what old archives write in other ways: a
- * number for a text, one text for a list. It is looser in one thing: an address with a host or port
- * that cannot be is found by `campusdocs check` only. So are faults that are no matter of form, such
- * as the check digit of an ISBN.
+ * The JSON Schema (draft 7, which all editors know) of the metadata of one type, generated from the
+ * schema that reads it. It accepts the same input, including the forms of old archives: a number
+ * for a text, one text for a list. Only `campusdocs check` finds an impossible host or port in an
+ * address, and errors that are not a matter of form, such as the check digit of an ISBN.
  */
 export function metadataJsonSchema(type: Metadata['type']): JsonSchema {
   const schema = MetadataSchema.options.find(({ entries }) => entries.type.literal === type);
@@ -31,7 +30,7 @@ export function metadataJsonSchema(type: Metadata['type']): JsonSchema {
   };
 }
 
-/** A schema with what is to be said of its fields. */
+/** Adds the texts of the fields to a schema. */
 function annotate(schema: JsonSchema, path: string, texts: FieldTexts): JsonSchema {
   const { properties, items, anyOf } = schema;
   const within = (one: JsonSchema | boolean) =>
@@ -53,7 +52,7 @@ function annotate(schema: JsonSchema, path: string, texts: FieldTexts): JsonSche
       ),
     }),
     ...(items && !Array.isArray(items) && { items: within(items) }),
-    // One list of ways to write it reads better than a list of lists.
+    // One flat list of alternatives reads better than nested ones.
     ...(anyOf && { anyOf: anyOf.map(within).flatMap((one) => waysOf(one)) }),
   };
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const lock = (...names: string[]) => join(repository, '.git', ...names, 'index.lock');
 
-test('Git is at work for as long as it holds the lock of its index', async () => {
+test('Git is at work as long as it holds its index lock', async () => {
   expect(await isGitAtWork(repository)).toBe(false);
   await writeFile(lock(), '');
   expect(await isGitAtWork(repository)).toBe(true);
@@ -27,7 +27,7 @@ test('Git is at work for as long as it holds the lock of its index', async () =>
   expect(await isGitAtWork(repository)).toBe(false);
 });
 
-test('whoever changes files by Git is told from whoever changes them otherwise', async () => {
+test('the fingerprint changes with Git, not with other edits', async () => {
   const folder = join(repository, 'archive');
   const before = await gitIndexFingerprint(folder);
   await writeFile(join(folder, 'metadata', 'b.yml'), 'b');
@@ -37,7 +37,7 @@ test('whoever changes files by Git is told from whoever changes them otherwise',
   expect(await gitIndexFingerprint(home)).toBeUndefined();
 });
 
-test('the lock is found from a folder of the repository, through a link, and in a worktree', async () => {
+test('the lock is found from a subfolder, through a link, and in a worktree', async () => {
   await symlink(join(repository, 'archive'), join(home, 'link'));
   git(repository, 'worktree', 'add', '--quiet', join(home, 'worktree'), '-b', 'other');
   const folders = [join(repository, 'archive'), join(home, 'link')];
@@ -50,7 +50,7 @@ test('the lock is found from a folder of the repository, through a link, and in 
   expect(await atWork(...folders, worktree)).toEqual([false, false, true]);
 });
 
-test('a lock that a killed Git has left holds nothing up for ever, and a folder in no repository has none', async () => {
+test('an old lock and a folder outside a repository do not count as Git at work', async () => {
   await writeFile(lock(), '');
   const old = new Date(Date.now() - 3_600_000);
   await utimes(lock(), old, old);

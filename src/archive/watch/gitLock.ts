@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { MINUTE_MS } from '../../lib/durations.ts';
 
-/** A lock that is older, in ms, was left behind by a Git that was killed. */
+/** An older lock, in ms, was left behind by a killed Git. */
 const OLDEST_LOCK_MS = 10 * MINUTE_MS;
 
 /**
@@ -17,7 +17,7 @@ export async function isGitAtWork(folder: string, now: () => number = Date.now):
 }
 
 /**
- * A fingerprint of Git's index, which Git writes after each checkout, merge or reset. Undefined if
+ * A fingerprint of the index, which Git writes after each checkout, merge or reset; undefined if
  * there is no repository.
  */
 export async function gitIndexFingerprint(folder: string): Promise<string | undefined> {

@@ -3,28 +3,28 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** In milliseconds. */
 export const PATIENCE = {
-  /** Without a change for so long, whatever was going on is over. */
+  /** After this long without a change, writing is over. */
   quiet: 100,
-  /** Changes that go on and on are read in between. */
+  /** Continuous changes are read after this long. */
   restless: 1000,
-  /** A Git that takes longer has been killed, and has left its lock behind. */
+  /** A Git that takes longer was killed and left its lock behind. */
   git: MINUTE_MS,
 };
 
-/** What happens in a folder: when the last change was seen, and whether Git is writing. */
-export interface Bustle {
-  /** As `now` tells the time. */
+/** The activity in a folder: when the last change was seen, and whether Git is writing. */
+export interface FolderActivity {
+  /** On the clock of `now`. */
   readonly lastChange: () => number;
   readonly isGitAtWork: () => Promise<boolean>;
   readonly now: () => number;
 }
 
 /**
- * Waits until nothing is being written, so that nothing is read half: until no change was seen for
- * a while and Git holds no lock. `still` is false where that went on for too long.
+ * Waits until no change was seen for a while and Git holds no lock, so that nothing is read
+ * half-written. `still` is false if that took too long.
  */
 export async function untilQuiet(
-  { lastChange, isGitAtWork, now }: Bustle,
+  { lastChange, isGitAtWork, now }: FolderActivity,
   patience: typeof PATIENCE = PATIENCE,
 ): Promise<{ readonly still: boolean }> {
   const started = now();

@@ -2,7 +2,7 @@ import { type FSWatcher, type Stats, statSync, watch } from 'node:fs';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { errorCode, isNotFound } from '../../lib/systemError.ts';
 
-/** How changes are noticed: by events of the system, by looking again and again, or not at all. */
+/** How changes are detected: by file system events, by polling, or not at all. */
 export type WatchMode = 'events' | 'poll' | 'off';
 
 export interface FolderWatch {
@@ -10,32 +10,32 @@ export interface FolderWatch {
 }
 
 export interface WatchOptions {
-  /** Each is watched by itself, without the folders in it; one that is missing may come later. */
+  /** Each is watched without its subfolders. A missing folder may be created later. */
   readonly folders: readonly string[];
   readonly mode: WatchMode;
   /** Something may have changed. */
   readonly onChange: () => void;
-  /** Told once where the system gives no events any more, and folders are looked at instead. */
+  /** Called once when events are no longer available and folders are polled instead. */
   readonly onFallback: (reason: string) => void;
   readonly intervals?: Partial<typeof INTERVALS>;
 }
 
 /** In milliseconds. */
 const INTERVALS = {
-  /** Where the system tells of changes: whether its events are still those of these folders. */
+  /** With events: checks whether a folder was replaced by another. */
   identity: 1000,
-  /** Whatever the system told, in case it told nothing, as network disks do. */
+  /** Always, because network file systems may send no events. */
   safety: MINUTE_MS,
-  /** Where it is asked to look. */
+  /** With polling. */
   poll: 1000,
 };
 
 /**
- * Watches a few folders. Only that something happened is told: who reads the folders finds out
- * what, so it costs the same for ten files and for a hundred thousand
+ * Watches a few folders. Reports only that something may have changed; the reader of the folders
+ * finds out what, so watching costs the same for ten files and for a hundred thousand
  * (docs/decisions/0026-live-editions.md).
  *
- * A folder that is replaced by another, as when a link is turned to a new release, is watched anew.
+ * A folder that is replaced by another, such as by a link to a new release, is watched again.
  */
 export function watchFolders({
   folders,
@@ -65,11 +65,11 @@ export function watchFolders({
     watchers.delete(folder);
     if (now !== undefined) {
       const watcher = watch(folder, { persistent: false }, (_event, name) => {
-        // Hidden files are nobody's metadata: unfinished copies, and what editors keep beside a file.
+        // Hidden files are not metadata: they are unfinished copies and files of editors.
         if (name === null || !name.startsWith('.')) onChange();
       });
       watcher.on('error', () => {
-        // A folder that is gone; the next look says what is in its place.
+        // The folder is gone; the next check sees what has replaced it.
         watcher.close();
         watchers.delete(folder);
       });
@@ -82,7 +82,7 @@ export function watchFolders({
     try {
       folders.forEach(lookAt);
     } catch (error) {
-      // The folder went away between looking and watching: it is looked at again.
+      // The folder was removed between checking and watching; it will be checked again.
       if (!isNotFound(error)) fallBack(error);
     }
   }
@@ -104,7 +104,7 @@ function every(ms: number, run: () => void): FolderWatch {
   return { close: () => clearInterval(timer) };
 }
 
-/** Tells a folder from another of the same path; undefined where there is none. */
+/** Distinguishes a folder from another at the same path; undefined if there is none. */
 function identityOf(folder: string): string | undefined {
   let stats: Stats | undefined;
   try {

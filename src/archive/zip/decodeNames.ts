@@ -1,20 +1,19 @@
-/** A name as it stands in the directory of a zip. */
+/** The bytes of a name in the directory of a zip. */
 export interface RawName {
   readonly bytes: Uint8Array;
-  /** Whether the zip says that it is UTF-8 (general purpose bit 11). */
+  /** Whether the zip marks it as UTF-8 (general purpose bit 11). */
   readonly isUtf8: boolean;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const gbk = new TextDecoder('gb18030', { fatal: true });
-/** Never fails: what is neither is shown with the sign for what cannot be read. */
+/** Never throws: invalid bytes become U+FFFD. */
 const lenient = new TextDecoder('gb18030');
 
 /**
- * The names of a zip as text. The format knows of UTF-8, which is marked, and of the code page of old
- * PCs; what Chinese Windows writes is GBK, unmarked, and what macOS writes is UTF-8, unmarked. So all
- * unmarked names of a zip, which one program has written, are taken for UTF-8 if they can be, and
- * else for GBK.
+ * Decodes the names of a zip. The format has marked UTF-8, and the code page of old PCs; Chinese
+ * Windows writes unmarked GBK, and macOS unmarked UTF-8. All unmarked names of a zip come from one
+ * program, so they are decoded as UTF-8 if all are valid, and otherwise as GBK.
  */
 export function decodeNames(names: readonly RawName[]): string[] {
   const unmarked = names.filter(({ isUtf8 }) => !isUtf8).map(({ bytes }) => bytes);
@@ -29,7 +28,7 @@ function decode(bytes: Uint8Array, decoder: TextDecoder): string {
 function areUtf8(names: readonly Uint8Array[]): boolean {
   const texts = names.map((bytes) => tryDecode(bytes, utf8));
   if (texts.includes(undefined)) return false;
-  // Few GBK names are UTF-8 as well, such as 联通: two bytes each, never the three of Chinese.
+  // Few GBK names are valid UTF-8, such as 联通: sequences of two bytes, never the three of Chinese.
   const text = texts.join('');
   const isStrange = /[\u0080-\u07ff]/u.test(text) && !/[\u0800-\u{10ffff}]/u.test(text);
   return !(isStrange && names.every(isHanInGbk));

@@ -1,12 +1,12 @@
 import type { ZipSource } from './zipSource.ts';
 
-/** Where the directory of a zip is, and what its end says of it. */
+/** The position of the central directory, and the count in its end record. */
 export interface FoundDirectory {
-  /** Where the directory begins, in bytes from the beginning of the file. */
+  /** The offset of the directory in the file, in bytes. */
   readonly start: number;
-  /** How long it is, in bytes; within the file. */
+  /** The length of the directory in bytes; it ends within the file. */
   readonly length: number;
-  /** How many entries it says that it has. */
+  /** The number of entries that the end record claims. */
   readonly claimed: number;
 }
 
@@ -16,15 +16,14 @@ const LOCATOR = { signature: 0x07064b50, bytes: 20 } as const;
 const END_64 = { signature: 0x06064b50, bytes: 56 } as const;
 const ENTRY_SIGNATURE = 0x02014b50;
 
-/** A comment may be full of what looks like an end: so many are looked at, from the last. */
+/** A comment may be full of fake end records; only this many are tried, from the last. */
 const MOST_CANDIDATES = 16;
 
 /**
- * Finds the directory of a zip by the record at its end. A comment may follow that record, and may
- * itself hold what looks like one: only a record whose directory is where it says counts, and one of
- * an empty directory only where there is no other. What stands
- * before the zip, as in one that unpacks itself, is passed over. Undefined where there is none: the
- * file is cut off, or no zip.
+ * Finds the central directory of a zip by its end record. The comment after that record may contain
+ * a fake one: a record counts only if its directory is at its offset, and one of an empty directory
+ * only if there is no other. Bytes before the zip, as in a self-extracting one, are skipped.
+ * Undefined if there is no directory: the file is truncated, or not a zip.
  */
 export async function findDirectory(source: ZipSource): Promise<FoundDirectory | undefined> {
   const length = Math.min(source.size, END.bytes + END.longestComment + LOCATOR.bytes);
@@ -43,7 +42,7 @@ export async function findDirectory(source: ZipSource): Promise<FoundDirectory |
   return empty;
 }
 
-/** The directory that an end record in the tail speaks of, if that is one. */
+/** The directory that an end record in the tail points to, if it is valid. */
 async function follow(
   source: ZipSource,
   tail: Buffer,
@@ -60,7 +59,7 @@ async function follow(
   const { claimed, length, start } = long ?? record;
   const end = long?.position ?? from + at;
   if (length > end) return undefined;
-  // A zip that something was put before has moved by that much.
+  // Bytes before the zip shift it by their length.
   for (const begin of new Set([start, end - length])) {
     if (begin > end - length) continue;
     if (length === 0 || (await isEntry(source, begin))) return { start: begin, length, claimed };
@@ -68,7 +67,7 @@ async function follow(
   return undefined;
 }
 
-/** What does not fit into the record stands in another one, before it (zip64). */
+/** Values that do not fit into the record are in the zip64 record before it. */
 async function readLongRecord(
   source: ZipSource,
   tail: Buffer,
@@ -76,7 +75,7 @@ async function readLongRecord(
 ): Promise<(FoundDirectory & { readonly position: number }) | undefined> {
   const locator = at - LOCATOR.bytes;
   if (locator < 0 || tail.readUInt32LE(locator) !== LOCATOR.signature) return undefined;
-  // Where it is, and where it is if something was put before the zip.
+  // The claimed offset, and the offset if bytes precede the zip.
   const said = Number(tail.readBigUInt64LE(locator + 8));
   for (const position of new Set([said, from + locator - END_64.bytes])) {
     if (position < 0 || position > source.size - END_64.bytes) continue;

@@ -3,21 +3,21 @@ import { decodeNames } from './decodeNames.ts';
 import { findDirectory } from './findDirectory.ts';
 import { withZipFile, type ZipSource } from './zipSource.ts';
 
-/** What is in a zip, by what its directory says. */
+/** The content of a zip, as its directory claims. */
 export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
-  /** How many files there are, by what the directory says where `isWhole` is false. */
+  /** The number of files; the directory's claim if `isWhole` is false. */
   readonly fileCount: number;
-  /** What the files in `entries` take when they are unpacked, in bytes: a claim, like all of this. */
+  /** The unpacked size of the files in `entries`, in bytes; a claim like the rest. */
   readonly totalSize: number;
   /** Whether something in it cannot be unpacked without a password. */
   readonly isEncrypted: boolean;
-  /** False where there are more entries than were read, or the directory breaks off. */
+  /** False if there are more entries than were read, or the directory is truncated. */
   readonly isWhole: boolean;
 }
 
 export interface ZipEntry {
-  /** Folders and name: nothing empty, no `..`, no character that nobody sees. */
+  /** Folders and name: no empty part, no `..`, no invisible character. */
   readonly path: readonly string[];
   readonly isFolder: boolean;
   /** Unpacked, in bytes, as the zip claims. */
@@ -36,23 +36,22 @@ const IS_ENCRYPTED = 0x0001;
 const IS_UTF8 = 0x0800;
 const EXTRA = { long: 0x0001, unicodePath: 0x7075 } as const;
 
-/** What systems leave in zips, and nobody has packed. */
+/** System files that end up in zips. */
 const LITTER = /^(?:__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/iu;
 
 /**
- * Reads the directory of the zip in a file, and nothing else of it: see `readZipSource`. Rejects where
- * the file cannot be read.
+ * Reads only the directory of a zip file: see `readZipSource`. Rejects if the file cannot be read.
  */
 export function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
   return withZipFile(path, readZipSource);
 }
 
 /**
- * What is in a zip; undefined where it is none, or cut off. Whatever it claims, at most 1.2 MB of it
- * are read, and nothing is ever unpacked. What is damaged hides nothing before it.
+ * The content of a zip; undefined if it is not a zip or truncated. Whatever it claims, at most 1.2
+ * MB of it are read, and nothing is ever unpacked. A damaged entry does not hide those before it.
  *
- * Not by a library: those look at each entry in turn and stop at the first that breaks a rule, such
- * as a name with `..`, and take a comment that holds an end of a directory for the end.
+ * No library is used: they stop at the first invalid entry, such as a name with `..`, and take a
+ * fake end record in a comment for the real one.
  */
 export async function readZipSource(source: ZipSource): Promise<ZipDirectory | undefined> {
   const found = await findDirectory(source);
@@ -70,7 +69,7 @@ export async function readZipSource(source: ZipSource): Promise<ZipDirectory | u
       : [{ path, isFolder, size: isFolder ? 0 : size }];
   });
   const files = entries.filter(({ isFolder }) => !isFolder);
-  // An entry takes at least so many bytes, so no more of them can be there.
+  // The minimum size of an entry limits how many there can be.
   const possible = Math.min(claimed, Math.floor(length / ENTRY.bytes));
   const isWhole = raw.length >= possible;
   return {
@@ -89,7 +88,7 @@ interface RawEntry {
   readonly size: number;
 }
 
-/** The entries that stand there as a whole, up to the first that does not. */
+/** The complete entries, up to the first that is truncated. */
 function readEntries(directory: Buffer): RawEntry[] {
   const entries: RawEntry[] = [];
   let at = 0;
@@ -104,7 +103,7 @@ function readEntries(directory: Buffer): RawEntry[] {
     const size = directory.readUInt32LE(at + 24);
     const unicode = extraOf(extra, EXTRA.unicodePath);
     entries.push({
-      // The name again, in UTF-8: behind a version and a check sum.
+      // The name in UTF-8, after a version and a checksum.
       bytes: unicode && unicode.length > 5 ? unicode.subarray(5) : bytesOf(directory, at, nameEnd),
       isUtf8: unicode !== undefined || (flags & IS_UTF8) !== 0,
       isEncrypted: (flags & IS_ENCRYPTED) !== 0,
@@ -119,13 +118,13 @@ function bytesOf(directory: Buffer, at: number, nameEnd: number): Buffer {
   return directory.subarray(at + ENTRY.bytes, nameEnd);
 }
 
-/** A size that does not fit into 32 bits stands in the extra field (zip64). */
+/** A size that does not fit into 32 bits is in the extra field (zip64). */
 function longSize(extra: Buffer, size: number): number {
   const long = extraOf(extra, EXTRA.long);
   return long && long.length >= 8 ? Number(long.readBigUInt64LE(0)) : size;
 }
 
-/** One part of an extra field: each is an id, a length and as many bytes. */
+/** One record of an extra field: each is an id, a length and that many bytes. */
 function extraOf(extra: Buffer, id: number): Buffer | undefined {
   for (let at = 0; at + 4 <= extra.length; ) {
     const end = at + 4 + extra.readUInt16LE(at + 2);
@@ -135,7 +134,7 @@ function extraOf(extra: Buffer, id: number): Buffer | undefined {
   return undefined;
 }
 
-/** The parts of a path that lead anywhere: no root, no drive, no way out. */
+/** The safe parts of a path: no root, no drive, no `..`. */
 function partsOf(name: string): string[] {
   return name
     .split(/[/\\]+/u)

@@ -16,7 +16,7 @@ function outline(paths: readonly string[], room: number, fileCount?: number): st
 const chapters = (folder: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${folder}第${at + 1}章.pdf`);
 
-test('folders stand before files, and numbers in their order', () => {
+test('folders come before files, and numbers are in numeric order', () => {
   expect(outline(['10.pdf', '9.pdf', '答案/a.pdf', '说明.txt'], 9)).toEqual([
     '答案/',
     '  a.pdf',
@@ -26,7 +26,7 @@ test('folders stand before files, and numbers in their order', () => {
   ]);
 });
 
-test('folders with nothing but a folder in them are one', () => {
+test('folders that contain only a folder are merged', () => {
   expect(outline(['资料/2023/期末/a.pdf', '资料/2023/期末/b.pdf'], 9)).toEqual([
     '资料 / 2023 / 期末/',
     '  a.pdf',
@@ -34,7 +34,7 @@ test('folders with nothing but a folder in them are one', () => {
   ]);
 });
 
-test('what does not fit is counted, and no line is more than there is room for', () => {
+test('entries beyond the limit are counted, and the limit is never exceeded', () => {
   expect(outline(chapters('', 30), 4)).toEqual([
     '第1章.pdf',
     '第2章.pdf',
@@ -58,13 +58,13 @@ test('what does not fit is counted, and no line is more than there is room for',
   ]);
 });
 
-test('files of folders that are not shown are counted, and so are those that were not read', () => {
+test('files of hidden folders and files not read are counted', () => {
   const folders = ['a/', 'b/', 'c/', 'd/'].flatMap((folder) => chapters(folder, 2));
   expect(outline(folders, 3)).toEqual(['a/', 'b/', '还有 4 个文件']);
   expect(outline(['a.pdf'], 5, 1000)).toEqual(['a.pdf', '还有 999 个文件']);
 });
 
-test('an empty folder is a line, and a zip of nothing has none', () => {
+test('an empty folder is one line, and an empty zip has no lines', () => {
   expect(outline(['空/'], 5)).toEqual(['空/']);
   expect(outline([], 5)).toEqual([]);
 });

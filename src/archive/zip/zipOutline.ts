@@ -1,11 +1,11 @@
 import type { ZipDirectory, ZipEntry } from './readZipDirectory.ts';
 
-/** A line of what is shown of a zip. */
+/** A line of the outline of a zip. */
 export interface OutlineLine {
   readonly kind: 'folder' | 'file' | 'more';
-  /** How many folders it is in. */
+  /** The number of folders above it. */
   readonly depth: number;
-  /** A name; of folders with nothing but one folder in them, their names together; or how many more. */
+  /** A name, the joined names of merged folders, or the number of entries that are not shown. */
   readonly text: string;
 }
 
@@ -17,8 +17,9 @@ interface Folder {
 const collator = new Intl.Collator('zh-Hans-CN', { numeric: true });
 
 /**
- * What is in a zip in so many lines, as a list of files shows it: folders before files, chapter 2
- * before chapter 10. Where not all fits, each folder shows how it begins and how much more there is.
+ * The outline of a zip within a number of lines, sorted as in a file manager: folders before files,
+ * chapter 2 before chapter 10. If not all entries fit, each folder shows its first ones and the
+ * number of the others.
  */
 export function zipOutline(
   { entries, fileCount }: Pick<ZipDirectory, 'entries' | 'fileCount'>,
@@ -84,12 +85,12 @@ function linesOf(
   return lines;
 }
 
-/** How many lines all of a folder takes. */
+/** The number of lines that a complete folder takes. */
 function countLines({ folders, files }: Folder): number {
   return files.size + sum([...folders.values()].map((each) => 1 + countLines(each)));
 }
 
-/** So much for each of what it needs; what one does not need is for the others. */
+/** Distributes lines evenly; what one entry does not need goes to the others. */
 function share(needs: readonly number[], all: number): number[] {
   const shares = needs.map(() => 0);
   let left = all;
@@ -103,7 +104,7 @@ function share(needs: readonly number[], all: number): number[] {
   return shares;
 }
 
-/** A folder with nothing but a folder in it is shown as one with it. */
+/** Merges a folder with its only child if that is a folder. */
 function onlyChild(name: string, folder: Folder): [name: string, folder: Folder] {
   const [only, ...others] = folder.folders;
   if (!only || others.length > 0 || folder.files.size > 0) return [name, folder];

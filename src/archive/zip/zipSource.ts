@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** The bytes of a file that may be a zip: any part of it, and nothing more than is asked for. */
+/** Random access to the bytes of a file that may be a zip; reads only the ranges requested. */
 export interface ZipSource {
   /** In bytes. */
   readonly size: number;
