@@ -14,7 +14,7 @@ import { createMonitoring } from '../server/monitoring/createMonitoring.ts';
 
 const UUID = '0190f3a0-0000-7000-8000-000000000000';
 
-/** Whatever reads what is posted to it. */
+/** All routes that read the body of a POST request. */
 const ROUTES = [
   '/login',
   `/auth/${UUID}`,
@@ -29,7 +29,7 @@ const ROUTES = [
 
 const FORM = 'content-type: application/x-www-form-urlencoded';
 
-/** How a client does not end what it has begun. */
+/** The ways in which a client breaks off a request body. */
 const ENDINGS = [
   { framing: 'content-length: 1000', body: 'a=1', isReset: true },
   { framing: 'content-length: 1000', body: 'a=1', isReset: false },
@@ -55,7 +55,7 @@ async function serve(limits: object, variables: Readonly<Record<string, string>>
   return await serveArchive(home, variables);
 }
 
-test('whoever breaks off what they post is no fault of ours, and stands in no figure', async () => {
+test('aborted request bodies are neither logged as errors nor measured', async () => {
   const site = await serve(
     { signIns: false },
     {
@@ -90,16 +90,16 @@ test('whoever breaks off what they post is no fault of ours, and stands in no fi
       .map((line): { level: number; msg: string; path?: string } => JSON.parse(line));
   const brokenOff = () =>
     lines().flatMap(({ msg, path }) => (msg === 'the client broke a request off' ? [path] : []));
-  // Of a command line's page nobody reads anything who is not signed in.
+  // The page that confirms a command line reads no body without a session.
   const reading = ROUTES.filter((path) => !path.endsWith('/cli'));
-  // Each ending of each route, no more and no less: all of them come after the route has begun.
+  // Each ending of each route exactly once: all of them come after the route has begun.
   const expected = reading.flatMap((path) => ENDINGS.map(() => path)).sort();
   await expect.poll(() => brokenOff().sort()).toEqual(expected);
   expect(lines().filter(({ level, path }) => level > 20 && path !== undefined)).toEqual([]);
   expect(await (await fetch(`${site.url}/healthz`)).json()).toEqual({ status: 'alive' });
 });
 
-test('bodies that do not come write no line, and are not counted', async () => {
+test('request bodies that time out are neither logged nor measured', async () => {
   const lines: string[] = [];
   const note = (_: object, message: string) => lines.push(message);
   const log: Log = { debug: () => undefined, info: note, warn: note, error: note };
@@ -130,7 +130,7 @@ test('bodies that do not come write no line, and are not counted', async () => {
   expect(await monitoring.registry.text()).not.toContain('request_duration_seconds_count');
 });
 
-test('revoking is limited, sixty times as often as signing in', async () => {
+test('the rate limit for revoking tokens is sixty times that for signing in', async () => {
   const site = await serve({ signIns: 1, readersPerAddress: 1 });
   const revoke = async () => {
     const body = new URLSearchParams({ token: 'nonsense' });

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { Log } from '../server/log.ts';
 import { claimFolder, type FolderClaim, type Holder } from '../state/claimFolder.ts';
 
-/** Claims a data folder for serving; who has it, as one line for a person, where that cannot be. */
+/** Claims a data folder for serving. If another process holds it, `error` names that in one line. */
 export async function claimData(
   data: string,
   log: Pick<Log, 'warn'>,
@@ -20,7 +20,7 @@ export async function claimData(
   return { claim: { release: async () => undefined } };
 }
 
-/** A process that serves, as people find it. */
+/** Names the process that holds the claim, with its host and start. */
 function nameOf(holder: Holder | undefined): string {
   if (!holder) return 'Another process';
   return `Process ${holder.pid} on ${holder.host}, since ${holder.since},`;

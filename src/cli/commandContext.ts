@@ -2,23 +2,23 @@ import type { Environment } from '../config/environment.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
- * What a command exits with: 0 where all is well, 1 where it found faults or could not do it, 2 where
- * it was called wrongly. One that was stopped rejects with `signal.reason`, or never gets so far.
+ * The exit code of a command: 0 for success, 1 if it found faults or failed, 2 for an invalid command
+ * line. A command that was stopped rejects with `signal.reason`, or does not return.
  */
 export type ExitCode = 0 | 1 | 2;
 
-/** What every command is handed; nothing in it is global. */
+/** Passed to every command, so that none depends on globals. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly environment: Environment;
   /**
-   * Aborts with Ctrl-C, with SIGTERM and when nobody reads stdout any more. A command then brings to
-   * an end what must not be left in between, and calls `signal.throwIfAborted()`; 128 and the
-   * number of the signal is what the process exits with. A second signal ends it at once.
+   * Aborts on Ctrl-C, on SIGTERM and when the reader of stdout is gone. A command then finishes what
+   * must not be left incomplete, and calls `signal.throwIfAborted()`; the process exits with 128 plus
+   * the number of the signal. A second signal ends it at once.
    */
   readonly signal: AbortSignal;
-  /** The archive that a command reads where none is named: the current folder, or else the demo. */
+  /** The archive that a command reads by default: the current folder if it is one, or the demo. */
   readonly archive: string;
-  /** What the process exits with once everything has come to its end. */
+  /** Sets the code with which the process exits once all work has finished. */
   finish(code: ExitCode): void;
 }

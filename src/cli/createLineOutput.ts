@@ -1,47 +1,47 @@
 import { writeSync } from 'node:fs';
 import { errorCode } from '../lib/systemError.ts';
 
-/** Lines for a file descriptor that may be full, or gone, for a while. */
+/** Writes lines to a file descriptor that may be full or closed for a while. */
 export interface LineOutput {
-  /** Writes a line with its end, or drops it; it never throws and keeps nothing. */
+  /** Writes a line, which includes its newline, or drops it. Never throws or buffers. */
   write(line: string): void;
-  /** How many lines could not be written until now. */
+  /** How many lines have been dropped so far. */
   dropped(): number;
-  /** Whether the last line could not be. */
+  /** Whether the last line was dropped. */
   isStuck(): boolean;
-  /** Stops trying. */
+  /** Stops the retries. */
   close(): void;
 }
 
 interface LineOutputOptions {
   readonly fd: number;
-  /** Says, by `write`, how many lines were dropped: asked for once lines can be written again. */
+  /** Writes a line with the number of dropped lines; called when the output may be writable again. */
   readonly report: (lines: number) => void;
-  /** How often that is tried while there is nothing else to write, in ms. */
+  /** How often the report is retried while there is nothing else to write, in ms. */
   readonly retryEveryMs?: number;
 }
 
-/** How long a line waits for a reader that is only slow, in ms; the first of those in a row alone. */
+/** How long a line waits for a slow reader, in ms. Lines after a dropped one do not wait. */
 const PATIENCE_MS = 1000;
 const PAUSE_MS = 10;
 
-/** Never notified: nothing but time ends a wait. */
+/** Never notified: a wait ends by timeout only. */
 const NEVER = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Writes lines at once, so that none is lost with the process. What a full disk, a broken pipe or a
- * reader that stands still does not take is dropped and counted: a log must not end what it tells of.
+ * Writes lines synchronously, so that none is lost when the process ends. Drops and counts lines that
+ * a full disk, a broken pipe or a stalled reader does not accept: a log must not stop the server.
  */
 export function createLineOutput(options: LineOutputOptions): LineOutput {
   const { fd, report, retryEveryMs = 10_000 } = options;
   let dropped = 0;
   let untold = 0;
   let isStuck = false;
-  /** Whether the last line was cut: the next begins with its end. */
+  /** Whether the last line was cut: then the next write begins with a newline. */
   let isCut = false;
   let retry: NodeJS.Timeout | undefined;
 
-  /** How many bytes of a text were written. */
+  /** Returns how many bytes of a text were written. */
   function put(text: Buffer, patienceMs: number): number {
     let written = 0;
     let waited = 0;
@@ -62,7 +62,7 @@ export function createLineOutput(options: LineOutputOptions): LineOutput {
     const text = Buffer.from(isCut ? `\n${line}` : line);
     const written = put(text, isStuck ? 0 : PATIENCE_MS);
     if (written < text.length) {
-      // Where not even the missing end was written the line before is cut still.
+      // If not even the missing newline was written, the line before is still cut.
       isCut ||= written > 0;
       isStuck = true;
       dropped += 1;
@@ -81,7 +81,7 @@ export function createLineOutput(options: LineOutputOptions): LineOutput {
     untold = 0;
     report(lines);
     if (isStuck) {
-      // Nobody misses the report itself.
+      // A dropped report does not count.
       untold = lines;
       dropped = before;
       return;

@@ -18,7 +18,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** A log in a file until the test ends. */
+/** Opens a log in a file until the test ends. */
 function openLog(path: string, flags: string | number) {
   const fd = openSync(path, flags);
   const opened = createLog('info', false, fd);
@@ -39,14 +39,14 @@ const messagesOf = (text: string) =>
     }
   });
 
-test.skipIf(!existsSync('/dev/full'))('lines for a full disk are dropped and counted', () => {
+test.skipIf(!existsSync('/dev/full'))('drops and counts lines while the disk is full', () => {
   const { log, output } = openLog('/dev/full', 'a');
   for (let line = 0; line < 100; line++) log.info({}, 'a line');
   expect([output.dropped(), output.isStuck()]).toEqual([100, true]);
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a reader that stands still costs its lines, and is told how many when it goes on',
+  'drops and counts lines while the reader stalls, and reports the count when it continues',
   async () => {
     const path = join(await makeFolder(), 'fifo');
     execFileSync('mkfifo', [path]);
@@ -64,7 +64,7 @@ test.skipIf(process.platform === 'win32')(
     expect([output.dropped(), output.isStuck()]).toEqual([11, false]);
     const messages = messagesOf(first + bytes.toString('utf8', 0, readSync(fd, bytes)));
     expect(messages.slice(0, lines - 1).every((message) => message.startsWith('line'))).toBe(true);
-    // A pipe may have taken a part of the line that did not fit.
+    // The pipe may have accepted part of the line that did not fit.
     const rest = messages.slice(lines - 1).filter((message) => message !== 'cut');
     expect(rest).toEqual(['seen again', '11 lost']);
   },
@@ -81,7 +81,7 @@ function canMount(): boolean {
   }
 }
 
-test.skipIf(!mayMount)('a disk that has room again takes lines again, each whole', async () => {
+test.skipIf(!mayMount)('writes whole lines again once the disk has space', async () => {
   const folder = await makeFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
   try {
@@ -108,7 +108,7 @@ test.skipIf(!mayMount)('a disk that has room again takes lines again, each whole
 });
 
 test.skipIf(!existsSync('/dev/full'))(
-  'with a full disk under its log a server goes on, and people sign in',
+  'a server keeps working when the disk of its log is full',
   async () => {
     const home = await makeFolder();
     const data = await makeFolder();

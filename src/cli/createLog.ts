@@ -4,7 +4,7 @@ import type { Log } from '../server/log.ts';
 import { createLineOutput, type LineOutput } from './createLineOutput.ts';
 import { describeError } from './describeError.ts';
 
-/** A log, and whether it can be written. */
+/** A log and the output that it writes to. */
 export interface OpenedLog {
   readonly log: Log;
   readonly output: Omit<LineOutput, 'write'>;
@@ -13,8 +13,8 @@ export interface OpenedLog {
 const STDERR = 2;
 
 /**
- * The log, on stderr so that stdout stays for results: lines for people on a terminal, JSON for
- * programs anywhere else.
+ * Creates the log, on stderr so that stdout carries results only: readable lines on a terminal, JSON
+ * otherwise.
  */
 export function createLog(level: string, isTerminal: boolean, fd = STDERR): OpenedLog {
   const options: pino.LoggerOptions = {

@@ -6,7 +6,7 @@ import type { CommandContext } from './commandContext.ts';
 import { createProgram, runProgram } from './createProgram.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
-/** Runs a program of three commands that only note how they were called. */
+/** Runs a program whose commands only record how they were called. */
 async function run(...words: string[]) {
   const outputs = [new PassThrough(), new PassThrough()] as const;
   const written = outputs.map((stream) => {
@@ -68,21 +68,21 @@ test.each([
   [['check', '—json'], "'—json' begins with another dash", '--json'],
   [['search', '高数', '－－json'], "'－－json' begins with another dash", '--json'],
   [['--prot', '80'], "unknown option '--prot'", '--port'],
-])('%j is refused, with what was probably meant', async (words, reason, meant) => {
+])('rejects %j and suggests a correction', async (words, reason, meant) => {
   const { code, calls, output, stderr } = await run(...words);
   expect([code, calls, output]).toEqual([2, [], '']);
   expect(stderr).toContain(reason);
   expect(stderr).toContain(`(Did you mean ${meant}?)`);
 });
 
-test('what is like nothing is refused without a guess', async () => {
+test('rejects an unknown word without a suggestion when nothing is similar', async () => {
   const { code, calls, stderr } = await run('量子场论');
   expect([code, calls]).toEqual([2, []]);
   expect(stderr).toContain("unknown command '量子场论'");
   expect(stderr).not.toContain('Did you mean');
 });
 
-test('a dash that begins no option is a word', async () => {
+test('accepts a dash that begins no option as a word', async () => {
   expect((await run('search', '—', '–2023')).calls).toEqual(['search — –2023']);
 });
 
@@ -92,7 +92,7 @@ test.each([['--help'], ['-h'], ['help']])('%s lists all commands on stdout', asy
   for (const name of ['serve', 'check', 'search', 'covers']) expect(output).toContain(`  ${name} `);
 });
 
-test.each([['--help'], ['-h']])('%s says more of one command', async (word) => {
+test.each([['--help'], ['-h']])('%s prints the help of one command', async (word) => {
   expect(await run('check', word)).toMatchObject({
     code: 0,
     calls: [],
@@ -104,6 +104,6 @@ test.each([['--help'], ['-h']])('%s says more of one command', async (word) => {
   });
 });
 
-test.each([['--version'], ['-V']])('%s is the version', async (word) => {
+test.each([['--version'], ['-V']])('%s prints the version', async (word) => {
   expect(await run(word)).toMatchObject({ code: 0, output: '1.2.3\n', stderr: '' });
 });

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-/** Starts a program that stops as commands do; what it does then is a text of its own. */
+/** Starts a program that stops as commands do, and runs the given source text. */
 async function start(windingUp: string) {
   const folder = await mkdtemp(join(tmpdir(), 'stop-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('a signal that arrives twice, because npm passes it on, is one', async () => {
+test('counts a signal once that npm passes on', async () => {
   const end = "clearInterval(work); process.stdout.write('whole');";
   const { child, ended } = await start(`setTimeout(() => { ${end} }, 100);`);
   let output = '';
@@ -56,7 +56,7 @@ test('a signal that arrives twice, because npm passes it on, is one', async () =
   expect(output).toBe('whole');
 });
 
-test('who presses Ctrl-C again is not kept waiting', async () => {
+test('a second Ctrl-C ends the process at once', async () => {
   const { child, ended } = await start('/* and never ends */');
   const pressing = new AbortController();
   const again = async () => {
@@ -71,7 +71,7 @@ test('who presses Ctrl-C again is not kept waiting', async () => {
   await pressed;
 });
 
-test('a reader that is gone is no crash', async () => {
+test('does not crash when the reader of stdout is gone', async () => {
   const child = spawn(process.execPath, [MAIN, 'search', '期末'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -85,7 +85,7 @@ test('a reader that is gone is no crash', async () => {
   expect(stderr).not.toContain('EPIPE');
 });
 
-test('a command that is stopped says how to go on', async () => {
+test('a stopped command says how to continue', async () => {
   const data = await mkdtemp(join(tmpdir(), 'stop-'));
   onTestFinished(() => rm(data, { recursive: true }));
   const child = spawn(process.execPath, [MAIN, 'covers', '--data', data], {

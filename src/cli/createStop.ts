@@ -1,14 +1,14 @@
 import { errorCode } from '../lib/systemError.ts';
 import type { Streams } from './terminal/terminal.ts';
 
-/** By POSIX; Windows knows only some of them. */
+/** Signal numbers of POSIX; Windows has only some of them. */
 const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGPIPE: 13, SIGTERM: 15 } as const;
 
-/** Why a command is to stop: the reason of its signal. */
+/** The reason of the abort signal of a command. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
   readonly signal: keyof typeof NUMBERS;
-  /** As shells count them: 128 and the number of the signal. */
+  /** As in shells: 128 plus the number of the signal. */
   readonly exitCode: number;
 
   constructor(signal: Stopped['signal']) {
@@ -19,14 +19,14 @@ export class Stopped extends Error {
 }
 
 /**
- * How soon after the first a signal is the same one: a terminal tells every program of a command line,
- * and npm passes on what it was told.
+ * How soon after the first a signal counts as the same one: a terminal signals every process of a
+ * command line, and npm passes its signal on.
  */
 const ECHO_MS = 400;
 
 /**
- * Aborts when the process is told to stop, and when the program that reads its results is gone, as
- * with `| head -1`. The second time it ends at once.
+ * Aborts on a stop signal, and when the program that reads stdout is gone, as with `| head -1`. A
+ * second signal ends the process at once.
  */
 export function createStop({ stdout, stderr }: Streams): AbortSignal {
   const stop = new AbortController();
@@ -44,7 +44,7 @@ export function createStop({ stdout, stderr }: Streams): AbortSignal {
     if (!isClosedPipe(error)) throw error;
     if (!stop.signal.aborted) stop.abort(new Stopped('SIGPIPE'));
   });
-  // Who hears no remarks, for a closed pipe or a full disk, may still want the result.
+  // Errors of stderr, such as a closed pipe or a full disk, must not lose the result on stdout.
   stderr.on('error', () => undefined);
   return stop.signal;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeError } from './describeError.ts';
 
-test('an error keeps where it went wrong and loses what it was carrying', () => {
+test('keeps type, message, code and stack of an error, and drops its other properties', () => {
   const cause = Object.assign(new TypeError('invalid_grant'), {
     response: { body: 'canary', headers: { cookie: 'canary' } },
   });
@@ -31,11 +31,11 @@ test.each([
   ['bad answer from "https://sso.example.edu#canary"', 'bad answer from "https://sso.example.edu"'],
   ['at file:///srv/app/src/a.ts?x:1:2', 'at file:///srv/app/src/a.ts'],
   ['nothing to hide?', 'nothing to hide?'],
-])('of %j the log says %j', (message, said) => {
+])('describes %j as %j', (message, said) => {
   expect(describeError(new Error(message)).message).toBe(said);
 });
 
-test('an error that is its own cause ends', () => {
+test('stops at an error that is its own cause', () => {
   const error = new Error('round');
   error.cause = error;
   expect(JSON.stringify(describeError(error)).match(/round/gu)?.length).toBeLessThan(20);

@@ -1,7 +1,7 @@
-/** How deep causes are followed: an error may be its own. */
+/** How many causes are followed: an error may be its own cause. */
 const MOST_CAUSES = 5;
 
-/** What the log says of an error: where it comes from, and nothing that it was carrying. */
+/** The parts of an error that are logged. */
 export interface DescribedError {
   readonly type: string;
   readonly message: string;
@@ -11,9 +11,9 @@ export interface DescribedError {
 }
 
 /**
- * An error for the log. Libraries hang on their errors what they were sent and what they sent:
- * answers of sign-in services, headers, parameters of a query. Only what says where it went wrong is
- * kept, and of addresses in it no query, which may hold a ticket or a code.
+ * Describes an error for the log. Libraries attach requests and responses to their errors: answers of
+ * sign-in services, headers, query parameters. Only the fields that locate the error are kept, and
+ * URLs lose their query, which may contain a ticket or a code.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error))
@@ -29,11 +29,11 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** A terminal is told nothing by an error but its text; lines of a stack stay lines. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters, which could control a terminal, except for line feeds of a stack. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match them
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/gu;
 
-/** Addresses of other hosts without what stands behind their path, or before their host. */
+/** Removes credentials, query and fragment from URLs, and control characters. */
 function withoutQueries(text: string): string {
   return text
     .replace(CONTROL, ' ')

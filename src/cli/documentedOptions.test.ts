@@ -9,7 +9,7 @@ import { createTerminal } from './terminal/terminal.ts';
 const FOLDER = join(import.meta.dirname, 'commands');
 const PAGE = join(import.meta.dirname, '../../docs/use/commands.md');
 
-/** Commands that are explained together with another one. */
+/** Commands that are documented in the section of another one. */
 const WITH: Record<string, string> = { logout: 'login', whoami: 'login', token: 'login' };
 
 const page = await readFile(PAGE, 'utf8');
@@ -36,7 +36,7 @@ function namedIn(text: string): ReadonlySet<string> {
   return new Set(text.match(/(?<![\w-])--[a-z][a-z-]+/gu));
 }
 
-/** The long options of a command and of those below it. */
+/** The long options of a command and its subcommands. */
 function optionsOf(command: Command): readonly string[] {
   const own = command.options.flatMap(({ long }) => long ?? []);
   return [...own, ...command.commands.flatMap(optionsOf)];

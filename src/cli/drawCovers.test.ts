@@ -33,7 +33,7 @@ function covers(...args: string[]) {
   return runCommand(coversCommand, words);
 }
 
-test('covers that are missing are drawn once, and what cannot be drawn is named each time', async () => {
+test('draws missing covers once, and names failures on every run', async () => {
   for (const drawn of ['1 cover drawn, 1 failed', '0 covers drawn, 1 there already, 1 failed']) {
     const { code, stdout, stderr } = await covers();
     expect(code).toBe(1);
@@ -45,7 +45,7 @@ test('covers that are missing are drawn once, and what cannot be drawn is named 
   expect(await readdir(join(home, 'data', 'covers'))).toContain(`${GOOD}.webp`);
 });
 
-test('of one item, all again, as a document for programs', async () => {
+test('--id with --all draws one item again, and --json prints one document', async () => {
   await covers('--id', GOOD);
   const { code, stdout } = await covers('--id', GOOD, '--all', '--json');
   expect(code).toBe(0);
@@ -56,7 +56,7 @@ test('of one item, all again, as a document for programs', async () => {
 test.each([
   ['an id that the archive does not have', 1, 'f'.repeat(32), /The archive has no item f/u],
   ['what is no id', 2, 'physics', /An id is the MD5 of a file/u],
-])('%s is said, and nothing is drawn', async (_, exitCode, id, words) => {
+])('reports %s and draws nothing', async (_, exitCode, id, words) => {
   const { code, stdout, stderr } = await covers('--id', id);
   expect([code, stdout]).toEqual([exitCode, '']);
   expect(stderr).toMatch(words);

@@ -14,23 +14,23 @@ export interface DrawOptions {
   /** The archive folder. */
   readonly archive: string;
   readonly data?: string;
-  /** Also what is there already. */
+  /** Also draws covers and reads texts that exist already. */
   readonly all: boolean;
-  /** Only of these items; of all where it is left out. */
+  /** Only these items; all if undefined. */
   readonly id?: readonly string[];
   readonly json: boolean;
   readonly environment: Environment;
   readonly terminal: Terminal;
-  /** Ends it after the documents that are being drawn; what is drawn stays. */
+  /** Stops after the documents in progress; finished covers stay. */
   readonly signal: AbortSignal;
 }
 
-/** What came of one kind of work, as `--json` says it. */
+/** Counts of one kind of work, as `--json` prints them. */
 interface Tally {
   made: number;
-  /** It was there already. */
+  /** It existed already. */
   kept: number;
-  /** There is no document that it could be made of. */
+  /** The item has no document to make it from. */
   absent: number;
   readonly failures: { readonly file: string; readonly reason: string }[];
 }
@@ -38,8 +38,8 @@ interface Tally {
 const TITLES = { cover: 'Drawing covers', texts: 'Reading texts' } as const;
 
 /**
- * Draws the covers of an archive and reads the texts of its documents, and names those that cannot
- * be. Returns the exit code: 1 where there are any. A server that runs beside it takes them up.
+ * Draws the covers of an archive, reads the texts of its documents, and names each failure. Returns
+ * the exit code: 1 if there are failures. A running server picks up the results.
  */
 export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
   const { terminal, signal, json } = options;
@@ -55,7 +55,7 @@ export async function drawCovers(options: DrawOptions): Promise<ExitCode> {
     covers: createDiskStorage(coversFolder),
     texts: createDiskStorage(textsFolder),
     log: SILENT,
-    // They leave the processor to whoever else wants it, visitors first.
+    // Low priority leaves the processor to others, such as a server with visitors.
     processes: availableParallelism(),
   });
   const tallies = { cover: createTally(), texts: createTally() };
@@ -108,5 +108,5 @@ function inWords({ made, kept, absent, failures }: Tally, noun: string, done: st
 }
 
 const nothing = () => undefined;
-/** What is wrong in the archive is what `campusdocs check` says; failures are told as they come. */
+/** Logs failures only: `campusdocs check` reports faults of the archive. */
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };

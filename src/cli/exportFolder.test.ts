@@ -33,7 +33,7 @@ async function put(path: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** Exports these files; what comes back is the reason why not. */
+/** Exports these files; resolves to the reason if it fails. */
 async function exportTo(path: string, files: Record<string, string>): Promise<string | undefined> {
   const { folder, error } = await openExportFolder(path);
   if (!folder) return error;
@@ -43,7 +43,7 @@ async function exportTo(path: string, files: Record<string, string>): Promise<st
   return reason;
 }
 
-/** What a folder holds, without what marks it. */
+/** The files of a folder and their texts, without the marker. */
 async function contentOf(path: string): Promise<Record<string, string>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.campusdocs-export');
@@ -54,7 +54,7 @@ async function contentOf(path: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(pairs));
 }
 
-test('an export goes to a new folder, and the next one takes its place', async () => {
+test('exports to a new folder, and replaces an earlier export', async () => {
   expect(await exportTo(at('a', 'site'), { 'index.html': '1', 'old/x.js': '1' })).toBeUndefined();
   expect(await contentOf(at('a', 'site'))).toEqual({ 'index.html': '1', 'old/x.js': '1' });
   expect(await exportTo(at('a', 'site'), { 'index.html': '2', 'new/y.js': '2' })).toBeUndefined();
@@ -62,7 +62,7 @@ test('an export goes to a new folder, and the next one takes its place', async (
   expect(await readdir(at('a', 'site'))).not.toContain('old');
 });
 
-test('what the owner has put beside an export stays there', async () => {
+test('keeps files that the owner has added to an export', async () => {
   await exportTo(at('site'), { 'index.html': '1', 'files/a.pdf': '1' });
   await put(at('site', 'CNAME'), 'docs.example.edu');
   await put(at('site', '.git', 'config'), 'mine');
@@ -76,20 +76,20 @@ test('what the owner has put beside an export stays there', async () => {
   });
 });
 
-test('a file is no folder to export to, and stays', async () => {
+test('refuses to export to a file, and keeps it', async () => {
   await put(at('thesis.pdf'), 'mine');
   expect(await exportTo(at('thesis.pdf'), { 'index.html': '1' })).toMatch(/is no folder/u);
   expect(await exportTo(at('thesis.pdf', 'site'), { 'index.html': '1' })).toMatch(/is no folder/u);
   expect(await contentOf(home)).toEqual({ 'thesis.pdf': 'mine' });
 });
 
-test('a folder that holds something else is left alone', async () => {
+test('refuses a folder with other files, and keeps them', async () => {
   await put(at('archive', 'site.yml'), 'mine');
   expect(await exportTo(at('archive'), { 'index.html': '1' })).toMatch(/something else/u);
   expect(await contentOf(home)).toEqual({ 'archive/site.yml': 'mine' });
 });
 
-test('what stands where an export would write, and no export wrote, stops it before any change', async () => {
+test('stops before any change when a file that no export wrote is in the way', async () => {
   await exportTo(at('site'), { 'index.html': '1' });
   await put(at('site', 'robots.txt'), 'mine');
   expect(await exportTo(at('site'), { 'index.html': '2', 'robots.txt': '2' })).toMatch(
@@ -98,7 +98,7 @@ test('what stands where an export would write, and no export wrote, stops it bef
   expect(await contentOf(at('site'))).toEqual({ 'index.html': '1', 'robots.txt': 'mine' });
 });
 
-test('nothing is written or removed through a link that its owner has put into an export', async () => {
+test('writes and removes nothing through a link that the owner has put into an export', async () => {
   await exportTo(at('site'), { 'index.html': '1', 'files/a.pdf': '1' });
   await put(at('archive', 'a.pdf'), 'mine');
   await rm(at('site', 'files'), { recursive: true });
@@ -110,7 +110,7 @@ test('nothing is written or removed through a link that its owner has put into a
   expect(await contentOf(at('archive'))).toEqual({ 'a.pdf': 'mine' });
 });
 
-test('a link to a folder stays one, and leads to the export', async () => {
+test('exports through a link to a folder, and keeps the link', async () => {
   await mkdir(at('disk'));
   await symlink(at('disk'), at('site'));
   expect(await exportTo(at('site'), { 'index.html': '1' })).toBeUndefined();
@@ -118,19 +118,19 @@ test('a link to a folder stays one, and leads to the export', async () => {
   expect(await contentOf(at('disk'))).toEqual({ 'index.html': '1' });
 });
 
-test('a link to nowhere is left alone', async () => {
+test('refuses a broken link, and keeps it', async () => {
   await symlink(at('nowhere'), at('site'));
   expect(await exportTo(at('site'), { 'index.html': '1' })).toMatch(/no folder|cannot be written/u);
   expect(await readdir(home)).toEqual(['site']);
 });
 
-test('nothing beside the folder is touched', async () => {
+test('changes nothing next to the folder', async () => {
   await put(at('.site.unfinished', 'mine.txt'), 'mine');
   expect(await exportTo(at('site'), { 'index.html': '1' })).toBeUndefined();
   expect(await contentOf(at('.site.unfinished'))).toEqual({ 'mine.txt': 'mine' });
 });
 
-test('an export that is given up leaves the folder as it was', async () => {
+test('an aborted export leaves the folder as it was', async () => {
   const fresh = await openExportFolder(at('fresh'));
   await put(join(fresh.folder?.staging ?? '', 'index.html'), '1');
   await fresh.folder?.close();
@@ -147,14 +147,14 @@ test('an export that is given up leaves the folder as it was', async () => {
   expect(await contentOf(at('site'))).toEqual({ 'index.html': '1' });
 });
 
-test('an export that was cut off is taken up by the next one', async () => {
+test('the next export completes one that was interrupted', async () => {
   const cut = await openExportFolder(at('site'));
   await put(join(cut.folder?.staging ?? '', 'half.js'), '1');
   expect(await exportTo(at('site'), { 'index.html': '2' })).toBeUndefined();
   expect(await contentOf(at('site'))).toEqual({ 'index.html': '2' });
 });
 
-test('the same bytes under the same name are no obstacle', async () => {
+test('exports a hard link again', async () => {
   await put(at('archive', 'a.pdf'), 'mine');
   for (const _ of [1, 2]) {
     const { folder } = await openExportFolder(at('site'));
@@ -166,7 +166,7 @@ test('the same bytes under the same name are no obstacle', async () => {
   }
 });
 
-test('what is the same as in the export before stays in its place, and what is not kept goes', async () => {
+test('keeps unchanged files of the earlier export in place, and removes the others', async () => {
   await exportTo(at('site'), { 'index.html': '1', 'files/a.pdf': 'a', 'files/b.pdf': 'b' });
   await put(at('site', 'files', 'own.pdf'), 'mine');
   const { folder } = await openExportFolder(at('site'));
@@ -183,7 +183,7 @@ test('what is the same as in the export before stays in its place, and what is n
   expect(await contentOf(at('site'))).toEqual({ 'index.html': '3', 'files/own.pdf': 'mine' });
 });
 
-test('what another export is writing is left to it, and the second is refused', async () => {
+test('refuses a second export while another one is running', async () => {
   await exportTo(at('site'), { 'index.html': '1' });
   const staging = at('site', `.campusdocs-unfinished-${process.ppid}`);
   await put(join(staging, 'index.html'), '2');
@@ -193,14 +193,14 @@ test('what another export is writing is left to it, and the second is refused', 
   expect(await contentOf(staging)).toEqual({ 'index.html': '2' });
 });
 
-test('a first export that was cut off makes nothing of its owner’s its own', async () => {
+test('an interrupted first export does not claim files of the owner', async () => {
   await openExportFolder(at('site'));
   await put(at('site', 'robots.txt'), 'mine');
   expect(await exportTo(at('site'), { 'robots.txt': '1' })).toMatch(/something else/u);
   expect(await contentOf(at('site'))).toEqual({ 'robots.txt': 'mine' });
 });
 
-/** Exports what stands in a folder, as a process that can be killed. */
+/** Exports a folder in a process that can be killed. */
 async function exportingProcess(): Promise<string> {
   const script = at('export.mjs');
   const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'exportFolder.ts')).href);
@@ -220,7 +220,7 @@ async function exportingProcess(): Promise<string> {
   return script;
 }
 
-test('killed at any step, an export leaves pages that have all they need, and the next one finishes', async () => {
+test('an export killed at any step leaves complete pages, and the next one finishes', async () => {
   const script = await exportingProcess();
   const page = (version: number) => `/assets/${version}.js /files/${version}.pdf /files/same.pdf`;
   const siteOf = (version: number) => ({
@@ -260,7 +260,7 @@ test('killed at any step, an export leaves pages that have all they need, and th
   expect(found).toEqual(new Set([page(1), page(2)]));
 });
 
-test('killed at any step, a first export is taken up by the next one', async () => {
+test('the next export finishes a first one killed at any step', async () => {
   const script = await exportingProcess();
   await put(at('new', 'index.html'), '1');
   await killEverywhere({
@@ -276,7 +276,7 @@ test('killed at any step, a first export is taken up by the next one', async () 
   });
 });
 
-test('a mark that names what lies outside removes nothing there', async () => {
+test('a marker with paths outside the folder removes nothing there', async () => {
   await put(at('mine.txt'), 'mine');
   await exportTo(at('site'), { 'index.html': '1' });
   await writeFile(at('site', '.campusdocs-export'), `index.html\n../mine.txt\n${at('mine.txt')}\n`);

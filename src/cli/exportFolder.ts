@@ -16,34 +16,34 @@ import { isRunning } from '../archive/isRunning.ts';
 import { errorCode } from '../lib/systemError.ts';
 
 /**
- * The folder of an export, which may hold more than that: a `.git`, a `CNAME`, whatever its owner has
- * put there. The mark lists what exports have written; nothing else is ever overwritten or removed.
- * Killed at any moment, it holds the earlier site, or from one change to the next more of the new one,
- * whose pages come last; the next export finishes that.
+ * The folder of an export, which may contain files of its owner, such as `.git` or `CNAME`. A marker
+ * lists the files that exports have written; other files are never overwritten or removed. If the
+ * process is killed, the folder holds the earlier site or a part of the new one, whose pages are
+ * written last; the next export finishes it.
  */
 export interface ExportFolder {
   /** Its path, with links resolved. */
   readonly path: string;
-  /** An empty folder within, for the new export until it is whole. */
+  /** An empty folder inside it, for the new export until that is complete. */
   readonly staging: string;
-  /** Leaves a file of the earlier export in its place, as part of the new one, if it is as wanted. */
+  /** Keeps a file of the earlier export for the new one if `isWanted` accepts it. */
   keep(file: string, isWanted: (stats: Stats) => boolean): Promise<boolean>;
   /**
-   * Puts what is in `staging`, and what is kept, in the place of the earlier export; returns why it
-   * cannot be, in which case nothing has changed.
+   * Replaces the earlier export with the files in `staging` and those that are kept. Resolves to the
+   * reason if it cannot; then nothing has changed.
    */
   publish(): Promise<string | undefined>;
-  /** Leaves the folder as it was. To be called after `publish` as well. */
+  /** Removes what is not published. Must be called after `publish` as well. */
   close(): Promise<void>;
 }
 
 /** Marks a folder as an export, and lists its files, one path a line. */
 const MARK = '.campusdocs-export';
 const NEW_MARK = `${MARK}.new`;
-/** With the number of the process that writes there. */
+/** Followed by the id of the process that writes there. */
 const STAGING = '.campusdocs-unfinished-';
 
-/** Opens a folder for an export: a new one, an empty one, or one that an export was written to. */
+/** Opens a folder for an export: a new one, an empty one, or one with an earlier export. */
 export async function openExportFolder(
   wanted: string,
 ): Promise<
@@ -90,7 +90,7 @@ export async function openExportFolder(
     if (problem !== undefined) {
       return `${join(path, problem)} was not written by an export. Move it away, or name a new folder.`;
     }
-    // Whenever this is interrupted, the mark knows of all that is there.
+    // The marker lists old and new files, so that it is complete after any interruption.
     await writeMark(path, [...own, ...after]);
     isPublished = true;
     for (const file of inOrder(staged)) {
@@ -106,7 +106,7 @@ export async function openExportFolder(
     await rm(staging, { recursive: true, force: true });
     if (isPublished || before !== undefined) return;
     for (const name of [NEW_MARK, MARK]) await rm(join(path, name), { force: true });
-    // Removes nothing that is not empty.
+    // `rmdir` removes empty folders only.
     if (typeof made === 'string') await rmdir(path).catch(() => undefined);
   }
 
@@ -120,12 +120,12 @@ export async function openExportFolder(
   return { folder: { path, staging, keep, publish, close } };
 }
 
-/** What an export that was killed may have left in a folder that was empty. */
+/** Whether a killed export may have left this entry in an empty folder. */
 function isOurs(name: string): boolean {
   return name === NEW_MARK || name.startsWith(STAGING);
 }
 
-/** Replaces the mark as a whole: half a list would make files of ours somebody else's. */
+/** Replaces the marker atomically: a partial list would lose track of exported files. */
 async function writeMark(folder: string, paths: readonly string[]): Promise<void> {
   const handle = await open(join(folder, NEW_MARK), 'w');
   try {
@@ -137,7 +137,7 @@ async function writeMark(folder: string, paths: readonly string[]): Promise<void
   await rename(join(folder, NEW_MARK), join(folder, MARK));
 }
 
-/** A path that an export would write to or remove through what is not its own; undefined if none. */
+/** Returns a path in the way of an export that no export has written, or undefined. */
 async function findProblem(
   folder: string,
   staged: readonly string[],
@@ -145,7 +145,7 @@ async function findProblem(
 ): Promise<string | undefined> {
   for (const parent of new Set([...staged, ...own].flatMap(parentsOf))) {
     const stats = await statOf(join(folder, parent));
-    // A link leads to files that are elsewhere, and somebody else's.
+    // A link leads to files outside the export.
     if (stats && !stats.isDirectory()) return parent;
   }
   for (const file of staged) {
@@ -155,7 +155,7 @@ async function findProblem(
   return undefined;
 }
 
-/** Removes a file, and the folders that this leaves empty. */
+/** Removes a file, and the folders that become empty. */
 async function removeFile(folder: string, file: string): Promise<void> {
   const failure = await unlink(join(folder, file)).catch(errorCode);
   if (failure !== undefined) return;
@@ -164,7 +164,7 @@ async function removeFile(folder: string, file: string): Promise<void> {
   }
 }
 
-/** The files of a folder, as paths within it with slashes. */
+/** The files of a folder, as paths relative to it with slashes. */
 async function filesWithin(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -173,19 +173,19 @@ async function filesWithin(folder: string): Promise<string[]> {
     .map((path) => path.replaceAll(sep, '/'));
 }
 
-/** The folders that a path leads through, the innermost first. */
+/** The parent folders of a path, the innermost first. */
 function parentsOf(file: string): string[] {
   const names = file.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, names.length - index).join('/'));
 }
 
-/** What pages refer to is there before them: app, documents and covers first, then what is searched. */
+/** Orders files so that pages come after what they refer to: app, documents and covers, then JSON. */
 function inOrder(files: readonly string[]): string[] {
   const rank = (file: string) => (file.endsWith('.html') ? 2 : file.endsWith('.json') ? 1 : 0);
   return files.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The paths in a mark; one that leads out of the folder is none of ours. */
+/** The paths in a marker, without those that lead out of the folder. */
 function ownPaths(text: string): string[] {
   return text
     .split('\n')

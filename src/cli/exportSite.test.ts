@@ -12,7 +12,7 @@ test.each([
   ['access: { mode: members, ways: [{ kind: phrase }] }', 'export it --without-files'],
   ['access: { mode: members }', 'site.yml: access lets nobody open a file'],
   ['access: {', 'site.yml: is not YAML'],
-])('files that are not for everybody do not leave with an export: %s', async (text, reason) => {
+])('refuses to export files that are not public: %s', async (text, reason) => {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-export-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   const archive = join(home, 'archive');

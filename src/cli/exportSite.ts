@@ -31,23 +31,23 @@ import type { WebApp } from './webApp.ts';
 export interface ExportOptions {
   /** The archive folder. */
   readonly archive: string;
-  /** Where the export goes; what an earlier export left there is replaced, all else stays. */
+  /** The folder to write to. An earlier export there is replaced; other files stay. */
   readonly folder: string;
   readonly data?: string;
-  /** Whether documents and covers are exported; without them they are asked of `hosts.main`. */
+  /** Whether documents and covers are exported; if not, pages request them from `hosts.main`. */
   readonly files: boolean;
-  /** Whether documents and covers are hard links to those of the archive, and not copies. */
+  /** Makes hard links to documents and covers instead of copies. */
   readonly link: boolean;
   readonly json: boolean;
   readonly environment: Environment;
   readonly terminal: Terminal;
-  /** Where the site will be, where hosts.main does not say so. */
+  /** The origin of the site, if `hosts.main` is not set. */
   readonly origin?: string;
-  /** Leaves the folder as it was. */
+  /** Aborting leaves the folder as it was. */
   readonly signal: AbortSignal;
 }
 
-/** What was exported, as `--json` says it. */
+/** The result, as `--json` prints it. */
 interface Exported {
   readonly folder: string;
   readonly items: number;
@@ -56,18 +56,18 @@ interface Exported {
   readonly covers: number;
 }
 
-/** The pages, by the file that a host without rewriting answers with. */
+/** The paths of the pages, by the file that a static host serves for them. */
 const PAGES = {
   'index.html': PATHS.home,
   'about/index.html': PATHS.about,
   'privacy/index.html': PATHS.privacy,
   'login/index.html': PATHS.login,
   'callback/index.html': SIGN_IN_FOLDERS.callback,
-  // Any path without a file, also those that name someone, such as /login/{uuid}.
+  // Any path without a file, including those with an id, such as /login/{uuid}.
   '404.html': '/404',
 } as const;
 
-/** For hosts that read it, and ignored by others. */
+/** The file `_headers`, which some hosts read and others ignore. */
 const HEADERS = `/*
   X-Content-Type-Options: nosniff
 ${ASSETS_FOLDER}*
@@ -77,9 +77,9 @@ ${ASSETS_FOLDER}*
 const FILES_AT_ONCE = 8;
 
 /**
- * Writes a site as files that any web server can serve, without this one: pages, lists, the app,
- * documents and covers. Browsers search it by themselves. Returns the exit code: 1 where it cannot
- * be, after one line on stderr that says why. What was there stays until the new export is whole.
+ * Writes a site as files that any web server can serve: pages, lists, the app, documents and covers.
+ * Browsers search it on their own. Returns the exit code: 1 if it fails, after one line on stderr with
+ * the reason. An earlier export stays until the new one is complete.
  */
 export async function exportSite(options: ExportOptions, web: WebApp): Promise<ExitCode> {
   const { terminal, signal } = options;
@@ -119,7 +119,7 @@ export async function exportSite(options: ExportOptions, web: WebApp): Promise<E
   }
 }
 
-/** Why files must stay where they are: a folder of files asks nobody who they are. */
+/** Why files must not be exported, if they must not: a static host cannot check access. */
 function whyKept({ accessUnknown, settings }: OpenedSite): string | undefined {
   if (accessUnknown !== undefined) return accessUnknown;
   const { mode } = settings.access;
@@ -137,7 +137,7 @@ function say(exported: Exported, { terminal, json, files }: ExportOptions): void
   terminal.print(`${folder} holds the site with ${countOf(items, 'item')}${parts}`);
 }
 
-/** All that was built but the template of the pages and the compressed forms, which hosts make. */
+/** Copies the built app without the page template and compressed files, which hosts make themselves. */
 async function copyWebApp(folder: string): Promise<void> {
   const built = join(BUILT, 'web');
   const template = join(built, 'index.html');
@@ -158,7 +158,7 @@ async function writePages(
   const addedDates = createAddedDates(source, createGit(source, gitVariables()));
   const origin = options.origin ?? site.hosts.main;
   const { documents, engine, announcements } = await publishEdition(archive, site, {
-    // Nobody else can search.
+    // There is no server to search.
     largestPacked: Number.POSITIVE_INFINITY,
     added: () => addedDates.of(archive.items.map(({ id }) => id)),
     origin,
@@ -195,7 +195,7 @@ async function write(folder: string, path: string, content: string | Uint8Array)
   await writeFile(file, content);
 }
 
-/** Puts the documents of the catalog and their covers in place; the latter drawn where they are missing. */
+/** Puts the documents of the catalog and their covers in place. Draws missing covers. */
 async function placeFiles(
   folder: ExportFolder,
   { archive, files, coversFolder }: OpenedSite,
@@ -215,9 +215,9 @@ async function placeFiles(
     total: archive.items.length,
   });
 
-  /** Puts a file in its place, unless an earlier export has done so and it is the same. */
+  /** Puts a file in place, unless an earlier export has the same one. */
   async function place(from: Storage, source: string | undefined, path: string): Promise<boolean> {
-    // Asked of the storage, which knows what a server would give away and what not.
+    // From the storage, which decides what a server would serve.
     const key = path.slice(PATHS.files.length);
     const stored = await from.stat(key);
     if (!stored) return false;
@@ -264,5 +264,5 @@ async function placeFiles(
 
 const isDone = () => true;
 
-/** Another disk, or one without links: the file is copied. */
+/** Makes a hard link, or a copy on another disk or one without links. */
 const isImpossible = () => false;

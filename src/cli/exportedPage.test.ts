@@ -29,10 +29,10 @@ test('the policy comes first in the head, and names each inline script and style
   );
 });
 
-test('nothing of a nonce is left, which every visitor would know', () => {
+test('removes nonces, which would be the same for every visitor', () => {
   expect(html).not.toContain('nonce');
 });
 
-test('what only a header can say is not said, because browsers complain of it', () => {
+test('omits directives that only a header can set, because browsers warn about them', () => {
   expect(html).not.toContain('frame-ancestors');
 });

@@ -7,11 +7,11 @@ type Policy = Record<string, readonly string[]> & {
 };
 
 /**
- * A page as a file that any host may serve: what the server says in headers stands in the page, and
- * its inline scripts and styles, which can carry no nonce, are named by their hash (CSP Level 3, section 2.3.1).
+ * Turns a page into a file that any host can serve: the policy that the server sends as a header is in
+ * the page, and allows inline scripts and styles by hash instead of nonce (CSP Level 3, section 2.3.1).
  *
  * @param html a page rendered with an empty nonce
- * @param policy what the page may do; who may frame it can only be said in a header, and is left out
+ * @param policy the page's policy; `frame-ancestors` works in a header only, and is left out
  */
 export function exportedPage(html: string, { frameAncestors: _, ...policy }: Policy): string {
   const bare = html
@@ -33,7 +33,7 @@ export function exportedPage(html: string, { frameAncestors: _, ...policy }: Pol
   );
 }
 
-/** What stands inline in the page in elements of one kind, each as a source of a policy. */
+/** The hash sources of the inline contents of all elements with one name. */
 function hashesOf(element: 'script' | 'style', html: string): string[] {
   const pattern = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'gu');
   return [...html.matchAll(pattern)].map(

@@ -5,20 +5,20 @@ import type { ArchiveHealth } from '../server/health.ts';
 import type { Log } from '../server/log.ts';
 import type { OpenedFiles } from './openFiles.ts';
 
-/** Keeps up with documents that are not on this machine. */
+/** Follows changes of documents that are not on this machine. */
 export interface FollowedFiles {
-  /** Lists them now; resolves when that is done, or is known to fail. */
+  /** Lists them now; resolves when that has succeeded or failed. */
   list(): Promise<void>;
-  /** Hears, once and from then on, that the sizes of documents are others now. */
+  /** Sets the listener for changed sizes; calls it at once if one was missed. */
   onChanged(listener: () => void): void;
-  /** How the last listing went; undefined where the documents are on this machine. */
+  /** The result of the last listing; no `documents` if they are on this machine. */
   health(): Pick<ArchiveHealth, 'documents'>;
 }
 
-/** How long a server that starts waits for a listing before it goes on with the last one, in ms. */
+/** How long a starting server waits for a listing before it uses the last one, in ms. */
 const START_MS = 5_000;
 
-/** How soon after a failure it is tried again, in ms. */
+/** Time from a failure to the retry, in ms. */
 const AGAIN_MS = 30_000;
 
 interface FollowOptions {
@@ -26,14 +26,14 @@ interface FollowOptions {
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Ends it. */
+  /** Stops the listings. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Lists documents that are not on this machine, at first, whenever it is asked to, and now and then.
- * What goes wrong is said in the log once, and once when it is over. Resolves when the first listing
- * is there, and at the latest after 5 s: a site starts without its documents, too.
+ * Lists documents that are not on this machine: at the start, on request, and periodically. Logs the
+ * first failure and the recovery. Resolves after the first listing, or after 5 s at the latest: a site
+ * also starts without its documents.
  */
 export async function followFiles(options: FollowOptions): Promise<FollowedFiles> {
   const { files, log, now, signal } = options;
@@ -77,7 +77,7 @@ export async function followFiles(options: FollowOptions): Promise<FollowedFiles
   }
   await Promise.race([list(), setTimeout(START_MS, undefined, { ref: false })]);
   void listNowAndThen();
-  // Whoever reads the archive from here on reads this listing.
+  // The archive is read after this, and uses this listing.
   isUnheard = false;
   return {
     list,

@@ -6,7 +6,7 @@ import { createStop, Stopped } from './createStop.ts';
 import { archiveAt, readVersion } from './packagePaths.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
-/** In the order in which the help lists them. One is loaded without the others: half of them need no database. */
+/** In the order of the help. Each is loaded separately: half of them need no database. */
 const COMMANDS = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
@@ -26,7 +26,7 @@ const COMMANDS = {
   access: async () => (await import('./commands/access.ts')).accessCommand,
 };
 
-/** The command that is named, or else all that there are. */
+/** The command that the command line names, or all of them. */
 function commandsFor(name: string | undefined): Promise<MakeCommand[]> {
   const named = name !== undefined && Object.hasOwn(COMMANDS, name);
   return Promise.all(
@@ -36,7 +36,7 @@ function commandsFor(name: string | undefined): Promise<MakeCommand[]> {
 
 const terminal = createTerminal(process);
 const signal = createStop(process);
-// That nobody reads the result may show only after its last line.
+// A closed stdout may only be noticed after the last line of the result.
 process.once('exit', () => {
   if (signal.reason instanceof Stopped && signal.reason.signal === 'SIGPIPE') {
     process.exitCode = signal.reason.exitCode;
@@ -59,7 +59,7 @@ if (environment) {
     const code = await runProgram(program, words);
     if (code !== undefined) process.exitCode = code;
   } catch (failure) {
-    // Ctrl-C in a prompt is no signal. What fails after a signal was cut off.
+    // Ctrl-C in a prompt sends no signal. An error after a signal is a consequence of the stop.
     const stopped = failure instanceof Stopped ? failure : signal.reason;
     if (stopped instanceof Stopped) process.exitCode = stopped.exitCode;
     else if (isSystemError(failure)) {

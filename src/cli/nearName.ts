@@ -1,4 +1,4 @@
-/** What people may type for a command who think of it in Chinese. */
+/** Commands by the Chinese words that people may type for them. */
 const CHINESE_NAMES: Readonly<Record<string, string>> = {
   启动: 'serve',
   运行: 'serve',
@@ -20,13 +20,12 @@ const CHINESE_NAMES: Readonly<Record<string, string>> = {
   帮助: 'help',
 };
 
-/** A dash as a phone or a text program makes of the one that was typed. */
+/** A dash that a phone or a text editor substitutes for the typed one. */
 const DASHES = /^[\p{Pd}−ー]+/u;
 
 /**
- * The name that was meant with other characters: in Chinese, in full width, in capitals, with the
- * dashes of a text program (`—json`). Undefined where there is none; plain misspellings are
- * commander's to find.
+ * Finds the name that was typed in other characters: in Chinese, in full width, in capitals, or with
+ * other dashes (`—json`). Undefined if there is none; commander detects plain misspellings.
  *
  * @param names of commands, or of options with their dashes
  */
@@ -38,7 +37,7 @@ export function nearName(typed: string, names: readonly string[]): string | unde
   return names.find((name) => candidates.includes(name) && name !== typed);
 }
 
-/** Whether a text begins with a dash that programs do not know as one. */
+/** Whether a text begins with a dash other than the hyphen of options. */
 export function hasForeignDash(text: string): boolean {
   return !text.startsWith('-') && DASHES.test(text.normalize('NFKC')) && text.length > 1;
 }

@@ -46,20 +46,20 @@ async function opened(...parameters: Parameters<typeof open>) {
 const idsOf = ({ signIn }: Awaited<ReturnType<typeof opened>>) =>
   signIn.methods().map(({ id }) => id);
 
-test('the methods are those of the settings, in their order', async () => {
+test('opens the methods of the settings in their order', async () => {
   const access = await opened([PHRASE, OIDC], { secrets: { sso: 'secret of the client' } });
   expect(idsOf(access)).toEqual(['term', 'sso']);
 });
 
-test('without the secret of a method nothing is opened', async () => {
+test('opens nothing when the secret of a method is missing', async () => {
   const { error } = await open([PHRASE, OIDC]);
   expect(error).toContain('CAMPUSDOCS_WAY_SSO_SECRET');
   expect(error).not.toContain('\n');
-  // And nothing is left open.
+  // Nothing is left open.
   await (await opened([PHRASE])).state.isWell();
 });
 
-test('a database that is none, and a secret that others can read, are refused in one line', async () => {
+test('refuses an invalid database and a secret that others can read, in one line', async () => {
   await writeFile(
     join(data, 'state.sqlite'),
     'this is no database, however long it is. '.repeat(99),
@@ -72,7 +72,7 @@ test('a database that is none, and a secret that others can read, are refused in
   expect((await open([])).error).toMatch(/^[^\n]*chmod 600[^\n]*$/u);
 });
 
-test('while it is served methods come and go, those that stay are the same, and a slip changes none', async () => {
+test('adds and removes methods while serving, keeps the others, and ignores invalid settings', async () => {
   const access = await opened([PHRASE]);
   const [term] = access.signIn.methods();
   const cas = { kind: 'cas', id: 'other', server: 'https://cas.example.edu' };
@@ -87,13 +87,13 @@ test('while it is served methods come and go, those that stay are the same, and 
 
   await access.follow(settingsOf({ ...PHRASE, label: '新口令' }));
   expect(access.signIn.methods()).toMatchObject([{ id: 'term', label: '新口令' }]);
-  // Every edit of the archive is followed: what is missing is said once.
+  // Every edit of the archive triggers this: the missing phrase is logged once.
   expect(lines.filter(([, text]) => String(text).includes('no phrase yet'))).toHaveLength(1);
   await access.follow(settingsOf());
   expect(idsOf(access)).toEqual([]);
 });
 
-test('new settings are taken over while the database is away', async () => {
+test('applies new settings while the database is unavailable', async () => {
   const { access } = await open([]);
   await access?.state.close();
   await access?.follow(settingsOf(PHRASE));
@@ -120,7 +120,7 @@ test.each([
   ['another kind', OIDC, { ...GITHUB, server: 'https://thief.example.com' }],
   ['a way that showed none', { ...OIDC, authentication: 'none' }, OIDC],
   ['a way that was not there', PHRASE, OIDC],
-])('a change of %s while it is served is handed no secret', async (_, before, after) => {
+])('a change of %s while serving does not receive the secret', async (_, before, after) => {
   const access = await opened([before], { secrets: { sso: 'secret of the client' } });
   const [method] = access.signIn.methods();
   await access.follow(settingsOf(after));
@@ -129,20 +129,20 @@ test.each([
     { reason: expect.stringContaining('until the server is started anew') },
     'the ways to sign in stay as they were',
   ]);
-  // Nor where it is taken away in between.
+  // Nor if the method is removed in between.
   await access.follow(settingsOf());
   await access.follow(settingsOf(after));
   expect(access.signIn.methods()).toEqual([]);
 });
 
-test('what does not lead a secret elsewhere changes while it is served', async () => {
+test('applies changes while serving that do not redirect a secret', async () => {
   const access = await opened([OIDC], { secrets: { sso: 'secret of the client' } });
   await access.follow(settingsOf());
   await access.follow(settingsOf({ ...OIDC, label: '统一认证', client: 'docs-2' }));
   expect(access.signIn.methods()).toMatchObject([{ id: 'sso', label: '统一认证' }]);
 });
 
-test('whoever sets up a phrase method without a phrase is told', async () => {
+test('warns of a phrase method without a phrase', async () => {
   const access = await opened([PHRASE]);
   expect(lines).toContainEqual([{ way: 'term' }, expect.stringContaining('access phrase')]);
   lines = [];
@@ -152,7 +152,7 @@ test('whoever sets up a phrase method without a phrase is told', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a session survives that everything is closed and opened again', async () => {
+test('a session survives a restart', async () => {
   const access = await opened([PHRASE]);
   const begun = await access.sessions.begin({ method: 'term', subject: 'alice' }, undefined);
   const cookie = begun.kind === 'begun' ? begun.cookie : '';
@@ -162,7 +162,7 @@ test('a session survives that everything is closed and opened again', async () =
     kind: 'member',
     principal: { method: 'term' },
   });
-  // With another secret it is worth nothing, and neither is what was signed with the old one.
+  // With another secret it is invalid, like everything that the old one has signed.
   await again.close();
   await rm(join(data, 'secret'));
   expect(await (await opened([PHRASE])).sessions.find(cookie)).toEqual({ kind: 'none' });

@@ -28,25 +28,25 @@ import type { State } from '../state/state.ts';
 import { StateError } from '../state/stateError.ts';
 import { openMethods } from './openMethods.ts';
 
-/** Who is a member, and how visitors become one, as the server is handed it. */
+/** Sessions, sign-in and tokens, as the server uses them. */
 export interface OpenedAccess extends AccessParts {
   readonly state: State;
   readonly secret: Secret;
   readonly sessions: MemberSessions;
   readonly counter: DownloadCounter;
-  /** Takes over what `site.yml` says now; what of it cannot be stays as it was, and is named in the log. */
+  /** Applies new settings of `site.yml`. If the methods cannot be opened, they stay, and it is logged. */
   follow(settings: AccessSettings): Promise<void>;
   close(): Promise<void>;
 }
 
 interface AccessOptions {
   readonly settings: AccessSettings;
-  /** The site as it is at each moment. */
+  /** Returns the current site. */
   readonly site: () => Site;
   /** The data folder, which exists. */
   readonly data: string;
   readonly environment: Pick<Environment, 'CAMPUSDOCS_SECRET' | 'DATABASE_URL'>;
-  /** What the environment has for a method: its secret. */
+  /** The secret of a method in the environment. */
   readonly methodSecret: (id: string) => string | undefined;
   readonly log: Log;
   /** Called with the result of each sign-in: `done`, or the error code. */
@@ -55,10 +55,10 @@ interface AccessOptions {
   readonly now: () => number;
 }
 
-/** How often it is looked whether a new key is due. */
+/** How often to check whether a new signing key is due. */
 const ROTATE_EVERY_MS = HOUR_MS;
 
-/** Errors that the visitor has not caused. */
+/** Errors that are not caused by the visitor. */
 const OURS: ReadonlySet<SignInError['errorCode']> = new Set([
   'provider-down',
   'clock-wrong',
@@ -68,8 +68,8 @@ const OURS: ReadonlySet<SignInError['errorCode']> = new Set([
 ]);
 
 /**
- * Opens what a site remembers, its secret and keys, and the sign-in methods. Whatever cannot be is an
- * error of one line: a door that cannot be locked is not opened.
+ * Opens the database, secret, signing keys and sign-in methods of a site. Any failure is an error of
+ * one line: a site that cannot check access must not start.
  */
 export async function openAccess(
   options: AccessOptions,
@@ -129,7 +129,7 @@ export async function openAccess(
         const reason = await methods.follow(next.ways).catch(String);
         if (reason !== undefined) log.error({ reason }, 'the ways to sign in stay as they were');
         settings = next;
-        // Nobody waits for it: if the database is away, the site is served all the same.
+        // A failure is only logged: the site is served even if the database is unavailable.
         await remindOfPhrases(next.ways).catch((err: unknown) => {
           log.warn({ err }, 'it could not be looked which ways have a phrase');
         });
@@ -149,7 +149,7 @@ interface Opened extends Pick<AccessOptions, 'log' | 'now'> {
   readonly secret: Secret;
 }
 
-/** Warns once of each method by phrase that has no phrase yet, and so lets nobody in. */
+/** Warns once of each phrase method that has no phrase yet: nobody can sign in with it. */
 function createPhraseReminder({ phrases }: Pick<State, 'phrases'>, log: Log) {
   const told = new Set<string>();
   return async (methods: AccessSettings['ways']): Promise<void> => {
@@ -164,7 +164,7 @@ function createPhraseReminder({ phrases }: Pick<State, 'phrases'>, log: Log) {
   };
 }
 
-/** Makes a new signing key whenever one is due. */
+/** Creates a new signing key whenever one is due. */
 function rotateKeys(keys: SessionKeys, log: Log): NodeJS.Timeout {
   const rotation = setInterval(() => {
     void keys.rotate().catch((err: unknown) => log.error({ err }, 'no new signing key was made'));
@@ -194,7 +194,7 @@ function openSessions({
   });
 }
 
-/** The sign-in of browsers, which logs the result of each. */
+/** The sign-in flow of browsers, with a log line for each result. */
 function openFlow({
   state,
   secret,

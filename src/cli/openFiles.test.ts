@@ -12,7 +12,7 @@ const KEYS = {
   CAMPUSDOCS_S3_ACCESS_KEY_ID: 'the-key-id',
   CAMPUSDOCS_S3_SECRET_ACCESS_KEY: 'a-secret-that-nobody-may-see',
 };
-// Nothing listens there.
+// Nothing listens on this port.
 const S3 = { bucket: 'my-archive', endpoint: 'http://127.0.0.1:1', signedDownloads: 20 };
 
 let folder: string;
@@ -50,7 +50,7 @@ async function opened(settings: object): Promise<OpenedFiles> {
   return files;
 }
 
-test('documents are in the folder of the archive unless its settings name a bucket', async () => {
+test('uses the folder of the archive unless its settings name a bucket', async () => {
   const disk = await opened({});
   expect(disk.folder).toBe(join(archive, 'files'));
   expect([disk.signedFor, disk.documents.signDownload]).toEqual([0, undefined]);
@@ -58,13 +58,13 @@ test('documents are in the folder of the archive unless its settings name a buck
   expect([bucket.folder, bucket.signedFor]).toEqual([undefined, 1200]);
 });
 
-test('a bucket without its keys is refused in one line that names the variables', async () => {
+test('refuses a bucket without keys, and names the variables in one line', async () => {
   const { files, error } = await open({ storage: { s3: S3 } }, {});
   expect(files).toBeUndefined();
   expect(error).toMatch(/^site\.yml .* CAMPUSDOCS_S3_ACCESS_KEY_ID .*\.$/);
 });
 
-test('settings of a bucket that cannot be used are refused, and not passed over', async () => {
+test('refuses invalid bucket settings instead of ignoring them', async () => {
   const { files, error } = await open({ storage: { s3: { ...S3, bukket: 'x' } } });
   expect(files).toBeUndefined();
   expect(error).toBe('site.yml: storage.s3.bukket is no key; correct or remove it.');
@@ -72,7 +72,7 @@ test('settings of a bucket that cannot be used are refused, and not passed over'
   expect(other.folder).toBe(join(archive, 'files'));
 });
 
-test('visitors are sent to the address that they can reach', async () => {
+test('signs downloads for the public endpoint', async () => {
   const publicEndpoint = 'https://files.example.edu';
   const { documents } = await opened({ storage: { s3: { ...S3, publicEndpoint } } });
   const download = { contentType: 'application/pdf', contentDisposition: 'inline', seconds: 9 };
@@ -83,7 +83,7 @@ test('visitors are sent to the address that they can reach', async () => {
   expect(address).not.toContain(KEYS.CAMPUSDOCS_S3_SECRET_ACCESS_KEY);
 });
 
-test('a bucket that cannot be reached is said in the log, once, and keeps nothing from starting', async () => {
+test('logs an unreachable bucket once, and starts anyway', async () => {
   const files = await opened({ storage: { s3: S3 } });
   const followed = await followFiles({ files, log, now: () => 0, signal: over.signal });
   await followed.list();
@@ -96,7 +96,7 @@ test('a bucket that cannot be reached is said in the log, once, and keeps nothin
   expect(logged.join()).not.toContain(KEYS.CAMPUSDOCS_S3_SECRET_ACCESS_KEY);
 });
 
-test('what changes in a bucket is told, and that it can be had again', async () => {
+test('reports changes in a bucket, and logs when it is reachable again', async () => {
   const storage = createDiskStorage(join(folder, 'bucket'));
   let next: Promise<boolean> = Promise.reject(new Error('no network'));
   next.catch(() => undefined);

@@ -14,19 +14,19 @@ import { createDiskStorage } from '../storage/diskStorage.ts';
 import { createLocalCopies } from '../storage/localCopies.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** The documents of an archive, wherever they are kept. */
+/** The documents of an archive, in a folder or a bucket. */
 export interface OpenedFiles {
   /** `{id}.pdf` and `{id}.zip`. */
   readonly documents: Storage;
-  /** The folder that they are in; undefined where they are not on this machine. */
+  /** Their folder; undefined if they are not on this machine. */
   readonly folder: string | undefined;
-  /** Where what is known of them without asking is found. */
+  /** Where their names and sizes are known without a request. */
   readonly known: DocumentsLocation;
-  /** Lists them anew for whoever reads `known`; returns whether that has changed. */
+  /** Refreshes the listing in `known`; resolves to whether it has changed. */
   list(): Promise<boolean>;
-  /** What covers are drawn from. */
+  /** The documents that covers are drawn from. */
   readonly coverDocuments: CoverDocuments;
-  /** For how many seconds an address holds at which a download goes past this server; 0: none does. */
+  /** Lifetime in seconds of signed URLs, at which downloads bypass this server; 0: there are none. */
   readonly signedFor: number;
 }
 
@@ -39,21 +39,21 @@ export interface FilesOptions {
 }
 
 /**
- * Decides where the documents of an archive are: in its folder `files`, or in the bucket that its
- * `site.yml` names. One line for a person where that cannot be. Nothing is asked of the bucket yet.
+ * Opens the documents of an archive: its folder `files`, or the bucket that its `site.yml` names.
+ * `error` is one line for a person. Sends no request to the bucket yet.
  */
 export async function openFiles(
   options: FilesOptions,
 ): Promise<{ files: OpenedFiles; error?: never } | { files?: never; error: string }> {
   const { settings, diagnostics } = await readSite(options.archive, renderMarkdown);
   const broken = diagnostics.find(({ field }) => /^storage(?:\.|$)/u.test(field));
-  // Without it the documents would seem to be lost, or those of an old folder would be shown.
+  // Ignoring it would make documents seem lost, or show those of an old folder.
   if (broken) return { error: `site.yml: ${broken.field} ${broken.reason}.` };
   const { s3 } = settings.storage;
   if (s3 === undefined) return { files: filesInFolder(join(options.archive, 'files')) };
   const { credentials, error } = s3Credentials(options.environment);
   if (!credentials) return { error };
-  // Sites whose documents are on disk do not wait for the client, nor pay for it in memory.
+  // Loaded on demand: sites with documents on disk save its load time and memory.
   const { createS3Storage } = await import('../storage/s3Storage.ts');
   const documents = createS3Storage({ ...s3, region: s3.region ?? USUAL_REGION, credentials });
   const listing = join(options.data, 'listing.json');
@@ -70,7 +70,7 @@ export async function openFiles(
   };
 }
 
-/** What services other than AWS answer to that have no regions. */
+/** The default region, which S3 services without regions accept. */
 const USUAL_REGION = 'us-east-1';
 
 function filesInFolder(folder: string): OpenedFiles {
@@ -78,7 +78,7 @@ function filesInFolder(folder: string): OpenedFiles {
     documents: createDiskStorage(folder),
     folder,
     known: { folder },
-    // A folder is looked at by whoever wants to know.
+    // Readers look at the folder itself.
     list: async () => false,
     coverDocuments: documentsInFolder(folder),
     signedFor: 0,

@@ -3,11 +3,11 @@ import { openMethods } from './openMethods.ts';
 
 const phrase = (label: string) => ({ kind: 'phrase', id: 'term', label }) as const;
 
-test('a method that cannot be made leaves the others as they were, and the next settings are followed', async () => {
+test('keeps the methods when one cannot be opened, and applies the next settings', async () => {
   let isBroken = false;
   const methods = openMethods({
     methodSecret: () => undefined,
-    // Never asked here.
+    // Never called here.
     state: { meters: undefined as never, phrases: undefined as never },
     deriveKey() {
       if (isBroken) throw new Error('no module');
@@ -25,7 +25,7 @@ test('a method that cannot be made leaves the others as they were, and the next 
   );
   expect(labels()).toEqual(['口令']);
   isBroken = false;
-  // At once, as a storm of edits asks for it: the last one stays.
+  // At once, as in a burst of edits: the last settings win.
   await Promise.all(['一', '二', '三'].map((label) => methods.follow([phrase(label)])));
   expect(labels()).toEqual(['三']);
   await methods.close();

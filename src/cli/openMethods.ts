@@ -3,25 +3,25 @@ import type { MethodSettings } from '../access/methods/methodSettings.ts';
 import { type MethodDependencies, openMethod } from '../access/methods/openMethod.ts';
 import { secretDestination } from '../access/methods/secretDestination.ts';
 
-/** The sign-in methods of a site, as they change. */
+/** The sign-in methods of a site, which can change while it is served. */
 export interface OpenMethods {
   current(): readonly OpenMethod[];
   /**
-   * Opens the methods of these settings; those that have not changed stay as they are. Where one cannot
-   * be, all stay as they were, and what comes back says why, as one line for a person. A secret of
-   * the environment goes where the first settings say, and nowhere else.
+   * Opens the methods of these settings, and keeps unchanged ones. If one cannot be opened, all stay
+   * as they were; resolves to the reason as one line for a person. A secret of the environment is
+   * only sent to the destination in the first settings.
    */
   follow(settings: readonly MethodSettings[]): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 interface Tools extends Omit<MethodDependencies, 'secret'> {
-  /** What the environment has for a method. */
+  /** The secret of a method in the environment. */
   readonly methodSecret: (id: string) => string | undefined;
 }
 
 interface Opened {
-  /** The settings that it was made of, as text. */
+  /** Its settings, as JSON. */
   readonly settings: string;
   readonly method: OpenMethod;
   readonly close: () => Promise<void>;
@@ -30,9 +30,9 @@ interface Opened {
 export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
   let opened: readonly Opened[] = [];
   let methods: readonly OpenMethod[] = [];
-  /** Where the first settings have the secret of each method go: later ones come with any push. */
+  /** Destination of each method's secret in the first settings: any push can bring later ones. */
   let vouchedFor: ReadonlyMap<string, string | undefined> | undefined;
-  /** Settings are followed one after the other, so that the last ones are those that stay. */
+  /** Settings are applied one after the other, so that the last ones win. */
   let before: Promise<unknown> = Promise.resolve();
 
   async function open(settings: MethodSettings): Promise<Opened | string> {
@@ -46,7 +46,7 @@ export function openMethods({ methodSecret, ...tools }: Tools): OpenMethods {
       if (vouchedFor && vouchedFor.get(id) !== destination) return needsRestart(id, destination);
     }
     const opening = openMethod(settings, { ...tools, secret });
-    // After an update beside a running server its modules may be gone.
+    // The module may be missing after an update of the package while the server runs.
     const { provider, close, error } = await opening.catch((cause: unknown) => ({
       provider: undefined,
       close: undefined,

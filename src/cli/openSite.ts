@@ -21,7 +21,7 @@ interface SiteOptions {
   readonly environment: Environment;
 }
 
-/** Where the parts of an archive are, and what is made of it. */
+/** The documents of an archive, and the folders of its data. */
 export interface SiteFolders {
   /** The data folder itself. */
   readonly data: string;
@@ -30,21 +30,21 @@ export interface SiteFolders {
   readonly textsFolder: string;
 }
 
-/** An archive folder as it was read, and where its parts are. */
+/** An archive that was read, with its settings and folders. */
 export interface OpenedSite extends SiteFolders {
   readonly archive: Archive;
   readonly site: Site;
-  /** What `site.yml` says to the server alone. */
+  /** The settings in `site.yml` that only the server sees. */
   readonly settings: Settings;
-  /** Why it is not known who may open files, where it is not. */
+  /** Why the access rules are unknown, if they are. */
   readonly accessUnknown: string | undefined;
-  /** Why the documents cannot be had at present, where they are not on this machine. */
+  /** Why the documents could not be listed, if they are not on this machine. */
   readonly unlisted: string | undefined;
 }
 
 /**
- * Reads an archive folder and its settings, says what is wrong in them in the log, and makes the
- * data folder. One line for a person where that cannot be.
+ * Reads an archive folder and its settings, logs their diagnostics, and creates the data folder.
+ * `error` is one line for a person.
  */
 export async function openSite(
   options: SiteOptions,
@@ -69,7 +69,7 @@ export async function openSite(
   return { opened: { archive, site, settings, accessUnknown, unlisted, ...folders } };
 }
 
-/** Makes the data folder of an archive, and says where the parts of both are. */
+/** Creates the data folder of an archive, and returns the folders of both. */
 export async function prepareFolders(
   options: SiteOptions,
 ): Promise<{ folders: SiteFolders; error?: never } | { folders?: never; error: string }> {

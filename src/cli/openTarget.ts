@@ -8,20 +8,20 @@ import { findDataFolder } from '../config/rememberedData.ts';
 import { errorCode } from '../lib/systemError.ts';
 import { openFiles } from './openFiles.ts';
 
-/** The archive that files are to come into. */
+/** The archive that files are added to. */
 export interface Target {
   readonly archive: string;
-  /** Where its data folder is, which may not be there yet. */
+  /** Its data folder, which may not exist yet. */
   readonly data: string;
   readonly intake: IntakeOptions;
-  /** Whether what PDFs are made of is kept beside them, as `site.yml` says. */
+  /** Whether `site.yml` keeps the originals of converted PDFs beside them. */
   readonly keepsSource: boolean;
 }
 
 /**
- * Finds out where an archive keeps its documents; a line for a person where it is none.
+ * Finds an archive and its documents. `reason` is one line for a person if the folder is not one.
  *
- * @param makeNew whether a folder that is missing or empty becomes an archive
+ * @param makeNew if given, turns a missing or empty folder into an archive, and calls `made`
  */
 export async function openTarget(
   folder: string,
@@ -47,15 +47,15 @@ export async function openTarget(
   if (!files) return { reason: error };
   const intake = {
     schema: site.hosts.main === undefined ? undefined : `${site.hosts.main}/schema/`,
-    // In a folder, more can be told of what stands in the way.
+    // A folder gives more detail about an existing file than a storage.
     files: files.folder === undefined ? files.documents : undefined,
   };
   return { target: { archive, data, intake, keepsSource: settings.archive.keepSource ?? false } };
 }
 
 /**
- * Makes an archive of a folder that is missing, in one that is there, or that is empty: a slip in the
- * name of another folder must not turn that into an archive. Whether it did.
+ * Makes an archive of a folder that is empty, or missing in an existing parent: a mistyped name must
+ * not turn another folder into an archive. Returns whether it did.
  */
 async function makeArchive(archive: string): Promise<boolean> {
   try {

@@ -6,16 +6,16 @@ import * as v from 'valibot';
 const MANIFEST = findPackageJSON(import.meta.url);
 if (MANIFEST === undefined) throw new Error('the program is not in its package');
 
-/** The package's own folder. */
+/** The folder of the package. */
 const PACKAGE = dirname(MANIFEST);
 
-/** Where `npm run build` puts the web app. */
+/** The output of `npm run build`: the web app. */
 export const BUILT = join(PACKAGE, 'dist');
 
 /** The archive that comes with the program. */
 const DEMO = join(PACKAGE, 'demo');
 
-/** The folder itself if it is an archive, or else the demo. */
+/** Returns the folder if it is an archive, or the demo. */
 export function archiveAt(folder: string): string {
   return existsSync(join(folder, 'metadata')) ? folder : DEMO;
 }

@@ -7,7 +7,7 @@ import { announcementsOf } from '../protocol/announcement.ts';
 import { PATHS } from '../protocol/urls.ts';
 import { publishEdition } from './publishEdition.ts';
 
-test('the server shows the announcements that browsers read in the feed', async () => {
+test('returns the announcements that browsers read in the feed', async () => {
   const demo = resolve('demo');
   const { archive } = await readArchive(demo);
   if (!archive) return expect.unreachable('the demo archive cannot be read');

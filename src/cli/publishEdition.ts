@@ -21,30 +21,30 @@ import { packCatalog, type SearchableCatalog } from '../search/pack/packCatalog.
 import type { Edition } from '../server/app/appParts.ts';
 import { discoveryDocuments } from '../server/discovery/discoveryDocuments.ts';
 
-/** What an edition is made of but its search. */
+/** The parts of an edition, without its search engine. */
 export interface EditionParts {
   readonly catalog: SearchableCatalog;
   readonly documents: readonly PublishedDocument[];
-  /** What the home page shows. */
+  /** Shown on the home page. */
   readonly announcements: readonly Announcement[];
 }
 
 interface PublishOptions {
-  /** How many items a catalog may have to be packed for browsers. */
+  /** Maximum number of items of a catalog that is packed for browsers. */
   readonly largestPacked: number;
-  /** Those of an earlier edition: what is in this one, too, is not compressed again. */
+  /** Documents of an earlier edition: unchanged ones are not compressed again. */
   readonly known?: KnownDocuments;
-  /** When items came into the archive, by id: milliseconds since 1970. */
+  /** When items were added to the archive, by id, in milliseconds since 1970. */
   readonly added?: () => Promise<ReadonlyMap<string, number>>;
-  /** Where the site is; without it nothing is published that has to say so. */
+  /** The origin of the site; without it, documents that need it are not published. */
   readonly origin?: string | undefined;
-  /** Where they were made before; made of the archive otherwise. */
+  /** Lists that were made before; by default, they are made from the archive. */
   readonly lists?: PublishedLists;
-  /** Hears what else search has to know, before all else is made. */
+  /** Called with the lexicon for search before the rest is made. */
   readonly onLexicon?: (lexicon: Lexicon) => void;
 }
 
-/** Everything that is served of an archive, made in one go and in this thread. */
+/** Makes everything that is served of an archive, in this thread. */
 export async function publishEdition(
   archive: Archive,
   site: Site,
@@ -54,13 +54,13 @@ export async function publishEdition(
   return { documents: byPath(documents), announcements, engine: createEngine(catalog) };
 }
 
-/** What a site says of itself in what it publishes. */
+/** The facts about a site that its published documents contain. */
 export function publishingSiteOf(site: Site): PublishingSite {
   const mainHost = site.hosts.main;
   return { title: site.brand.name, homePageUrl: `${mainHost ?? ''}/`, mainHost };
 }
 
-/** All of an edition that can be made without holding up requests. */
+/** Makes the parts of an edition that can be made outside the thread that answers requests. */
 export async function publishParts(
   archive: Archive,
   site: Site,
@@ -81,14 +81,14 @@ export async function publishParts(
   return { catalog: { items, lexicon }, documents, announcements: announcementsOf(archive) };
 }
 
-/** The documents of an edition by their paths. */
+/** Indexes the documents of an edition by path. */
 export function byPath(
   documents: readonly PublishedDocument[],
 ): ReadonlyMap<string, PublishedDocument> {
   return new Map(documents.map((document) => [document.path, document]));
 }
 
-/** What the home page shows of the announcements: the same that browsers read in the feed. */
+/** The announcements on the home page: the same that browsers read in the feed. */
 function announcementsOf({ announcements }: Archive): Announcement[] {
   return chooseAnnouncements(
     announcements.map((entry) => {

@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal/terminal.ts';
 
-/** Says in one line why something cannot be; returns the exit code for that. */
+/** Logs the reason for a failure in one line; returns exit code 1. */
 export function refuse(terminal: Terminal, reason: string): 1 {
   terminal.log(reason);
   return 1;

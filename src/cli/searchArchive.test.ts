@@ -5,7 +5,7 @@ import { searchCommand } from './commands/search.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The demo is what it searches where no archive is named. */
+/** Searches the demo, the default without an archive. */
 async function campusdocs(...args: string[]) {
   const { code, stdout, stderr } = await runCommand(searchCommand, ['search', ...args], {
     folder: ROOT,
@@ -13,7 +13,7 @@ async function campusdocs(...args: string[]) {
   return { code, lines: stdout.split('\n').slice(0, -1), stderr };
 }
 
-test('each hit is a line with type, year, title and file, the best first', async () => {
+test('prints a line for each hit with type, year, title and file, the best first', async () => {
   const { code, lines, stderr } = await campusdocs('高等数学（上册）');
   expect(code).toBe(0);
   const file = join(ROOT, 'demo/files/0ba7bb2b0491c649423aa747f315f548.pdf');
@@ -21,7 +21,7 @@ test('each hit is a line with type, year, title and file, the best first', async
   expect(stderr).toBe('');
 });
 
-test('words are one query, within a category, in an order, up to a limit', async () => {
+test('joins words into one query, and applies category, order and limit', async () => {
   const options = ['--category', 'test', '--sort', 'newest', '--limit', '2'];
   const { lines, stderr } = await campusdocs('高数', '期末', ...options);
   expect(lines).toHaveLength(2);
@@ -29,12 +29,12 @@ test('words are one query, within a category, in an order, up to a limit', async
   expect(stderr).toMatch(/^The first 2 of \d+\.\n$/u);
 });
 
-test('what lies elsewhere is shown by its address', async () => {
+test('prints the address of items on other sites', async () => {
   const { lines } = await campusdocs('高等数学', '2021-2022', '--category', 'test');
   expect(lines.join('\n')).toContain('  https://wiki.example.edu/');
 });
 
-test('what only comes near is said to, with what was probably meant', async () => {
+test('says when results are approximate, and suggests a correction', async () => {
   const { code, lines, stderr } = await campusdocs('高等属学');
   expect(code).toBe(0);
   expect(lines[0]).toContain('高等数学');
@@ -42,11 +42,11 @@ test('what only comes near is said to, with what was probably meant', async () =
   expect(stderr).toContain('Did you mean 高等数学?');
 });
 
-test('nothing found is exit code 1, with nothing on stdout', async () => {
+test('exits with 1 and prints nothing on stdout when nothing is found', async () => {
   expect(await campusdocs('量子场论')).toEqual({ code: 1, lines: [], stderr: 'Nothing found.\n' });
 });
 
-test('the answer of the API is printed where programs ask', async () => {
+test('--json prints the response of the API', async () => {
   const { code, lines } = await campusdocs('--json', '--limit', '1', '概率论');
   expect(code).toBe(0);
   expect(JSON.parse(lines.join(''))).toMatchObject({ mode: 'text', items: [{}], marks: [[0, 3]] });
@@ -57,7 +57,7 @@ test.each([
   ['a category that there is not', ['高数', '--category', 'exam'], 'Allowed choices are all, book'],
   ['a limit that is no number', ['高数', '--limit', '0'], 'A limit is a whole number from 1.'],
   ['nothing to look for', [], "missing required argument 'query'"],
-])('%s is exit code 2 and said in words', async (_, args, words) => {
+])('%s exits with 2 and an error message', async (_, args, words) => {
   const { code, lines, stderr } = await campusdocs(...args);
   expect([code, lines]).toEqual([2, []]);
   expect(stderr).toContain(words);

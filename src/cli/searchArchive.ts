@@ -19,16 +19,16 @@ export interface SearchOptions {
   readonly category: Category;
   readonly sort: SortOrder;
   readonly limit: number;
-  /** Prints the answer as `/api/search` gives it, instead of lines. */
+  /** Prints the JSON response of `/api/search` instead of lines. */
   readonly json: boolean;
 }
 
-/** What the command exits with, as grep does. */
+/** Exit codes, the same as those of grep. */
 export const EXIT = { found: 0, nothing: 1, error: 2 } as const;
 
 /**
- * Searches an archive folder as its site does, and prints what is found: one line for each on
- * stdout, whatever else there is to say on stderr. Returns the exit code.
+ * Searches an archive folder as its site does. Prints one line per result on stdout, and notes on
+ * stderr. Returns the exit code.
  */
 export async function searchArchive(
   query: string,
@@ -70,7 +70,7 @@ function print(
   for (const item of items) terminal.print(lineOf(item, archive));
 }
 
-/** Type, year, title and where it is. The first two are in columns: titles are of no known width. */
+/** Type, year, title and location. Only the first two are in columns: the width of titles varies. */
 function lineOf(item: Item | UnknownItem, archive: string): string {
   if (item.type === 'unknown') return `${item.type}  ${item.id}`;
   const title = withoutUnseen(item.data.title);
@@ -84,7 +84,7 @@ function yearOf(item: Item): string {
   return start === end ? start : `${start}-${end}`;
 }
 
-/** The file in the archive folder, if it is there, or else the address. */
+/** The file in the archive folder if it exists, or the address. */
 function placeOf({ url }: Item, archive: string): string {
   const file = join(archive, 'files', url.slice(PATHS.files.length));
   return url.startsWith(PATHS.files) && existsSync(file) ? file : withoutUnseen(url);

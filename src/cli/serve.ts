@@ -29,7 +29,7 @@ import { countOf } from './terminal/countOf.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { WebApp } from './webApp.ts';
 
-/** How long running downloads may take to finish after a stop was asked for. */
+/** How long running downloads may take to finish after a stop signal. */
 const GRACE_MS = 30_000;
 
 export interface ServeOptions {
@@ -38,17 +38,17 @@ export interface ServeOptions {
   readonly host: string;
   readonly port: number;
   readonly data?: string;
-  /** Whether `data` is that of the archive from now on, also for other commands. */
+  /** Whether `data` is remembered for the archive, also for other commands. */
   readonly rememberData?: boolean;
   readonly environment: Environment;
   readonly terminal: Terminal;
-  /** Ends it: running downloads may finish. */
+  /** Stops the server; running downloads may finish. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Serves an archive until it is told to stop. Returns the exit code: 1 if it cannot start, after one line
- * on stderr that says why.
+ * Serves an archive until a stop signal. Returns the exit code: 1 if it cannot start, after one line on
+ * stderr with the reason.
  */
 export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCode> {
   const { environment, terminal, signal } = options;
@@ -75,7 +75,7 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
   if (!signal.aborted) await once(signal, 'abort');
   log.info({}, 'stopping: running downloads may finish, and another server may take over');
   const stopped = listening.stop(GRACE_MS);
-  // It takes no more requests: the next server need not wait for the last download.
+  // No more requests are accepted: the next server need not wait for the last download.
   await claim.release();
   const { finished } = await stopped;
   if (!finished) log.warn({ seconds: GRACE_MS / 1000 }, 'some downloads were cut off');
@@ -86,8 +86,8 @@ export async function serve(options: ServeOptions, web: WebApp): Promise<ExitCod
 type Opened = NonNullable<Awaited<ReturnType<typeof openServer>>['opened']>;
 
 /**
- * Opens everything that a server consists of: the one place where everything is wired. `stack` closes it
- * again, in the opposite order.
+ * Opens and connects all parts of a server. This is the composition root. `stack` closes them in
+ * reverse order.
  */
 async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDisposableStack) {
   const { environment, terminal, signal } = options;
@@ -116,7 +116,7 @@ async function openServer(options: ServeOptions, web: WebApp, stack: AsyncDispos
   });
   if (!live) return { error: reason };
   stack.defer(live.close);
-  // Before the first request: from now on a site.yml without a word on access opens nothing.
+  // Before the first request: from now on, a site.yml without access rules makes nothing public.
   const marked = await marker.follow(live.settings().access.mode !== 'open');
   if (marked.error !== undefined) return { error: marked.error };
   followed.onChanged(live.refresh);
@@ -223,7 +223,7 @@ function appParts(
   };
 }
 
-/** Remembers which data folder the archive has, if the command line says so. */
+/** Remembers the data folder of the archive if the command line names one. */
 async function rememberFolder(
   { data, rememberData: isAsked, environment }: ServeOptions,
   { folder, log }: Opened,
@@ -234,7 +234,7 @@ async function rememberFolder(
   );
 }
 
-/** Applies what `site.yml` says now, and whenever it changes. */
+/** Applies the settings of `site.yml` now and after each change. */
 function followSettings({ live, puller, access, marker, log }: Opened): void {
   live.onSettings((settings) => {
     puller.follow(settings.archive.git);
@@ -245,7 +245,7 @@ function followSettings({ live, puller, access, marker, log }: Opened): void {
   });
 }
 
-/** Draws the covers of new and changed items. Returns what waits for those being drawn. */
+/** Draws the covers of new and changed items. Returns a function that waits for those in progress. */
 function drawChangedCovers(
   { live, followed, covers }: Opened,
   signal: AbortSignal,
@@ -253,7 +253,7 @@ function drawChangedCovers(
   let drawn: Promise<unknown> = Promise.resolve();
   let isFirst = true;
   live.onChanged((ids) => {
-    // The documents that an edit names may have been put into the bucket just before.
+    // The documents of an edit may have been uploaded to the bucket just before.
     if (!isFirst) void followed.list();
     isFirst = false;
     drawn = Promise.all([drawn, covers.drawAll(ids, signal)]);

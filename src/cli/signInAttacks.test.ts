@@ -26,7 +26,7 @@ interface Shown {
   readonly location: string | null;
 }
 
-/** A whole site whose members sign in at one of two services, of which the second is not to be trusted. */
+/** A whole site with two sign-in services: `honest` and `evil`. */
 async function openSite(tampering: Tampering = {}) {
   const asked: string[] = [];
   const note = (name: string): Tampering => ({
@@ -81,7 +81,7 @@ async function openSite(tampering: Tampering = {}) {
     now,
   });
 
-  /** Somebody's browser, with its cookies. */
+  /** Opens a browser with its own cookies. */
   function openBrowser() {
     const cookies = new Map<string, string>();
 
@@ -106,13 +106,13 @@ async function openSite(tampering: Tampering = {}) {
       post: (path: string, form: URLSearchParams, from = 'same-origin') =>
         ask(path, { method: 'POST', body: form, headers: { 'sec-fetch-site': from } }),
       hasSession: () => cookies.has('__Host-campusdocs'),
-      /** Chooses a way, and is on the way to its page: where that is. */
+      /** Chooses a method; resolves to the address of the provider. */
       async setOut(method: string): Promise<string> {
         const form = new URLSearchParams({ intent: 'begin', to: FILE, way: method });
         const { location } = await this.post('/login', form);
         return (await ask(location ?? '')).location ?? '';
       },
-      /** Comes back: a page that posts what it was brought. */
+      /** Returns to the callback page, which posts its parameters. */
       async comeBack(method: string, parameters: URLSearchParams): Promise<Shown> {
         const page = await ask(`/callback/${method}?${parameters}`);
         expect(page.view).toMatchObject({ step: 'callback', phase: 'finish' });
@@ -126,7 +126,7 @@ async function openSite(tampering: Tampering = {}) {
   return { honest, evil, asked, lines, secrets, openBrowser };
 }
 
-/** Where an answer leads: by its header, or by a page that leaves by itself. */
+/** The target of a redirect, by header or by a refresh in the page. */
 function locationOf(response: Response, text: string): string | null {
   const [, refresh] = /url=([^"]+)"/u.exec(text) ?? [];
   const leads = response.headers.get('location') ?? refresh;
@@ -136,14 +136,14 @@ function locationOf(response: Response, text: string): string | null {
 const errorCodeOf = ({ view }: Shown) =>
   view?.step === 'callback' && view.phase === 'failed' ? view.errorCode : view;
 
-test('who goes there and comes back is let in, and none of it is in the log', async () => {
+test('signs a visitor in, and logs no secret', async () => {
   const { honest, openBrowser, lines, secrets } = await openSite();
   const browser = openBrowser();
   const done = await browser.comeBack('honest', honest.come(await browser.setOut('honest')));
   expect(done.view).toMatchObject({ phase: 'done', to: FILE });
   expect(browser.hasSession()).toBe(true);
   expect((await browser.ask(FILE)).status).toBe(404);
-  // Gone back to, the page that brought the answer has none any more, and nothing to complain of.
+  // The callback page without parameters, as in the browser's history, shows no error.
   expect((await browser.ask('/callback/honest')).view).toMatchObject({ phase: 'signed-in' });
   expect(lines.length).toBeGreaterThan(0);
   for (const secret of [...secrets(), 'state=']) expect(lines.join('\n')).not.toContain(secret);
@@ -162,11 +162,11 @@ test('a phisher cannot sign a visitor in as somebody else', async () => {
     expect(visitor.hasSession()).toBe(false);
   }
   expect(asked).toEqual([]);
-  // Nor has it cost the one whose it is anything.
+  // The response still works for the browser that it belongs to.
   expect((await phisher.comeBack('honest', theirs)).view).toMatchObject({ phase: 'done' });
 });
 
-test('a link of a phisher does not end a sign-in that is under way', async () => {
+test("a phisher's link does not end a pending sign-in", async () => {
   const { honest, openBrowser } = await openSite();
   const visitor = openBrowser();
   const location = await visitor.setOut('honest');
@@ -178,7 +178,7 @@ test('a link of a phisher does not end a sign-in that is under way', async () =>
   expect(done.view).toMatchObject({ phase: 'done' });
 });
 
-test('what one service answers is worth nothing at the other', async () => {
+test("one provider's response is not accepted for another one", async () => {
   const { honest, evil, openBrowser, asked } = await openSite();
   const visitor = openBrowser();
   const toEvil = new URL(await visitor.setOut('evil'));
@@ -197,7 +197,7 @@ test('what one service answers is worth nothing at the other', async () => {
   expect(visitor.hasSession()).toBe(false);
 });
 
-test('an answer that is posted twenty times at once lets in once, and is asked about once', async () => {
+test('a response posted twenty times at once makes one session and one token request', async () => {
   const { honest, openBrowser, asked } = await openSite();
   const visitor = openBrowser();
   const parameters = honest.come(await visitor.setOut('honest'));
@@ -212,7 +212,7 @@ test('an answer that is posted twenty times at once lets in once, and is asked a
   expect(asked).toEqual(['honest']);
 });
 
-test('what other sites post, and what is only fetched, changes nothing', async () => {
+test('cross-site POST and plain GET requests change nothing', async () => {
   const { honest, openBrowser, asked } = await openSite();
   const visitor = openBrowser();
   const parameters = honest.come(await visitor.setOut('honest'));
@@ -227,7 +227,7 @@ test('what other sites post, and what is only fetched, changes nothing', async (
   expect(visitor.hasSession()).toBe(false);
 });
 
-test('after a failure the same answer is used up, and the next one is good', async () => {
+test('a response cannot be used again after a failure, but the next one can', async () => {
   let isDown = true;
   const { honest, openBrowser, lines, secrets } = await openSite({
     tokenAnswer: (response, _request, right) => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await writeFile(join(home, 'files', `${ID}.pdf`), Buffer.alloc(32 * 1024 * 1024));
 });
 
-/** A port that is free at this moment. */
+/** Returns a port that is free at the moment. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +45,7 @@ function linesOf(site: ServedSite): LogLine[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Asks with everything that a visitor could be known by, or that is a secret. */
+/** Sends a request with everything that identifies a visitor or is secret. */
 function ask(site: ServedSite, path: string, fields?: Record<string, string>): Promise<Response> {
   return fetch(`${site.url}${path}`, {
     redirect: 'manual',
@@ -73,7 +73,7 @@ const settings = {
   hosts: { main: 'http://docs.example.edu' },
 };
 
-test('no line of the log holds a secret, a query or an address, and none can be forged', async () => {
+test('log lines contain no secret, query or address, and cannot be forged', async () => {
   await writeFile(join(home, 'site.yml'), JSON.stringify(settings));
   const site = await serveArchive(home, { LOG_LEVEL: 'debug' });
   const forged = encodeURIComponent('\r\n{"level":50,"msg":"forged"}\u001b[31m');
@@ -111,7 +111,7 @@ test('no line of the log holds a secret, a query or an address, and none can be 
   expect(site.log()).not.toContain('\u001b');
 });
 
-test('a maintainer who looks for an abuser may see networks in the log, and no address', async () => {
+test('CAMPUSDOCS_LOG_NETWORKS logs networks, but no addresses', async () => {
   await writeFile(join(home, 'site.yml'), JSON.stringify(settings));
   const site = await serveArchive(home, { LOG_LEVEL: 'debug', CAMPUSDOCS_LOG_NETWORKS: 'on' });
   await (await ask(site, '/')).arrayBuffer();
@@ -119,7 +119,7 @@ test('a maintainer who looks for an abuser may see networks in the log, and no a
   expect(site.log()).not.toContain('198.51.100.77');
 });
 
-test('figures need a token on the site, and none on their own port', async () => {
+test('metrics need a token on the site, and none on their own port', async () => {
   const port = await freePort();
   const site = await serveArchive(home, { CAMPUSDOCS_METRICS_PORT: String(port) });
   const refused = await fetch(`${site.url}/metrics`);
@@ -132,7 +132,7 @@ test('figures need a token on the site, and none on their own port', async () =>
   expect(await figures()).toContain('campusdocs_ready{part="database"} 1');
 });
 
-test('what is gone is named by whether it is ready, and searching goes on', async () => {
+test('readiness names the missing part, and search goes on', async () => {
   const site = await serveArchive(home);
   const ready = async () => {
     const response = await fetch(`${site.url}/readyz`);
@@ -147,7 +147,7 @@ test('what is gone is named by whether it is ready, and searching goes on', asyn
   await expect.poll(ready).toEqual([200, '{"status":"ready","unwell":[]}']);
 });
 
-test('a database that was taken away while it was open is named, and the log says what to do', async () => {
+test('readiness names a database that was removed while open, and the log says what to do', async () => {
   const site = await serveArchive(home);
   await rename(join(site.data, 'state.sqlite'), join(site.data, 'old.sqlite'));
   const ready = async () => (await fetch(`${site.url}/readyz`)).text();
@@ -157,7 +157,7 @@ test('a database that was taken away while it was open is named, and the log say
     .toMatch(/its file was removed or replaced[^\n]*: restart the server/u);
 });
 
-test('a server that is told to stop says so while a download goes on', async () => {
+test('readiness reports stopping while a download finishes', async () => {
   const port = await freePort();
   const site = await serveArchive(home, { CAMPUSDOCS_METRICS_PORT: String(port) });
   const reader = connect(Number(new URL(site.url).port), '127.0.0.1');
@@ -166,7 +166,7 @@ test('a server that is told to stop says so while a download goes on', async () 
   site.process.kill('SIGTERM');
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).text();
   await expect.poll(ready).toContain('stopping');
-  // It ends by itself once the download is whole.
+  // The process ends once the download is complete.
   let bytes = 0;
   reader.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

@@ -26,14 +26,14 @@ interface WatchOptions {
   readonly logOutput: Pick<LineOutput, 'dropped'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Aborts when the server is told to stop. */
+  /** Aborts on a stop signal. */
   readonly signal: AbortSignal;
 }
 
-/** What tells maintainers, and the programs of theirs, how a server is. */
+/** Readiness and metrics of a server, for maintainers and their programs. */
 export interface Watch {
   readonly readiness: Readiness;
-  /** Shows it on a port of its own, until the process ends; an error as one line for a person. */
+  /** Serves both on a separate port until the process ends; `error` is one line for a person. */
   listen(environment: Environment): Promise<{ listening?: Listening; error?: string }>;
 }
 
@@ -94,7 +94,7 @@ async function reasonOf(state: Pick<State, 'isWell'>): Promise<string | undefine
   return isWell ? undefined : (reason ?? 'it does not answer');
 }
 
-/** Of a folder by looking, of a bucket by the last listing: asking it each time may cost money. */
+/** Checks a folder by opening it, a bucket by its last listing: each request may cost money. */
 async function whyNoDocuments(
   { folder }: Pick<OpenedFiles, 'folder'>,
   followed: Pick<FollowedFiles, 'health'>,

@@ -9,14 +9,14 @@ import type { ListenOptions } from '../server/listen.ts';
 import type { PageRenderer } from '../server/pageRenderer.ts';
 import { BUILT } from './packagePaths.ts';
 
-/** The web app as the server needs it: its files, and what renders its pages. */
+/** The built web app: its files and the renderer of its pages. */
 export interface WebApp {
   readonly assets: Assets;
   createRenderer(site: Site): PageRenderer;
   readonly before?: NonNullable<ListenOptions['before']>;
 }
 
-/** What `src/web/entry-server.tsx` exports. */
+/** The exports of `src/web/entry-server.tsx`. */
 export interface RendererModule {
   createRenderer(options: {
     template: string;
@@ -25,13 +25,13 @@ export interface RendererModule {
   }): PageRenderer;
 }
 
-/** The web app as it was built; throws where it was not. */
+/** Opens the built web app; throws if it was not built. */
 export async function openBuiltWebApp(): Promise<WebApp> {
   const [assets, template, build, entry] = await Promise.all([
     openAssets(join(BUILT, 'web')),
     readFile(join(BUILT, 'web', 'index.html'), 'utf8'),
     readFile(join(BUILT, 'build.json'), 'utf8').then(readBuild),
-    // The build is made of this very source, so its shape is known though its types are not kept.
+    // Built from this source, so the cast is safe although the build has no types.
     import(pathToFileURL(join(BUILT, 'ssr', 'entry-server.js')).href) as Promise<RendererModule>,
   ]);
   return { assets, createRenderer: (site) => entry.createRenderer({ template, site, build }) };
