@@ -2,7 +2,7 @@ import { cardOf, search } from '../fixtures/cards.ts';
 import { box, cards, open } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Words in Latin letters that a page may have: names, and what only exists in Latin letters. */
+/** Latin words that a page may contain: names and terms without a Chinese form. */
 const LATIN =
   /[\w.]+@[\w.]+|https?:\S+|CampusDocs|GitHub|ISBN|MD5|\b(?:pdf|zip|wiki|ms|Bytes|[KMG]iB|OK)\b|[\w.]*\d[\w.]*/giu;
 
@@ -40,9 +40,7 @@ test('a visitor without a cookie searches, previews and downloads', async ({ pag
 });
 
 // spec 1.7
-test('the wordmark is the name in its own face, with a smaller suffix behind it', async ({
-  page,
-}) => {
+test('the wordmark is the name in its own typeface with a smaller suffix', async ({ page }) => {
   await open(page, '/');
   const [name, suffix] = await page
     .getByRole('link', { name: /首页$/ })
@@ -62,7 +60,7 @@ test('the wordmark is the name in its own face, with a smaller suffix behind it'
   expect(suffix?.text).not.toBe('');
   expect(suffix?.left).toBeGreaterThan(name?.left ?? Number.POSITIVE_INFINITY);
   expect(suffix?.size).toBeLessThan((name?.size ?? 0) / 2);
-  // Larger on the landing than above results.
+  // It is larger on the landing page than above results.
   const onLanding = name?.size ?? 0;
   await box(page).fill('高等数学');
   await expect(cards(page)).not.toHaveCount(0);

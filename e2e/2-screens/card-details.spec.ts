@@ -13,7 +13,7 @@ async function show(page: Page, items: readonly object[]): Promise<void> {
   await expect(page.getByRole('article')).toHaveCount(items.length);
 }
 
-/** The card whose title begins so. */
+/** The card whose title starts with this. */
 const card = (page: Page, title: RegExp) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
 
@@ -113,7 +113,7 @@ test('考试阶段 is there on every test, 其他 where none is known; 类别 on
   const both = card(page, /^2022-2023/);
   await expect(fact(both, '考试阶段')).toHaveText('期末');
   await expect(fact(both, '类别')).toHaveText('原题、答案、解析、回忆版');
-  // What only the wiki page has is a link to it, and nothing else is.
+  // Only contents that just the wiki page has link to it.
   await expect(fact(both, '类别').getByRole('link')).toHaveText(['解析', '回忆版']);
   const bare = card(page, /^2020/);
   await expect(fact(bare, '考试阶段')).toHaveText('其他');

@@ -10,9 +10,7 @@ const TIME = { start: '2022', end: '2023' };
 test.beforeEach(({ page }) => bringCovers(page));
 
 test.describe('a book', ON_COMPUTER, () => {
-  test('shows its authors, its translators each as 译, and everything that is known of it', async ({
-    page,
-  }) => {
+  test('shows its authors, its translators each as 译, and all known fields', async ({ page }) => {
     await search(page, ISBN_OF_TRANSLATED_BOOK, 'book');
     const card = cardOf(page, ISBN_OF_TRANSLATED_BOOK);
     for (const text of ['Eleanor J. Whitfield', 'Tomás Rivera', '叶知秋 译', '书籍', 'pdf']) {
@@ -25,7 +23,7 @@ test.describe('a book', ON_COMPUTER, () => {
     await expect(fact(card, '版次')).toHaveText('1');
   });
 
-  test('leaves out what is not known of it', async ({ page }) => {
+  test('leaves out unknown fields', async ({ page }) => {
     await search(page, '离散数学导引', 'book');
     const card = cardOf(page, '离散数学导引');
     await expect(fact(card, '出版年份')).toHaveText('2018');
@@ -33,7 +31,7 @@ test.describe('a book', ON_COMPUTER, () => {
   });
 });
 
-test('a name without a place to break it stays within its card', async ({
+test('a name without a line break opportunity stays within its card', async ({
   page,
   expectedErrors,
 }) => {
@@ -87,7 +85,10 @@ test.describe('an exam paper', ON_COMPUTER, () => {
   });
 
   // spec 2.78, 3.21
-  test('leads to its wiki page, and names what only that has', async ({ page, expectedErrors }) => {
+  test('links to its wiki page, and marks contents that only the wiki has', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     const common = { course: { name: '信号与系统' }, college: [], content: ['原题'], time: TIME };
     const wiki = { url: 'https://wiki.example.edu/b', data: { content: ['原题', '解析'] } };
@@ -111,7 +112,7 @@ test.describe('an exam paper', ON_COMPUTER, () => {
     const elsewhere = cardOf(page, '只在维基上');
     const title = elsewhere.getByRole('link', { name: '只在维基上', exact: true });
     await expect(title).toHaveAttribute('href', 'https://wiki.example.edu/a');
-    // In place of the preview that a PDF has.
+    // Instead of the preview that a PDF has.
     const open = elsewhere.getByRole('link', { name: '打开 只在维基上' });
     await expect(open).toHaveAttribute('href', 'https://wiki.example.edu/a');
     await expect(open).toHaveAttribute('target', '_blank');
@@ -181,7 +182,7 @@ test(
   },
 );
 
-test('an item without a file asks for no cover', ON_COMPUTER, async ({ page, expectedErrors }) => {
+test('an item without a file requests no cover', ON_COMPUTER, async ({ page, expectedErrors }) => {
   expectedErrors.push(WORKER_WITHOUT_LIST);
   const covers: string[] = [];
   page.on('request', (request) => {
@@ -204,7 +205,7 @@ test('an item without a file asks for no cover', ON_COMPUTER, async ({ page, exp
   expect(covers.map((url) => new URL(url).pathname)).toEqual([`/files/${md5('a')}.webp`]);
 });
 
-test.describe('what can be done with a file', ON_COMPUTER, () => {
+test.describe('the actions of a file', ON_COMPUTER, () => {
   // spec 1.4, 2.82, 3.20
   test('its title downloads it, under its name, in a tab of its own', async ({ page }) => {
     await search(page, '离散数学导引', 'book');
@@ -220,7 +221,7 @@ test.describe('what can be done with a file', ON_COMPUTER, () => {
   });
 
   // spec 2.79, 2.80
-  test('its metadata can be edited and viewed where the site says', async ({ page }) => {
+  test('its metadata can be edited and viewed at the configured addresses', async ({ page }) => {
     await search(page, '离散数学导引', 'book');
     const card = cardOf(page, '离散数学导引');
     const id = await card.getAttribute('data-item-id');

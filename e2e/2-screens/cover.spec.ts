@@ -37,7 +37,7 @@ test.describe('a cover', () => {
       const count = await page.getByRole('article').count();
       await cover(page).click();
       await expect(full(page)).toBeVisible();
-      // The entry in the history that the gesture takes off.
+      // The history entry that the back gesture removes.
       await expect.poll(() => page.evaluate(() => history.state?.overlay !== undefined)).toBe(true);
       await close(page);
       await expect(full(page)).toHaveCount(0);
@@ -50,7 +50,7 @@ test.describe('a cover', () => {
 
   // spec 4.22
   test(
-    'that fails becomes a drawn one of the same shape, which does not open',
+    'that fails is replaced by a placeholder of the same shape, which does not open',
     ON_COMPUTER,
     async ({ page, expectedErrors }) => {
       expectedErrors.push(/\.webp/);
@@ -67,7 +67,7 @@ test.describe('a cover', () => {
     },
   );
 
-  test('that fails shows the title on its slip character by character, in any face', async ({
+  test('that fails shows the title with one character per line, in any typeface', async ({
     page,
     expectedErrors,
   }) => {
@@ -93,10 +93,10 @@ test.describe('a cover', () => {
   });
 
   test(
-    'holds the page still behind it, and leaves no bright strip beside it',
+    'blocks scrolling behind it, and leaves no bright strip beside it',
     ON_COMPUTER,
     async ({ playwright, baseURL }) => {
-      // Scroll bars of phones take no room.
+      // Scroll bars on phones take no space.
       const browser = await playwright.chromium.launch({
         ignoreDefaultArgs: ['--hide-scrollbars'],
       });
@@ -131,7 +131,7 @@ test.describe('a cover', () => {
 
   // spec 2.72
   test(
-    'cross-fades from its thumbnail to the full image, which may take its time',
+    'cross-fades from its thumbnail to the full image, even if that loads slowly',
     ON_COMPUTER,
     async ({ page }) => {
       const release = await hold(page, '**/files/*.jpg');

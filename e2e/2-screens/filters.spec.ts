@@ -126,9 +126,7 @@ test.describe('a filter', () => {
     await expect(search).toHaveCount(0);
   });
 
-  test('is not searched by half-typed pinyin, but by what the input method settles on', async ({
-    page,
-  }) => {
+  test('is not searched by half-typed pinyin, but by the committed text', async ({ page }) => {
     await open(page, TESTS);
     await field(page, '课程').click();
     await page.getByPlaceholder('搜索...').focus();
@@ -143,9 +141,7 @@ test.describe('a filter', () => {
     await expect(page.getByRole('option')).toHaveCount(3);
   });
 
-  test('says to a screen reader what each choice has left, which the page below it cannot', async ({
-    page,
-  }) => {
+  test('announces to screen readers how many results each choice leaves', async ({ page }) => {
     await open(page, TESTS);
     await field(page, '阶段').click();
     await option(page, '期中').click();
@@ -163,7 +159,7 @@ test.describe('a filter', () => {
   });
 
   test(
-    'says of each option how many results it would leave, beside the choices of the others',
+    'shows for each option how many results it would leave, given the other filters',
     ON_COMPUTER,
     async ({ page }) => {
       await open(page, TESTS);
@@ -183,7 +179,9 @@ test.describe('a filter', () => {
     },
   );
 
-  test('does not offer what would leave nothing, but lets it be given up', async ({ page }) => {
+  test('disables options that would leave nothing, but lets chosen ones be removed', async ({
+    page,
+  }) => {
     await open(page, '/?q=学年&c=test&course=机器学习');
     await field(page, '阶段').click();
     await expect(option(page, '期中')).toHaveAttribute('aria-disabled', 'true');
@@ -253,7 +251,7 @@ test.describe('choices are undone whenever the results change', ON_COMPUTER, () 
     await expect(page).toHaveURL('/?q=学年&c=test');
   });
 
-  test('but not by space behind the query or by choosing the same tab', async ({ page }) => {
+  test('but not by trailing space or by choosing the same tab', async ({ page }) => {
     await box(page).press('End');
     await box(page).press('Space');
     await tab(page, '试卷').click();
@@ -263,7 +261,7 @@ test.describe('choices are undone whenever the results change', ON_COMPUTER, () 
 });
 
 test.describe('清除筛选', ON_COMPUTER, () => {
-  test('undoes all that is chosen, and is there only then', async ({ page }) => {
+  test('undoes all choices, and is shown only if there are any', async ({ page }) => {
     await open(page, TESTS);
     await expect(clearFilters(page)).toHaveCount(0);
     await choose(page, '阶段', '期中');
@@ -274,7 +272,7 @@ test.describe('清除筛选', ON_COMPUTER, () => {
     await expect(clearFilters(page)).toHaveCount(0);
   });
 
-  test('is offered where nothing is left, with 没有找到相关结果', async ({ page }) => {
+  test('is offered with 没有找到相关结果 if nothing is left', async ({ page }) => {
     await open(page, `${TESTS}&course=机器学习&stage=期中`);
     await expect(results(page).getByText('没有找到相关结果', { exact: true })).toBeVisible();
     await results(page).getByRole('link', { name: '清除筛选' }).click();
@@ -284,7 +282,7 @@ test.describe('清除筛选', ON_COMPUTER, () => {
 });
 
 test.describe('the address', () => {
-  test('holds what is chosen, and Back never walks through it', async ({ page }) => {
+  test('contains the choices, and Back skips them', async ({ page }) => {
     await open(page, '/');
     await box(page).fill('学年');
     await box(page).press('Enter');
@@ -326,23 +324,19 @@ test.describe('the address', () => {
     },
   );
 
-  test(
-    'shared shows the same: the first results are already filtered',
-    ON_COMPUTER,
-    async ({ page }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/api/search?')) asked.push(request.url());
-      });
-      await open(page, `${TESTS}&stage=其他&s=newest`);
-      await expect(cards(page)).toHaveCount(3);
-      await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
-      await expect(field(page, '排序')).toHaveText('排序最新');
-      expect(asked).toEqual([]);
-    },
-  );
+  test('opens filtered when it is shared', ON_COMPUTER, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/search?')) asked.push(request.url());
+    });
+    await open(page, `${TESTS}&stage=其他&s=newest`);
+    await expect(cards(page)).toHaveCount(3);
+    await expect(field(page, '阶段')).toHaveText('阶段(1 项)');
+    await expect(field(page, '排序')).toHaveText('排序最新');
+    expect(asked).toEqual([]);
+  });
 
-  test('with what nobody can have chosen does no harm', ON_COMPUTER, async ({ page }) => {
+  test('ignores choices that do not exist', ON_COMPUTER, async ({ page }) => {
     await open(page, `${TESTS}&stage=补考&stage=&weather=晴&s=oldest&college=${'长'.repeat(300)}`);
     await expectTotal(page, 32);
     await expect(field(page, '阶段')).toHaveText('阶段选择...');
@@ -352,7 +346,7 @@ test.describe('the address', () => {
   test.describe('without scripts', ON_COMPUTER, () => {
     test.use({ javaScriptEnabled: false });
 
-    test('is answered filtered, and 清除筛选 is a link', async ({ page }) => {
+    test('gives filtered results, and 清除筛选 is a link', async ({ page }) => {
       await page.goto(`${TESTS}&stage=其他`);
       await expect(cards(page)).toHaveCount(3);
       await expect(page.getByRole('group', { name: '筛选' })).toBeHidden();
@@ -362,7 +356,7 @@ test.describe('the address', () => {
   });
 });
 
-test.describe('the order, a field of one choice', () => {
+test.describe('the sort order', () => {
   // spec 2.50
   test('a choice replaces the one before and closes the list', async ({ page }) => {
     await open(page, TESTS);
@@ -396,7 +390,7 @@ test.describe('有答案', ON_COMPUTER, () => {
   const toggle = (page: Page) => page.getByRole('checkbox', { name: '有答案' });
 
   // spec 2.52
-  test('leaves the tests that have answers, as many as it says, and can be undone', async ({
+  test('leaves the tests with answers, as many as it shows, and can be undone', async ({
     page,
   }) => {
     await open(page, TESTS);
@@ -431,7 +425,7 @@ test.describe('有答案', ON_COMPUTER, () => {
   });
 
   // spec 2.52
-  test('is offered for 试卷 alone, and not where none has answers', async ({ page }) => {
+  test('is offered only for 试卷, and only if some have answers', async ({ page }) => {
     await open(page, '/?q=高等数学');
     await expect(toggle(page)).toHaveCount(0);
     await open(page, '/?q=机器学习&c=test');
@@ -455,7 +449,7 @@ test.describe('by keyboard', ON_COMPUTER, () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expectTotal(page, 6);
-    // From the field to the list, where Space ticks, too.
+    // From the field to the list, where Space also selects.
     await page.keyboard.press('Tab');
     await expect(dialog.getByRole('listbox')).toBeFocused();
     await page.keyboard.press('Home');
@@ -479,7 +473,7 @@ test.describe('by keyboard', ON_COMPUTER, () => {
     await expectTotal(page, 6);
   });
 
-  test('what is typed in a list reaches no shortcut of the page', async ({ page }) => {
+  test('typing in a list triggers no shortcut of the page', async ({ page }) => {
     await open(page, TESTS);
     await field(page, '阶段').focus();
     await page.keyboard.press('Enter');
@@ -501,7 +495,7 @@ test('a click beside the list closes it and does nothing else', async ({ page })
   await expect(page).toHaveURL(TESTS);
 });
 
-test('fields and options are large enough for a thumb, and the list lies within the window', async ({
+test('fields and options are large enough for a thumb, and the list fits the window', async ({
   page,
   isMobile,
 }) => {
@@ -529,7 +523,7 @@ test('fields and options are large enough for a thumb, and the list lies within 
 });
 
 test(
-  'a long list stays as high while it is searched, above the keyboard of a phone',
+  'a long list keeps its height while it is searched, above the keyboard of a phone',
   ON_PHONE,
   async ({ page }) => {
     // Only phones have a keyboard on the screen.
@@ -540,7 +534,7 @@ test(
     await expect(list(page, '课程').getByText('空', { exact: true })).toBeVisible();
     expect(await list(page, '课程').boundingBox()).toEqual(before);
 
-    // A keyboard of 344 px: what is left to see is smaller, the window is not.
+    // A keyboard of 344 px: the visual viewport shrinks, the window does not.
     await page.evaluate(() => {
       const { visualViewport } = window;
       if (!visualViewport) return;
@@ -573,7 +567,7 @@ test('nothing moves when filters appear and are used', async ({ page }) => {
   expect(Number(shift)).toBeLessThanOrEqual(0.05);
 });
 
-test('fields and lists can be read by everyone, by day and by night', async ({ page }) => {
+test('fields and lists are accessible in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, `${TESTS}&course=机器学习`);
   await expectNoBarriers(page, { what: 'the fields' });

@@ -25,7 +25,7 @@ import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
 const banner = (page: Page) => page.getByRole('complementary', { name: '请给我们点一颗星' });
 
-/** Comes home from results, where the announcements are those of a feed of the test's. */
+/** Opens the landing page from results, with the announcements of a test feed. */
 async function openLandingWith(page: Page, items: readonly object[]): Promise<void> {
   await page.route('**/feed.json', (route) => route.fulfill({ json: { items } }));
   await open(page, '/?q=高等数学');
@@ -45,9 +45,7 @@ function post(change: object): object {
 }
 
 // spec 1.5, 2.1, 2.21, 2.24, 2.26
-test('the landing shows the wordmark, the box and announcements, and nothing of a search', async ({
-  page,
-}) => {
+test('the landing page shows only the wordmark, the box and announcements', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('combobox', { name: '搜索书籍、试卷和资料...' })).toBeVisible();
   await expect(page.getByRole('link', { name: /首页$/ })).toBeVisible();
@@ -62,7 +60,7 @@ test('announcements fit into 40 % of the window, newest first', async ({ page })
   const list = page.getByRole('list', { name: '公告' });
   const height = async () => (await list.boundingBox())?.height ?? Number.NaN;
   expect(await height()).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) * 0.4);
-  // In a window that is lower than they are, they take all that they may.
+  // In a window lower than they are, they take the maximum height.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 400 });
   await expect.poll(height).toBeCloseTo(160, 0);
   const days = await list
@@ -71,7 +69,7 @@ test('announcements fit into 40 % of the window, newest first', async ({ page })
   expect(days).toEqual(days.toSorted((a, b) => b - a));
 });
 
-test('more announcements than fit fade where they go on, and no page scrolls around them', async ({
+test('overflowing announcements fade at the edge, and the page itself does not scroll', async ({
   page,
   isMobile,
 }) => {
@@ -87,7 +85,7 @@ test('more announcements than fit fade where they go on, and no page scrolls aro
       const { position, height } = getComputedStyle(element, '::after');
       return {
         isLonger: element.scrollHeight > element.clientHeight,
-        // The last card ends above what lies over the end of the list.
+        // The last card ends above the fade at the end of the list.
         isFree: last <= bottom - Number.parseFloat(height) + 1 && position === 'sticky',
         page: document.documentElement.scrollHeight - innerHeight,
       };
@@ -104,7 +102,7 @@ test.describe('the star banner', ON_COMPUTER, () => {
       await page.goto(view % 2 === 0 ? '/?q=高等数学' : '/');
       await expect(banner(page)).toBeVisible();
     }
-    // Decided before anything is painted: it is not there even while the scripts are held back.
+    // Decided before the first paint: it is hidden even while scripts are blocked.
     await page.route('**/assets/*.js', () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(box(page)).toBeVisible();
@@ -112,11 +110,11 @@ test.describe('the star banner', ON_COMPUTER, () => {
   });
 
   // spec 2.33, 4.24
-  test('counts no page that has none', async ({ page }) => {
+  test('does not count pages without it', async ({ page }) => {
     for (let view = 1; view <= 10; view += 1) await page.goto('/about');
     await page.getByRole('banner').getByRole('link').first().click();
     await expect(banner(page)).toBeVisible();
-    // One that it shows on after all counts, once.
+    // A page that does show it counts once.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('page-views'))).toBe('1');
   });
 
@@ -130,7 +128,7 @@ test.describe('the star banner', ON_COMPUTER, () => {
   });
 
   // spec 2.33, 4.24
-  test('counts pages that are loaded, not steps within the app', async ({ page }) => {
+  test('counts page loads, not navigation within the app', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('link', { name: '关于我们' }).click();
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
@@ -140,7 +138,7 @@ test.describe('the star banner', ON_COMPUTER, () => {
   });
 
   // spec 2.33
-  test('that someone closes stays closed', async ({ page }) => {
+  test('stays closed once it is closed', async ({ page }) => {
     await open(page, '/');
     await banner(page).getByRole('button', { name: '关闭' }).click();
     await expect(banner(page)).toBeHidden();
@@ -154,7 +152,7 @@ test.describe('the star banner', ON_COMPUTER, () => {
   });
 
   // spec 4.24
-  test('stays away where nothing can be counted', async ({ page }) => {
+  test('stays hidden if storage is not available', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -183,14 +181,14 @@ test.describe('an announcement', ON_COMPUTER, () => {
     ).toHaveText(['新', '旧']);
   });
 
-  test('opens its post wherever its card is clicked, and a link in it opens what it says', async ({
+  test('opens its post from anywhere on its card, and a link inside opens its target', async ({
     page,
   }) => {
     await openLandingWith(page, [
       post({ summary: '<p>请看<a href="/login">说明</a>，<b>其余</b>不变。</p>' }),
     ]);
     const card = page.getByRole('region', { name: '公告' }).getByRole('listitem');
-    // The whole card is the link, which lies over its words.
+    // The link covers the whole card, including its text.
     await card.getByText('其余').click({ force: true });
     await expect(page).toHaveURL('/about');
     await page.goBack();
@@ -199,7 +197,7 @@ test.describe('an announcement', ON_COMPUTER, () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('without a post to open is no link, and is shown whole', async ({ page }) => {
+  test('without a post is not a link, and is shown in full', async ({ page }) => {
     await page.goto('/');
     const card = page
       .getByRole('region', { name: '公告' })
@@ -218,7 +216,7 @@ test.describe('the logo', ON_COMPUTER, () => {
       isMobile,
     }) => {
       await openResults(page);
-      // The drawer of a phone lies over the logo, and is closed first.
+      // On a phone the drawer covers the logo, and is closed first.
       if (!isMobile) await openPreview(page);
       await page.goto('/?q=高等数学&c=test&stage=期末');
       await ready(page);
@@ -241,7 +239,7 @@ test.describe('the logo', ON_COMPUTER, () => {
 
   // spec 2.20
   test('closes an open preview', ON_COMPUTER, async ({ page }) => {
-    // The drawer of a phone lies over the logo.
+    // On a phone the drawer covers the logo.
     await openResults(page);
     await openPreview(page);
     await logo(page).click();
@@ -264,7 +262,7 @@ test.describe('the box', ON_COMPUTER, () => {
   });
 
   // spec 2.22
-  test('shows a spinner while searching, and no longer', async ({ page, expectedErrors }) => {
+  test('shows a spinner only while searching', async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);
     await onlyServer(page);
     await openWithoutWorker(page);
@@ -334,26 +332,26 @@ test('tabs appear with the first search: 全部, 书籍, 试卷, 资料', ON_COM
 });
 
 // spec 2.29, 2.30, 2.31, 8.9
-test('nothing found offers full names and a way to contribute', ON_COMPUTER, async ({ page }) => {
-  await open(page, '/?q=qqzzqqzz');
-  await expect(page.getByText('没有找到相关结果')).toBeVisible();
-  await expect(page.getByText(/高等数学.*高数/)).toBeVisible();
-  await expect(page.getByRole('link', { name: '投稿指南' })).toHaveAttribute(
-    'href',
-    /archive\/blob\/main\/CONTRIBUTING\.md$/,
-  );
-});
-
-// spec 2.30
 test(
-  'an ISBN that is not there is not answered with advice on course names',
+  'an empty result advises full names and offers to contribute',
   ON_COMPUTER,
   async ({ page }) => {
-    await page.goto('/?q=9787111111116');
-    await expect(results(page)).toContainText('请核对书号');
-    await expect(results(page)).not.toContainText('高数');
+    await open(page, '/?q=qqzzqqzz');
+    await expect(page.getByText('没有找到相关结果')).toBeVisible();
+    await expect(page.getByText(/高等数学.*高数/)).toBeVisible();
+    await expect(page.getByRole('link', { name: '投稿指南' })).toHaveAttribute(
+      'href',
+      /archive\/blob\/main\/CONTRIBUTING\.md$/,
+    );
   },
 );
+
+// spec 2.30
+test('an unknown ISBN gets no advice on course names', ON_COMPUTER, async ({ page }) => {
+  await page.goto('/?q=9787111111116');
+  await expect(results(page)).toContainText('请核对书号');
+  await expect(results(page)).not.toContainText('高数');
+});
 
 // spec 2.32, 9.10
 test('the bar sticks 16 px below the top', async ({ page, expectedErrors }) => {
@@ -371,7 +369,7 @@ test('the bar sticks without making the page jump', async ({ page, expectedError
   await answerWithLongList(page, 20);
   await page.goto('/?q=高等数学');
   await expect(cards(page)).not.toHaveCount(0);
-  // Around the place where it begins to stick, each pixel scrolled moves the results by one.
+  // Around the position where it starts to stick, each scrolled pixel moves the results by one.
   const steps = await page.evaluate(async () => {
     const first = document.querySelector('[data-item-id]');
     const bar = document.querySelector('search');
@@ -389,7 +387,7 @@ test('the bar sticks without making the page jump', async ({ page, expectedError
 
 // spec 2.32
 test('beside an open preview the bar sticks without covering it', ON_COMPUTER, async ({ page }) => {
-  // On a phone the preview lies over the page.
+  // On a phone the preview covers the page.
   await openResults(page);
   await openPreview(page);
   await page.mouse.move(200, 500);
@@ -399,7 +397,7 @@ test('beside an open preview the bar sticks without covering it', ON_COMPUTER, a
   const bar = await form.boundingBox();
   const panel = await preview(page).boundingBox();
   expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
-  // Whatever lies at the panel's left edge beside the bar is the panel.
+  // The topmost element at the panel's left edge beside the bar is the panel.
   const isPanel = await preview(page).evaluate((dialog) => {
     const { left, top } = dialog.getBoundingClientRect();
     return dialog.contains(document.elementFromPoint(left + 12, Math.max(top, 20) + 12));
@@ -408,7 +406,7 @@ test('beside an open preview the bar sticks without covering it', ON_COMPUTER, a
 });
 
 test(
-  'the logo on another page leads home with the focus in the box',
+  'the logo on another page opens the home page with the focus in the box',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/about');

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 // spec 2.90
-test('/ goes to the box from anywhere outside a field', ON_COMPUTER, async ({ page }) => {
+test('/ focuses the box from anywhere outside a field', ON_COMPUTER, async ({ page }) => {
   await page.goto('/?q=高等数学');
   const box = page.getByRole('combobox');
   await expect(async () => {
@@ -16,31 +16,27 @@ test('/ goes to the box from anywhere outside a field', ON_COMPUTER, async ({ pa
 });
 
 // spec 2.91
-test(
-  'the first other plain character says how to get to the box, once',
-  ON_COMPUTER,
-  async ({ page }) => {
-    await page.goto('/');
-    const toast = page.getByText('按 / 即可跳到搜索框');
-    await ready(page);
-    await page.keyboard.press('a');
-    await expect(toast).toBeVisible();
-    await page.getByRole('button', { name: 'OK' }).click();
-    await expect(toast).toBeHidden();
-    await page.locator('body').evaluate(() => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    });
-    await page.keyboard.press('b');
-    // The next toast would come after this one's.
-    await page.keyboard.press('?');
-    await expect(shortcuts(page)).toBeVisible();
-    await expect(toast).toBeHidden();
-  },
-);
+test('the first other character shows once how to focus the box', ON_COMPUTER, async ({ page }) => {
+  await page.goto('/');
+  const toast = page.getByText('按 / 即可跳到搜索框');
+  await ready(page);
+  await page.keyboard.press('a');
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(toast).toBeHidden();
+  await page.locator('body').evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await page.keyboard.press('b');
+  // The next toast would come after this one's.
+  await page.keyboard.press('?');
+  await expect(shortcuts(page)).toBeVisible();
+  await expect(toast).toBeHidden();
+});
 
 // spec 2.91
 test(
-  'it is not said again after another page, be it loaded anew or not',
+  'the hint is not shown again on another page, loaded or navigated to',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
@@ -101,7 +97,7 @@ test.describe('arrows and Enter move through results and open one', ON_COMPUTER,
     await expect(page).toHaveURL('/?q=高等数学');
   });
 
-  test('the result is in sight as a whole, below the bar, and more are loaded at the end', async ({
+  test('the focused result is fully visible below the bar, and more are loaded at the end', async ({
     page,
     expectedErrors,
   }) => {
@@ -120,7 +116,7 @@ test.describe('arrows and Enter move through results and open one', ON_COMPUTER,
       .toBeGreaterThanOrEqual(84);
   });
 
-  test('p previews the result that has the focus', async ({ page, request }) => {
+  test('p previews the focused result', async ({ page, request }) => {
     const answer = await request.get('/api/search', { params: { q: '高等数学' } });
     const { items } = await answer.json();
     const position = items.findIndex(
@@ -145,7 +141,7 @@ test.describe('arrows and Enter move through results and open one', ON_COMPUTER,
       const key = { key: 'Process', code, windowsVirtualKeyCode: 229 };
       await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
     }
-    // As Safari sends it, after the composition.
+    // As Safari sends it: after the composition.
     const late = { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 229 };
     await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', ...late });
     await expect(box(page)).toBeFocused();
@@ -166,7 +162,7 @@ test(
     await page.keyboard.press('?');
     await expect(shortcuts(page)).toBeVisible();
     await expect(shortcuts(page)).toContainText('跳到搜索框');
-    // The page below has no keys meanwhile.
+    // The page below gets no keys.
     await page.keyboard.press('/');
     await expect(box(page)).not.toBeFocused();
     await page.keyboard.press('Escape');
@@ -175,7 +171,7 @@ test(
   },
 );
 
-test('the list of shortcuts is offered in the footer where there is a keyboard', async ({
+test('the footer offers the list of shortcuts on devices with a keyboard', async ({
   page,
   isMobile,
 }) => {

@@ -20,7 +20,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
   // A phone has a drawer.
 
   // spec 2.76, 2.94, 7.9, 9.12, 9.15
-  test('the document stands in a panel of 40vw, 85vh high, in the viewer', async ({ page }) => {
+  test('the viewer is in a panel of 40vw, 85vh high', async ({ page }) => {
     await open(page);
     expect((await preview(page).boundingBox())?.width).toBeCloseTo(0.4 * 1440, 0);
     expect((await frame(page).boundingBox())?.height).toBeCloseTo(0.85 * 900, 0);
@@ -29,7 +29,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
       /^\/pdf-viewer\/web\/viewer\.html\?file=%2Ffiles/,
     );
     await expect(frame(page)).toHaveAttribute('title', `预览：${BOOK}`);
-    // The list stays in reach beside it.
+    // The list stays usable beside it.
     const card = await page.getByRole('article').first().boundingBox();
     const panel = await preview(page).boundingBox();
     expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
@@ -42,7 +42,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await expect(page.locator('iframe')).toHaveCount(1);
     await expect(frame(page)).toHaveAttribute('title', `预览：${OTHER}`);
     await expect(opener(page, BOOK)).not.toHaveAttribute('aria-current');
-    // Documents leave no entries in the history.
+    // Documents add no history entries.
     await page.goBack();
     expect(page.url()).toBe('about:blank');
   });
@@ -83,7 +83,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await frame(page).hover();
     await page.clock.runFor(2_000);
     await expect(page.locator('[popover]')).toHaveCount(0);
-    // As resting on a button does.
+    // Resting on a button shows one.
     await preview(page).getByRole('button', { name: '收起预览' }).hover();
     await page.clock.runFor(2_000);
     await expect(page.locator('[popover]')).toHaveText('收起预览（Ctrl+B）');
@@ -94,7 +94,7 @@ test.describe('over the results', ON_PHONE, () => {
   // A wide window has a panel.
 
   // spec 2.77, 2.95, 9.12
-  test('the document stands in a modal drawer, 70vh high', async ({ page }) => {
+  test('the document is in a modal drawer, 70vh high', async ({ page }) => {
     await open(page);
     await expect
       .poll(() => preview(page).evaluate((dialog) => dialog.matches(':modal')))

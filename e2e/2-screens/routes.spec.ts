@@ -14,8 +14,8 @@ const SIGN_IN_PAGES = [
 ] as const;
 
 /**
- * Every page but home, by an address of it, the part of the app that it comes in, and whether the
- * server is asked for it, as for all that is of one moment: it then comes complete.
+ * Every page but home: an address, its chunk of the app, and whether the server renders it on
+ * request, in which case it arrives complete.
  */
 const LAZY_PAGES = [
   ['/about', 'AboutPage', false],
@@ -75,7 +75,7 @@ test.describe('a page other than the home page', () => {
   }
 
   // spec 2.9
-  test('is complete as it is sent, and never shows Loading... again', async ({ page }) => {
+  test('is complete as it is sent, and never shows Loading...', async ({ page }) => {
     const release = await hold(page, '**/assets/*Page-*.js');
     for (const [path, heading] of [['/about', '关于我们'], ...SIGN_IN_PAGES]) {
       await page.goto(path);
@@ -85,7 +85,7 @@ test.describe('a page other than the home page', () => {
     release();
   });
 
-  test('that cannot be fetched says so, and 重试 brings it', async ({ page, expectedErrors }) => {
+  test('that cannot be fetched says so, and 重试 loads it', async ({ page, expectedErrors }) => {
     expectedErrors.push(/AboutPage/, /dynamically imported module/);
     await open(page, '/');
     await page.route('**/assets/AboutPage-*.js', (route) => route.abort());
@@ -170,7 +170,7 @@ test.describe('a sign-in page', () => {
   }
 });
 
-test.describe('an address that is none', () => {
+test.describe('an unknown address', () => {
   for (const path of [
     '/no/such/page',
     '/aboutx',
@@ -212,7 +212,7 @@ test.describe('an address that is none', () => {
   }
 
   // spec 2.14
-  test('leads on to other pages, also where the server tells of an error', async ({
+  test('links to other pages, even on an error page of the server', async ({
     page,
     expectedErrors,
   }) => {
@@ -236,7 +236,7 @@ test.describe('a page has one address', () => {
     ['/callback/cas/', '/callback/cas'],
   ] as const) {
     test(`${path} leads to ${tidy}`, async ({ page, baseURL }) => {
-      // Joined as text: an address that begins with two slashes would name another host.
+      // Concatenated, because an address that starts with two slashes would name another host.
       const response = await page.goto(`${baseURL}${path}`);
       expect(response?.status()).toBe(200);
       await expect(page).toHaveURL(tidy);

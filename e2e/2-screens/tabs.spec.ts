@@ -54,9 +54,7 @@ test('the category is in c, and the tabs move by arrow keys', async ({ page }) =
   await expect(tab(page, '资料')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('one key leads to the tabs, the arrow keys around them, and the next key out of them', async ({
-  page,
-}) => {
+test('Tab enters and leaves the tabs, and the arrow keys move between them', async ({ page }) => {
   await open(page, '/?q=高等数学&c=test');
   await tab(page, '试卷').focus();
   await page.keyboard.press('ArrowRight');
@@ -87,7 +85,7 @@ test('an address with a category opens its tab, one with an unknown category 全
 });
 
 test(
-  'no tab breaks its word or leaves the list, beside the widest preview either',
+  'no tab label wraps or overflows, even beside the widest preview',
   ON_COMPUTER,
   async ({ page }) => {
     // Phones have no panel.

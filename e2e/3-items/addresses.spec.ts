@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 const TITLE = '离散数学导引';
 
 // spec 3.17, 3.18
-test('a document and its covers stand at the addresses of its id', async ({ page }) => {
+test('a document and its covers are served at addresses with its id', async ({ page }) => {
   await bringCovers(page);
   await search(page, TITLE, 'book');
   const card = cardOf(page, TITLE);
@@ -21,7 +21,7 @@ test('a document and its covers stand at the addresses of its id', async ({ page
 });
 
 // spec 3.19, 7.8
-test('a preview asks for its document with filename and f=2', async ({ page }) => {
+test('a preview requests its document with filename and f=2', async ({ page }) => {
   await bringCovers(page);
   await search(page, TITLE, 'book');
   const id = await cardOf(page, TITLE).getAttribute('data-item-id');

@@ -11,10 +11,10 @@ import { ON_COMPUTER, ON_PHONE } from '../fixtures/windows.ts';
 
 type ProxyOptions = Omit<Parameters<typeof startCuttingProxy>[0], 'target'>;
 
-/** What the browser says of a connection that is cut, or of an answer that is an error. */
+/** Console messages for a cut connection and an error response. */
 const LOST = /ERR_|Failed to load resource/;
 const HALF = 400_000;
-/** So much that what is left of the file goes through at one release. */
+/** In bytes: enough for the rest of the file to pass with one release. */
 const MOST = 800_000;
 
 const test = base.extend<{ through: (options?: ProxyOptions) => Promise<CuttingProxy> }>({
@@ -39,7 +39,7 @@ const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ 
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Fails unless what was saved is the file itself, under its name. */
+/** Fails unless the saved file is the original, under its name. */
 async function expectTheFile(page: Page, download: Download): Promise<void> {
   expect(download.suggestedFilename()).toBe(`${BOOK}.pdf`);
   const id = await cardOf(page, BOOK).getAttribute('data-item-id');
@@ -58,7 +58,7 @@ test('the download button saves the file under its name', async ({ page, through
   expect(proxy.ranges).toEqual([undefined]);
 });
 
-test('while a file is loaded, its card shows percent, speed and remaining time', async ({
+test('during a download the card shows percentage, speed and remaining time', async ({
   page,
   through,
 }) => {
@@ -98,7 +98,7 @@ for (const width of [320, 360, 390, 768, 1440]) {
 }
 
 test(
-  'a download is cancelled by the button that began it, and can be begun again',
+  'a download is cancelled by the button that started it, and can be restarted',
   ON_COMPUTER,
   async ({ page, through }) => {
     const proxy = await through({
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'a download goes on after lost connections where it was',
+  'a download resumes after lost connections',
   ON_COMPUTER,
   async ({ page, through, expectedErrors }) => {
     expectedErrors.push(LOST);
@@ -131,7 +131,7 @@ test(
     });
     const saved = page.waitForEvent('download');
     await begin(page).click();
-    // What has come is only sure to count when the page has seen it.
+    // Progress only counts once the page has processed it.
     await expect(bar(page)).toHaveAttribute('aria-valuenow', '40');
     proxy.cut();
     await expect(bar(page)).toHaveAttribute('aria-valuenow', '80');
@@ -145,13 +145,13 @@ test(
 );
 
 test(
-  'a file that has changed meanwhile is loaded anew, and a toast says so',
+  'a file that has changed is downloaded from the start, and a toast says so',
   ON_COMPUTER,
   async ({ page, through, expectedErrors }) => {
     expectedErrors.push(LOST);
     const proxy = await through({
       passage: (count) => (count === 1 ? { bytes: HALF, end: 'hold' } : undefined),
-      // The browser holds the tag of a version that is not there any more.
+      // The browser has the ETag of a version that no longer exists.
       changeHeaders: (headers, count) => (count === 1 ? { ...headers, etag: '"older"' } : headers),
     });
     const saved = page.waitForEvent('download');
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test('without a network a download waits, and goes on by itself', async ({
+test('without a network a download waits, and resumes automatically', async ({
   page,
   context,
   through,
@@ -217,7 +217,7 @@ for (const [way, leave] of [
 
 // spec 4.16
 test(
-  'a download goes on in its card as long as its item is among the results',
+  'a download continues as long as its item is among the results',
   ON_COMPUTER,
   async ({ page, through }) => {
     const proxy = await through({ passage: () => ({ bytes: MOST, end: 'hold' }) });
@@ -241,7 +241,7 @@ test(
       seen.add(await position());
       expect(await card.evaluate((now, before) => now === before, mounted)).toBe(true);
     }
-    // Or nothing would be proved: it has moved in the list.
+    // Ensures that the card has moved in the list.
     expect(seen.size).toBeGreaterThan(2);
     const saved = page.waitForEvent('download');
     proxy.release();
@@ -251,7 +251,7 @@ test(
 );
 
 test(
-  'a card that goes without a download in progress says nothing',
+  'a card removed without a download in progress shows no toast',
   ON_COMPUTER,
   async ({ page, through }) => {
     await through();
@@ -311,7 +311,7 @@ test(
   'a phone leaves a file over 300 MiB to the browser',
   ON_PHONE,
   async ({ page, expectedErrors }) => {
-    // A computer has more room.
+    // The limit is for phones only.
     expectedErrors.push(WORKER_WITHOUT_LIST);
     const answer = await page.request.get('/api/search', { params: { q: BOOK, c: 'book' } });
     const { items } = await answer.json();

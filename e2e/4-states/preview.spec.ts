@@ -14,7 +14,7 @@ import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 test.beforeEach(({ page }) => openResults(page));
 
-/** Whether the preview is a drawer, over which nothing else can be used. */
+/** Whether the preview is a modal drawer. */
 const isModal = (page: Page) => preview(page).evaluate((dialog) => dialog.matches(':modal'));
 
 async function goToPage(page: Page, number: string): Promise<void> {
@@ -41,7 +41,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     }
   });
 
-  test('neither are zoom, outline and what was looked for', async ({ page }) => {
+  test('zoom, outline and search survive too', async ({ page }) => {
     await open(page);
     await goToPage(page, '12');
     const zoom = reader(page).getByRole('combobox', { name: '缩放' });
@@ -52,7 +52,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await query.fill('线性');
     const count = reader(page).locator('#find-count');
     await expect(count).toHaveText(/^[1-9]\d* \/ \d+$/);
-    // How many there are is still being counted, page after page; which of them it is stands.
+    // The total is still being counted, page by page; the current position is fixed.
     const [which] = ((await count.textContent()) ?? '').split(' / ');
     const at = await pageNumber(page).inputValue();
     const state = () => reader(page).locator('#zoom').inputValue();
@@ -67,7 +67,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     }
   });
 
-  test('a document that was left on a page opens there again', async ({ page }) => {
+  test('a document reopens on the page it was left on', async ({ page }) => {
     await open(page);
     await goToPage(page, '25');
     await expect.poll(() => hashOfFrame(page)).toBe('#page=25');
@@ -78,7 +78,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await expect(pageNumber(page)).toHaveValue('25');
   });
 
-  test('a new tab takes the page along', async ({ page, context }) => {
+  test('a new tab opens on the current page', async ({ page, context }) => {
     await open(page);
     await goToPage(page, '25');
     await expect.poll(() => hashOfFrame(page)).toBe('#page=25');
@@ -105,9 +105,7 @@ test.describe('beside the results', ON_COMPUTER, () => {
     await expect(preview(page)).toHaveCount(0);
   });
 
-  test('neither the search bar nor the star banner covers it, scrolled or not', async ({
-    page,
-  }) => {
+  test('neither the search bar nor the star banner covers it', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await open(page);
     for (const top of [0, 400]) {

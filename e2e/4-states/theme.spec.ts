@@ -4,7 +4,7 @@ import { book } from '../fixtures/pdf/fixtures.ts';
 import { servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The colour that fills the window, as red, green and blue. */
+/** The background colour of the window as red, green and blue. */
 function groundOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const grounds = [document.documentElement, document.body].map(
@@ -20,7 +20,7 @@ function groundOf(page: Page): Promise<number[]> {
 
 const isDark = async (page: Page) => Math.max(...(await groundOf(page))) < 128;
 
-/** Resolves when something has been painted. */
+/** Resolves after the first paint. */
 function painted(page: Page): Promise<unknown> {
   return page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
 }
@@ -44,7 +44,7 @@ test('a visitor cannot choose a theme', async ({ page, context, baseURL, expecte
   expectedErrors.push(/\.webp|\.jpg|\/files\//);
   const system = page.locator('html.light:not(.dark)');
   await page.emulateMedia({ colorScheme: 'light' });
-  // Neither by what other sites remember a theme as, nor by an address.
+  // Neither a stored theme, as other sites have it, nor a query parameter changes it.
   await context.addCookies([{ name: 'theme', value: 'dark', url: baseURL ?? '' }]);
   await page.addInitScript(() => {
     for (const key of ['theme', 'color-theme', 'vite-ui-theme', 'campusdocs:theme']) {
@@ -55,7 +55,7 @@ test('a visitor cannot choose a theme', async ({ page, context, baseURL, expecte
     await open(page, address);
     await expect(system).toHaveCount(1);
     expect(await isDark(page)).toBe(false);
-    // Nor by anything that can be pressed, one after the other, and what appears then.
+    // Nor does any control, including those that appear after others are pressed.
     const pressed = new Set<string>();
     for (let isNew = true; isNew; ) {
       const names = await page.evaluate(pressAll);
@@ -69,7 +69,7 @@ test('a visitor cannot choose a theme', async ({ page, context, baseURL, expecte
   }
 });
 
-/** Presses every control that stays on the page, and names them. */
+/** Presses every control that does not leave the page; returns their names. */
 function pressAll(): string[] {
   const controls = 'button, summary, select, input:not([type=search]), [role=option]';
   return [...document.querySelectorAll(controls)].flatMap((control) => {
@@ -91,7 +91,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       expectedErrors.push(/ERR_FAILED/);
       await page.emulateMedia({ colorScheme });
       await page.route('**/assets/*.js', (route) => route.abort());
-      // When the class of the root was set: before there was anything to paint.
+      // Records when the class of the root was set, which must be before the first paint.
       await page.addInitScript(() => {
         new MutationObserver((_, observer) => {
           const { className, dataset } = document.documentElement;
@@ -137,7 +137,7 @@ test.describe('without any script', () => {
   }
 });
 
-test('the viewer follows it too, and is painted so before its script has arrived', async ({
+test('the viewer follows the theme from its first paint, before its script has loaded', async ({
   page,
   expectedErrors,
 }) => {

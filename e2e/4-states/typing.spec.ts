@@ -27,8 +27,8 @@ test('results appear as someone types, before the address follows', async ({ pag
   await expect(page).toHaveTitle(/^高等数学/);
 });
 
-test.describe('while an answer is on its way', () => {
-  test('a letter typed is searched, the late answer is dropped, and old results stay', async ({
+test.describe('while a search is pending', () => {
+  test('another letter starts a search, the late response is dropped, and old results stay', async ({
     page,
     expectedErrors,
   }) => {
@@ -54,7 +54,7 @@ test.describe('while an answer is on its way', () => {
       .get('线性')
       ?.fulfill({ json: { mode: 'text', total: 0, items: [] } })
       .catch(() => undefined);
-    // What is asked after it is answered after it.
+    // A later request is answered later.
     await page.evaluate(() => fetch('/api/health'));
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     await expect(cards(page).first()).toHaveAttribute('data-item-id', now ?? '');
@@ -81,7 +81,7 @@ test.describe('while an answer is on its way', () => {
 });
 
 test.describe('with an input method', () => {
-  // What is composed goes to the field that has the focus, as an input method does it.
+  // Sends the composition to the focused field, as an input method does.
   const compose = (keys: CDPSession, text: string) =>
     keys.send('Input.imeSetComposition', {
       text,
@@ -89,7 +89,7 @@ test.describe('with an input method', () => {
       selectionEnd: text.length,
     });
 
-  test('half-typed pinyin is neither searched nor put into the address, the settled text once', async ({
+  test('half-typed pinyin is neither searched nor put into the address; the committed text is, once', async ({
     page,
     expectedErrors,
   }) => {
@@ -145,7 +145,7 @@ test.describe('with an input method', () => {
       windowsVirtualKeyCode: 229,
     });
     await keys.send('Input.insertText', { text: '数' });
-    // Safari sends the Enter after the end of the composition, marked as the input method's.
+    // Safari sends Enter after the end of the composition, with the key code of the input method.
     await keys.send('Input.dispatchKeyEvent', {
       type: 'keyDown',
       key: 'Enter',

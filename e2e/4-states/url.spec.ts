@@ -16,7 +16,9 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.describe('a shared link', () => {
   // spec 4.6
-  test('shows its results before any script has run, and is not drawn twice', async ({ page }) => {
+  test('shows its results before any script has run, and is not rendered twice', async ({
+    page,
+  }) => {
     const release = await hold(page, '**/assets/*.js');
     await page.goto('/?q=高等数学&c=test', { waitUntil: 'commit' });
     await expect(cards(page)).not.toHaveCount(0);
@@ -59,14 +61,14 @@ test.describe('a shared link', () => {
   });
 });
 
-/** A cover that has loaded or failed meanwhile is not another rendering. */
+/** Ignores covers that have loaded or failed, which does not count as rendering again. */
 function withoutCovers(html: string): string {
   return html.replace(/<img[^>]*>/gu, '').replaceAll(' data-covered=""', '');
 }
 
 test.describe('Back and Forward', () => {
   // spec 4.17, 4.18
-  test('walk through searches and tabs, never through syllables', async ({ page }) => {
+  test('go through searches and tabs, not through syllables', async ({ page }) => {
     await open(page, '/');
     await box(page).pressSequentially('高等', { delay: 10 });
     await expect(page).toHaveURL('/?q=高等');
@@ -147,7 +149,7 @@ test.describe('a click shortly after typing is not undone by the pending address
   });
 });
 
-test.describe('what a page says of itself', () => {
+test.describe('the metadata of a page', () => {
   const head = (page: Page, key: string) =>
     page.locator(`meta[name="${key}"], meta[property="${key}"]`);
 
@@ -170,7 +172,7 @@ test.describe('what a page says of itself', () => {
     });
   }
 
-  test('follows from search to search, to another page and back', async ({ page }) => {
+  test('changes with each search, to another page and back', async ({ page }) => {
     await open(page, '/');
     await box(page).fill('高等数学');
     await expect(page).toHaveTitle('高等数学 - CampusDocs 示例站');
@@ -188,7 +190,7 @@ test.describe('what a page says of itself', () => {
     });
   }
 
-  test('holds no character of the query that nobody sees', async ({ page }) => {
+  test('contains no invisible characters of the query', async ({ page }) => {
     await page.goto('/?q=%00%E9%AB%98%E7%AD%89%E2%80%AE%E6%95%B0%E5%AD%A6%E2%81%A6');
     await expect(page).toHaveTitle('高等数学 - CampusDocs 示例站');
     await expect(box(page)).toHaveValue('高等数学');
@@ -200,7 +202,10 @@ test.describe('what a page says of itself', () => {
     await expect(page).toHaveTitle('线性代数 - CampusDocs 示例站');
   });
 
-  test('has icons for tabs and home screens, and rules for crawlers', async ({ page, request }) => {
+  test('includes icons for tabs and home screens, and rules for crawlers', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/');
     for (const rel of ['icon', 'apple-touch-icon']) {
       const href = await page.locator(`link[rel=${rel}]`).getAttribute('href');
@@ -212,7 +217,7 @@ test.describe('what a page says of itself', () => {
     await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
   });
 
-  test('colours the browser’s bar as the page, by day and by night', async ({ page }) => {
+  test('colours the browser’s toolbar like the page in both themes', async ({ page }) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.goto('/');

@@ -8,9 +8,7 @@ const notice = (page: Page) => page.getByText(NEAR);
 const correction = (page: Page) => page.getByText('您是不是要找').getByRole('link');
 
 // spec 2.38
-test('where nothing matches, what is near is announced above the results, to everyone', async ({
-  page,
-}) => {
+test('near results are announced above the list, also to screen readers', async ({ page }) => {
   await open(page, '/');
   await type(page, '高等属学');
   await expect(notice(page)).toBeVisible();
@@ -19,7 +17,7 @@ test('where nothing matches, what is near is announced above the results, to eve
   const place = await notice(page).boundingBox();
   const first = await cards(page).first().boundingBox();
   expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
-  // It belongs to this answer alone.
+  // It belongs to this search only.
   await type(page, '高等数学');
   await expect(cards(page)).not.toHaveCount(0);
   await expect(notice(page)).toHaveCount(0);
@@ -27,7 +25,7 @@ test('where nothing matches, what is near is announced above the results, to eve
 });
 
 // spec 2.38
-test('what was meant is a link: it is searched in the same category, and Back leads back', async ({
+test('the suggested query is a link that keeps the category, and Back returns', async ({
   page,
 }) => {
   await open(page, '/');
@@ -47,7 +45,7 @@ test('what was meant is a link: it is searched in the same category, and Back le
   await expect(box(page)).toHaveValue('高等数学');
 });
 
-test('the link is reached and followed by keyboard', async ({ page }) => {
+test('the link works by keyboard', async ({ page }) => {
   await open(page, '/?q=高等属学');
   await correction(page).focus();
   await page.keyboard.press('Enter');
@@ -55,7 +53,7 @@ test('the link is reached and followed by keyboard', async ({ page }) => {
   await expect(box(page)).toHaveValue('高等数学');
 });
 
-test('nothing moves when near results are taken over from the page', async ({ page }) => {
+test('nothing moves when near results are hydrated', async ({ page }) => {
   await page.goto('/?q=高等属学');
   const before = await cards(page).first().boundingBox();
   await expect(page.locator('html')).toHaveAttribute('data-search', 'ready');
@@ -65,7 +63,7 @@ test('nothing moves when near results are taken over from the page', async ({ pa
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says it as well, and the link works', async ({ page }) => {
+  test('the page shows the announcement, and the link works', async ({ page }) => {
     await page.goto('/?q=高等属学&c=test');
     await expect(notice(page)).toBeVisible();
     await correction(page).click();
@@ -74,16 +72,14 @@ test.describe('without scripts', () => {
   });
 });
 
-test('where there is nothing near either, it is 没有找到相关结果 that is said', async ({
-  page,
-}) => {
+test('without near results the page says 没有找到相关结果', async ({ page }) => {
   await open(page, '/');
   await type(page, '量子力学');
   await expect(page.getByText('没有找到相关结果')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('programs are told what is near and what was meant', async ({ request }) => {
+test('the API returns near results and the suggested query', async ({ request }) => {
   const ask = async (q: string) => (await request.get('/api/search', { params: { q } })).json();
   expect(await ask('高等属学')).toMatchObject({ isNear: true, meant: '高等数学' });
   const exact = await ask('高等数学');

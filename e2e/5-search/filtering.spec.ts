@@ -3,14 +3,14 @@ import { expectTotal } from '../fixtures/filters.ts';
 import { cards, open } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The titles of what an address of the page finds. */
+/** The titles of the results at an address. */
 async function titles(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
   return (await cards(page).getByRole('heading').allInnerTexts()).toSorted();
 }
 
 // spec 5.11
-test('of one filter any choice is enough', async ({ page }) => {
+test('choices within one filter are alternatives', async ({ page }) => {
   const midterms = await titles(page, '/?q=高等数学&c=test&stage=期中');
   const finals = await titles(page, '/?q=高等数学&c=test&stage=期末');
   const either = await titles(page, '/?q=高等数学&c=test&stage=期中&stage=期末');
@@ -19,7 +19,7 @@ test('of one filter any choice is enough', async ({ page }) => {
 });
 
 // spec 5.11
-test('every filter of which something is chosen has to match', async ({ page }) => {
+test('all filters with choices must match', async ({ page }) => {
   const answers = await titles(page, '/?q=高等数学&c=test&content=答案');
   const finals = await titles(page, '/?q=高等数学&c=test&stage=期末');
   const both = await titles(page, '/?q=高等数学&c=test&content=答案&stage=期末');
@@ -52,7 +52,7 @@ test('资料 are filtered by course and content', async ({ page }) => {
   await expect(cards(page)).toHaveCount(2);
 });
 
-test('the search of programs filters and counts like the page', async ({ request }) => {
+test('the search API filters and counts like the page', async ({ request }) => {
   const response = await request.get(
     `/api/search?${new URLSearchParams({ q: '学年', c: 'test', stage: '其他' })}`,
   );

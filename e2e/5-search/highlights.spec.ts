@@ -18,7 +18,7 @@ import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 const marks = (place: Locator) => place.getByRole('heading').locator('mark');
 
-/** The first card of a kind, by the tag that it has. */
+/** The first card of a type, by its tag. */
 const kind = (page: Page, name: string) =>
   page
     .getByRole('article')
@@ -39,7 +39,7 @@ test(
 
 // spec 2.39
 test(
-  'it is marked as well where it was typed by another name, in pinyin or with a mistake',
+  'matches by alias, in pinyin or with a typo are marked as well',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
@@ -52,7 +52,7 @@ test(
 
 // spec 2.39
 test(
-  'a title stays one name, for screen readers, the mouse and the clipboard',
+  'a marked title stays a single text for screen readers, selection and the clipboard',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
@@ -75,12 +75,12 @@ test(
 );
 
 // spec 2.39
-test('marks take no room: every line breaks where it did without them', async ({ page }) => {
+test('marks do not change line breaks', async ({ page }) => {
   for (const query of ['高等数学', '人工智能数学基础 linear', '2023 期末']) {
     await open(page, `/?${new URLSearchParams({ q: query })}`);
     const texts = cards(page).getByRole('heading').getByRole('link');
     await expect(texts.locator('mark').first()).toBeVisible();
-    /** Where in each title its lines begin. */
+    /** The offsets where the lines of each title start. */
     const places = () =>
       texts.evaluateAll((links) =>
         links.map((link) => {
@@ -93,7 +93,7 @@ test('marks take no room: every line breaks where it did without them', async ({
               range.setStart(node, at);
               range.setEnd(node, at + 1);
               const { left } = range.getBoundingClientRect();
-              // A space between two lines belongs to neither.
+              // A space at a line break belongs to neither line.
               if (node.nodeValue?.[at] !== ' ') {
                 if (left < last - 20) starts.push(position);
                 last = left;
@@ -123,25 +123,21 @@ test('marks take no room: every line breaks where it did without them', async ({
   }
 });
 
-test(
-  'they come with the page from the server, and are the same when the browser answers',
-  ON_COMPUTER,
-  async ({ page }) => {
-    await page.goto('/?q=线代');
-    const seen = async () => cards(page).getByRole('heading').locator('mark').allTextContents();
-    const ofServer = await seen();
-    expect(ofServer.length).toBeGreaterThan(3);
-    await ready(page);
-    expect(await seen()).toEqual(ofServer);
-    await tab(page, '试卷').click();
-    await answered(page);
-    await tab(page, '全部').click();
-    await answered(page);
-    await expect.poll(seen).toEqual(ofServer);
-  },
-);
+test('marks are the same from the server and from the browser', ON_COMPUTER, async ({ page }) => {
+  await page.goto('/?q=线代');
+  const seen = async () => cards(page).getByRole('heading').locator('mark').allTextContents();
+  const ofServer = await seen();
+  expect(ofServer.length).toBeGreaterThan(3);
+  await ready(page);
+  expect(await seen()).toEqual(ofServer);
+  await tab(page, '试卷').click();
+  await answered(page);
+  await tab(page, '全部').click();
+  await answered(page);
+  await expect.poll(seen).toEqual(ofServer);
+});
 
-test('further pages of results have them, too', ON_COMPUTER, async ({ page }) => {
+test('further pages of results have marks too', ON_COMPUTER, async ({ page }) => {
   await open(page, '/?q=学年&c=test');
   await expect(cards(page)).toHaveCount(20);
   await cards(page).last().scrollIntoViewIfNeeded();
@@ -150,7 +146,7 @@ test('further pages of results have them, too', ON_COMPUTER, async ({ page }) =>
 });
 
 test(
-  'wrong marks of a foreign answer mark nothing, and no card breaks',
+  'invalid marks in a response are ignored, and no card breaks',
   ON_COMPUTER,
   async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST, NO_COVER, /\/files\//);

@@ -7,7 +7,7 @@ interface Book {
   readonly data: { readonly title: string; readonly isbn: readonly string[] };
 }
 
-/** A book of the archive that has an ISBN, as the server gives it. */
+/** A book of the archive with an ISBN, from the server. */
 async function bookWithIsbn(page: Page): Promise<Book & { readonly digits: string }> {
   const answer = await page.request.get('/api/search', {
     params: { q: '离散数学导引', c: 'book' },
@@ -24,7 +24,7 @@ async function ask(page: Page, query: string): Promise<void> {
 }
 
 // spec 5.2
-test('an ISBN is one with hyphens, with spaces and with neither', async ({ page }) => {
+test('an ISBN is recognized with hyphens, with spaces and with neither', async ({ page }) => {
   const { id, digits } = await bookWithIsbn(page);
   await open(page, '/');
   for (const separator of ['', '-', ' ']) {
@@ -33,7 +33,7 @@ test('an ISBN is one with hyphens, with spaces and with neither', async ({ page 
     await expect(page.getByText('搜索类型：ISBN')).toBeVisible();
     await expect(page.locator(`[data-item-id="${id}"]`)).toBeVisible();
   }
-  // Twelve digits, and thirteen that begin otherwise, are text.
+  // Twelve digits, or thirteen with another prefix, are text.
   for (const text of [digits.slice(0, 12), `977${digits.slice(3)}`]) {
     await ask(page, text);
     await expect(page.getByText('搜索类型：ISBN')).toHaveCount(0);
@@ -41,7 +41,7 @@ test('an ISBN is one with hyphens, with spaces and with neither', async ({ page 
 });
 
 // spec 5.5
-test('an ISBN finds nothing but books', async ({ page }) => {
+test('an ISBN finds only books', async ({ page }) => {
   const { digits } = await bookWithIsbn(page);
   await open(page, '/');
   await ask(page, digits);
@@ -53,7 +53,7 @@ test('an ISBN finds nothing but books', async ({ page }) => {
 });
 
 // spec 5.6
-test('an MD5 finds the one item of that id, and no MD5 a part of one', async ({ page }) => {
+test('an MD5 finds the item with that id, and part of one finds nothing', async ({ page }) => {
   const { id } = await bookWithIsbn(page);
   await open(page, '/');
   await ask(page, id.toUpperCase());

@@ -19,7 +19,7 @@ import { ON_COMPUTER } from '../fixtures/windows.ts';
 const suggestions = (page: Page) => page.getByRole('listbox', { name: '搜索建议' });
 const options = (page: Page) => suggestions(page).getByRole('option');
 
-/** The option that the box says is the active one. */
+/** Expects the box to name this option as the active one. */
 async function expectActive(page: Page, position: number): Promise<void> {
   const id = await options(page).nth(position).getAttribute('id');
   await expect(box(page)).toHaveAttribute('aria-activedescendant', `${id}`);
@@ -35,7 +35,7 @@ async function drawFrames(page: Page, count: number): Promise<void> {
 
 // spec 2.36
 test(
-  'courses and titles are suggested while someone types, with how many there are',
+  'courses and titles are suggested while typing, with their number',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
@@ -50,7 +50,7 @@ test(
       'aria-controls',
       `${await suggestions(page).getAttribute('id')}`,
     );
-    // Never more than eight, and none of the only thing that is typed already.
+    // At most eight, and none that equals the typed text.
     await type(page, '学');
     await expect(options(page).first()).toBeVisible();
     expect(await options(page).count()).toBeLessThanOrEqual(8);
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('they are found in pinyin and by another name as well', ON_COMPUTER, async ({ page }) => {
+test('suggestions match pinyin and aliases', ON_COMPUTER, async ({ page }) => {
   await open(page, '/');
   for (const text of ['shuju', 'sjjg', 'shujujiegou']) {
     await type(page, text);
@@ -70,14 +70,14 @@ test('they are found in pinyin and by another name as well', ON_COMPUTER, async 
 
 // spec 2.37
 test(
-  'by keyboard: down, up, Enter takes one, which is searched and in the address at once',
+  'arrow keys and Enter choose one, which is searched and in the address at once',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
     await stopClock(page);
     await box(page).focus();
     await page.keyboard.type('高等数');
-    // Those of the letters before would be replaced, and with them the one that is active.
+    // Waits for the current suggestions, because replacing them would reset the active one.
     await expect(options(page).first().locator('mark').first()).toHaveText('高等数');
     await expect(options(page).nth(2)).toBeVisible();
     await page.keyboard.press('ArrowDown');
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'the keys of the text stay the text’s, and up from the first leads back to it',
+  'editing keys still work in the box, and Up from the first suggestion returns to it',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
@@ -126,7 +126,7 @@ test(
 
 // spec 2.37
 test(
-  'Escape closes them and keeps the text, and clears it when pressed again',
+  'Escape closes suggestions and keeps the text; pressed again, it clears the text',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
@@ -141,30 +141,28 @@ test(
   },
 );
 
-test(
-  'who has left the box before they could be drawn is offered none',
-  ON_COMPUTER,
-  async ({ page }) => {
-    const release = await hold(page, '**/Suggestions-*.js');
-    await open(page, '/');
-    await type(page, '高等');
-    await page.keyboard.press('Tab');
-    await expect(box(page)).not.toBeFocused();
-    const part = page.waitForResponse('**/Suggestions-*.js');
-    release();
-    // What it draws is drawn some frames after it has run.
-    await page.evaluate((address) => import(address), (await part).url());
-    await drawFrames(page, 10);
-    await expect(suggestions(page)).toHaveCount(0);
-    // Whoever goes on typing is offered them again.
-    await box(page).focus();
-    await page.keyboard.press('End');
-    await page.keyboard.type('数');
-    await expect(options(page).first()).toBeVisible();
-  },
-);
+test('leaving the box before suggestions are drawn shows none', ON_COMPUTER, async ({ page }) => {
+  const release = await hold(page, '**/Suggestions-*.js');
+  await open(page, '/');
+  await type(page, '高等');
+  await page.keyboard.press('Tab');
+  await expect(box(page)).not.toBeFocused();
+  const part = page.waitForResponse('**/Suggestions-*.js');
+  release();
+  // Rendering happens some frames after the module has run.
+  await page.evaluate((address) => import(address), (await part).url());
+  await drawFrames(page, 10);
+  await expect(suggestions(page)).toHaveCount(0);
+  // Typing again shows them.
+  await box(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('数');
+  await expect(options(page).first()).toBeVisible();
+});
 
-test('Tab leaves them, and Enter without a chosen one searches what is typed', async ({ page }) => {
+test('Tab leaves suggestions, and Enter without an active one searches the typed text', async ({
+  page,
+}) => {
   await open(page, '/');
   await type(page, '高等');
   await expect(options(page).first()).toBeVisible();
@@ -180,7 +178,7 @@ test('Tab leaves them, and Enter without a chosen one searches what is typed', a
 });
 
 test(
-  'the arrow goes on behind the last one to the first result, and without them at once',
+  'Down moves from the last suggestion, or from the box without any, to the first result',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
@@ -201,7 +199,7 @@ test(
 );
 
 // spec 2.37
-test('one is taken with a click or a touch, and the box keeps its letters until then', async ({
+test('a click or a touch chooses one, and the box keeps its text until then', async ({
   page,
   isMobile,
 }) => {
@@ -213,7 +211,7 @@ test('one is taken with a click or a touch, and the box keeps its letters until 
   await expect(box(page)).toHaveValue('高等数学（下）');
   await expect(page).toHaveURL('/?q=高等数学（下）');
   await expect(suggestions(page)).toHaveCount(0);
-  // On a phone the keyboard makes room for what is found.
+  // On a phone the keyboard closes to show the results.
   if (isMobile) await expect(box(page)).not.toBeFocused();
   else await expect(box(page)).toBeFocused();
   await page.goBack();
@@ -222,7 +220,7 @@ test('one is taken with a click or a touch, and the box keeps its letters until 
 
 // spec 2.37
 test(
-  'an input method has its arrows, its Enter and its Escape for itself',
+  'arrows, Enter and Escape of an input method do not affect suggestions',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/');
@@ -242,10 +240,8 @@ test(
 );
 
 // spec 2.36
-test('they hide neither tabs nor results, and nothing moves when they come and go', async ({
-  page,
-}) => {
-  // The bar has risen to its place at once, and is measured there.
+test('suggestions hide neither tabs nor results, and cause no layout shift', async ({ page }) => {
+  // The bar moves to its position at once, and is measured there.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   await type(page, '数据');
@@ -268,7 +264,7 @@ test('they hide neither tabs nor results, and nothing moves when they come and g
   expect(await tab(page, '全部').boundingBox()).toEqual(tabs);
 });
 
-test('each is large enough for a thumb, and the line scrolls sideways to the last', async ({
+test('each suggestion is large enough for a thumb, and the line scrolls horizontally to the last', async ({
   page,
   isMobile,
 }) => {
@@ -290,7 +286,7 @@ test('each is large enough for a thumb, and the line scrolls sideways to the las
 });
 
 test(
-  'a query from a link, a cleared box and a box that only has the focus suggest nothing',
+  'a query from a link, a cleared box and a focused box show no suggestions',
   ON_COMPUTER,
   async ({ page }) => {
     await open(page, '/?q=数据');
@@ -308,7 +304,7 @@ test(
 
 // spec 2.36
 test(
-  'the server is never asked for them: there are none until the browser can search',
+  'suggestions never request the server: there are none until the browser can search',
   ON_COMPUTER,
   async ({ page, expectedErrors }) => {
     expectedErrors.push(WORKER_WITHOUT_LIST);

@@ -4,16 +4,16 @@ import { box, cards, drawn, open, tab } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { inputMethod, type } from '../fixtures/typing.ts';
 
-/** What a visitor types is understood: one journey for each thing that the search can do. */
+/** One test for each kind of query that the search understands. */
 
 const headings = (page: Page) => cards(page).getByRole('heading');
 
-/** The titles that are found for what is typed, in their order. */
+/** The titles found for a typed text, in order. */
 async function found(page: Page, text: string): Promise<string[]> {
   await type(page, text);
   const total = page.getByText(/^找到 \d+ 条结果$/);
   const count = Number((await total.textContent())?.replaceAll(/\D/g, ''));
-  // Cards below the screen are drawn later, and are hidden until then.
+  // Cards below the viewport are drawn later, and are hidden until then.
   await expect(headings(page)).toHaveCount(Math.min(count, 20));
   return headings(page).allTextContents();
 }
@@ -34,7 +34,7 @@ test('a name is found from its first characters on, while it is typed', async ({
 });
 
 // spec 5.14
-test('words written together are found as if apart, in any order', async ({ page }) => {
+test('words written together are found as if separate, in any order', async ({ page }) => {
   await open(page, '/');
   const together = await sorted(found(page, '高等数学期末2023'));
   expect(together.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ test('words written together are found as if apart, in any order', async ({ page
 });
 
 // spec 5.15
-test('book-title marks and brackets of either width are read over', async ({ page }) => {
+test('book-title marks and brackets of either width are ignored', async ({ page }) => {
   await open(page, '/');
   expect(await sorted(found(page, '《线性代数》'))).toEqual(await sorted(found(page, '线性代数')));
   const full = await sorted(found(page, '高等数学（上）'));
@@ -115,30 +115,26 @@ test('pinyin finds names: in full, by initials, in part, with and without spaces
   }
 });
 
-test('a character with several readings is found by the one that its name has', async ({
-  page,
-}) => {
+test('a character with several readings is found by the one in its name', async ({ page }) => {
   await open(page, '/');
   expect((await found(page, 'gailvlun'))[0]).toContain('概率论');
   expect((await found(page, 'weiguanjingjixue'))[0]).toContain('微观经济学');
 });
 
 // spec 5.18
-test('the letters that an input method has written, with its apostrophes, are pinyin', async ({
-  page,
-}) => {
+test('letters with apostrophes as committed by an input method are pinyin', async ({ page }) => {
   await open(page, '/');
   await box(page).focus();
   const method = await inputMethod(page);
   await method.compose("xian'xing'dai'shu");
   await expect(page).toHaveURL('/');
   await expect(cards(page)).toHaveCount(0);
-  // With Enter, an input method writes the letters as they are.
+  // On Enter, an input method commits the letters as they are.
   await method.settle("xian'xing'dai'shu");
   await expect(headings(page).first()).toContainText('线性代数');
 });
 
-test('what an input method has settled on is searched, and nothing before it', async ({ page }) => {
+test('only the text committed by an input method is searched', async ({ page }) => {
   await open(page, '/?q=线性代数');
   const before = `${await headings(page).first().textContent()}`;
   await box(page).focus();
@@ -160,7 +156,7 @@ test('traditional characters find simplified ones', async ({ page }) => {
 });
 
 // spec 5.19
-test('an ISBN is known in all its forms, also the one of ten digits', async ({ page }) => {
+test('an ISBN is recognized in all its forms, including ISBN-10', async ({ page }) => {
   await open(page, '/');
   for (const isbn of [
     '978-7-5000-0101-0',
@@ -177,7 +173,7 @@ test('an ISBN is known in all its forms, also the one of ten digits', async ({ p
 });
 
 // spec 5.19
-test('an MD5 is known in either case, with space around it', async ({ page }) => {
+test('an MD5 is recognized in either case, with surrounding space', async ({ page }) => {
   await open(page, '/?q=绿皮书');
   const id = await cards(page).getAttribute('data-item-id');
   for (const text of [`${id}`, ` ${id} `, `${id?.toUpperCase()}`]) {
@@ -210,7 +206,9 @@ test('a wrong and two swapped letters are forgiven', async ({ page }) => {
 });
 
 // spec 5.20
-test('what the archive lacks finds nothing, however near another name is', async ({ page }) => {
+test('a name that the archive lacks finds nothing, however near another name is', async ({
+  page,
+}) => {
   await open(page, '/');
   for (const text of ['量子力学', '无机化学', '法语', '随机过程2035', 'qqzzqqzz']) {
     expect(await found(page, text), text).toEqual([]);
@@ -244,7 +242,7 @@ test('newest first orders tests by their school year and books by their year', a
 });
 
 // spec 3.32
-test('a paper is found and told apart by which one it is', async ({ page }) => {
+test('a paper is found by its variant', async ({ page }) => {
   const title = '2021-2022 学年第一学期 电路分析基础 期末试卷（A卷，周怀瑾）';
   await open(page, '/');
   for (const asked of ['电路分析基础 A卷', '电路分析A卷', '周怀瑾', 'zhouhuaijin 电路']) {
@@ -253,7 +251,7 @@ test('a paper is found and told apart by which one it is', async ({ page }) => {
   const fact = (name: string) => cards(page).locator('dl > div').filter({ hasText: name });
   await expect(fact('卷别').getByRole('definition')).toHaveText('A卷');
   await expect(fact('来源').getByRole('definition')).toHaveText('电路分析21秋期末（A）.pdf');
-  // Nobody has said of others which one they are.
+  // The others have no variant.
   await type(page, '矩阵论 B卷');
   await expect(headings(page).first()).toContainText('矩阵论');
 });

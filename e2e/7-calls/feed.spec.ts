@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('a visit that began with results gets the announcements when it comes home', async ({
+test('a visit that started with results fetches the announcements on the landing page', async ({
   page,
 }) => {
   await page.goto('/?q=高等数学');
@@ -8,7 +8,7 @@ test('a visit that began with results gets the announcements when it comes home'
   await expect(page.getByRole('region', { name: '公告' }).getByRole('listitem')).not.toHaveCount(0);
 });
 
-test('a feed that cannot be fetched leaves the landing without announcements, and without a word', async ({
+test('a failed feed request leaves the landing page without announcements or an error', async ({
   page,
   expectedErrors,
 }) => {
@@ -23,7 +23,7 @@ test('a feed that cannot be fetched leaves the landing without announcements, an
 
 // spec 3.14
 test('a hostile announcement runs nothing', async ({ page, expectedErrors }) => {
-  // Said when the sanitiser parses it, in a document of its own that runs nothing.
+  // Logged when the sanitiser parses it, in an inert document.
   expectedErrors.push(/inline event handler/);
   await page.route('**/feed.json', (route) =>
     route.fulfill({
@@ -51,7 +51,7 @@ test('a hostile announcement runs nothing', async ({ page, expectedErrors }) => 
   const card = page.getByRole('region', { name: '公告' }).getByRole('listitem');
   await expect(card.getByText('正文')).toBeVisible();
   await expect(card.locator('[onclick], script, [href^=javascript]')).toHaveCount(0);
-  // Only what a web page or a mailbox is behind leads anywhere.
+  // Only links to web pages and mail addresses keep their address.
   for (const name of ['链接', '电话', '文件', '短信', '别处']) {
     await expect(card.getByText(name, { exact: true })).not.toHaveAttribute('href');
   }

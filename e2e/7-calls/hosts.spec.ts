@@ -7,13 +7,13 @@ import { expect } from '../fixtures/test.ts';
 // In one worker, because they share sites.
 test.describe.configure({ mode: 'default' });
 
-/** The address of a preview deployment. Browsers open nothing below .dev without TLS. */
+/** The address of a preview deployment. Browsers require TLS for .dev. */
 const DEPLOYMENT = 'https://preview.pages.dev';
 
 /** The main host of the archive. */
 const MAIN = 'https://docs.example.edu';
 
-/** Lets a server of this machine answer for a host, under its name. */
+/** Routes requests for a host to a local server. */
 async function answerFor(context: BrowserContext, host: string, server = ''): Promise<void> {
   await context.route(`${host}/**`, async (route: Route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -31,7 +31,7 @@ test.describe('on a host ending in pages.dev', () => {
   });
 
   // spec 7.11
-  test('covers, downloads and previews are asked of the main host', async ({ page }) => {
+  test('covers, downloads and previews are requested from the main host', async ({ page }) => {
     const ownFiles: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(`${DEPLOYMENT}/files/`)) ownFiles.push(request.url());
@@ -52,7 +52,7 @@ test.describe('on a host ending in pages.dev', () => {
     expect(ownFiles).toEqual([]);
   });
 
-  test('a page may read files of the main host in parts, and resume a download', async ({
+  test("a page can request ranges of the main host's files, and resume a download", async ({
     page,
   }) => {
     await page.goto(`${DEPLOYMENT}/?q=线性代数`);
@@ -75,7 +75,7 @@ test.describe('on a host ending in pages.dev', () => {
 });
 
 // spec 6.8
-test('on such a host the preview of a file that is not for everybody says so, and leads to the main host', async ({
+test('on such a host the preview of a protected file says so, and links to the main host', async ({
   page,
   context,
   serve,
@@ -93,7 +93,7 @@ test('on such a host the preview of a file that is not for everybody says so, an
 });
 
 // spec 7.12
-test('on any other host files are asked of the same host, whatever the main host is', async ({
+test('on any other host files are requested from the same host, whatever the main host is', async ({
   page,
   serve,
 }) => {
@@ -128,7 +128,7 @@ test('the catalog and feed.json come from the hosts that site.yml names', async 
   await expect(cards(page)).not.toHaveCount(0);
 });
 
-test('a catalog that is too large for browsers is searched by the server, and nobody notices', async ({
+test('a catalog that is too large for browsers is searched by the server without a visible difference', async ({
   page,
   serve,
 }) => {

@@ -12,7 +12,7 @@ function watchRequests(page: Page): Request[] {
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
 // spec 4.9, 7.6
-test('items and wiki pages come as one document, fetched once, however much is searched', async ({
+test('items and wiki pages are one document that is fetched once for any number of searches', async ({
   page,
 }) => {
   const requests = watchRequests(page);
@@ -29,7 +29,7 @@ test('items and wiki pages come as one document, fetched once, however much is s
 });
 
 // spec 4.10
-test('while a search waits for its answer, a spinner turns', async ({ page, expectedErrors }) => {
+test('a spinner is shown while a search is pending', async ({ page, expectedErrors }) => {
   expectedErrors.push(/api\/catalog/);
   await onlyServer(page);
   const release = await hold(page, '**/api/search?*');
@@ -43,7 +43,7 @@ test('while a search waits for its answer, a spinner turns', async ({ page, expe
 });
 
 // spec 7.7
-test('covers are fetched when they come near, not before', async ({ page }) => {
+test('covers are fetched only when they come near the viewport', async ({ page }) => {
   await bringCovers(page);
   const requests = watchRequests(page);
   await search(page, '数学');
@@ -58,7 +58,7 @@ test('covers are fetched when they come near, not before', async ({ page }) => {
 });
 
 // spec 7.13
-test('no call carries a sign-in or a payload', async ({ page }) => {
+test('no request carries credentials or a payload', async ({ page }) => {
   await bringCovers(page);
   const requests = watchRequests(page);
   await search(page, '离散数学导引', 'book');

@@ -8,8 +8,8 @@ import { expect } from '../fixtures/test.ts';
 test.describe.configure({ mode: 'default' });
 
 /**
- * Every call of the page that failed: what a site without a server must not need. What a page was
- * still fetching for later when it was left has not failed.
+ * Collects the failed requests of a page, of which an export must have none. A prefetch that was
+ * aborted by leaving the page does not count.
  */
 function failedCalls(page: Page): string[] {
   const failed: string[] = [];
@@ -22,7 +22,7 @@ function failedCalls(page: Page): string[] {
   return failed;
 }
 
-test('the landing of an export shows announcements, and typing finds, by the browser alone', async ({
+test('the landing page of an export shows announcements, and the browser searches', async ({
   page,
   exported,
 }) => {
@@ -61,7 +61,7 @@ test('a shared link to results waits for the browser’s own search, and shows n
   await expect(page).toHaveTitle(/^高等数学 - CampusDocs/);
 });
 
-test('before the app has arrived such a link shows no landing that would go away', async ({
+test('before the app has loaded, a shared link does not flash the landing page', async ({
   page,
   exported,
 }) => {
@@ -74,7 +74,7 @@ test('before the app has arrived such a link shows no landing that would go away
   await expect(cards(page)).not.toHaveCount(0);
 });
 
-test('a visitor who saves data finds as well', async ({ page, exported }) => {
+test('search works with data saving enabled', async ({ page, exported }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -100,7 +100,7 @@ test('covers, download link and preview of an export are its own files', async (
   expect(failed).toEqual([]);
 });
 
-test('/about, /login and /callback of an export are documents of their own', async ({
+test('/about, /login and /callback of an export are separate documents', async ({
   page,
   exported,
 }) => {
@@ -131,7 +131,7 @@ test('an unknown path of an export is the not-found page, with status 404', asyn
   await expect(page).toHaveURL(`${exported}/`);
 });
 
-test('a sign-in address that no file can stand for is shown by the not-found document', async ({
+test('a sign-in address without a file is shown by the not-found document', async ({
   page,
   exported,
   expectedErrors,
@@ -149,7 +149,7 @@ test('a file name in the address of a page leads to the page', async ({ page, ex
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('an export without files asks the main host for them', async ({
+test('an export without files requests them from the main host', async ({
   page,
   context,
   exportDemo,
@@ -165,6 +165,6 @@ test('an export without files asks the main host for them', async ({
   const cover = cards(page).locator('img').first();
   await expect(cover).toHaveAttribute('src', new RegExp(`^${main}/files/`));
   await expect(cover).toHaveJSProperty('naturalWidth', 400);
-  // Before its routes go: other covers may be on their way.
+  // Close before the routes are removed, because covers may still be loading.
   await page.close();
 });

@@ -26,7 +26,7 @@ for (const [name, address] of [
 }
 
 // spec 8.12
-test('without catalog and server it is said what went wrong, and 重试 brings the results', async ({
+test('without catalog and server an error is shown, and 重试 loads the results', async ({
   page,
   expectedErrors,
 }) => {
@@ -47,7 +47,7 @@ test('without catalog and server it is said what went wrong, and 重试 brings t
   }
 });
 
-test('a search that is not answered for 20 s is said to be too slow', async ({
+test('a search without a response for 20 s is reported as too slow', async ({
   page,
   expectedErrors,
 }) => {
@@ -66,7 +66,7 @@ test('a search that is not answered for 20 s is said to be too slow', async ({
 });
 
 // spec 8.12
-test('without the feed there are no announcements and no error, in whatever way it fails', async ({
+test('without the feed there are no announcements and no error, however it fails', async ({
   page,
   expectedErrors,
 }) => {
@@ -84,7 +84,7 @@ test('without the feed there are no announcements and no error, in whatever way 
   }
 });
 
-test('a viewer that is not answered for 20 s is said to be too slow, and 重试 opens it', async ({
+test('a viewer without a response for 20 s is reported as too slow, and 重试 opens it', async ({
   page,
 }) => {
   await page.clock.install();
@@ -102,7 +102,7 @@ test('a viewer that is not answered for 20 s is said to be too slow, and 重试 
   await expect(reader(page).locator('html')).toHaveAttribute('data-viewer', 'ready');
 });
 
-test('a cover that fails in any other way than by a sign-in is a placeholder, without a word', async ({
+test('a cover that fails for another reason than a sign-in becomes a placeholder without a notice', async ({
   page,
   expectedErrors,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('a file that is missing tells a browser so, in words', async ({ page, expectedErrors }) => {
+test('a missing file gives browsers an error page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   const response = await page.goto(`/files/${'0'.repeat(32)}.pdf`);
   expect(response?.status()).toBe(404);

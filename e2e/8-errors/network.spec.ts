@@ -14,7 +14,7 @@ const BEGIN = new Date('2026-01-05T08:00:00Z');
 
 const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: '网络环境异常' });
 
-/** Begins the clock of a page, which notes when its notice comes. */
+/** Starts the clock of a page, and records when its notice appears. */
 async function beginClock(page: Page): Promise<void> {
   await page.clock.install({ time: BEGIN });
   await page.addInitScript(() => {
@@ -26,18 +26,18 @@ async function beginClock(page: Page): Promise<void> {
   });
 }
 
-/** Expects the notice to go 100000 ms after it came. */
+/** Expects the notice to disappear 100000 ms after it appeared. */
 async function expectToStay(page: Page): Promise<void> {
   const came = Number(await page.locator('html').getAttribute('data-notice-came'));
   await page.clock.pauseAt(came + 99_000);
-  // One that has gone already is still drawn for 200 ms.
+  // A dismissed notice is still drawn for 200 ms.
   await page.clock.runFor(900);
   await expect(toasts(page)).toBeVisible();
   await page.clock.runFor(1_100);
   await expect(toasts(page)).toHaveCount(0);
 }
 
-/** Shows what a search finds on a site whose covers are refused. */
+/** Opens the results of a search on a site whose covers are refused. */
 async function searchAt(page: Page, site: string, query = TITLE, category = 'book'): Promise<void> {
   await open(page, `${site}/?${new URLSearchParams({ q: query, c: category })}`);
 }
@@ -48,11 +48,11 @@ test.beforeEach(({ expectedErrors }) => {
 
 test.describe('a cover', () => {
   // spec 1.9, 8.2
-  test('that fails because of a sign-in in between leads to a notice that stays', async ({
+  test('that fails because a sign-in is needed shows a persistent notice', async ({
     page,
-    gated,
+    protectedSite,
   }) => {
-    await searchAt(page, gated);
+    await searchAt(page, protectedSite);
     const notice = page.getByRole('listitem').filter({ hasText: '网络环境异常，请刷新登录' });
     await expect(notice).toBeVisible();
     await expect(notice).toContainText('当前网络似乎不是校园网，需要登录来验证身份。');
@@ -60,7 +60,7 @@ test.describe('a cover', () => {
   });
 
   // spec 7.10, 8.1
-  test('that fails in another way leads to no notice', async ({ page }) => {
+  test('that fails for another reason shows no notice', async ({ page }) => {
     await bringCovers(page);
     await page.route(/\.webp/, (route) => route.fulfill({ status: 404 }));
     const looked = page.waitForRequest(
@@ -73,11 +73,11 @@ test.describe('a cover', () => {
   });
 });
 
-test.describe('without a method to sign in nothing offers one', () => {
+test.describe('without a sign-in method', () => {
   const TITLE_OF_CAMPUS = '连接校园网后才能查看这个文件';
 
   // spec 8.2
-  test('the notice, the preview and the download name the campus network', async ({
+  test('the notice, the preview and the download name the campus network and offer no sign-in', async ({
     page,
     campusOnly,
   }) => {
@@ -111,16 +111,16 @@ test.describe('without a method to sign in nothing offers one', () => {
 });
 
 // spec 7.10, 8.1
-test('of all covers that fail, only the first is asked for with a manual redirect', async ({
+test('only the first failing cover is probed with a manual redirect', async ({
   page,
-  gated,
+  protectedSite,
 }) => {
   const looked: string[] = [];
   page.on('request', (request) => {
     const isCover = new URL(request.url()).pathname.endsWith('.webp');
     if (isCover && request.resourceType() === 'fetch') looked.push(request.url());
   });
-  await searchAt(page, gated, '数学', 'all');
+  await searchAt(page, protectedSite, '数学', 'all');
   await expect(toasts(page)).toBeVisible();
   await expect(page.getByRole('article').nth(4).locator('img')).toHaveCount(0);
   expect(looked).toHaveLength(1);
@@ -130,13 +130,13 @@ test.describe('on the main host, the notice of the network', ON_COMPUTER, () => 
   // A swipe by mouse.
 
   // spec 8.3, 9.32
-  test('stays for 100 seconds and is not swiped away', async ({ page, gated }) => {
+  test('stays for 100 seconds and is not swiped away', async ({ page, protectedSite }) => {
     await beginClock(page);
-    await searchAt(page, gated);
+    await searchAt(page, protectedSite);
     await expect(toasts(page)).toHaveAttribute('data-mounted', 'true');
     await expect(toasts(page)).toHaveAttribute('data-dismissible', 'false');
-    // Its time does not pass while the pointer is on it, which on a busy machine is long: none passes
-    // during the swipe.
+    // The timer pauses while the pointer is on the notice, which on a busy machine takes long: the
+    // clock is paused during the swipe.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
     const place = await toasts(page).boundingBox();
     await page.mouse.move((place?.x ?? 0) + 8, (place?.y ?? 0) + 8);
@@ -148,15 +148,15 @@ test.describe('on the main host, the notice of the network', ON_COMPUTER, () => 
   });
 
   // spec 8.4
-  test('reloads the page by 登录', async ({ page, gated }) => {
-    await searchAt(page, gated);
+  test('reloads the page when 登录 is clicked', async ({ page, protectedSite }) => {
+    await searchAt(page, protectedSite);
     const { pathname, search: query } = new URL(page.url());
     const reloaded = page.waitForRequest(
       (request) => request.isNavigationRequest() && request.url().endsWith(pathname + query),
     );
     await toasts(page).getByRole('button', { name: '登录' }).click();
     await reloaded;
-    // The covers are refused again: it goes on to where someone signs in, and back from there.
+    // The covers are refused again, so the page goes to the sign-in and back from there.
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('to')).toBe(pathname + query);
     await page.goBack();
@@ -168,10 +168,10 @@ test.describe('on another host, the notice of the network', () => {
   // spec 8.5, 8.7, 9.32
   test('offers the campus network or the main site, for 100 seconds', async ({
     page,
-    gatedElsewhere,
+    protectedElsewhere,
   }) => {
     await beginClock(page);
-    await searchAt(page, gatedElsewhere);
+    await searchAt(page, protectedElsewhere);
     await expect(toasts(page)).toContainText('您可以切换到校园网，或者访问正式站点。');
     await expect(toasts(page)).not.toContainText('请刷新登录');
     await expect(toasts(page)).toHaveAttribute('data-mounted', 'true');
@@ -179,19 +179,22 @@ test.describe('on another host, the notice of the network', () => {
   });
 
   // spec 8.6
-  test('leads to the same place of the main host by 跳转', async ({ page, gatedElsewhere }) => {
+  test('opens the same address on the main host when 跳转 is clicked', async ({
+    page,
+    protectedElsewhere,
+  }) => {
     await page.route(`${MAIN}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>main</title>' }),
     );
-    await searchAt(page, gatedElsewhere);
+    await searchAt(page, protectedElsewhere);
     const { pathname, search: query } = new URL(page.url());
     await toasts(page).getByRole('button', { name: '跳转' }).click();
     await expect(page).toHaveURL(`${MAIN}${pathname}${query}`);
   });
 
   // spec 8.7
-  test('goes by 关闭', async ({ page, gatedElsewhere }) => {
-    await searchAt(page, gatedElsewhere);
+  test('is dismissed by 关闭', async ({ page, protectedElsewhere }) => {
+    await searchAt(page, protectedElsewhere);
     await toasts(page).getByRole('button', { name: '关闭' }).click();
     await expect(toasts(page)).toHaveCount(0);
   });

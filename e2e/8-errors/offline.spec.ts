@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 const notice = '网络已断开';
 
 // spec 8.12
-test('offline, a loaded page goes on searching, even if the network goes while someone types', async ({
+test('offline, a loaded page continues to search, even if the network is lost while typing', async ({
   page,
   context,
   expectedErrors,
@@ -27,7 +27,7 @@ test('offline, a loaded page goes on searching, even if the network goes while s
   await expect(cards(page).locator('img').first()).not.toHaveJSProperty('naturalWidth', 0);
 });
 
-test('a search that failed without the network is done by itself when that is back', async ({
+test('a search that failed offline is retried when the network is back', async ({
   page,
   context,
   expectedErrors,
@@ -61,7 +61,7 @@ test('offline, a cover opens in full screen as well', async ({ page, context, ex
 test.describe('a page whose script cannot be fetched', () => {
   const heading = '这个页面没有加载出来';
 
-  test('says so offline, stays when 重试 does not help, and loads by itself when the network is back', async ({
+  test('says so offline, stays when 重试 fails, and loads automatically when the network is back', async ({
     page,
     context,
     expectedErrors,
@@ -79,7 +79,7 @@ test.describe('a page whose script cannot be fetched', () => {
     await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
   });
 
-  test('leads home without the network', async ({ page, context, expectedErrors }) => {
+  test('links home without the network', async ({ page, context, expectedErrors }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
     await open(page, '/');
     await context.setOffline(true);
@@ -89,10 +89,7 @@ test.describe('a page whose script cannot be fetched', () => {
     await expect(cards(page)).not.toHaveCount(0);
   });
 
-  test('because a new version has taken its place is brought by 重试', async ({
-    page,
-    expectedErrors,
-  }) => {
+  test('because a new version was deployed is loaded by 重试', async ({ page, expectedErrors }) => {
     expectedErrors.push(/410/, /dynamically imported module/);
     await open(page, '/');
     await page.route('**/assets/AboutPage-*.js', (route) => route.fulfill({ status: 410 }));
@@ -104,7 +101,7 @@ test.describe('a page whose script cannot be fetched', () => {
   });
 });
 
-test('a list of shortcuts that cannot be fetched is a notice, and the results stay', async ({
+test('a list of shortcuts that cannot be fetched shows a notice, and the results stay', async ({
   page,
   expectedErrors,
 }) => {

@@ -11,7 +11,7 @@ const ready = (page: Page) =>
 
 // spec 8.12
 test(
-  'without a way to the server it says so in its own words, and 重试 opens it',
+  'without a connection to the server it says so, and 重试 opens it',
   ON_COMPUTER,
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED|ERR_INTERNET/);
@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  'a viewer whose script does not arrive says so as well, and 重试 opens it',
+  'a viewer whose script does not load says so, and 重试 opens it',
   ON_COMPUTER,
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/);
@@ -73,7 +73,7 @@ test('a document that is missing says so, and leads back to the results', async 
 });
 
 test(
-  'on a slow line its name stands there at once, and that it is being opened',
+  'on a slow connection its name and a loading message are shown at once',
   ON_COMPUTER,
   async ({ page }) => {
     const arrive = await hold(page, '**/viewer.html?*');
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'one that does not open leaves the search in working order',
+  'one that does not open leaves the search working',
   ON_COMPUTER,
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/);

@@ -10,7 +10,7 @@ test.describe('when something fails', () => {
     await expect(cards(page)).not.toHaveCount(0, { timeout: 15_000 });
   });
 
-  test('without both, the list is said to be missing, not to be empty, and 重试 brings it', async ({
+  test('without both, the list is reported as unavailable, not as empty, and 重试 loads it', async ({
     page,
     expectedErrors,
   }) => {

@@ -9,8 +9,8 @@ test.describe('the drawer over the results', ON_PHONE, () => {
   // A wide window has a panel.
 
   // spec 9.33
-  test('comes and goes in 0.5 s', async ({ page }) => {
-    // Stopped as soon as it begins: what moves, from where to where, is looked at in peace.
+  test('opens and closes in 0.5 s', async ({ page }) => {
+    // Pauses the animation at its start, so that it can be inspected.
     await page.evaluate(() => {
       const stop = (event: Event) => {
         if (event.target instanceof HTMLDialogElement) {
@@ -37,7 +37,7 @@ test.describe('the drawer over the results', ON_PHONE, () => {
     await expect.poll(() => motionOf(page)).toEqual(['transition 500']);
     expect(await topAt(page, 0)).toBeCloseTo(844 - height, 0);
     expect(await topAt(page, 499.9)).toBeCloseTo(844, 0);
-    // It is there until it has gone down.
+    // It stays in the document until it has slid down.
     await expect(preview(page)).toHaveCount(1);
     await finish(page);
     await expect(preview(page)).toHaveCount(0);
@@ -119,7 +119,7 @@ test.describe('the drawer over the results', ON_PHONE, () => {
   });
 });
 
-/** What moves the drawer, and for how many milliseconds. */
+/** The animations of the drawer, with their durations in ms. */
 function motionOf(page: Page): Promise<string[]> {
   return preview(page).evaluate((dialog) =>
     dialog
@@ -131,7 +131,7 @@ function motionOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Where the drawer's upper edge is so many milliseconds into its motion. */
+/** The position of the drawer's upper edge after this many milliseconds of its animation. */
 function topAt(page: Page, milliseconds: number): Promise<number> {
   return preview(page).evaluate((dialog, time) => {
     for (const motion of dialog.getAnimations()) motion.currentTime = time;
@@ -145,7 +145,7 @@ function finish(page: Page): Promise<void> {
   });
 }
 
-/** Where the drawer is pulled, once it has come up; from then on only the test lets time pass. */
+/** The position of the open drawer's handle; from then on the clock is stopped. */
 async function grip(page: Page): Promise<number> {
   await preview(page).evaluate((dialog) =>
     Promise.all(dialog.getAnimations().map(({ finished }) => finished)),

@@ -36,9 +36,7 @@ test.describe('the panel beside the results', ON_COMPUTER, () => {
   });
 
   // spec 2.92, 9.18
-  test('Cmd+B folds it as well, also while someone types, and leaves what they typed', async ({
-    page,
-  }) => {
+  test('Cmd+B folds it as well, even while typing, and keeps the typed text', async ({ page }) => {
     await open(page);
     const box = page.getByRole('combobox');
     await box.focus();
@@ -46,14 +44,14 @@ test.describe('the panel beside the results', ON_COMPUTER, () => {
     await expect.poll(() => width(page)).toBe(48);
     await expect(box).toBeFocused();
     await expect(box).toHaveValue('线性代数');
-    // With a further key it belongs to the browser.
+    // With another modifier it is a browser shortcut.
     await page.keyboard.press('Control+Shift+b');
     await expect.poll(() => width(page)).toBe(48);
     await page.keyboard.press('Meta+b');
     await expect.poll(() => width(page)).toBe(0.4 * 1440);
   });
 
-  test('folded, it keeps its document as it is', async ({ page }) => {
+  test('folding keeps its document unchanged', async ({ page }) => {
     await open(page);
     await pageNumber(page).fill('30');
     await pageNumber(page).press('Enter');
@@ -64,7 +62,10 @@ test.describe('the panel beside the results', ON_COMPUTER, () => {
     await expect(pageNumber(page)).toHaveValue('30');
   });
 
-  test('its width can be changed by hand and by keys, and is kept', async ({ page, context }) => {
+  test('its width can be changed by pointer and keyboard, and is kept', async ({
+    page,
+    context,
+  }) => {
     await open(page);
     const edge = preview(page).getByRole('separator', { name: '调整预览的宽度' });
     const box = await edge.boundingBox();

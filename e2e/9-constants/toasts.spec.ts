@@ -4,7 +4,7 @@ import { stopClock } from '../fixtures/page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
-/** What says so when the clipboard is refused: the toast that is easiest to call for. */
+/** The toast for a refused clipboard, which is the easiest to trigger. */
 const REFUSED = '浏览器不允许复制';
 
 const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: REFUSED });
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Calls for a toast from each of so many cards. */
+/** Triggers a toast from each of this many cards. */
 async function refuse(page: Page, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     await page
@@ -29,7 +29,7 @@ async function refuse(page: Page, count: number): Promise<void> {
   }
 }
 
-/** A toast that has come to rest, as it stands in the window. */
+/** The position of a toast in the window once it has stopped moving. */
 async function placeOf(page: Page) {
   await expect(toasts(page).first()).toHaveAttribute('data-mounted', 'true');
   return toasts(page)
@@ -42,10 +42,12 @@ async function placeOf(page: Page) {
 }
 
 test.describe('a toast', ON_COMPUTER, () => {
-  // A narrow window has toasts as wide as itself.
+  // In a narrow window toasts have its full width.
 
   // spec 9.26, 9.28, 9.29
-  test('is 356 px wide, stands bottom right, and goes after a swipe of 20 px', async ({ page }) => {
+  test('is 356 px wide, at the bottom right, and dismissed by a swipe of 20 px', async ({
+    page,
+  }) => {
     await search(page, '离散数学导引', 'book');
     await refuse(page, 1);
     const place = await placeOf(page);
@@ -56,7 +58,7 @@ test.describe('a toast', ON_COMPUTER, () => {
     await swipe(page, place, 19);
     await expect(toasts(page)).not.toHaveAttribute('data-swiping', 'true');
     await expect(toasts(page)).toBeVisible();
-    // The second swipe begins where the first did: once the toast has slid back to its place.
+    // The second swipe starts once the toast has slid back to its position.
     const left = () => toasts(page).evaluate((element) => element.getBoundingClientRect().left);
     await expect.poll(left).toBe(place.left);
     await swipe(page, place, 21);
@@ -64,7 +66,7 @@ test.describe('a toast', ON_COMPUTER, () => {
   });
 
   // spec 9.24
-  test('of four only the last three can be seen', async ({ page }) => {
+  test('only the last three of four are visible', async ({ page }) => {
     await search(page, '数学');
     await refuse(page, 4);
     await expect(toasts(page).and(page.locator('[data-visible="true"]'))).toHaveCount(3);
@@ -73,7 +75,7 @@ test.describe('a toast', ON_COMPUTER, () => {
   });
 
   // spec 9.27, 9.30
-  test('Alt+T leads to them and spreads them out, 14 px apart', async ({ page }) => {
+  test('Alt+T focuses them and spreads them out, 14 px apart', async ({ page }) => {
     await search(page, '数学');
     await refuse(page, 3);
     await box(page).focus();
@@ -94,10 +96,10 @@ test.describe('a toast', ON_COMPUTER, () => {
 });
 
 // spec 9.25
-test('a toast goes by itself after 4000 ms', async ({ page }) => {
+test('a toast disappears after 4000 ms', async ({ page }) => {
   await search(page, '离散数学导引', 'book');
   await stopClock(page);
-  // Typing outside the box calls for one that has no duration of its own.
+  // Typing outside the box triggers one with the default duration.
   await page.keyboard.press('a');
   const hint = page.getByRole('listitem').filter({ hasText: '按 / 即可跳到搜索框' });
   await expect
@@ -115,7 +117,7 @@ test('a toast goes by itself after 4000 ms', async ({ page }) => {
 });
 
 // spec 9.31
-test('a toast follows the theme of the system while it stands there', async ({ page }) => {
+test('a visible toast follows the theme of the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await search(page, '离散数学导引', 'book');
   await refuse(page, 1);

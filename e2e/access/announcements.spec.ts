@@ -10,11 +10,11 @@ import { demoWith } from '../fixtures/siteServer.ts';
 
 const PAYLOADS = Object.values(ATTACKS).flat();
 
-/** What a page did that nobody may make it do. */
+/** What the attacks on a page achieved. */
 interface Seen {
-  /** What ran. */
+  /** The attacks that ran. */
   readonly ran: string[];
-  /** What the page's security policy had to stop. */
+  /** The violations that the page's Content-Security-Policy blocked. */
   readonly stopped: string[];
 }
 
@@ -65,7 +65,7 @@ async function serve(settings: object, announcements: readonly string[]): Promis
 
 const summaries = (page: Page) => page.locator('.announcement-summary');
 
-/** Does to every element of the announcements what a visitor might, and more. */
+/** Triggers every event that a visitor could on every element of the announcements, and more. */
 async function touchAll(page: Page): Promise<void> {
   await summaries(page).evaluateAll((roots) => {
     const names =
@@ -80,7 +80,7 @@ async function touchAll(page: Page): Promise<void> {
       }
     }
   });
-  // What was begun ends before a turn of a timer and two frames.
+  // Pending scripts run before a timer and two frames have passed.
   await page.evaluate(
     () =>
       new Promise((done) =>
@@ -89,7 +89,7 @@ async function touchAll(page: Page): Promise<void> {
   );
 }
 
-/** The addresses of links that are neither of the web nor of mail nor of this page. */
+/** The addresses of links other than http, https, mailto and fragments. */
 function oddLinks(page: Page): Promise<string[]> {
   return summaries(page).evaluateAll((roots) =>
     roots.flatMap((root) =>
@@ -100,12 +100,12 @@ function oddLinks(page: Page): Promise<string[]> {
   );
 }
 
-test('the list of attacks has at least 120, and none twice', () => {
+test('the list has at least 120 distinct attacks', () => {
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(120);
   expect(new Set(PAYLOADS).size).toBe(PAYLOADS.length);
 });
 
-test('announcements of the archive run nothing, and leave nothing to the security policy', async ({
+test('announcements of the archive run nothing, and the security policy has nothing to block', async ({
   page,
   seen,
 }) => {
@@ -116,7 +116,7 @@ test('announcements of the archive run nothing, and leave nothing to the securit
   expect(seen).toEqual({ ran: [], stopped: [] });
 });
 
-test('announcements of another host run nothing either', async ({ page, seen }) => {
+test('announcements of another host run nothing', async ({ page, seen }) => {
   const items = PAYLOADS.map((summary, id) => ({
     id,
     title: `公告 ${id}`,
@@ -133,8 +133,8 @@ test('announcements of another host run nothing either', async ({ page, seen }) 
   try {
     await page.goto(await serve({ hosts: { blog: `http://127.0.0.1:${port}` } }, []));
     await expect(summaries(page)).toHaveCount(PAYLOADS.length);
-    // Where the sanitiser parses them, in documents of its own that run nothing, handlers and styles
-    // are met; nothing is once they are in the page.
+    // Handlers and styles are blocked in the inert documents where the sanitiser parses them; once
+    // in the page, nothing is.
     const inline = ['script-src-attr inline', 'style-src-elem inline'];
     expect(seen.stopped.filter((each) => !inline.includes(each))).toEqual([]);
     const before = seen.stopped.length;
@@ -147,13 +147,10 @@ test('announcements of another host run nothing either', async ({ page, seen }) 
   }
 });
 
-test('were they not sanitised, the security policy alone would let nothing run', async ({
-  page,
-  seen,
-}) => {
+test('the security policy alone blocks unsanitised announcements', async ({ page, seen }) => {
   const address = await serve({}, ['这里']);
-  // As if the server had put them into the page as they are: its headers stay. What swallows the rest
-  // of a page comes last.
+  // As if the server had put them into the page unsanitised, with its headers. Elements that
+  // swallow the rest of a page come last.
   const swallows =
     /<!|<\?|<\/ |<(?:textarea|title|style|xmp|no|plain|iframe|select|template|script|svg|math|frameset|body|meta)/iu;
   const inOrder = [...PAYLOADS].sort((a, b) => Number(swallows.test(a)) - Number(swallows.test(b)));
@@ -170,7 +167,7 @@ test('were they not sanitised, the security policy alone would let nothing run',
   });
   await page.goto(`${address}/`, { waitUntil: 'domcontentloaded' });
   await touchAll(page);
-  // And as if the page had put each into itself.
+  // And as if the page had inserted each of them.
   await page.evaluate((payloads) => {
     for (const payload of payloads) {
       const place = document.createElement('div');
@@ -180,11 +177,11 @@ test('were they not sanitised, the security policy alone would let nothing run',
     }
   }, PAYLOADS);
   await touchAll(page);
-  // Which shows that they were there, and tried.
+  // Proves that they were there and tried to run.
   await expect.poll(() => seen.stopped.length).toBeGreaterThan(60);
   expect(seen.ran).toEqual([]);
 
-  // Without the policy they would have: the attacks are attacks.
+  // Without the policy they run, which proves that they are attacks.
   isGuarded = false;
   await page.goto(`${address}/`, { waitUntil: 'domcontentloaded' });
   await touchAll(page);

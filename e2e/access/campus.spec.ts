@@ -3,14 +3,14 @@ import { CAS_ACCOUNT } from '../fixtures/signInService.ts';
 import { errorCode, expectTheBook, tapTitle } from '../fixtures/signInWalk.ts';
 import { expect } from '../fixtures/test.ts';
 
-// A service is started for each, and a site beside it.
+// Each test starts a service and a site.
 test.slow();
 test.use({ viewport: { width: 390, height: 844 } });
 
 const OFF_CAMPUS = { mode: 'campus', networks: ['10.0.0.0/8'] };
 
 // spec 2.3
-test('a title leads through the CAS of the university to the file, and the ticket to nobody else', async ({
+test("a title leads through the university's CAS to the file, and the ticket cannot be reused", async ({
   page,
   startService,
   serveProtected,
@@ -33,14 +33,14 @@ test('a title leads through the CAS of the university to the file, and the ticke
   const saved = tab.waitForEvent('download');
   await tab.getByRole('button', { name: '登录' }).click();
   await expectTheBook(tab, saved);
-  // It came in one address, which nothing that was fetched afterwards names and the tab does not show.
+  // The ticket was in one address, which no later request names and the tab does not show.
   const [back = ''] = brought;
   expect(brought).toHaveLength(1);
   expect(back).toMatch(/^[^?]*\/callback\/cas\?ticket=ST-/u);
   expect(referers.filter((referer) => referer?.includes('ticket'))).toEqual([]);
   expect(tab.url()).not.toContain('ticket');
 
-  // Whoever finds that address has nothing of it; the one whose it was is signed in, and told so.
+  // The address is useless to others; its owner is told that they are signed in.
   await tab.goto(back);
   await expect(tab.getByRole('heading', { name: '您已经登录' })).toBeVisible();
   await tab.context().clearCookies();
@@ -49,7 +49,7 @@ test('a title leads through the CAS of the university to the file, and the ticke
 });
 
 // spec 2.5
-test('a title leads to the own mailbox, and with the code of the mail to the file', async ({
+test('a title leads through a code sent by mail to the file', async ({
   page,
   startService,
   serveProtected,

@@ -7,17 +7,17 @@ import { test } from '../fixtures/protectedSite.ts';
 import { CAS_ACCOUNT } from '../fixtures/signInService.ts';
 import { expect } from '../fixtures/test.ts';
 
-// A service and a site are started, and commands run beside the browser.
+// The test starts a service and a site, and runs commands beside the browser.
 test.slow();
 test.use({ viewport: { width: 390, height: 844 } });
 
 interface Command {
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly said: () => string;
   readonly ended: Promise<number | null>;
 }
 
-/** Runs a command in a terminal of somebody who keeps things below `home`. */
+/** Runs a command with `home` as its home folder. */
 function campusdocs(home: string, ...words: string[]): Command {
   const child = spawn(process.execPath, ['src/cli/main.ts', ...words], {
     env: { XDG_CONFIG_HOME: home, NO_COLOR: '1' },
@@ -32,14 +32,14 @@ function campusdocs(home: string, ...words: string[]): Command {
 }
 
 // spec 6.12
-test('a terminal is signed in by a browser that shows the same code, also on campus, and not by one that refuses', async ({
+test('a terminal is signed in by a browser that shows the same code, also on campus, unless the visitor refuses', async ({
   page,
   startService,
   serveProtected,
 }) => {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-home-'));
   const { address: server } = await startService('cas', 'cas');
-  // Files would open here without a sign-in: a token has to be somebody's all the same.
+  // Files open here without a sign-in, but a token must belong to an account.
   const address = await serveProtected({
     access: { mode: 'campus', networks: ['127.0.0.0/8'], ways: [{ kind: 'cas', server }] },
   });

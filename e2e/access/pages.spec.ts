@@ -29,21 +29,21 @@ const ACCESS = {
   ways: WAYS,
 };
 
-// Each has a site of its own.
+// Each test starts a site.
 test.slow();
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** A site that knows the phrase, visited from outside of the campus. */
+/** Opens a site with a pass phrase from off campus. */
 async function visit(
   context: BrowserContext,
-  serveProtected: (gated: { access: object; phrase: string }) => Promise<string>,
+  serveProtected: (settings: { access: object; phrase: string }) => Promise<string>,
   access: object = ACCESS,
 ): Promise<string> {
   await context.setExtraHTTPHeaders(OFF_CAMPUS);
   return serveProtected({ access, phrase: PHRASE });
 }
 
-/** What is wider than the box that it lies in; runs in the browser. */
+/** Finds elements wider than their container; runs in the browser. */
 function findOverflow(): string[] {
   return [...document.querySelectorAll('#root :is(a, button, section, form, div, p, dd)')]
     .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
@@ -64,7 +64,7 @@ async function viewerOfBook(page: Page, address: string): Promise<string> {
 
 const loginFor = (address: string, to: string) => `${address}/login?${new URLSearchParams({ to })}`;
 
-/** Signs in from the page of the sign-in, by the phrase. */
+/** Signs in on the sign-in page, with the phrase. */
 async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: '本学期的口令' }).click();
   await page.getByLabel('本学期的口令').fill(PHRASE);
@@ -72,7 +72,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 // spec 2.6, 6.9, 6.10
-test('off campus a title leads through a sign-in to its file, a tab that waits goes on, and the end is the end', async ({
+test('off campus a title leads through a sign-in to its file, a waiting tab continues, and signing out ends the session', async ({
   page,
   context,
   serveProtected,
@@ -110,7 +110,7 @@ test('off campus a title leads through a sign-in to its file, a tab that waits g
 
   await waiting.goto(`${address}/login`);
   await expect(waiting.getByText('这个浏览器已经登录')).toBeVisible();
-  // Gone elsewhere within the app, and back after the session has ended: nothing old is shown.
+  // Navigating within the app and back after the session has ended shows nothing stale.
   await logo(waiting).click();
   await expect(box(waiting)).toBeVisible();
   await tab.goto(`${address}/login`);
@@ -125,7 +125,7 @@ test('off campus a title leads through a sign-in to its file, a tab that waits g
 });
 
 // spec 6.8
-test('who signs in from a preview deep in a list stands there again, and Back says that all is done', async ({
+test('signing in from a preview deep in a list returns to it, and Back shows that the sign-in is done', async ({
   page,
   context,
   serveProtected,
@@ -156,13 +156,13 @@ test('who signs in from a preview deep in a list stands there again, and Back sa
 
   await page.goBack();
   await expect(heading(page, '您已经登录')).toBeVisible();
-  // By hand as well it is the list again, and nothing had sent anybody there.
+  // The link leads to the same list, without an automatic redirect.
   await page.getByRole('link', { name: '回到搜索结果' }).click();
   await expect(page).toHaveURL(/\/\?q=/);
 });
 
 // spec 6.10
-test('a page that waits goes on when the visitor comes onto the campus network', async ({
+test('a waiting page continues when the visitor joins the campus network', async ({
   page,
   context,
   serveProtected,
@@ -178,7 +178,7 @@ test('a page that waits goes on when the visitor comes onto the campus network',
 });
 
 // spec 2.5
-test('a form is sent once, however often Enter is pressed, and by the keyboard alone', async ({
+test('a form works by keyboard and is sent once however often Enter is pressed', async ({
   page,
   context,
   serveProtected,
@@ -210,7 +210,7 @@ test('a form is sent once, however often Enter is pressed, and by the keyboard a
 });
 
 // spec 2.5
-test('without scripts one signs in as well', async ({ browser, serveProtected }) => {
+test('signing in works without scripts', async ({ browser, serveProtected }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, acceptDownloads: true });
   const address = await visit(context, serveProtected);
   const page = await context.newPage();
@@ -231,7 +231,7 @@ test('without scripts one signs in as well', async ({ browser, serveProtected })
 });
 
 // spec 2.4, 6.11
-test('everybody can use each page of signing in, by day and by night', async ({
+test('every sign-in page is accessible in both themes', async ({
   page,
   context,
   serveProtected,
@@ -241,7 +241,7 @@ test('everybody can use each page of signing in, by day and by night', async ({
   const address = await visit(context, serveProtected, { ...ACCESS, mode: 'members' });
   const look = async (what: string) => {
     await expectNoBarriers(page, { what });
-    // A small telephone, held by somebody who has set letters to twice their size.
+    // A small phone with text at 200 %.
     await page.setViewportSize({ width: 320, height: 640 });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const inWindow = await page.evaluate(findLayoutProblems, 0);

@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'default' });
 const OFF = { mode: 'campus', networks: ['192.0.2.0/24'], ways: [{ kind: 'phrase' }] };
 const ON = { mode: 'campus', networks: ['127.0.0.0/8'] };
 
-/** Lets the visitor be on the campus network from now on. */
+/** Puts the visitor on the campus network. */
 const come = (site: ChangingSite) =>
   site.change((archive) =>
     writeFile(
@@ -45,7 +45,7 @@ test.beforeEach(({ expectedErrors }) => {
 });
 
 // spec 6.8
-test('the preview of a document that needs a sign-in leads there in the whole window, and is open again after it', async ({
+test('the preview of a protected document leads to the sign-in in the whole window, and is open again afterwards', async ({
   page,
   openSite,
 }) => {
@@ -59,14 +59,14 @@ test('the preview of a document that needs a sign-in leads there in the whole wi
   await page.goto(site.address + to);
   await expect(preview(page)).toBeVisible();
   await isShown(page);
-  // Once: whoever closes it and comes back later does not find it open.
+  // Only once: after closing it and coming back, it stays closed.
   await page.reload();
   await expect(cardOf(page, BOOK)).toBeVisible();
   await expect(preview(page)).toHaveCount(0);
 });
 
 // spec 6.8
-test('a preview that waits for a sign-in goes on by itself when another tab has signed in', async ({
+test('a preview waiting for a sign-in continues when another tab has signed in', async ({
   page,
   openSite,
 }) => {
@@ -79,7 +79,7 @@ test('a preview that waits for a sign-in goes on by itself when another tab has 
   await isShown(page);
 });
 
-test('the download button leads to the sign-in, and from there to the very file', async ({
+test('the download button leads to the sign-in, and from there to the file', async ({
   page,
   openSite,
 }) => {
@@ -100,7 +100,7 @@ test('the download button leads to the sign-in, and from there to the very file'
   expect((await saved).suggestedFilename()).toBe(`${BOOK}.pdf`);
 });
 
-test('a fetch with a manual redirect sees that there is one, and nothing more', async ({
+test('a fetch with a manual redirect reveals only that there is a redirect', async ({
   page,
   openSite,
 }) => {
@@ -118,7 +118,7 @@ test('a fetch with a manual redirect sees that there is one, and nothing more', 
   }
 });
 
-test('a page of another site reads nothing that the network of its visitor opens', async ({
+test("a page of another site cannot read files that the visitor's network gives access to", async ({
   page,
   openSite,
   expectedErrors,
@@ -128,7 +128,7 @@ test('a page of another site reads nothing that the network of its visitor opens
   const { items } = await (await fetch(`${site.address}/api/search?q=${BOOK}`)).json();
   const document = `${site.address}/files/${items[0].id}.pdf`;
   expect((await fetch(document)).status).toBe(200);
-  // From this machine as well: Chromium lets no page of the internet ask anything of it.
+  // On this machine as well, because Chromium blocks requests from public pages to it.
   const other = createServer((_request, response) => {
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -147,7 +147,7 @@ test('a page of another site reads nothing that the network of its visitor opens
     return got.join('');
   }, document);
   expect(stolen).toBe('');
-  // What everybody may have it reads, so nothing else has kept it away.
+  // It can read public data, so nothing else has blocked the request.
   const list = `${site.address}/feed.json`;
   expect(await page.evaluate(async (url) => (await fetch(url)).status, list)).toBe(200);
   other.closeAllConnections();
@@ -155,7 +155,7 @@ test('a page of another site reads nothing that the network of its visitor opens
 });
 
 // spec 6.6
-test('no address leads away from the site after a sign-in, as Chromium reads it', async ({
+test('after a sign-in no return address leads to another site in Chromium', async ({
   page,
   openSite,
 }) => {

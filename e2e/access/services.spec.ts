@@ -10,11 +10,11 @@ import {
 import { errorCode, expectTheBook, tapTitle, tryAgain } from '../fixtures/signInWalk.ts';
 import { expect } from '../fixtures/test.ts';
 
-// A service is started for each, and a site beside it.
+// Each test starts a service and a site.
 test.slow();
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** The addresses that the tabs of a context have been at. */
+/** The addresses that the tabs of a context have visited. */
 function addressesOf(context: BrowserContext): string[] {
   const addresses: string[] = [];
   context.on('request', (request) => {
@@ -24,7 +24,7 @@ function addressesOf(context: BrowserContext): string[] {
 }
 
 // spec 2.3
-test('a title leads through the university and to the file, also when it is down or declined at first', async ({
+test("a title leads through the university's sign-in to the file, even if it is down or declined at first", async ({
   page,
   startService,
   serveProtected,
@@ -55,7 +55,7 @@ test('a title leads through the university and to the file, also when it is down
   await tab.getByRole('button', { name: 'Sign-in' }).click();
   await tab.getByRole('button', { name: 'Continue' }).click();
   await expectTheBook(tab, saved);
-  // The code has left the address, so that neither the history nor a screenshot gives it away.
+  // The code is removed from the address, so that neither history nor screenshots reveal it.
   expect(addresses.some((each) => each.includes('code='))).toBe(true);
   expect(new URL(tab.url()).searchParams.has('code')).toBe(false);
 
@@ -64,7 +64,7 @@ test('a title leads through the university and to the file, also when it is down
 });
 
 // spec 2.3
-test('an account at GitHub opens files if it is of the organisation, and no other', async ({
+test('a GitHub account has access to files only if it is in the organisation', async ({
   page,
   startService,
   serveProtected,
@@ -76,7 +76,7 @@ test('an account at GitHub opens files if it is of the organisation, and no othe
     variables: { CAMPUSDOCS_WAY_GITHUB_SECRET: GITHUB_SECRET },
   });
 
-  // By another name of the site, which GitHub does not send anybody back to.
+  // Under another host name of the site, which is not a callback address at GitHub.
   const tab = await tapTitle(page, address.replace('127.0.0.1', 'localhost'));
   await expect(tab).toHaveURL((url) => url.origin === address);
   await tab.getByRole('button', { name: 'GitHub' }).click();

@@ -11,7 +11,7 @@ const TYPES = {
   '/feeds/items.json': 'application/feed+json',
 } as const;
 
-/** An element of XML, without white space between elements. */
+/** An XML element, without white space between child elements. */
 interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ interface Element {
   readonly children: readonly Element[];
 }
 
-/** XML as the browser reads it, which does not forgive. */
+/** Parses XML in the browser, which is strict. */
 async function parse(page: Page, text: string): Promise<Element> {
   return page.evaluate((source) => {
     const root = new DOMParser().parseFromString(source, 'application/xml');
@@ -52,11 +52,11 @@ async function textAt(request: APIRequestContext, address: string): Promise<stri
   return answer.text();
 }
 
-/** RFC 3339, as RFC 4287 has it (section 3.3). */
+/** An RFC 3339 date as RFC 4287 requires it (section 3.3). */
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const ATOM = 'http://www.w3.org/2005/Atom';
 
-/** What RFC 4287 asks of a feed, sections 4.1.1 and 4.1.2, as far as it can be broken here. */
+/** Checks the requirements of RFC 4287, sections 4.1.1 and 4.1.2, that could be violated here. */
 function expectAtom(feed: Element, self: string): void {
   expect(feed.name).toBe(`${ATOM} feed`);
   for (const part of [feed, ...childrenOf(feed, 'entry')]) {
@@ -69,7 +69,7 @@ function expectAtom(feed: Element, self: string): void {
     expect(alternate).toHaveLength(1);
     for (const author of childrenOf(part, 'author')) expect(one(author, 'name').text).not.toBe('');
   }
-  // Entries without an author need one of the feed.
+  // Entries without an author require one in the feed.
   expect(childrenOf(feed, 'author')).toHaveLength(1);
   const links = childrenOf(feed, 'link').map(({ attributes }) => [attributes.rel, attributes.href]);
   expect(links).toContainEqual(['self', self]);
@@ -80,7 +80,7 @@ function expectAtom(feed: Element, self: string): void {
   expect(Date.parse(one(feed, 'updated').text)).toBe(dates[0]);
 }
 
-test('the feed of new items is Atom by its rules, and what it leads to shows the item alone', async ({
+test('the feed of new items is valid Atom, and its links show a single item', async ({
   page,
   request,
   baseURL,
@@ -100,7 +100,7 @@ test('the feed of new items is Atom by its rules, and what it leads to shows the
   await expect(cards(page).getByRole('heading')).toHaveText(first.title);
 });
 
-test('every page of the sitemap is there, is meant to be listed, and has results', async ({
+test('every page of the sitemap exists, can be indexed, and has results', async ({
   page,
   request,
   baseURL,
@@ -143,7 +143,7 @@ test('an address bar that reads the description searches the site', async ({
   await expect(cards(page)).not.toHaveCount(0);
 });
 
-test('each is of its type, is kept by browsers until it changes, and may be read by other sites', async ({
+test('each has its media type, is cached until it changes, and can be read by other sites', async ({
   page,
   request,
 }) => {
@@ -166,22 +166,19 @@ test('each is of its type, is kept by browsers until it changes, and may be read
   }
 });
 
-servedTest(
-  'a site that says where it is is named so, wherever it is asked',
-  async ({ serve, request }) => {
-    const main = 'https://docs.example.edu';
-    const site = await serve({ hosts: { main } });
-    for (const path of [...Object.keys(TYPES), '/robots.txt']) {
-      const text = await textAt(request, `${site}${path}`);
-      expect(text).toContain(`${main}/`);
-      expect(text).not.toContain(site);
-      expect(text).not.toContain('invalid');
-    }
-  },
-);
+servedTest('a site with a configured address uses it on every host', async ({ serve, request }) => {
+  const main = 'https://docs.example.edu';
+  const site = await serve({ hosts: { main } });
+  for (const path of [...Object.keys(TYPES), '/robots.txt']) {
+    const text = await textAt(request, `${site}${path}`);
+    expect(text).toContain(`${main}/`);
+    expect(text).not.toContain(site);
+    expect(text).not.toContain('invalid');
+  }
+});
 
 exportedTest(
-  'an export has them where it is known where it will be, and does not speak of them where not',
+  'an export has them only if its address is configured',
   async ({ exportDemo, exported, request, page }) => {
     const main = 'https://docs.example.edu';
     const other = 'https://other.example.edu';

@@ -11,14 +11,14 @@ import { demoWith } from '../fixtures/siteServer.ts';
 
 const run = promisify(execFile);
 
-/** Of some thousand steps; `src/cli/exportFolder.test.ts` goes through each of a small export. */
+/** Of some thousand steps; `src/cli/exportFolder.test.ts` covers each step of a small export. */
 const EVERY = runs(1000, 400);
 
 function exportWords(site: string, archive: string): string[] {
   return ['src/cli/main.ts', 'export', site, archive, '--data', '.cache/e2e-data'];
 }
 
-/** Each file of a folder with a digest of its bytes, without what exports note for themselves. */
+/** Each file of a folder with a digest of its bytes, without the exporter's own records. */
 async function contentOf(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const content = new Map<string, string>();
@@ -30,7 +30,7 @@ async function contentOf(folder: string): Promise<Map<string, string>> {
   return content;
 }
 
-test('an export of a whole site that is killed anywhere leaves a site, and the next one finishes it', async () => {
+test('an export killed at any step leaves a complete site, and the next one finishes', async () => {
   test.setTimeout(600_000);
   const home = await mkdtemp(join(tmpdir(), 'site-'));
   const [before, after] = [

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
 
 const run = promisify(execFile);
-/** Of the demo. */
+/** The id of a book in the demo. */
 const BOOK = '0ba7bb2b0491c649423aa747f315f548';
 
 const DATA = ['--data', join(process.cwd(), '.cache/e2e-data')];
@@ -20,9 +20,9 @@ const copy = (from: string, to: string) =>
 interface Folders {
   /** A copy of the demo, for the test to change. */
   readonly archive: string;
-  /** Where it can be exported to; not there yet. */
+  /** The folder to export to, which does not exist yet. */
   readonly site: string;
-  /** Makes `site` what the first export of the archive leaves there. */
+  /** Fills `site` with the first export of the archive. */
   exportFirst(): Promise<void>;
 }
 
@@ -58,14 +58,12 @@ test('an exported document can be edited, and the archive keeps its own', async 
   expect(await readFile(bookOf(site))).toEqual(before);
   await writeFile(bookOf(site), 'changed');
   expect(await readFile(bookOf(archive))).toEqual(before);
-  // It is not what the archive has, so the next export puts that in its place.
+  // It differs from the archive, so the next export replaces it.
   await campusdocs('export', site, archive);
   expect(await readFile(bookOf(site))).toEqual(before);
 });
 
-test('a second export copies what has changed, and leaves the rest where it is', async ({
-  folders,
-}) => {
+test('a second export copies only changed files', async ({ folders }) => {
   const { archive, site, exportFirst } = folders;
   await exportFirst();
   await writeFile(join(site, 'CNAME'), 'docs.example.edu');
@@ -79,7 +77,7 @@ test('a second export copies what has changed, and leaves the rest where it is',
   expect(await readFile(join(site, 'CNAME'), 'utf8')).toBe('docs.example.edu');
 });
 
-test('--link takes no room, and the next export without it makes copies again', async ({
+test('--link takes no disk space, and the next export without it makes copies again', async ({
   folders,
 }) => {
   const { archive, site } = folders;
@@ -113,14 +111,14 @@ test('an export that is stopped leaves the folder as it was, and says so', async
   // Without covers, so that it takes a while.
   const words = ['src/cli/main.ts', 'export', site, archive, '--data', join(archive, '..', 'data')];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let remarks = '';
+  let stderr = '';
   let isTold = false;
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    // Told once: told again when it says more, it would end without a word.
+    // Signalled once, because a second signal would end it without a message.
     if (text.includes('Documents and covers') && !isTold) isTold = child.kill('SIGINT');
-    remarks += text;
+    stderr += text;
   });
   expect(await once(child, 'close')).toEqual([130, null]);
-  expect(remarks).toContain(`Stopped. ${site} is as it was.`);
+  expect(stderr).toContain(`Stopped. ${site} is as it was.`);
   await expect(stat(site)).rejects.toThrow('ENOENT');
 });

@@ -9,17 +9,20 @@ import { test as base, expect } from '@playwright/test';
 const run = promisify(execFile);
 
 interface Installed {
-  /** An empty folder, far from the project. */
+  /** An empty folder outside the project. */
   readonly away: string;
-  /** Runs the command there; its output, or an error with `code`, `stdout` and `stderr`. */
+  /**
+   * Runs the command there; returns its output or throws an error with `code`, `stdout` and
+   * `stderr`.
+   */
   campusdocs(...words: string[]): Promise<{ stdout: string; stderr: string }>;
-  /** The program as `npm` would link it. */
+  /** The path of the program as `npm` would link it. */
   readonly program: string;
 }
 
 /**
- * The package as `npm pack` makes it, unpacked, with the packages around it that npm would install:
- * those of this project that are not for its development.
+ * The package from `npm pack`, unpacked, with the packages that npm would install: this project's
+ * dependencies without the development ones.
  */
 const test = base.extend<object, { installed: Installed }>({
   installed: [
@@ -29,7 +32,7 @@ const test = base.extend<object, { installed: Installed }>({
       const [packages, away] = [join(home, 'node_modules'), join(home, 'away')];
       await mkdir(packages);
       await mkdir(away);
-      // The web app is there; the rest of `prepack` takes no time.
+      // The web app is built already; the rest of `prepack` is fast.
       await run(process.execPath, ['tools/lib/pack.ts']);
       const npm = ['pack', '--ignore-scripts', '--silent', '--pack-destination', home];
       await run('npm', npm, { shell: process.platform === 'win32' });
@@ -47,15 +50,17 @@ const test = base.extend<object, { installed: Installed }>({
       });
       await rm(home, { recursive: true });
     },
-    // npm looks at each file of its dependencies: half a minute of work, on a busy machine far more.
+    // npm checks each file of the dependencies: half a minute, on a busy machine far more.
     { scope: 'worker', timeout: 300_000 },
   ],
 });
 
-// One after the other: the package is made once.
+// In one worker, because the package is built once.
 test.describe.configure({ mode: 'default' });
 
-/** The names of what npm would install beside the package, which brings the rest, as far as it is here. */
+/**
+ * The names of the packages that npm would install beside the package and that are installed here.
+ */
 async function packagesToInstall(): Promise<string[]> {
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
   return Object.entries<{ dev?: boolean; inBundle?: boolean }>(packages)
@@ -63,7 +68,7 @@ async function packagesToInstall(): Promise<string[]> {
     .map(([path]) => path.slice('node_modules/'.length));
 }
 
-/** Of all files below a folder, in bytes; what links lead to counts as well. */
+/** The size of all files below a folder in bytes, including link targets. */
 async function sizeOf(folder: string): Promise<number> {
   const sizes = (await readdir(folder)).map(async (name) => {
     const path = join(folder, name);
@@ -73,17 +78,17 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-test('the packed command brings its dependencies, but for the one that differs by platform', async ({
+test('the packed command includes its dependencies, except the platform-specific one', async ({
   installed,
 }) => {
   expect((await packagesToInstall()).filter((name) => !name.startsWith('@napi-rs/canvas'))).toEqual(
     [],
   );
-  // With pdf.js and the faces as npm has them it would be 220.
+  // With pdf.js and the fonts as npm has them it would be 220 MB.
   expect(await sizeOf(join(installed.away, '..'))).toBeLessThan(140e6);
 });
 
-test('the packed command says its version, and searches its demo from anywhere', async ({
+test('the packed command prints its version, and searches its demo from any folder', async ({
   installed,
 }) => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
@@ -123,7 +128,7 @@ test('the packed command serves pages, and draws covers', async ({ installed, re
 });
 
 test('the packed command exports a site', async ({ installed }) => {
-  // With the covers that all tests share, so that they are not drawn once more.
+  // With the covers that all tests share, so that they are not drawn again.
   const data = join(process.cwd(), '.cache/e2e-data');
   await installed.campusdocs('export', 'site', '--data', data);
   const site = join(installed.away, 'site');

@@ -7,11 +7,11 @@ import { ready } from '../fixtures/page.ts';
 import { BOOK, open } from '../fixtures/preview.ts';
 import { expect } from '../fixtures/test.ts';
 
-// All in one worker: a service is started, and a site beside it.
+// In one worker, because a service and a site are started.
 test.describe.configure({ mode: 'default' });
 test.slow();
 
-/** Fails unless what was saved is the book itself, under its name. */
+/** Fails unless the saved file is the book, under its name. */
 async function expectTheBook(page: Page, download: Download): Promise<void> {
   expect(download.suggestedFilename()).toBe(`${BOOK}.pdf`);
   const id = await cardOf(page, BOOK).getAttribute('data-item-id');
@@ -41,12 +41,12 @@ test('downloads come from the bucket, under their name, by link and by button', 
   expect(site.asked).toEqual([address]);
   await expect(card.getByRole('progressbar')).toHaveCount(0);
 
-  // In a tab of its own, which is gone before anything could be asked of it.
+  // In a new tab, which closes before it can be queried.
   await card.getByRole('heading').getByRole('link').click();
   await expect.poll(() => site.asked).toEqual([address, address]);
 });
 
-test('a preview still comes through the server, in parts, with the bucket out of sight', async ({
+test('a preview is still served by the server in ranges, without revealing the bucket', async ({
   page,
   serveBucket,
 }) => {

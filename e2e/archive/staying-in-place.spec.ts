@@ -6,7 +6,7 @@ import { expect } from '../fixtures/test.ts';
 
 // What a newer catalog must not move, in every window.
 
-test('what someone is reading deep in a list stays where it is, however much comes above it', async ({
+test('the scroll position deep in a list stays, however much is inserted above', async ({
   page,
   openSite,
 }) => {

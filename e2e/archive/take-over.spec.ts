@@ -31,7 +31,7 @@ const catalogOf = (page: Page) => {
 };
 
 // spec 4.9, 4.13
-test('a paper that is added stands among the results at the next return, and all else stays as it was', async ({
+test('an added paper is among the results after returning to the page, and nothing else changes', async ({
   page,
   openSite,
 }) => {
@@ -52,7 +52,7 @@ test('a paper that is added stands among the results at the next return, and all
   await expect(box(page)).toBeFocused();
   await expect(box(page)).toHaveValue('高等数学');
   expect(query(page)).toEqual({ q: '高等数学', c: 'test' });
-  // What is typed from here on is asked of the new catalog, by the browser alone.
+  // From here on the browser searches the new catalog.
   const searches: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/search?')) searches.push(request.url());
@@ -63,10 +63,7 @@ test('a paper that is added stands among the results at the next return, and all
   expect(searches).toEqual([]);
 });
 
-test('a download that is on its way goes on while its list is renewed', async ({
-  page,
-  openSite,
-}) => {
+test('a download continues while its list is refreshed', async ({ page, openSite }) => {
   await bringCovers(page);
   const site = await openSite();
   const proxy = await startCuttingProxy({
@@ -93,7 +90,7 @@ test('a download that is on its way goes on while its list is renewed', async ({
 });
 
 // spec 4.9
-test('a catalog that has not changed costs one question, and nothing of the page is drawn again', async ({
+test('an unchanged catalog costs one request, and nothing is rendered again', async ({
   page,
   openSite,
 }) => {
@@ -108,14 +105,14 @@ test('a catalog that has not changed costs one question, and nothing of the page
   });
   await comeBackUntil(page, async () => expect(calls).toHaveLength(1));
   expect(await calls[0]?.allHeaders()).toHaveProperty('if-none-match');
-  // Not at every glance.
+  // Not at every return.
   await comeBack(page);
   await comeBack(page);
   expect(calls).toHaveLength(1);
   await expect(results(page)).not.toHaveAttribute('data-changed');
 });
 
-test('a result that is gone goes, and where none is left the page says so', async ({
+test('a removed item disappears from the results, and an empty list says so', async ({
   page,
   openSite,
 }) => {
@@ -129,7 +126,7 @@ test('a result that is gone goes, and where none is left the page says so', asyn
   await expect(box(page)).toHaveValue('独一无二录');
 });
 
-test('a site that cannot be reached, or sends nonsense, leaves the search as it was, and says nothing', async ({
+test('an unreachable site or an invalid response leaves the search as it was, without an error', async ({
   page,
   context,
   openSite,
@@ -164,7 +161,7 @@ test('a site that cannot be reached, or sends nonsense, leaves the search as it 
   await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
 });
 
-test('where the server alone searches, its newer answer is taken over as well', async ({
+test('without a search worker, newer results of the server are shown as well', async ({
   page,
   openSite,
 }) => {
@@ -179,7 +176,7 @@ test('where the server alone searches, its newer answer is taken over as well', 
   await expect(page.locator('[data-marked]')).toHaveCount(before);
 });
 
-test('a catalog of another host is asked there', async ({ page, openSite }) => {
+test('the catalog of another host is requested there', async ({ page, openSite }) => {
   await bringCovers(page);
   const data = await openSite();
   const site = await openSite({ settings: { hosts: { data: data.address } } });
@@ -190,7 +187,7 @@ test('a catalog of another host is asked there', async ({ page, openSite }) => {
 });
 
 mergeTests(test, exportedTest)(
-  'a newer export is taken over as well, also from a host that says nothing of versions',
+  'a newer export is loaded, even from a host without ETags',
   async ({ page, openSite, exported, request }) => {
     await bringCovers(page);
     const calls = catalogOf(page);
@@ -204,7 +201,7 @@ mergeTests(test, exportedTest)(
     await page.route('**/api/catalog.json', (route) => route.fulfill({ body }));
     await comeBackUntil(page, () => expect(newCard(page)).toHaveCount(1, { timeout: 500 }));
     await expect(page.locator('[data-marked]')).toHaveCount(before);
-    // The same bytes are not taken over again.
+    // The same bytes are not applied again.
     const asked = calls.length;
     await mark(newCard(page));
     await comeBackUntil(page, async () => expect(calls.length).toBeGreaterThan(asked));
@@ -212,7 +209,7 @@ mergeTests(test, exportedTest)(
   },
 );
 
-test('announcements that are written stand on an open landing, and what is typed stays', async ({
+test('new announcements appear on an open landing page, and typed text stays', async ({
   page,
   openSite,
 }) => {

@@ -6,7 +6,7 @@ import { openState, stateOf } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
-/** Nothing is cut or overlaps on the page that is shown, in any face. */
+/** Expects that nothing on the page is clipped or overlaps, in any typeface. */
 async function expectNoDiagnostics(page: Page): Promise<void> {
   for (const face of FACES) {
     await wear(page, face);
@@ -16,7 +16,7 @@ async function expectNoDiagnostics(page: Page): Promise<void> {
   }
 }
 
-/** The least that a text must bear of a reader's own style (WCAG 2.2, 1.4.12). */
+/** The text spacing that a page must support (WCAG 2.2, 1.4.12). */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
@@ -31,14 +31,14 @@ async function spaceText(page: Page): Promise<void> {
 }
 
 test.describe('on a computer', ON_COMPUTER, () => {
-  // A computer is zoomed.
+  // Only computers zoom like this.
 
   for (const state of MAIN) {
     test(`at 200 % zoom nothing is cut or overlaps: ${state.name}`, async ({
       browser,
       baseURL,
     }) => {
-      // What a window of 1280 px shows at 200 %.
+      // The viewport of a window of 1280 px at 200 %.
       const context = await browser.newContext({
         ...(baseURL && { baseURL }),
         viewport: { width: 640, height: 450 },
@@ -52,7 +52,7 @@ test.describe('on a computer', ON_COMPUTER, () => {
     });
   }
 
-  test('every place that Tab leads to can be seen to have the focus', async ({ page }) => {
+  test('every element reached by Tab has a visible focus', async ({ page }) => {
     for (const address of ['/', '/?q=高等数学&c=test']) {
       await open(page, address);
       const seen: string[] = [];
@@ -67,7 +67,7 @@ test.describe('on a computer', ON_COMPUTER, () => {
           const [own, form] = styles;
           const outlined =
             own && own.outlineStyle !== 'none' && Number.parseFloat(own.outlineWidth) >= 2;
-          // The box shows its focus on the frame around it.
+          // The search box shows its focus on its frame.
           const framed = element.matches('input') && form && form.boxShadow !== 'none';
           const { width, height } = element.getBoundingClientRect();
           const name = `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent}`;
@@ -93,7 +93,7 @@ for (const state of MAIN) {
   });
 }
 
-test('who wants no motion gets none: from typing to results, the preview and a cover', async ({
+test('reduced motion disables all motion: typing, results, the preview and a cover', async ({
   page,
   expectedErrors,
 }) => {
@@ -110,8 +110,8 @@ test('who wants no motion gets none: from typing to results, the preview and a c
       );
       const durations = (isTransition ? transitionDuration : animationDuration).split(',');
       const duration = Math.max(...durations.map(Number.parseFloat));
-      // What takes no time that anyone sees is no motion, nor is what fades, nor colours that change
-      // softly; but a transition that takes none costs as much, for every change of every element.
+      // Imperceptibly short animations, fades and colour changes do not count as motion. But a
+      // transition of no duration costs as much, for every change of every element.
       const isHarmless =
         duration <= 0.02 ? !isTransition : /appear|color|opacity|shadow|fill|stroke/u.test(name);
       if (!isHarmless) moved.push(`${name} ${duration} s`);
@@ -126,7 +126,7 @@ test('who wants no motion gets none: from typing to results, the preview and a c
 });
 
 test(
-  'with forced colours every control still has an edge or a text',
+  'with forced colours every control still has a border or a text',
   ON_COMPUTER,
   async ({ page, expectedErrors }) => {
     const state = stateOf('tests');
@@ -146,19 +146,15 @@ test(
   },
 );
 
-test(
-  'the number of results is announced, also that there are none',
-  ON_COMPUTER,
-  async ({ page }) => {
-    await open(page, '/');
-    await box(page).fill('高等数学');
-    await answered(page);
-    await expect(cards(page)).not.toHaveCount(0);
-    const status = page.getByRole('status').filter({ hasText: /条结果/ });
-    await expect(status).toHaveText(/^找到 [1-9]\d* 条结果/);
-    await box(page).fill('qqzzqqzz');
-    await expect(status.or(page.getByRole('status').filter({ hasText: '没有' }))).toHaveText(
-      /找到 0 条结果|没有找到/,
-    );
-  },
-);
+test('the number of results is announced, including none', ON_COMPUTER, async ({ page }) => {
+  await open(page, '/');
+  await box(page).fill('高等数学');
+  await answered(page);
+  await expect(cards(page)).not.toHaveCount(0);
+  const status = page.getByRole('status').filter({ hasText: /条结果/ });
+  await expect(status).toHaveText(/^找到 [1-9]\d* 条结果/);
+  await box(page).fill('qqzzqqzz');
+  await expect(status.or(page.getByRole('status').filter({ hasText: '没有' }))).toHaveText(
+    /找到 0 条结果|没有找到/,
+  );
+});

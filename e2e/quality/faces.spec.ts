@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.skip(process.platform !== 'linux', 'here faces are not chosen by fontconfig');
 
-/** The fonts that draw the results and what stands around them, whichever face was asked for. */
+/** The fonts that actually render the page with results. */
 async function drawnWith(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -23,11 +23,11 @@ async function drawnWith(page: Page): Promise<string[]> {
   return [...names];
 }
 
-test('pages are set in the face that the test chooses, whatever else is installed', async ({
+test('pages are set in the typeface that the test chooses, whatever else is installed', async ({
   page,
 }) => {
   await open(page, '/?q=数学分析原理');
-  // What the package calls its Chinese letters, and the Cyrillic ones of an author's name.
+  // The bundled font's families for Chinese, and for the Cyrillic letters of an author's name.
   expect(await drawnWith(page)).toEqual(
     expect.arrayContaining(['NotoSansSCThin-Regular', 'NotoSansSC-Regular']),
   );

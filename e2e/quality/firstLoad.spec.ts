@@ -2,17 +2,17 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
-/** What a first visit may cost until it can search, without the catalog, in bytes. */
+/** The limit for a first visit until it can search, without the catalog, in bytes. */
 const LIMIT = 150_000;
-/** What the catalog may cost: at 1,187 items 50 kB, so that all of it comes to 200 kB at most. */
+/** The limit for the catalog: 50 kB at 1,187 items, so that the total is at most 200 kB. */
 const LIMIT_OF_CATALOG = { bytesOfItem: 37, others: 6000 };
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 test(
-  'the page, its style and its scripts come to 150 kB or less before the search is ready',
+  'the page, its styles and scripts take at most 150 kB before the search is ready',
   ON_COMPUTER,
   async ({ page }) => {
-    // Every device is sent the same.
+    // Every device gets the same files.
     await page.addInitScript(markWhenReady);
     const sizes = new Map<string, { readonly asked: number; readonly size: Promise<number> }>();
     page.on('response', (response) => {
@@ -29,7 +29,7 @@ test(
       () =>
         performance.timeOrigin + (performance.getEntriesByName('search-ready')[0]?.startTime ?? 0),
     );
-    // Parts that are fetched ahead come when it is ready, and nothing waits for them.
+    // Prefetched chunks load after that, and nothing waits for them.
     const before = [...sizes].filter(([, { asked }]) => asked <= ready);
     const parts = await Promise.all(
       before.map(async ([path, { size }]) => [path, await size] as const),
@@ -46,7 +46,7 @@ test(
   },
 );
 
-/** Marks the moment at which the page can search. */
+/** Marks the time when the page can search. */
 function markWhenReady(): void {
   new MutationObserver((_, observer) => {
     if (document.documentElement.dataset.search !== 'ready') return;

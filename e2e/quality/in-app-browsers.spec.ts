@@ -58,7 +58,7 @@ for (const [app, userAgent] of [
       await search(page, BOOK);
       await open(page);
       const frame = reader(page);
-      // Where there is little room it stands among the less used tools.
+      // In a narrow toolbar it is in the menu of less used tools.
       const more = frame.getByRole('button', { name: '更多' });
       if (await more.isVisible()) await more.click();
       await frame.getByRole('link', { name: '下载', exact: true }).click();
@@ -137,7 +137,7 @@ test.describe('the advice for an app', () => {
     expect(selected).toBe(true);
   });
 
-  test('lets those try who want to', async ({ page }) => {
+  test('still offers to try the download', async ({ page }) => {
     await search(page, BOOK);
     await downloadButton(page).click();
     const saved = page.waitForEvent('download');

@@ -14,19 +14,15 @@ const WORKERS = ['**/assets/search.worker-*.js', '**/assets/pdf.worker*.js'];
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 
-test(
-  'no script that browsers are sent has syntax that those of November 2023 cannot parse',
-  ON_COMPUTER,
-  () => {
-    // The scripts are the same.
-    const scripts = globSync('**/*.js', { cwd: BUILT });
-    expect(scripts.length).toBeGreaterThan(5);
-    const tooNew = scripts.flatMap((name) =>
-      findNewSyntax(readFileSync(join(BUILT, name), 'utf8')).map((words) => `${name}: ${words}`),
-    );
-    expect(tooNew).toEqual([]);
-  },
-);
+test('no script uses syntax that browsers of November 2023 cannot parse', ON_COMPUTER, () => {
+  // The scripts are the same.
+  const scripts = globSync('**/*.js', { cwd: BUILT });
+  expect(scripts.length).toBeGreaterThan(5);
+  const tooNew = scripts.flatMap((name) =>
+    findNewSyntax(readFileSync(join(BUILT, name), 'utf8')).map((words) => `${name}: ${words}`),
+  );
+  expect(tooNew).toEqual([]);
+});
 
 test.describe('without what browsers of November 2023 lack', () => {
   test.beforeEach(async ({ page }) => {
@@ -34,9 +30,7 @@ test.describe('without what browsers of November 2023 lack', () => {
     await bringCovers(page);
   });
 
-  test('someone types, searches in the browser, reads beside the results and closes it', async ({
-    page,
-  }) => {
+  test('typing, searching in the browser, previewing and closing work', async ({ page }) => {
     await open(page, '/');
     expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false);
     await box(page).fill('线性代数');
@@ -45,7 +39,7 @@ test.describe('without what browsers of November 2023 lack', () => {
     await answered(page);
     await openPreview(page, BOOK);
     await expect(pageNumber(page)).toHaveValue('1');
-    // A page has the height of paper, not of nothing.
+    // A page has the height of paper, not zero.
     const sheet = await reader(page).locator('.page').first().boundingBox();
     expect(sheet?.height).toBeGreaterThan(200);
     await reader(page).getByRole('button', { name: '查找', exact: true }).click();
@@ -69,7 +63,7 @@ test.describe('without what browsers of November 2023 lack', () => {
     },
   );
 
-  test('it draws Chinese in faces that are not embedded', ON_COMPUTER, async ({ page }) => {
+  test('the viewer draws Chinese in fonts that are not embedded', ON_COMPUTER, async ({ page }) => {
     await servePdf(page, notEmbedded());
     await page.goto(VIEWER);
     await expect(page.locator('html')).toHaveAttribute('data-viewer', 'ready');

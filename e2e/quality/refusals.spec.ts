@@ -3,7 +3,9 @@ import { box, cards } from '../fixtures/page.ts';
 import { pageNumber } from '../fixtures/preview.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** What a browser may refuse a page, or lack: inside other apps, in frames, by a visitor's choice. */
+/**
+ * Features that a browser may block or lack: inside other apps, in frames, by a visitor's choice.
+ */
 const REFUSALS: Record<string, () => void> = {
   cookies: () => {
     const refuse = () => {

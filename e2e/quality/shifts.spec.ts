@@ -14,9 +14,9 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.describe('nothing in the window jumps', () => {
   /**
-   * How far things have moved: the sum of layout instability scores.
+   * Measures layout shift: the sum of layout instability scores.
    *
-   * @param afterInput whether what moves within half a second of a key or click counts too
+   * @param afterInput whether shifts within half a second of a key or click count too
    */
   async function watchShifts(page: Page, afterInput = true): Promise<() => Promise<number>> {
     const shifts = await page.evaluateHandle((isCounted) => {
@@ -60,7 +60,7 @@ test.describe('nothing in the window jumps', () => {
     expect(await (await watchShifts(page))()).toBeLessThanOrEqual(0.05);
   });
 
-  test('when the face of the wordmark comes late, in any face', async ({ context }) => {
+  test('when the font of the wordmark loads late, in any typeface', async ({ context }) => {
     for (const face of FACES) {
       const tab = await context.newPage();
       await wearFromNowOn(tab, face);
@@ -89,9 +89,9 @@ test.describe('nothing in the window jumps', () => {
       uploadThroughput: 100_000,
     });
     await page.goto('/');
-    // What moves at once because someone asked for it is no surprise: a panel makes room for itself.
+    // Immediate shifts caused by an action are expected: a panel makes room for itself.
     const moved = await watchShifts(page, false);
-    // Digits come by real keys, as no Chinese character does here.
+    // Digits, because they are typed with real key events, which Chinese characters here are not.
     await box(page).pressSequentially('2022', { delay: 120 });
     await expect(cards(page)).not.toHaveCount(0);
     await page.getByRole('tab', { name: '试卷' }).click();

@@ -4,16 +4,17 @@ import { book, damaged } from '../fixtures/pdf/fixtures.ts';
 import { servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
 import { open, tool } from '../fixtures/viewer.ts';
 
-test('no part fails a check of accessibility, by day and by night', async ({ page }) => {
+test('the viewer is accessible in both themes', async ({ page }) => {
   await servePdf(page, book({ pages: 3, outline: true }));
   await open(page);
   await tool(page, '目录').click();
   await tool(page, '查找').click();
-  // The text over a page is drawn transparent on purpose: it is there to be selected and read aloud.
+  // The text layer over a page is transparent on purpose: it is there for selection and screen
+  // readers.
   await expectNoBarriers(page, { exclude: ['.textLayer'] });
 });
 
-test('neither does what is said in place of a document', async ({ page }) => {
+test('the error messages are accessible', async ({ page }) => {
   await servePdf(page, damaged());
   await page.goto(VIEWER);
   await expect(page.getByRole('heading', { name: '文件已损坏，无法预览' })).toBeVisible();

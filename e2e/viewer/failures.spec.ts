@@ -3,7 +3,7 @@ import { book, damaged } from '../fixtures/pdf/fixtures.ts';
 import { answerFiles, servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
 
 test.describe('when there is nothing to show', () => {
-  test('a protected document asks for its password until it is right', async ({ page }) => {
+  test('an encrypted document prompts until the password is right', async ({ page }) => {
     await servePdf(page, book({ pages: 3, password: 'secret' }));
     await page.goto(VIEWER);
     await expect(page.getByRole('heading', { name: '这个文件有密码保护' })).toBeVisible();
@@ -15,7 +15,7 @@ test.describe('when there is nothing to show', () => {
     await expect(page.getByText('Page 1 of 3')).toBeVisible();
   });
 
-  test('whoever has no password can still save the file', async ({ page }) => {
+  test('the file can be saved without the password', async ({ page }) => {
     await servePdf(page, book({ pages: 3, password: 'secret' }));
     await page.goto(VIEWER);
     await page.getByRole('button', { name: '取消' }).click();
@@ -65,7 +65,7 @@ test.describe('when there is nothing to show', () => {
     });
   }
 
-  test('without a network the document can be asked for again', async ({ page }) => {
+  test('without a network the document can be requested again', async ({ page }) => {
     const served = await servePdf(page, book({ pages: 2 }));
     served.offline = true;
     await page.goto(VIEWER);
@@ -76,7 +76,7 @@ test.describe('when there is nothing to show', () => {
   });
 
   // spec 7.9
-  test('an address of another host is not asked for at all', async ({ page }) => {
+  test('an address of another host is never requested', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).hostname));
     const file = 'https://evil.example/files/c0ffee00c0ffee00c0ffee00c0ffee00.pdf';

@@ -4,7 +4,7 @@ import { servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
 import { open, tool } from '../fixtures/viewer.ts';
 
 test.describe('beside the results', () => {
-  test('in a frame and under its policy everything works, and the focus stays where it was', async ({
+  test('everything works in a frame with its security policy, and the focus does not move', async ({
     page,
   }) => {
     const complaints: string[] = [];
@@ -30,7 +30,7 @@ test.describe('beside the results', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('while there is nothing to show, the file can still be saved from the menu', async ({
+  test('without a document to show, the file can still be saved from the menu', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 480, height: 700 });

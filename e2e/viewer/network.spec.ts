@@ -3,10 +3,8 @@ import { book } from '../fixtures/pdf/fixtures.ts';
 import { answerFiles, servePdf } from '../fixtures/pdf/serve.ts';
 import { open, pageNumber, tool } from '../fixtures/viewer.ts';
 
-test.describe('what is asked of the network', () => {
-  test('a long book shows its first page long before the most of it has arrived', async ({
-    page,
-  }) => {
+test.describe('network requests', () => {
+  test('a long book shows its first page long before most of it has loaded', async ({ page }) => {
     const pdf = book({ pages: 40, imageBytes: 200_000 });
     const served = await servePdf(page, pdf);
     await open(page);
@@ -15,7 +13,7 @@ test.describe('what is asked of the network', () => {
     expect(served.bytes).toBeLessThan(1_500_000);
   });
 
-  test('a network lost while reading keeps the pages, says so, and reads on when it is back', async ({
+  test('losing the network while reading keeps the pages, shows a notice, and reading continues when it is back', async ({
     page,
   }) => {
     const served = await servePdf(page, book({ pages: 40, imageBytes: 200_000 }));
@@ -31,7 +29,7 @@ test.describe('what is asked of the network', () => {
     await expect(page.getByText('网络中断，有些页面还没有载入。')).toBeHidden();
   });
 
-  test('a sign-in that is needed while reading keeps the pages, and is offered in a tab of its own', async ({
+  test('a sign-in needed while reading keeps the pages, and is offered in a new tab', async ({
     page,
   }) => {
     const served = await servePdf(page, book({ pages: 40, imageBytes: 200_000 }));
@@ -48,7 +46,7 @@ test.describe('what is asked of the network', () => {
     await expect(way).toBeHidden();
   });
 
-  test('a server without ranges is good enough', async ({ page }) => {
+  test('a server without range support works', async ({ page }) => {
     await answerFiles(page, (route) =>
       route.fulfill({ contentType: 'application/pdf', body: book({ pages: 3 }) }),
     );

@@ -16,9 +16,7 @@ test.describe('printing', () => {
     });
   });
 
-  test('all pages are drawn, then the browser prints them, then they are gone', async ({
-    page,
-  }) => {
+  test('all pages are drawn, printed by the browser, and then removed', async ({ page }) => {
     await servePdf(page, book({ pages: 4 }));
     await open(page);
     await page.keyboard.press('Control+p');
@@ -26,7 +24,7 @@ test.describe('printing', () => {
     await expect(page.locator('#print-pages img')).toHaveCount(0);
   });
 
-  test('a long document asks first, and its preparation can be called off', async ({ page }) => {
+  test('a long document prompts first, and its preparation can be cancelled', async ({ page }) => {
     await servePdf(page, book({ pages: 140 }));
     await open(page);
     await tool(page, '打印').click();

@@ -54,7 +54,7 @@ test.describe('reading', () => {
     await expect.poll(async () => (await sheet(page)).wide).toBe(before.wide);
   });
 
-  test('an address with a page opens there, and the place survives a move into another frame', async ({
+  test('an address with a page opens there, and the position survives a move into another frame', async ({
     page,
   }) => {
     await servePdf(page, book({ pages: 30 }));
@@ -132,7 +132,7 @@ test.describe('reading', () => {
     expect(await page.evaluate(() => getSelection()?.toString())).toContain('Page 1 of 1');
   });
 
-  test('links lead to the web in a tab of their own, and never to a script', async ({ page }) => {
+  test('links to the web open in a new tab, and links to scripts do nothing', async ({ page }) => {
     await servePdf(page, book({ pages: 1 }));
     await open(page);
     const link = page.locator('a[href="https://example.org/book"]');
@@ -141,13 +141,13 @@ test.describe('reading', () => {
     await expect(page.locator('a[href^="javascript:"], a[href^="ftp:"]')).toHaveCount(0);
   });
 
-  test('Chinese in faces that are not embedded can be read, searched and copied', async ({
+  test('Chinese in fonts that are not embedded can be read, searched and copied', async ({
     page,
   }) => {
     await servePdf(page, notEmbedded());
     await open(page);
     await expect(page.getByText('《高等数学》期末考试试卷').first()).toBeAttached();
-    // A missing face draws the same box for every character: of six characters, six must differ.
+    // A missing font draws the same box for every character, so all six characters must differ.
     await expect.poll(() => page.evaluate(distinctCharacters)).toEqual([6, 6, 6, 6]);
     await page.keyboard.press('Control+f');
     await page.getByRole('textbox', { name: '在文件中查找' }).fill('不定积分');
@@ -166,13 +166,16 @@ test.describe('reading', () => {
   });
 });
 
-/** The first sheet of paper as it lies on the screen. */
+/** The size of the first page on the screen. */
 async function sheet(page: Page): Promise<{ width: number; wide: boolean }> {
   const box = await page.locator('.page').first().boundingBox();
   return { width: box?.width ?? 0, wide: (box?.width ?? 0) > (box?.height ?? 0) };
 }
 
-/** For each of the four faces of `notEmbedded`: how many of six characters of its last line differ. */
+/**
+ * For each of the four fonts of `notEmbedded`: how many of the six characters of its last line
+ * differ.
+ */
 function distinctCharacters(): number[] {
   const canvas = document.querySelector('canvas');
   const context = canvas?.getContext('2d');

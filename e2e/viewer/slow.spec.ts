@@ -2,15 +2,13 @@ import { expect, test } from '@playwright/test';
 import { book } from '../fixtures/pdf/fixtures.ts';
 import { servePdf, VIEWER } from '../fixtures/pdf/serve.ts';
 
-test('whoever waits in vain for the viewer’s script is told, and 重试 loads the page anew', async ({
-  page,
-}) => {
+test('a viewer whose script never arrives says so, and 重试 reloads the page', async ({ page }) => {
   await servePdf(page, book({ pages: 2 }));
   await page.route('**/pdf-viewer/assets/viewer-*.js', (route) => route.abort());
   await page.goto(VIEWER);
   const retry = page.getByRole('link', { name: '重试' });
   await expect(page.getByText('预览还没有打开，网络可能较慢。')).toBeHidden();
-  // The eight seconds belong to the style sheet.
+  // The timeout of eight seconds is in the style sheet.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();
   });
