@@ -4,12 +4,12 @@ import type { Log } from './log.ts';
 import { isBrokenOff } from './readBody.ts';
 
 /**
- * One line for each answer: method, path without its query (queries are private), status, time. It is
- * a line of error where a fault of ours was met on the way, with that fault. Other answers from 500
- * on were reported by whoever gave them.
+ * Logs one line for each response: method, path without its query (queries are private), status and
+ * duration. The line has the level error, with the error, if the request hit a fault of the server.
+ * Other responses from 500 on were reported where they were made.
  *
- * @param addressOf where a maintainer wants to know it: a line then names the network, and never the
- *   address itself
+ * @param addressOf set if a maintainer wants to know the address: a line then names the network,
+ *   and never the address itself
  */
 export function accessLog(
   log: Log,

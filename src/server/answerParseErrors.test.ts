@@ -18,7 +18,7 @@ if (!listening) throw new Error('no port is free');
 const { port } = listening;
 afterAll(() => listening.stop(0));
 
-/** All that the server answers to these bytes until it closes the connection. */
+/** The server's whole response to these bytes, until it closes the connection. */
 async function send(bytes: string | Buffer): Promise<string> {
   const socket = connect(port, host);
   let answer = '';
@@ -40,7 +40,7 @@ function problemOf(answer: string): unknown {
 
 const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-test('an address with Chinese characters as they are is answered with the one to use', async () => {
+test('a URL with raw Chinese characters is answered with the encoded one', async () => {
   const answer = await send(get('/api/search?q=高数&c=a%20b'));
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(problemOf(answer)).toMatchObject({
@@ -52,7 +52,7 @@ test('an address with Chinese characters as they are is answered with the one to
 test.each([
   ['in GBK', Buffer.from([0xb8, 0xdf, 0xca, 0xfd])],
   ['longer than any recipient takes', Buffer.from('高'.repeat(1000))],
-])('an address %s is refused without one to use', async (_, query) => {
+])('a URL %s is refused without a suggestion', async (_, query) => {
   const [before = '', after = ''] = get('/?q=|').split('|');
   const answer = await send(Buffer.concat([Buffer.from(before), query, Buffer.from(after)]));
   const problem = problemOf(answer);
@@ -60,7 +60,7 @@ test.each([
   expect(problem).not.toHaveProperty('detail');
 });
 
-test('what is no HTTP, and headers beyond the limit, are problem documents, too', async () => {
+test('malformed HTTP and oversized headers get problem documents, too', async () => {
   expect(problemOf(await send('HELLO\r\n\r\n'))).toMatchObject({ code: 'bad-request' });
   const tooLarge = `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`;
   const answer = await send(tooLarge);
@@ -68,6 +68,6 @@ test('what is no HTTP, and headers beyond the limit, are problem documents, too'
   expect(problemOf(answer)).toMatchObject({ code: 'headers-too-large' });
 });
 
-test('an answer that is under way is not mixed with the refusal of what follows it', async () => {
+test('an error in a pipelined request does not corrupt the response in progress', async () => {
   expect(await send(`${get('/slow')}${get('/高')}`)).not.toContain('address-not-encoded');
 });

@@ -2,24 +2,27 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, PROBLEM_TYPE, problem } from '../protocol/errors.ts';
 
-/** The request line of what the parser was given, as far as its target; any bytes may stand in it. */
+/** The request line in the parser's input, up to its target; any bytes may follow. */
 const TARGET = /^[A-Z]+ (?<target>\/\S*)/u;
 const NOT_ASCII = /[^\x21-\x7e]+/gu;
-/** Of a target that is told, in characters: what every recipient takes (RFC 9112, section 3). */
+/**
+ * The longest target that is repeated, in characters: every recipient accepts that (RFC 9112,
+ * section 3).
+ */
 const LONGEST = 8000;
 
 /** An error of Node's HTTP parser, as `clientError` hands it over. */
 interface ParseError extends Error {
   readonly code?: string;
-  /** What the parser was given last. */
+  /** The last input of the parser. */
   readonly rawPacket?: Buffer;
 }
 
 /**
- * Answers requests that Node's HTTP parser refuses with a problem document, where Node itself sends
- * a bare status line. The most frequent one is an address typed into a program with Chinese
- * characters as they are (RFC 3986, section 2.1): it is told the address to use. A connection that
- * was reset, or on which another answer is under way, gets none.
+ * Responds to requests that Node's HTTP parser refuses with a problem document, where Node itself
+ * sends a bare status line. The most frequent case is a URL typed into a program with raw Chinese
+ * characters (RFC 3986, section 2.1): the response has the encoded URL. A connection that was
+ * reset, or that has a response in progress, gets none.
  */
 export function answerParseErrors(server: Server): void {
   const pendingResponses = new WeakMap<Duplex, number>();
@@ -51,7 +54,8 @@ function explain({ code, rawPacket }: ParseError): { code: ErrorCode; detail?: s
   if (code !== 'HPE_INVALID_URL') return { code: 'bad-request' };
   const target = TARGET.exec(rawPacket?.toString('utf8') ?? '')?.groups?.target ?? '';
   const encoded = target.replace(NOT_ASCII, encodeURIComponent);
-  // A character that stands for bytes which are no UTF-8 (GBK, say) cannot be given back.
+  // A replacement character stands for bytes that are not UTF-8 (such as GBK) and cannot be
+  // restored.
   const isKnown = encoded !== target && !target.includes('\ufffd') && encoded.length <= LONGEST;
   return { code: 'address-not-encoded', ...(isKnown && { detail: `请改用 ${encoded}` }) };
 }

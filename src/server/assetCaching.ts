@@ -1,6 +1,6 @@
-/** Names that carry a hash of their content never change: a year, as RFC 9111 suggests at most. */
+/** Names with a hash of their content never change: a year, the maximum that RFC 9111 suggests. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Whatever may be another thing tomorrow is asked for again, and mostly answered with 304. */
+/** Other files may change tomorrow: they are revalidated, mostly with a 304. */
 export const REVALIDATE = 'no-cache';
 
 const HASHED = /^\/(?:assets\/|pdf-viewer\/(?!web\/))/u;

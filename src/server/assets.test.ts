@@ -20,7 +20,7 @@ afterEach(() => rm(outside, { recursive: true }));
 
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 
-test('a built file is found with its type and the compressed form beside it', async () => {
+test('a built file is found with its type and its compressed variants', async () => {
   const found = await (await openAssets(folder)).find('/assets/app-1.js');
   expect(found?.contentType).toBe('text/javascript; charset=utf-8');
   expect([text(found?.body), text(found?.brotli), found?.gzip]).toEqual([
@@ -41,21 +41,21 @@ test.each([
   '/link.txt',
   '/later.js',
   '',
-])('nothing but what was built is found: %j', async (path) => {
+])('nothing outside the build is found: %j', async (path) => {
   await symlink(join(outside, 'secret.txt'), join(folder, 'link.txt'));
   const assets = await openAssets(folder);
   await writeFile(join(folder, 'later.js'), 'written after the server has started');
   expect(await assets.find(path)).toBeUndefined();
 });
 
-test('two builds of different bytes have different tags', async () => {
+test('two builds with different bytes have different tags', async () => {
   const before = await (await openAssets(folder)).find('/assets/app-1.js');
   await writeFile(join(folder, 'assets', 'app-1.js'), 'other');
   const after = await (await openAssets(folder)).find('/assets/app-1.js');
   expect(after?.tag).not.toBe(before?.tag);
 });
 
-test('what a newer build has removed is not there, and no fault of ours', async () => {
+test('a file that a newer build removed is missing, without an error', async () => {
   const assets = await openAssets(folder);
   await rm(join(folder, 'assets', 'app-1.js'));
   expect(await assets.find('/assets/app-1.js')).toBeUndefined();

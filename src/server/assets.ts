@@ -21,15 +21,15 @@ const CONTENT_TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The files of the built web app, each read when it is first asked for and then kept. */
+/** The files of the built web app, each read on first use and then cached. */
 export interface Assets {
   /** The file at a path of the site, or undefined; never anything outside the build. */
   find(path: string): Promise<PublishedDocument | undefined>;
 }
 
 /**
- * Looks over the folder of the built web app once, so that only what was built is ever served,
- * whatever a path says. Compressed forms (`.br`, `.gz`) stand beside their files.
+ * Lists the folder of the built web app once, so that only built files are ever served, whatever a
+ * path says. Compressed variants (`.br`, `.gz`) are stored beside their files.
  */
 export async function openAssets(folder: string): Promise<Assets> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -48,7 +48,7 @@ export async function openAssets(folder: string): Promise<Assets> {
       if (!document) {
         document = load(path, file, files).catch((error) => {
           kept.delete(path);
-          // A newer build has taken its place: what it was is gone.
+          // A newer build has replaced this one and removed the file.
           if (isNotFound(error)) return undefined;
           throw error;
         });

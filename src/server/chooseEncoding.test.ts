@@ -16,16 +16,16 @@ test.each([
   ['br; q=0', 'identity'],
   ['*;q=0', 'identity'],
   ['identity;q=0, *;q=0', 'identity'],
-])('Accept-Encoding %j is answered in %s', (header, expected) => {
+])('Accept-Encoding %j selects %s', (header, expected) => {
   expect(chooseEncoding(header, ['br', 'gzip'])).toBe(expected);
 });
 
-test('an encoding that does not exist of the resource is never chosen', () => {
+test('an encoding that the resource lacks is never chosen', () => {
   expect(chooseEncoding('br, gzip', [])).toBe('identity');
   expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip');
 });
 
-test('no header makes it throw, and every answer is one of the encodings', () => {
+test('no header makes it throw, and every result is one of the encodings', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       expect(ENCODINGS).toContain(chooseEncoding(header, ['br', 'gzip']));

@@ -1,23 +1,23 @@
 import { parseWeights } from './parseWeights.ts';
 
-/** The encodings that bytes are kept in, best first. */
+/** The encodings that bytes are stored in, best first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
 /**
- * The encoding to answer in (RFC 9110, section 12.5.3): the best of those at hand that the client
- * accepts. What a client does not name it does not get, other than the bytes as they are.
+ * The encoding of a response (RFC 9110, section 12.5.3): the best available one that the client
+ * accepts. An encoding that the client does not name is not used, except identity.
  *
  * @param header the value of `Accept-Encoding`, if sent
- * @param atHand which encodings besides identity exist of the resource
+ * @param atHand the encodings of the resource besides identity
  */
 export function chooseEncoding(header: string | undefined, atHand: readonly Encoding[]): Encoding {
   if (header === undefined) return 'identity';
   const weights = parseWeights(header);
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
-  // One that refuses all that there is gets the bytes as they are, as section 12.5.3 lets us.
+  // A client that refuses everything gets identity, as section 12.5.3 allows.
   const [best = 'identity'] = ENCODINGS.filter(
     (name) => name === 'identity' || atHand.includes(name),
   )

@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { chooseEncoding } from './chooseEncoding.ts';
 
-/** Below this size in bytes a compressed answer is no sooner there. */
+/** Below this size in bytes a compressed response arrives no sooner. */
 export const SMALLEST_COMPRESSED = 1024;
 const TEXT = /^(?:text\/html|application\/(?:problem\+)?json)\b/u;
 
 /**
- * Compresses what is made anew for each request: pages and API answers, with settings that cost
- * less time than the bytes they save. What has been looked at for that already passes through.
+ * Compresses dynamic responses: pages and API responses, with settings that cost less time than the
+ * bytes they save. Responses with an encoding pass through.
  */
 export function compressText(): MiddlewareHandler {
   return async (c, next) => {
@@ -20,7 +20,7 @@ export function compressText(): MiddlewareHandler {
     if (!TEXT.test(headers.get('content-type') ?? '')) return;
     headers.append('vary', 'Accept-Encoding');
     const encoding = chooseEncoding(c.req.header('accept-encoding'), ['br', 'gzip']);
-    // Asked last: a body that nobody has looked at is sent as it is, without a stream.
+    // Checked last: a body that nobody has accessed is sent as it is, without a stream.
     if (encoding === 'identity' || !c.res.body) return;
 
     const bytes = new Uint8Array(await c.res.arrayBuffer());
@@ -38,7 +38,7 @@ export function compressText(): MiddlewareHandler {
             },
           })
         : await promisify(gzip)(bytes, { level: 6 });
-    // Hono merges headers of the answer before into the one that replaces it.
+    // Hono merges headers of the previous response into its replacement.
     c.res = new Response(new Uint8Array(compressed), { status, headers });
     c.res.headers.set('content-encoding', encoding);
     c.res.headers.set('content-length', String(compressed.byteLength));

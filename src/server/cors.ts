@@ -3,18 +3,21 @@ import { FEED_PATHS, LIST_PATHS, PATHS } from '../protocol/urls.ts';
 
 const LISTS: ReadonlySet<string> = new Set([...LIST_PATHS, ...FEED_PATHS]);
 
-/** What a script of another site may read of an answer: how much of a file it is, and of which version. */
+/**
+ * Response headers that scripts of other sites may read: how much of a file it is, and of which
+ * version.
+ */
 const EXPOSED = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag';
-/** What it may send: the headers that a download goes on with. */
+/** Request headers that such scripts may send: those that resume a download. */
 const ACCEPTED = 'If-Match, If-Modified-Since, If-None-Match, If-Range, Range';
-/** For a day, the longest that any browser believes it. */
+/** One day, the longest that any browser caches a preflight. */
 const BELIEVED_SECONDS = '86400';
 
 const KEPT = 'keptFromOthers';
 
 /**
- * Keeps this answer from pages of other hosts. What the visitor's address alone opens, any page in a
- * browser on the campus network could read otherwise, and send elsewhere.
+ * Hides this response from pages of other hosts. Otherwise any page in a browser on the campus
+ * network could read what the visitor's address opens, and send it elsewhere.
  */
 export function denyOtherOrigins(c: Context): void {
   c.set(KEPT, true);
@@ -22,9 +25,9 @@ export function denyOtherOrigins(c: Context): void {
 
 /**
  * Lets pages of other hosts read the lists and the files (Fetch Standard, section 3.2): a preview
- * deployment has neither, and the catalog is public anyway. Never with the visitor's cookies, and no
- * file that is only for some. A refusal says nothing of a file, and may be seen: by it a page learns
- * why its covers are missing (specification, section 8).
+ * deployment has neither, and the catalog is public anyway. Cookies are never allowed, and
+ * protected files are excluded. A denial reveals nothing about a file and may be read: it tells a
+ * page why its covers are missing (specification, section 8).
  */
 export function cors(): MiddlewareHandler {
   return async (c, next) => {

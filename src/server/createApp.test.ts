@@ -59,7 +59,7 @@ function appWith({
 
 const asBrowser = { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } };
 
-test('the catalog is sent in the encoding that the client likes best, each with its own tag', async () => {
+test('the catalog is sent in the client’s preferred encoding, each with its own tag', async () => {
   const app = appWith();
   const plain = await app.request('/metadata2.json');
   const brotli = await app.request('/metadata2.json', {
@@ -73,7 +73,7 @@ test('the catalog is sent in the encoding that the client likes best, each with 
   expect(brotli.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a client that has the catalog already gets 304 and no body', async () => {
+test('a client with the current catalog gets 304 and no body', async () => {
   const response = await appWith().request('/metadata2.json', {
     headers: { 'if-none-match': '"other", W/"tag-of-identity"' },
   });
@@ -87,7 +87,7 @@ test('a document that this edition lacks is a problem with a code', async () => 
   expect(await response.json()).toMatchObject({ code: 'not-found' });
 });
 
-test('a search passes what was asked to the engine', async () => {
+test('a search passes its query to the engine', async () => {
   const asked: SearchRequest[] = [];
   const response = await appWith({ asked }).request(
     '/api/search?q=%E6%A6%82%E7%8E%87&c=book&offset=20&limit=5',
@@ -125,7 +125,7 @@ test.each([
   [`course=${'x'.repeat(101)}`, 'course'],
   ['content=x&'.repeat(31), 'content'],
 ])(
-  'a search with %s is refused in Chinese, with a code, and names the parameter',
+  'a search with %s is refused in Chinese, with a code and the name of the parameter',
   async (query, name) => {
     const response = await appWith().request(`/api/search?${query}`);
     expect(response.status).toBe(400);
@@ -141,13 +141,13 @@ test.each([
   },
 );
 
-test('an address of the API that does not exist is a problem, never a page', async () => {
+test('an unknown URL of the API gets a problem document, never a page', async () => {
   const response = await appWith().request('/api/nothing', asBrowser);
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toBe(PROBLEM_TYPE);
 });
 
-test('a missing file is a page for a person and a problem for a program', async () => {
+test('a missing file is a page for a person and a problem document for a program', async () => {
   const path = `/files/${'0'.repeat(32)}.pdf`;
   const page = await appWith().request(path, asBrowser);
   expect([page.status, await page.text()]).toEqual([404, '<p>file-not-found</p>']);
@@ -156,7 +156,7 @@ test('a missing file is a page for a person and a problem for a program', async 
   expect(await problem.json()).toMatchObject({ code: 'file-not-found' });
 });
 
-test('a built file is kept for a year only where its name holds a hash', async () => {
+test('only a built file with a hash in its name is cached for a year', async () => {
   const assets: Assets = { find: async (path) => documentAt(path, '') };
   const app = appWith({ assets });
   const cacheOf = async (path: string) => (await app.request(path)).headers.get('cache-control');
@@ -165,7 +165,7 @@ test('a built file is kept for a year only where its name holds a hash', async (
   expect(await cacheOf('/pdf-viewer/web/viewer.html')).toBe('no-cache');
 });
 
-test('pages are never stale, and compressed', async () => {
+test('pages are revalidated and compressed', async () => {
   const html = `<p>${'资料'.repeat(2000)}</p>`;
   const app = appWith({ render: async () => ({ status: 200, html }) });
   for (const [encoding, decode] of [
@@ -181,7 +181,7 @@ test('pages are never stale, and compressed', async () => {
   }
 });
 
-test('the nonce that a page is rendered with is the one that the policy allows, new each time', async () => {
+test('the nonce of a page is the one in its policy, new each time', async () => {
   const nonces: string[] = [];
   const app = appWith({
     render: async ({ nonce }) => {
@@ -196,26 +196,26 @@ test('the nonce that a page is rendered with is the one that the policy allows, 
   expect(nonces[0]).not.toBe('');
 });
 
-test('the status that the renderer gives is what the visitor gets', async () => {
+test('the response has the status that the renderer returns', async () => {
   const missing = appWith({ render: async () => ({ status: 404, html: '' }) });
   const response = await missing.request('/nope');
   expect(response.status).toBe(404);
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a path whose encoding makes no sense is a page that does not exist, not routed', async () => {
+test('a path with malformed encoding is a missing page and is not routed', async () => {
   for (const path of ['/%', '/%E0%A4%A', '/about%ff']) {
     const response = await appWith().request(path, asBrowser);
     expect([response.status, await response.text()]).toEqual([404, '<p>not-found</p>']);
   }
 });
 
-test('what pages are made from is not a page', async () => {
+test('the page template is not served', async () => {
   const assets: Assets = { find: async (path) => documentAt(path, 'template') };
   expect(await (await appWith({ assets }).request('/index.html')).text()).toBe('<p>page</p>');
 });
 
-test('a fault of ours is a page for a person and a problem for a program, and no stack', async () => {
+test('an unexpected error is a page for a person and a problem document for a program, without a stack', async () => {
   const broken = appWith({
     render: async (facts) => {
       if (facts.error) return { status: 200, html: `<p>${facts.error}</p>` };
@@ -230,7 +230,7 @@ test('a fault of ours is a page for a person and a problem for a program, and no
   expect(await problem.text()).not.toContain('secret');
 });
 
-test('only GET and HEAD are answered', async () => {
+test('only GET and HEAD are allowed', async () => {
   for (const path of ['/', '/metadata2.json', '/api/search', '/api/health']) {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const response = await appWith().request(path, { method });
@@ -241,7 +241,7 @@ test('only GET and HEAD are answered', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('the viewer may do less than a page of the app, and a document carries no policy', async () => {
+test('the viewer has a stricter policy than the app, and a document has none', async () => {
   const assets: Assets = { find: async (path) => documentAt(path, '') };
   const policyOf = async (path: string) =>
     (await appWith({ assets }).request(path)).headers.get('content-security-policy');
@@ -250,7 +250,7 @@ test('the viewer may do less than a page of the app, and a document carries no p
   expect(await policyOf(`/files/${'0'.repeat(32)}.pdf`)).toBe(null);
 });
 
-test('a fault of ours is logged once, with what was asked', async () => {
+test('an unexpected error is logged once, with its request', async () => {
   const logged: unknown[] = [];
   const diagnostic = new Error('the reason');
   const broken = appWith({
@@ -269,14 +269,14 @@ const HOSTS = {
   blog: 'https://blog.example.edu',
 };
 
-/** The sources that a page at an address may use, by directive. */
+/** The sources that a page may use, by directive. */
 async function policyAt(address: string, hosts: Site['hosts']): Promise<Map<string, string>> {
   const { headers } = await appWith({ hosts }).request(address);
   const policy = headers.get('content-security-policy') ?? '';
   return new Map(policy.split('; ').map((each) => [each.split(' ')[0] ?? '', each]));
 }
 
-test('a page may reach its own host, and of others those that the site names', async () => {
+test('a page may connect to its own host and to the hosts that the site names', async () => {
   const alone = await policyAt('http://docs.example.edu/', {});
   expect(alone.get('connect-src')).toBe("connect-src 'self'");
   const named = await policyAt('http://docs.example.edu/', HOSTS);
@@ -294,7 +294,7 @@ test('a page of a preview deployment may show and frame files of the main host',
   expect(policy.get('frame-src')).toBe("frame-src 'self' https://docs.example.edu");
 });
 
-test('pages of other hosts may read the lists and the files, and ask for parts of files', async () => {
+test('pages of other hosts may read lists and files, and request ranges', async () => {
   for (const path of ['/metadata2.json', '/schema/book.yaml', `/files/${'0'.repeat(32)}.pdf`]) {
     const { headers } = await appWith().request(path);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -310,7 +310,7 @@ test('pages of other hosts may read the lists and the files, and ask for parts o
   expect(page.headers.get('access-control-allow-origin')).toBe(null);
 });
 
-test('pages may be framed by their own host alone, documents by any', async () => {
+test('only their own host may frame pages, any host may frame documents', async () => {
   const framing = async (path: string) =>
     (await appWith().request(path)).headers.get('x-frame-options');
   expect(await framing('/')).toBe('SAMEORIGIN');
@@ -321,11 +321,11 @@ test.each([
   ['/about/?a=%E9%AB%98', '/about?a=%E9%AB%98'],
   ['//?q=x', '/?q=x'],
   ['//evil.example/', '/evil.example'],
-])('a page has one address: %s leads to %s', async (path, normalized) => {
+])('a page has one URL: %s redirects to %s', async (path, normalized) => {
   const response = await appWith().request(`http://here.example${path}`, asBrowser);
   expect(response.status).toBe(308);
   expect(response.headers.get('location')).toBe(normalized);
-  // Browsers would keep it for ever.
+  // Browsers would cache it forever.
   expect(response.headers.get('cache-control')).toBe('no-cache');
 });
 

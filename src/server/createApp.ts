@@ -12,7 +12,7 @@ import { createRenderPage, type RenderPage } from './app/createRenderPage.ts';
 import { respondProblem } from './respondProblem.ts';
 import { wantsPage } from './wantsPage.ts';
 
-/** The whole site as one Hono app: the pipeline of each request, the API, the pages. */
+/** The whole site as one Hono app: the pipeline, the API and the pages. */
 export function createApp(parts: AppParts): Hono {
   const { edition, files, access, monitoring, now } = parts;
   const leavesDownloads = files.signedFor > 0;

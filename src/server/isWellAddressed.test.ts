@@ -13,7 +13,7 @@ test.each([
   '127.0.0.1',
   '[::1]:80',
   'xn--fiqs8s.example',
-])('a request to the host %j is answered', (host) => {
+])('accepts a request to the host %j', (host) => {
   expect(isWellAddressed(request(host))).toBe(true);
 });
 
@@ -30,16 +30,16 @@ test.each([
   '::1',
   '[::1',
   '<script>',
-])('a request to %j, which is no host, is not', (host) => {
+])('refuses a request to the invalid host %j', (host) => {
   expect(isWellAddressed(request(host))).toBe(false);
 });
 
-test('a request that names two hosts is not answered, even if both are the same', () => {
+test('refuses a request with two hosts, even if both are the same', () => {
   expect(isWellAddressed(request(['a.example', 'b.example']))).toBe(false);
   expect(isWellAddressed(request(['a.example', 'a.example']))).toBe(false);
 });
 
-test('a whole address may stand where the path does, without credentials', () => {
+test('accepts an absolute URL as the target, without credentials', () => {
   expect(isWellAddressed(request('a', 'http://a.example/files/x?y=u@v'))).toBe(true);
   for (const url of ['http://u:p@a.example/', 'http://u@a', 'http://', 'ftp://a/', 'a:80', '*']) {
     expect(isWellAddressed(request('a', url))).toBe(false);

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
+/** A name, an IPv4 address or an IPv6 address in brackets, and an optional port. */
 const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::[0-9]*)?$/iu;
-/** Addresses in a request line may be whole (RFC 9112, section 3.2.2); credentials are not for us. */
+/** A request target may be an absolute URL (RFC 9112, section 3.2.2); credentials are refused. */
 const WHOLE_ADDRESS = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/iu;
 
 /**
- * Whether what a request says of where it goes can be understood in one way only: at most one Host,
- * which is one (RFC 9112, section 3.2), and a target that is a path or a whole address. Node lets
- * several through and takes the first, a proxy may take the last. What there is none of is left to
- * the adapter.
+ * Whether the destination of a request is unambiguous: at most one Host, which is valid (RFC 9112,
+ * section 3.2), and a target that is a path or an absolute URL. Node accepts several hosts and uses
+ * the first, a proxy may use the last. The adapter handles a missing host.
  */
 export function isWellAddressed({
   url = '',
@@ -21,7 +20,7 @@ export function isWellAddressed({
     if (host !== undefined) return false;
     host = rawHeaders[index + 1] ?? '';
   }
-  // The second question finds what looks like a host and is none: 1.2.3.4.5, port 99999.
+  // `URL` rejects what looks like a host but is not one: 1.2.3.4.5, port 99999.
   if (host !== undefined && !(HOST.test(host) && URL.canParse(`http://${host}`))) return false;
   return url.startsWith('/') || (WHOLE_ADDRESS.test(url) && URL.canParse(url));
 }

@@ -35,7 +35,7 @@ async function serve(
   return { clock, look, ask, server };
 }
 
-/** An answer that never ends, as fast as it is read; what is known of it on this side. */
+/** Sends an endless response as fast as it is read, and records what this side knows of it. */
 function endless(response: ServerResponse, sent: Map<ServerResponse, number>): void {
   const chunk = Buffer.alloc(512 * 1024);
   const write = (error?: Error | null) => {
@@ -46,7 +46,7 @@ function endless(response: ServerResponse, sent: Map<ServerResponse, number>): v
   write();
 }
 
-test('slow readers are borne while they are few, and those who have waited longest go first', async () => {
+test('slow readers are tolerated while they are few, and those that have waited longest are closed first', async () => {
   const sent = new Map<ServerResponse, number>();
   const { clock, look, ask } = await serve((_request, response) => endless(response, sent), {
     mostSlow: 2,
@@ -57,7 +57,7 @@ test('slow readers are borne while they are few, and those who have waited longe
     const reader = await ask();
     reader.pause();
     readers.push(reader);
-    // All that the system takes has been sent: from here on nothing moves.
+    // The system's buffers are full: from here on nothing moves.
     await expect.poll(() => sent.size).toBe(index + 1);
     await isStill(() => [...sent.values()].join());
     clock.now += 1000;
@@ -65,7 +65,7 @@ test('slow readers are borne while they are few, and those who have waited longe
   }
   clock.now += 5000;
   look();
-  // The first has waited for 10 s by now, and is the only one.
+  // The first has waited for 10 s, and is the only one.
   expect(alive(sent)).toBe(5);
   clock.now += 20_000;
   look();
@@ -73,7 +73,7 @@ test('slow readers are borne while they are few, and those who have waited longe
   expect(alive(sent)).toBe(2);
 });
 
-test('who reads, however slowly, is no slow reader', async () => {
+test('a reader that makes progress is not slow', async () => {
   const sent = new Map<ServerResponse, number>();
   const { clock, look, ask } = await serve((_request, response) => endless(response, sent), {
     mostSlow: 0,
@@ -99,7 +99,7 @@ test('who reads, however slowly, is no slow reader', async () => {
   await isGone(reader);
 });
 
-test('connections that wait for a next request make room when there are many', async () => {
+test('idle connections are closed when there are many', async () => {
   const { ask, server } = await serve((_request, response) => response.end('answer'), {
     mostIdle: 50,
   });
@@ -117,7 +117,7 @@ test('connections that wait for a next request make room when there are many', a
   expect(server.listening).toBe(true);
 });
 
-test('a connection that sends requests ahead by the hundred is closed, one that sends some is not', async () => {
+test('a connection that pipelines hundreds of requests is closed, one that pipelines some is not', async () => {
   let asked = 0;
   const { ask } = await serve(
     () => {
@@ -135,7 +135,7 @@ test('a connection that sends requests ahead by the hundred is closed, one that 
   expect(few.readyState).toBe('open');
 });
 
-/** Resolves when a connection is there no more, however it ended. */
+/** Resolves when a connection has ended in any way. */
 function isGone(reader: Socket): Promise<void> {
   return new Promise((resolve) => reader.resume().once('close', () => resolve()));
 }
@@ -148,7 +148,7 @@ function total(sent: ReadonlyMap<ServerResponse, number>): number {
   return [...sent.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Resolves when something has been the same for a while: the buffers of a system have no event. */
+/** Resolves when a value has not changed for a while: the system's buffers emit no event. */
 async function isStill(read: () => string | number): Promise<void> {
   let last = read();
   let same = 0;

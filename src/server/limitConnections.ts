@@ -1,49 +1,49 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is done about connections that many hold and few need, in milliseconds and numbers. */
+/** Limits on connections, in milliseconds and numbers. */
 export const CONNECTION_LIMITS = {
-  /** How often they are looked at. */
+  /** The interval between checks. */
   every: 2000,
-  /** After how long with nothing taken of what is sent to it a reader counts as slow. */
+  /** How long a reader may take nothing before it counts as slow. */
   slowAfter: 10_000,
-  /** How many slow readers are borne: each holds a chunk, and what the system buffers. */
+  /** How many slow readers are tolerated: each holds a chunk, and the system's buffers. */
   mostSlow: 256,
-  /** How many connections there may be before those that wait for a next request are closed. */
+  /** How many connections there may be before idle ones are closed. */
   mostIdle: 2000,
-  /** How many there may be at all; more are closed as they come. */
+  /** The maximum number of connections; more are closed on arrival. */
   most: 16_000,
   /**
-   * How many requests one connection may have sent ahead of their answers. Programs of ours and
-   * proxies send one at a time; what waits holds ten kilobytes each, and nothing else ends it.
+   * How many requests a connection may pipeline. The site's own programs and proxies send one at a
+   * time; each waiting request holds ten kilobytes, and nothing else ends it.
    */
   mostAhead: 100,
 } as const;
 
-/** How many may come before idle ones are looked for again. */
+/** How many new connections trigger the next search for idle ones. */
 const SPARE = 100;
 
 export type ConnectionLimits = { readonly [Name in keyof typeof CONNECTION_LIMITS]: number };
 
 interface Watched {
-  /** How many bytes it has taken. */
+  /** How many bytes the client has taken. */
   taken: number;
-  /** Since when that has not changed, while something was there to be taken. */
+  /** Since when that has not changed, while there were bytes to take. */
   since: number;
-  /** How many requests of it are being answered; undefined before the first. */
+  /** How many of its requests are being served; undefined before the first. */
   running?: number;
 }
 
 /**
- * Keeps a server open to good visitors while others hold connections. A slow line is no fault, so
- * slow readers go on as long as they are few; where they are too many, those who have taken nothing
- * for longest are cut off, and can go on with a range. Connections that are kept for a next request
- * are closed when there are thousands: a browser opens another. So is one that sends requests ahead
- * by the hundred and reads no answer. Nothing is counted by address, because a campus or a proxy has
- * one for hundreds of readers.
+ * Keeps a server available while clients hold connections. A slow line is not a fault, so slow
+ * readers continue as long as they are few; if there are too many, those that have made no progress
+ * for longest are closed, and can resume with a range. Idle connections are closed when there are
+ * thousands: a browser opens another. So is a connection that pipelines hundreds of requests and
+ * reads no response. Nothing is counted by address, because a campus or a proxy has one for
+ * hundreds of readers.
  *
- * @param now milliseconds, of any clock that goes on evenly
- * @returns what looks at them once
+ * @param now milliseconds of any monotonic clock
+ * @returns the function that checks them once
  */
 export function limitConnections(
   server: Server,
@@ -67,7 +67,7 @@ export function limitConnections(
     });
   });
 
-  /** Node's own way takes those that have only just come for idle, too. */
+  /** Node's own method also closes connections that have only just opened. */
   function closeIdle(): void {
     for (const [socket, { running }] of sockets) if (running === 0) socket.destroy();
   }
@@ -77,7 +77,7 @@ export function limitConnections(
     const slow: (readonly [Socket, number])[] = [];
     for (const [socket, watched] of sockets) {
       const { writableLength, bytesWritten } = socket;
-      // What has left this process; what has not is still held here.
+      // The bytes that have left this process; the rest is still held here.
       const taken = bytesWritten - writableLength;
       if (writableLength === 0 || taken !== watched.taken) {
         watched.taken = taken;
@@ -87,7 +87,7 @@ export function limitConnections(
     if (slow.length > mostSlow) {
       const slowestFirst = slow.sort(([, one], [, other]) => one - other);
       for (const [socket] of slowestFirst.slice(0, slow.length - mostSlow)) {
-        // Closed in peace, the system would go on keeping megabytes for it.
+        // With a graceful close, the system would keep megabytes for it.
         socket.resetAndDestroy();
       }
     }

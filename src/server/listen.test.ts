@@ -14,7 +14,7 @@ async function start(app: Hono, limits: ListenOptions['limits'] = {}) {
   return listening;
 }
 
-test('a port that is taken is one clear line that says what to do', async () => {
+test('a port that is in use is one clear line that says what to do', async () => {
   const first = await start(new Hono());
   const second = await listen(new Hono(), { host, port: first.port, log });
   expect(second.error).toBe(
@@ -31,7 +31,7 @@ test('an address of another machine is one clear line', async () => {
   expect(error).toBe('192.0.2.1 is not an address of this machine. Choose one with --host.');
 });
 
-test('a stop lets a running answer finish and takes no new one', async () => {
+test('a stop lets a running response finish and accepts no new request', async () => {
   const finish = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
   const app = new Hono().get('/slow', async (c) => {
@@ -49,7 +49,7 @@ test('a stop lets a running answer finish and takes no new one', async () => {
   expect(await stopped).toEqual({ finished: true });
 });
 
-test('a stop does not wait for ever for an answer that does not end', async () => {
+test('a stop does not wait forever for a response that does not end', async () => {
   const started = Promise.withResolvers<void>();
   const app = new Hono().get('/never', () => {
     started.resolve();
@@ -63,7 +63,7 @@ test('a stop does not wait for ever for an answer that does not end', async () =
   await expect(never).rejects.toThrow();
 });
 
-test('a client that never ends its headers is cut off', async () => {
+test('a client that never ends its headers times out', async () => {
   const server = await start(new Hono());
   const socket = connect(server.port, host);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
@@ -76,7 +76,7 @@ test('a client that never ends its headers is cut off', async () => {
   await server.stop(0);
 });
 
-test('a request that is wrongly addressed is refused before the app sees it', async () => {
+test('an ambiguous request is refused before the app sees it', async () => {
   let seen = 0;
   const server = await start(
     new Hono().all('*', (c) => {
@@ -99,7 +99,7 @@ test('a request that is wrongly addressed is refused before the app sees it', as
   await server.stop(0);
 });
 
-test('a client that never ends the body of its request is cut off, answered or not', async () => {
+test('a client that never ends its request body times out, answered or not', async () => {
   const limits = { headersTimeout: 200, requestTimeout: 200, connectionsCheckingInterval: 50 };
   const server = await start(
     new Hono().get('/', (c) => c.text('')),
@@ -114,7 +114,7 @@ test('a client that never ends the body of its request is cut off, answered or n
   await server.stop(0);
 });
 
-test('a client that reads nothing of what it asked for is cut off', async () => {
+test('a client that does not read its response times out', async () => {
   const ended = Promise.withResolvers<void>();
   const endless = () =>
     new ReadableStream({

@@ -10,20 +10,20 @@ import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './li
 import type { Log } from './log.ts';
 
 /**
- * Limits on slow clients, in milliseconds. Node's defaults let a client take a minute for its
- * headers and look for late ones every 30 s only, so 2,000 idle sockets would stay for more than a
- * minute.
+ * Limits on slow clients, in milliseconds. Node's defaults allow a minute for headers and check for
+ * late ones only every 30 s, so 2,000 idle sockets would stay for more than a minute.
  */
 const LIMITS = {
   headersTimeout: 10_000,
-  /** With the body, which only calls of the webhook have. */
+  /** Includes the request body. */
   requestTimeout: 12_000,
   connectionsCheckingInterval: 2_000,
-  /** Longer than the 60 s that proxies keep an idle connection, so that they close it, not we. */
+  /** Longer than the 60 s that proxies keep an idle connection, so that they close it first. */
   keepAliveTimeout: 65_000,
   /**
-   * Of a connection in use on which nothing moves: who reads nothing of a download holds its memory,
-   * and can go on later with a range. Longer than it takes until a cover that waits is drawn.
+   * For a connection in use without progress: a client that reads nothing of a download holds its
+   * memory, and can resume with a range. Longer than a request waits until a missing cover is
+   * rendered.
    */
   standstill: 120_000,
 };
@@ -33,11 +33,11 @@ const OPTIONS = { host: '--host', port: '--port' };
 export interface Listening {
   readonly address: string;
   readonly port: number;
-  /** Takes no more requests, lets running ones finish for at most `graceMs`, then cuts them. */
+  /** Accepts no more requests, lets running ones finish for at most `graceMs`, then closes them. */
   stop(graceMs: number): Promise<{ finished: boolean }>;
 }
 
-/** Answers some requests itself and passes the others on, as Node's middlewares do. */
+/** Handles some requests itself and passes the others on, like Node's middleware. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -46,18 +46,18 @@ export type Middleware = (
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly log: Log;
-  /** What a person chooses them with, as faults name it; the options of `serve` where absent. */
+  /** The names of the two settings in error messages; the options of `serve` by default. */
   readonly chosenBy?: { readonly host: string; readonly port: string };
-  /** What stands before the app, made for the server; development puts the bundler here. */
+  /** Middleware before the app, created for the server; development puts the bundler here. */
   readonly before?: (server: Server) => Promise<Middleware>;
   readonly limits?: Partial<typeof LIMITS>;
   readonly tending?: Partial<ConnectionLimits>;
 }
 
-/** Serves an app over HTTP; resolves once it listens, with an error value where it cannot. */
+/** Serves an app over HTTP. Resolves once it listens, or with an error if it cannot. */
 export async function listen(
   app: Hono,
   { host, port, log, chosenBy = OPTIONS, before, limits, tending }: ListenOptions,
@@ -94,7 +94,7 @@ export async function listen(
   };
 }
 
-/** The end of the connection as well: who sends what has two meanings is asked nothing more. */
+/** Closes the connection as well: the rest of an ambiguous stream cannot be trusted. */
 function refuse(response: ServerResponse): void {
   const body = problem('bad-request');
   const headers = {
@@ -112,7 +112,7 @@ async function stop(server: Server, graceMs: number): Promise<{ finished: boolea
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), graceMs);
   });
-  // A connection that was in use when the stop came becomes idle later, and would be kept alive.
+  // A connection that was in use at the stop becomes idle later, and would be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 200);
   const finished = await Promise.race([closed, late]);
   clearTimeout(timer);

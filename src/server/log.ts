@@ -1,4 +1,4 @@
-/** What the server writes its log through: facts first, then the sentence. */
+/** The log of the server: fields first, then the message. */
 export interface Log {
   debug(facts: object, message: string): void;
   info(facts: object, message: string): void;

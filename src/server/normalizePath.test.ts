@@ -11,11 +11,11 @@ test.each([
   ['/login//0/', '/login/0'],
   ['//evil.example/', '/evil.example'],
   ['/\\/evil.example', '/evil.example'],
-])('%s is tidied to %s', (path, normalized) => {
+])('%s is normalized to %s', (path, normalized) => {
   expect(normalizePath(path)).toBe(normalized);
 });
 
-test('what is tidied stays on this host and is tidy', () => {
+test('a normalized path stays on this host and normalizes to itself', () => {
   const unit = fc.constantFrom(...'/\\.@:ax');
   fc.assert(
     fc.property(fc.string({ unit }), (rest) => {

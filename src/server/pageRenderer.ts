@@ -3,35 +3,38 @@ import type { ErrorCode } from '../protocol/errors.ts';
 import type { SignInView } from '../protocol/signIn.ts';
 import type { SearchRequest, SearchResult } from '../search/engine.ts';
 
-/** How long a visitor has to wait, and what can be done instead. */
+/** How long a visitor has to wait, and the alternative. */
 export interface Wait {
   /** Whole seconds, at least one. */
   readonly seconds: number;
-  /** Where to sign in, which helps where it is others at the same address who have used too much. */
+  /** The sign-in page, if others at the same address have used up the limit. */
   readonly signIn?: string | undefined;
 }
 
-/** What a page is rendered from. Handed to the renderer for each request. */
+/** The input of the page renderer, for each request. */
 export interface PageFacts {
-  /** Value for the `nonce` of inline scripts, as the response's content security policy has it. */
+  /** The `nonce` of inline scripts, as in the response's content security policy. */
   readonly nonce: string;
   readonly announcements: readonly Announcement[];
-  /** Whether the catalog is published for browsers, so that they can search by themselves. */
+  /** Whether the catalog is published, so that browsers can search by themselves. */
   readonly hasCatalog: boolean;
-  /** Whether feeds and what address bars search with are published. */
+  /** Whether feeds and the OpenSearch description are published. */
   readonly hasFeeds: boolean;
-  /** Whether downloads go past this server, to where no page can follow: browsers make them alone. */
+  /**
+   * Whether downloads are redirected to a bucket, which scripts cannot follow: the browser saves
+   * them itself.
+   */
   readonly leavesDownloads?: boolean;
-  /** Whether files ask for something that no sign-in gives, because the site has no method for it. */
+  /** Whether files need an access that no sign-in gives, because the site has no method. */
   readonly cannotSignIn?: boolean;
   readonly search: (request: SearchRequest) => Promise<SearchResult>;
-  /** Set where the page has to tell of an error instead of what stands at its address. */
+  /** Set if the page shows an error instead of the page at its URL. */
   readonly error?: ErrorCode;
-  /** How long it takes until what was refused as too much is done again. */
+  /** How long until a refused request succeeds. */
   readonly wait?: Wait | undefined;
-  /** What a page of signing in shows; without it such a page tells what it is for. */
+  /** The view of a sign-in page; without it such a page explains itself. */
   readonly signIn?: SignInView;
-  /** Set for a page that is exported, to be served without this server. */
+  /** Set for an exported page, which is served without this server. */
   readonly standalone?: { readonly hasFiles: boolean };
 }
 
@@ -40,7 +43,10 @@ export interface RenderedPage {
   readonly html: string;
 }
 
-/** Renders the web app on the server. The web build hands one in; the server knows no React. */
+/**
+ * Renders the web app on the server. The web build provides it; the server does not depend on
+ * React.
+ */
 export interface PageRenderer {
   render(url: URL, facts: PageFacts): Promise<RenderedPage>;
 }

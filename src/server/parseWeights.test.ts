@@ -8,6 +8,6 @@ test.each([
   ['br; q = 0', { br: 0 }],
   ['br;q=x, gzip;q=2, *;q=-1', { br: 0, gzip: 0, '*': 0 }],
   ['br;q=0, br;q=1', { br: 0 }],
-])('%s is read as %j', (header, expected) => {
+])('%s is parsed as %j', (header, expected) => {
   expect(Object.fromEntries(parseWeights(header))).toEqual(expected);
 });

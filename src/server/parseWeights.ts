@@ -1,7 +1,7 @@
 /**
  * The members of a header such as `Accept` or `Accept-Encoding`, in lower case and without other
- * parameters, and the weight of each from 0 to 1 (RFC 9110, section 12.4.2): 1 where it has none, 0
- * where it cannot be read. Of one that stands there twice the first counts.
+ * parameters, and the weight of each from 0 to 1 (RFC 9110, section 12.4.2): 1 by default, 0 if it
+ * is invalid. The first of repeated members counts.
  */
 export function parseWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();

@@ -20,7 +20,7 @@ function hook({ pulls = true, now = () => 0 }: { pulls?: boolean; now?: () => nu
 const sign = (body: string, secret = SECRET) =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-test('a call that is signed in any of the usual ways asks for a pull and is answered at once', async () => {
+test('a request authenticated in any common way triggers a pull and is answered at once', async () => {
   const ways = [
     { 'x-hub-signature-256': `sha256=${sign(BODY)}` },
     { 'x-gitea-signature': sign(BODY) },
@@ -36,7 +36,7 @@ test('a call that is signed in any of the usual ways asks for a pull and is answ
   }
 });
 
-test('a call that is not signed, or signed otherwise, asks for nothing', async () => {
+test('a request with a missing or wrong signature triggers nothing', async () => {
   const wrong: Record<string, string>[] = [
     {},
     { 'x-hub-signature-256': '' },
@@ -57,7 +57,7 @@ test('a call that is not signed, or signed otherwise, asks for nothing', async (
   }
 });
 
-test('a call that is sent again only asks again', async () => {
+test('a repeated request only triggers another pull', async () => {
   const { call, asked } = hook();
   const headers = { 'x-gitea-signature': sign(BODY) };
   expect((await call(headers)).status).toBe(202);
@@ -65,7 +65,7 @@ test('a call that is sent again only asks again', async () => {
   expect(asked()).toBe(2);
 });
 
-test('a call with more than it can have to say is refused, whatever length it claims', async () => {
+test('a request with an oversized body is refused, whatever length it claims', async () => {
   const long = 'x'.repeat(1024 * 1024 + 1);
   const { call, asked } = hook();
   const signed = { 'x-gitea-signature': sign(long) };
@@ -74,7 +74,7 @@ test('a call with more than it can have to say is refused, whatever length it cl
   expect(asked()).toBe(0);
 });
 
-test('too many long calls in a minute are refused, and a minute later no more', async () => {
+test('too many large requests in a minute are refused, until the minute is over', async () => {
   let time = 0;
   const { call } = hook({ now: () => time });
   const long = 'x'.repeat(100_000);
@@ -87,7 +87,7 @@ test('too many long calls in a minute are refused, and a minute later no more', 
   expect((await call(signed, long)).status).toBe(202);
 });
 
-test('however often strangers call, who knows the secret is heard', async () => {
+test('requests with the secret succeed, however many others fail', async () => {
   const { call } = hook();
   for (let count = 0; count < 100; count += 1) {
     expect((await call({ 'x-gitea-signature': 'no' })).status).toBe(401);
@@ -95,12 +95,12 @@ test('however often strangers call, who knows the secret is heard', async () => 
   expect((await call({ 'x-gitea-signature': sign(BODY) })).status).toBe(202);
 });
 
-test('where the archive is not pulled there is nothing to call', async () => {
+test('without a repository to pull from the route does not exist', async () => {
   const { call } = hook({ pulls: false });
   expect((await call({ 'x-gitlab-token': SECRET })).status).toBe(404);
 });
 
-test('only POST calls it', async () => {
+test('only POST is allowed', async () => {
   const response = await hook().route.request('/');
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
 });

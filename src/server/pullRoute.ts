@@ -4,27 +4,27 @@ import { MINUTE_MS } from '../lib/durations.ts';
 import { readBody } from './readBody.ts';
 import { respondProblem } from './respondProblem.ts';
 
-/** What pushes to the archive's repository are told to. */
+/** The webhook for pushes to the archive's repository. */
 export interface PullHook {
-  /** What calls are signed with. */
+  /** The secret that signs requests. */
   readonly secret: string;
-  /** Pulls as soon as may be; false where the archive is not pulled at all. */
+  /** Pulls as soon as possible; returns false if the archive is not pulled at all. */
   readonly ask: () => boolean;
 }
 
-/** A push of a thousand commits has less. */
+/** Larger than a push of a thousand commits. */
 const LONGEST_BODY_BYTES = 1024 * 1024;
 
-/** A shorter body is hashed sooner than a page is rendered, so strangers keep nobody out with it. */
+/** A shorter body is hashed sooner than a page is rendered, so it needs no limit. */
 const SHORT_BODY_BYTES = 64 * 1024;
 
-/** Calls with longer bodies in a minute, of whomever: each costs a hash. */
+/** The most requests with longer bodies per minute, from anyone: each costs a hash. */
 const MOST_LONG_CALLS = 60;
 
 /**
- * `POST /api/pull`: a webhook of GitHub, Gitea, Forgejo, Gogs, GitLab or Gitee. Answers 202 at once;
- * what comes of the pull is told at `/api/health`. The content of the call does not matter, so one
- * that is sent twice does no harm.
+ * `POST /api/pull`: a webhook of GitHub, Gitea, Forgejo, Gogs, GitLab or Gitee. Responds with 202
+ * at once; `/api/health` has the result of the pull. The content of the request does not matter, so
+ * a repeated one does no harm.
  */
 export function createPullRoute({ secret, ask }: PullHook, now: () => number): Hono {
   const isOften = createMeter(now);
@@ -47,7 +47,7 @@ export function createPullRoute({ secret, ask }: PullHook, now: () => number): H
     });
 }
 
-/** Whether there have been too many calls within the last minute; each time it is asked is one. */
+/** Counts a request with each call; returns whether the last minute had too many. */
 function createMeter(now: () => number): () => boolean {
   let calls: number[] = [];
   return () => {
@@ -59,11 +59,11 @@ function createMeter(now: () => number): () => boolean {
   };
 }
 
-/** Whether one of the headers that such services send proves that the sender knows the secret. */
+/** Whether a header of one of these services proves that the sender knows the secret. */
 function isSigned(c: Context, body: Uint8Array, secret: string): boolean {
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   const proofs = [
-    // GitHub, and in its manner Gitea and Forgejo.
+    // GitHub; Gitea and Forgejo use its header, too.
     ['x-hub-signature-256', `sha256=${signature}`],
     ['x-gitea-signature', signature],
     ['x-forgejo-signature', signature],
@@ -75,7 +75,7 @@ function isSigned(c: Context, body: Uint8Array, secret: string): boolean {
   return proofs.some(([name, proof]) => isSame(c.req.header(name) ?? '', proof));
 }
 
-/** Takes the same time wherever two texts differ, and whether or not they are of one length. */
+/** Takes the same time wherever two texts differ, even if their lengths do. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

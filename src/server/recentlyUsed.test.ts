@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRecentlyUsed } from './recentlyUsed.ts';
 
-test('what has not been used for the longest makes way', () => {
+test('the least recently used entry is evicted first', () => {
   const recent = createRecentlyUsed<number>(10);
   recent.set('a', 1, 4);
   recent.set('b', 2, 4);
@@ -11,14 +11,14 @@ test('what has not been used for the longest makes way', () => {
   expect(['a', 'b', 'c'].map((key) => recent.get(key))).toEqual([1, undefined, 3]);
 });
 
-test('what has no room at all is not kept, and drives nothing out', () => {
+test('an entry larger than the cache is not stored, and evicts nothing', () => {
   const recent = createRecentlyUsed<number>(10);
   recent.set('a', 1, 4);
   recent.set('b', 2, 11);
   expect([recent.get('a'), recent.get('b')]).toEqual([1, undefined]);
 });
 
-test('it never holds more than it may, and always what was set last', () => {
+test('it never exceeds its size, and always has the last entry', () => {
   const step = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     bytes: fc.integer({ min: 0, max: 12 }),

@@ -1,15 +1,15 @@
-/** What was used lately, as much of it as there is room for. */
+/** A cache of recently used values with a maximum size. */
 export interface RecentlyUsed<Value> {
   get(key: string): Value | undefined;
-  /** Takes the place of what the key had; what is larger than all the room is not kept. */
+  /** Replaces the value of a key; a value larger than the cache is not stored. */
   set(key: string, value: Value, bytes: number): void;
-  /** How many bytes all that is kept takes. */
+  /** The total size of the entries in bytes. */
   readonly bytes: number;
 }
 
-/** @param mostBytes the room; what has not been used for the longest makes way for others */
+/** @param mostBytes the maximum size; the least recently used entries are evicted */
 export function createRecentlyUsed<Value>(mostBytes: number): RecentlyUsed<Value> {
-  /** The one that was used last stands last. */
+  /** The most recently used entry is last. */
   const kept = new Map<string, { readonly value: Value; readonly bytes: number }>();
   let total = 0;
   const drop = (key: string) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { ERRORS, type ErrorCode, PROBLEM_TYPE, problem } from '../protocol/errors.ts';
 
-/** Answers with a problem document (RFC 9457). It is never stored: the next try may succeed. */
+/** Responds with a problem document (RFC 9457). It is never stored: the next try may succeed. */
 export function respondProblem(c: Context, code: ErrorCode, detail?: string): Response {
   return c.body(JSON.stringify(problem(code, detail)), ERRORS[code].status, {
     'content-type': PROBLEM_TYPE,

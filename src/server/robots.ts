@@ -7,10 +7,10 @@ Disallow: /api/
 `;
 
 /**
- * What search engines are asked to leave alone (RFC 9309): documents, which are large and often only
- * for the campus, and what is there for programs. Which pages are listed, the pages say themselves.
+ * The rules for crawlers (RFC 9309): they skip documents, which are large and often protected, and
+ * the API. Pages themselves say whether they may be listed.
  *
- * @param origin where the site is, where that is known: a sitemap has to be named in full
+ * @param origin the origin of the site, if known: a sitemap needs an absolute URL
  */
 export function robots(origin: string | undefined): string {
   return origin === undefined ? RULES : `${RULES}\nSitemap: ${origin}${PATHS.sitemap}\n`;

@@ -12,7 +12,7 @@ import { createSearchAnswers } from './searchAnswers.ts';
 
 const REQUEST: SearchRequest = { query: '高数', category: 'test', offset: 0, limit: 20 };
 
-/** An engine that counts how often it is asked, with an answer of so many ids. */
+/** An engine that counts its queries; each response has `length` ids. */
 function countingEngine(length = 1) {
   const asked: SearchRequest[] = [];
   const search = async (request: SearchRequest): Promise<string> => {
@@ -24,11 +24,11 @@ function countingEngine(length = 1) {
   return { asked, search };
 }
 
-test('the same request is searched for once, for pages and programs together', async () => {
+test('the same request is searched once, for pages and programs together', async () => {
   const engine = countingEngine(100);
   const answers = createSearchAnswers(engine);
   const result = await answers.search(REQUEST);
-  // What is left out means the same as what it stands for.
+  // A parameter with its default value is the same as none.
   const whole = { ...REQUEST, filters: NO_FILTERS, sort: 'relevance' } as const;
   expect(await answers.search(whole)).toEqual(result);
   for (const encoding of ['br', 'gzip', 'identity'] as const) {
@@ -38,14 +38,14 @@ test('the same request is searched for once, for pages and programs together', a
   expect(engine.asked).toHaveLength(1);
 });
 
-test('those who ask for the same at the same time wait for one search', async () => {
+test('concurrent equal requests share one search', async () => {
   const engine = countingEngine();
   const answers = createSearchAnswers(engine);
   const results = await Promise.all([1, 2, 3].map(() => answers.search(REQUEST)));
   expect(results.map(({ total }) => total)).toEqual([1, 1, 1]);
 });
 
-test('a search that fails is told, and tried again by who asks next', async () => {
+test('a failed search is reported, and the next request retries it', async () => {
   let fails = true;
   const engine = countingEngine();
   const answers = createSearchAnswers({
@@ -92,7 +92,7 @@ function read(encoding: Encoding, body: Uint8Array): string {
   return encoding === 'gzip' ? String(gunzipSync(body)) : new TextDecoder().decode(body);
 }
 
-test('programs get addresses in full and pages get paths, of one search', async () => {
+test('programs get absolute URLs and pages get paths, from one search', async () => {
   const mainHost = 'https://docs.example.edu';
   let asked = 0;
   const item = { id: 'a', type: 'test', data: { wiki: { url: '/wiki/a', data: {} } } };
@@ -121,12 +121,12 @@ test('programs get addresses in full and pages get paths, of one search', async 
   expect(asked).toBe(1);
 });
 
-test('what would gain nothing is not compressed', async () => {
+test('answers that gain too little are not compressed', async () => {
   const { encoding } = await createSearchAnswers(countingEngine()).json(REQUEST, 'br');
   expect(encoding).toBe('identity');
 });
 
-test('answers that have no room are made anew, and right', async () => {
+test('answers that do not fit the cache are recomputed correctly', async () => {
   const engine = countingEngine();
   const answers = createSearchAnswers(engine, { mostBytes: 0 });
   for (const total of [1, 2]) {
@@ -135,7 +135,7 @@ test('answers that have no room are made anew, and right', async () => {
   }
 });
 
-test('while the catalog changes under load, nobody is answered from one that was replaced', async () => {
+test('no request is answered from a replaced catalog, even under load', async () => {
   const editionOf = (number: number): Partial<Edition> => ({
     engine: {
       ...EMPTY_ENGINE,
@@ -167,7 +167,7 @@ test('while the catalog changes under load, nobody is answered from one that was
       const { total } = v.parse(v.object({ total: v.number() }), answer);
       expect(total).toBeGreaterThanOrEqual(before);
       expect(total).toBeLessThanOrEqual(number);
-      // Each visitor brings a new edition now and then, while the requests of others are on their way.
+      // Visitors bring new editions from time to time, while requests of others are in progress.
       if (turn % 5 === visitor % 5) {
         number += 1;
         edition = editionOf(number);

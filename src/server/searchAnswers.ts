@@ -13,20 +13,23 @@ import { SMALLEST_COMPRESSED } from './compressText.ts';
 import { createRecentlyUsed } from './recentlyUsed.ts';
 import type { SearchService } from './searchService.ts';
 
-/** How many bytes the kept answers of an edition may take: about 15,000 first pages of results. */
+/** The size of an edition's search cache in bytes: about 15,000 first pages of results. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The answers of a search, each made once for as long as it is kept. */
+/** Cached search results. */
 export interface SearchAnswers {
   search(request: SearchRequest): Promise<SearchResult>;
-  /** The result as JSON, with addresses as `/metadata2.json` has them: in the encoding, or as it is where that is too little to gain from it. */
+  /**
+   * The result as JSON with absolute URLs, like `/metadata2.json`: in the encoding, or as identity
+   * if compression gains too little.
+   */
   json(request: SearchRequest, encoding: Encoding): Promise<EncodedJson>;
 }
 
 interface AnswerOptions {
-  /** How many bytes the answers that are kept may take. */
+  /** The size of the cache in bytes. */
   readonly mostBytes?: number;
-  /** The main archive host, where it is known. */
+  /** The main archive host, if known. */
   readonly mainHost?: string | undefined;
 }
 
@@ -35,20 +38,20 @@ interface EncodedJson {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** One result in each encoding that was asked for; at least one. */
+/** One result in each requested encoding; at least one. */
 type Bodies = { readonly [Name in Encoding]?: EncodedJson };
 
 /**
- * Remembers what a search has answered (docs/decisions/0016-kept-answers.md). It always gives the same
- * answer to the same request, because it belongs to one edition of the catalog: the next edition has
- * one of its own, so nothing that is kept here can be out of date.
+ * Caches search results (docs/decisions/0016-kept-answers.md). Equal requests have equal results,
+ * because the cache belongs to one edition of the catalog: the next edition has its own, so no
+ * entry can be outdated.
  */
 export function createSearchAnswers(
   service: Pick<SearchService, 'search'>,
   { mostBytes = MOST_BYTES, mainHost }: AnswerOptions = {},
 ): SearchAnswers {
   const recent = createRecentlyUsed<Bodies>(mostBytes);
-  /** What is being searched for, so that those who ask for the same wait together. */
+  /** Searches in progress, so that equal requests share one. */
   const asked = new Map<string, Promise<string>>();
 
   function ask(key: string, request: SearchRequest): Promise<string> {
@@ -78,35 +81,35 @@ export function createSearchAnswers(
   };
 }
 
-/** A result of the search with the addresses that programs get. */
+/** A search result with absolute URLs, for programs. */
 function inFull(json: string, mainHost: string | undefined): string {
   if (mainHost === undefined) return json;
   return JSON.stringify(withTold(json, (url) => publicAddress(url, mainHost)));
 }
 
-/** The opposite. */
+/** The opposite: a search result with paths, for pages. */
 function onSite(json: string, mainHost: string | undefined): SearchResult {
   return withTold(json, (url) => pathOnSite(url, mainHost));
 }
 
 function withTold(json: string, tell: (url: string) => string): SearchResult {
-  // Written by the search itself, whose results these are.
+  // The cast is safe: the search itself wrote this JSON.
   const result: SearchResult = JSON.parse(json);
   return { ...result, items: result.items.map((item) => withAddresses(item, tell)) };
 }
 
-/** Everything that decides an answer. */
+/** The cache key: everything that determines a result. */
 function keyOf(request: SearchRequest): string {
   const { query, category, filters, sort, offset, limit, ...others } = request;
-  // A compile error here: what was added to requests belongs into the key.
+  // A compile error here means that a new field of requests is missing in the key.
   others satisfies Record<string, never>;
   const chosen = filters ?? NO_FILTERS;
   return JSON.stringify([query, category, chosen, sort ?? 'relevance', offset, limit]);
 }
 
 /**
- * Compressed at once and not in a thread: that takes about 0.1 ms, less than going there and back,
- * and no two requests can do it twice.
+ * Compresses at once and not in a thread: it takes about 0.1 ms, less than the round trip, and no
+ * two requests can do it twice.
  */
 function encode(json: string, encoding: Encoding): EncodedJson {
   const bytes = new TextEncoder().encode(json);
@@ -131,7 +134,7 @@ function decode({ encoding, body }: EncodedJson): string {
   return new TextDecoder().decode(body);
 }
 
-/** What an answer takes, roughly and rather too much. */
+/** The approximate size of an entry in bytes, rather too large. */
 function bytesOf(key: string, bodies: Bodies): number {
   const sent = Object.values(bodies).reduce((sum, { body }) => sum + body.byteLength + 200, 0);
   return 300 + 2 * key.length + sent;

@@ -28,7 +28,7 @@ function oneOf<const Name extends string>(names: readonly Name[], fallback: NoIn
   return v.optional(v.picklist(names, `只能是 ${names.join('、')} 之一`), () => fallback);
 }
 
-/** The choices of one filter: a parameter that may stand there several times. */
+/** The choices of one filter: a parameter that may be repeated. */
 const choices = choicesOf(
   v.pipe(v.string(), v.maxLength(LONGEST_CHOICE, `不能超过 ${LONGEST_CHOICE} 个字符`)),
 );
@@ -54,10 +54,9 @@ const RequestSchema = v.object({
 });
 
 /**
- * `GET /api/search?q=&c=&college=&course=&content=&stage=&answers=&s=&offset=&limit=`: the search of the
- * page, for programs; a filter may stand there several times. Answers
- * a `SearchResult`, or a problem document with code `bad-request` that names the
- * parameter.
+ * `GET /api/search?q=&c=&college=&course=&content=&stage=&answers=&s=&offset=&limit=`: the search
+ * of the page, for programs; filters may be repeated. Responds with a `SearchResult`, or a problem
+ * document with code `bad-request` that names the parameter.
  */
 export function createSearchRoute(answers: (c: Context) => SearchAnswers): Hono {
   return new Hono().get('/', async (c) => {

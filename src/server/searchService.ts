@@ -1,11 +1,11 @@
 import type { Item } from '../catalog/item.ts';
 import type { SearchEngine, SearchRequest } from '../search/engine.ts';
 
-/** The search of one edition as requests ask it: it may run in another thread than they do. */
+/** The search of one edition as requests use it: it may run in another thread. */
 export interface SearchService {
-  /** The `SearchResult` as JSON: that is cheaper to hand over than its objects. */
+  /** The `SearchResult` as JSON: transferring that is cheaper than its objects. */
   search(request: SearchRequest): Promise<string>;
-  /** What items are called, by their ids; undefined for one that is not listed. */
+  /** The names of items by their ids; undefined for one that is not listed. */
   namesOf(ids: readonly string[]): Promise<readonly (ItemName | undefined)[]>;
 }
 
@@ -14,7 +14,7 @@ export interface ItemName {
   readonly title: string;
 }
 
-/** The search of an engine in this very thread. */
+/** Searches with an engine in the same thread. */
 export function searchHere(engine: Pick<SearchEngine, 'search' | 'itemOf'>): SearchService {
   return {
     search: async (request) => searchAsJson(engine, request),

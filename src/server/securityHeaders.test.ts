@@ -71,7 +71,7 @@ function siteApp({
   });
 }
 
-/** What headers are there for the safety of visitors, in a few letters each. */
+/** A short form of a response's security headers. */
 function safetyOf({ headers }: Response): string {
   const policy = headers.get('content-security-policy');
   const words = [
@@ -124,12 +124,12 @@ test.each([
   ['an API that is none', '/api/nope', {}, ANSWER],
   ['robots.txt', '/robots.txt', {}, ANSWER],
   ['a tidier address', '/about/', asPage, ANSWER],
-])('%s is sent with what keeps visitors safe', async (_what, path, headers, safety) => {
+])('%s has security headers', async (_what, path, headers, safety) => {
   const response = await siteApp().request(path, { headers }, from(ELSEWHERE));
   expect(safetyOf(response)).toBe(safety);
 });
 
-test('a method that is refused, and a post of another site, are no exception', async () => {
+test('refused methods and foreign posts have them, too', async () => {
   const app = siteApp();
   expect(safetyOf(await app.request('/', { method: 'DELETE' }, from(ELSEWHERE)))).toBe(ANSWER);
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -138,13 +138,13 @@ test('a method that is refused, and a post of another site, are no exception', a
   expect(safetyOf(foreign)).toBe(ANSWER);
 });
 
-test('a document that is only for some is shared with no other site', async () => {
+test('a protected document is not shared with other sites', async () => {
   const app = siteApp({ mode: 'campus' });
   const document = await app.request(`/files/${ID}.pdf`, {}, from(CAMPUS));
   expect(safetyOf(document)).toBe('nosniff referrer unshared');
 });
 
-test('under https browsers stay there, on this host alone, and keep the windows of others apart', async () => {
+test('under HTTPS browsers get HSTS for this host only, and windows are isolated', async () => {
   const app = siteApp({ hosts: { main: 'https://docs.example.edu' } });
   const page = await app.request('/', { headers: asPage }, from(ELSEWHERE));
   expect(page.headers.get('strict-transport-security')).toBe('max-age=2592000');
@@ -153,7 +153,7 @@ test('under https browsers stay there, on this host alone, and keep the windows 
   expect(safetyOf(document)).toBe('nosniff referrer https:max-age=2592000 public');
 });
 
-test('only a proxy that is trusted can say that it was https', async () => {
+test('only a trusted proxy can declare HTTPS', async () => {
   const secured = { headers: { 'x-forwarded-proto': 'https' } };
   const app = siteApp();
   const trusted = await app.request('/', secured, from(PROXY));
@@ -165,7 +165,7 @@ test('only a proxy that is trusted can say that it was https', async () => {
   expect(told.headers.get('strict-transport-security')).toBeNull();
 });
 
-test('a maintainer who gives https up can have browsers forget it', async () => {
+test('a maintainer who gives up HTTPS can reset HSTS', async () => {
   const app = siteApp({ hosts: { main: 'https://docs.example.edu' }, httpsDays: 0 });
   const page = await app.request('/', {}, from(ELSEWHERE));
   expect(page.headers.get('strict-transport-security')).toBe('max-age=0');

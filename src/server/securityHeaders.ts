@@ -14,28 +14,28 @@ import { PATHS, VIEWER_FOLDER } from '../protocol/urls.ts';
 
 export interface HeaderOptions {
   readonly hostsOf: (c: Context) => Site['hosts'];
-  /** Whether a visitor has come by https, which mostly somebody before us has ended. */
+  /** Whether a visitor uses HTTPS, which a proxy mostly terminates. */
   readonly isSecure: (c: Context) => boolean;
-  /** For how many days browsers are to come by https alone; 0 lets them forget it. */
+  /** For how many days browsers must use HTTPS only; 0 resets it. */
   readonly httpsDays: number;
 }
 
 const DAY_SECONDS = DAY_MS / 1000;
 
 /**
- * Limits what a page may do (content security policy) and what a browser may guess. Documents carry
- * no policy: a browser's own PDF view breaks under one, and they are sent by the hundred. Nor are
- * they kept from being framed, because preview deployments on other hosts show them so.
+ * Sets the content security policy and headers against sniffing. Documents have no policy: a
+ * browser's own PDF viewer breaks under one, and they are sent by the hundred. They may be framed,
+ * because preview deployments on other hosts do so.
  *
- * Under https browsers are told to stay there (RFC 6797), for this host alone, and to keep pages of
- * other sites apart from those that they have opened of ours.
+ * Under HTTPS it sets HSTS (RFC 6797), for this host only, and isolates windows from those that
+ * other sites opened.
  */
 export function securityHeaders({
   hostsOf,
   isSecure,
   httpsDays,
 }: HeaderOptions): MiddlewareHandler {
-  /** Made once for as long as the hosts are the same, that is for each edition. */
+  /** Created once per edition, because its hosts do not change. */
   const known = new WeakMap<Site['hosts'], Policies>();
   const policiesOf = (hosts: Site['hosts']) => {
     const policies = known.get(hosts) ?? createPolicies(hosts);
@@ -48,7 +48,7 @@ export function securityHeaders({
     await next();
     const { path, url } = c.req;
     const { headers } = c.res;
-    // Pages of signing in tell others less.
+    // Sign-in pages send other sites a shorter referrer.
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', REFERRER_POLICY);
     headers.set('x-content-type-options', 'nosniff');
     const isByHttps = isSecure(c);
@@ -65,7 +65,7 @@ export function securityHeaders({
     }
     if (!isPage) return;
     headers.set('permissions-policy', FEATURE_POLICY);
-    // Browsers complain of it where the address is not https.
+    // Browsers log a warning about it without HTTPS.
     if (isByHttps) headers.set('cross-origin-opener-policy', 'same-origin');
   };
 }
@@ -85,7 +85,7 @@ function isPreviewDeployment(url: string, hosts: Site['hosts']): boolean {
 
 const FOR_VIEWER = policyText(VIEWER_POLICY);
 
-/** The policy of the app as text, with a nonce where a page has asked for one. */
+/** The policy of the app as text, with a nonce if a page has requested one. */
 function createPolicy(hosts: Site['hosts'], files: readonly string[]) {
   const policy = appPolicy(hosts, files);
   const withoutNonce = policyText(policy);
@@ -96,7 +96,7 @@ function createPolicy(hosts: Site['hosts'], files: readonly string[]) {
     return policyText({
       ...policy,
       scriptSrc: [...scriptSrc, own],
-      // Development puts styles into the page, one element for each file.
+      // Development inserts styles into the page, one element for each file.
       styleSrcElem: [...styleSrcElem, own],
     });
   };
@@ -104,7 +104,7 @@ function createPolicy(hosts: Site['hosts'], files: readonly string[]) {
 
 const NONCE = 'nonce';
 
-/** The nonce that this response's policy allows for inline scripts: made for who asks for it. */
+/** The nonce in this response's policy for inline scripts; created on first use. */
 export function nonceOf(c: Context): string {
   const nonce: string = c.get(NONCE) ?? randomBytes(16).toString('base64');
   c.set(NONCE, nonce);

@@ -4,9 +4,9 @@ import { chooseEncoding, ENCODINGS } from './chooseEncoding.ts';
 import { matchesEntityTag } from './files/entityTag.ts';
 
 /**
- * Answers with a document kept in memory, in the encoding that suits the client. Each encoding has
- * an entity tag of its own, because its bytes differ (RFC 9110, section 8.8.3.3); a client that
- * already has them gets 304.
+ * Responds with a document from memory, in the best encoding for the client. Each encoding has its
+ * own entity tag, because its bytes differ (RFC 9110, section 8.8.3.3); a client with the current
+ * version gets 304.
  *
  * @param cacheControl the value of `Cache-Control`
  */

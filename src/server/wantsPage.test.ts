@@ -17,6 +17,6 @@ test.each([
   [{ accept: 'text/html;q=0' }, false],
   [{ accept: 'text/html;q=x' }, false],
   [{}, false],
-] as const)('%j is answered with a page: %s', (headers, expected) => {
+] as const)('%j gets a page: %s', (headers, expected) => {
   expect(wantsPage(new Headers(headers))).toBe(expected);
 });

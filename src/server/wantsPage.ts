@@ -1,10 +1,9 @@
 import { parseWeights } from './parseWeights.ts';
 
 /**
- * Whether the one who asks is a person whose browser opens an address, and not a program: then an
- * error is shown as a page, otherwise as a problem document. The browser's own word on what the
- * request is for counts most (Fetch Metadata); then HTML must be named in Accept, and be liked at
- * least as much as JSON (RFC 9110, section 12.5.1).
+ * Whether the client is a browser that navigates, and not a program: then an error is shown as a
+ * page, otherwise as a problem document. `Sec-Fetch-Mode`, if sent, must be `navigate` (Fetch
+ * Metadata), and Accept must name HTML with at least the weight of JSON (RFC 9110, section 12.5.1).
  */
 export function wantsPage(headers: Headers): boolean {
   const mode = headers.get('sec-fetch-mode');

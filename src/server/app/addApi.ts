@@ -28,14 +28,14 @@ export interface ApiContext
   readonly canSignIn: () => boolean;
 }
 
-/** What programs call. Nothing here changes anything because of a cookie. */
+/** The API for programs. Nothing here changes anything because of a cookie. */
 export function addApi(app: Hono, context: ApiContext): void {
   addCatalog(app, context);
   addPrograms(app, context);
   addOperations(app, context);
 }
 
-/** The published lists, the search, and what crawlers look for first. */
+/** The published lists, the search and the files for crawlers. */
 function addCatalog(
   app: Hono,
   { answersOf, monitoring }: Pick<ApiContext, 'answersOf' | 'monitoring'>,

@@ -27,7 +27,7 @@ export interface PageContext
   readonly renderPage: RenderPage;
 }
 
-/** What browsers load: sign-in, files, published documents, assets, and all other pages. */
+/** The routes for browsers: sign-in, files, published documents, assets and all other pages. */
 export function addPages(app: Hono, context: PageContext): void {
   addSignIn(app, context);
   app.all(`${API_FOLDER}*`, (c) => respondProblem(c, 'not-found'));
@@ -45,7 +45,7 @@ export function addPages(app: Hono, context: PageContext): void {
   app.all('*', refuseMethod);
 }
 
-/** The sign-in of browsers, behind what protects its forms from other sites and from floods. */
+/** The sign-in of browsers, behind CSRF protection and limits. */
 function addSignIn(
   app: Hono,
   { access, limiter, renderPage, monitoring: { log } }: PageContext,
@@ -97,7 +97,7 @@ function addFiles(
   );
 }
 
-/** Feeds, sitemaps and whatever else an edition publishes, with the address of the site in them. */
+/** Feeds, sitemaps and other documents of an edition, with the origin of the site in them. */
 function addDocuments(app: Hono, now: () => number): void {
   const placeAt = createOriginPlacer(now);
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
@@ -112,7 +112,7 @@ function addDocuments(app: Hono, now: () => number): void {
   });
 }
 
-/** Pages are rendered from it: it is one of the built files, but not an asset. */
+/** The template of all pages: one of the built files, but not an asset. */
 const TEMPLATE = '/index.html';
 
 function addAssets(app: Hono, assets: Assets): void {

@@ -11,7 +11,7 @@ import { securityHeaders } from '../securityHeaders.ts';
 import type { AppParts } from './appParts.ts';
 import { editionOf, mainHostOf, setEdition } from './editionOf.ts';
 
-/** What every request passes through, in this order. */
+/** The middleware for every request, in this order. */
 export function addPipeline(
   app: Hono,
   {

@@ -9,7 +9,7 @@ import { nonceOf } from '../securityHeaders.ts';
 import type { AnswersOf } from './createAnswersOf.ts';
 import { editionOf } from './editionOf.ts';
 
-/** What a page shows beside, or instead of, what is at its address. */
+/** What a page shows in addition to, or instead of, the page at its URL. */
 interface PageContent {
   readonly error?: ErrorCode;
   /** With error `too-many-requests`. */
@@ -42,7 +42,7 @@ export function createRenderPage({
     const url = new URL(c.req.url);
     let { error } = content;
     if (!isDecodable(url.pathname)) {
-      // No page has such a path, and the router would complain on the console.
+      // No page has such a path, and the router would log an error.
       url.pathname = PATHS.home;
       error ??= 'not-found';
     }
@@ -59,7 +59,7 @@ export function createRenderPage({
     });
     const status = error ? ERRORS[error].status : (content.status ?? rendered.status);
     const cacheControl = status < 400 ? REVALIDATE : 'no-store';
-    // Hono's type lists the numbers that there are; any of them is right here.
+    // Hono's type lists the known statuses; any number is valid here.
     return c.html(rendered.html, status as 200, { 'cache-control': cacheControl });
   };
 }

@@ -3,7 +3,7 @@ import type { Edition } from './appParts.ts';
 
 const EDITION = 'edition';
 
-/** Sets the edition that a request is answered from: a newer one may replace it meanwhile. */
+/** Sets the edition that a request is served from: a newer one may replace it meanwhile. */
 export function setEdition(c: Context, edition: Edition): void {
   c.set(EDITION, edition);
 }

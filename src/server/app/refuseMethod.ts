@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { respondProblem } from '../respondProblem.ts';
 
-/** 405 for an address that can only be read. */
+/** Responds with 405 for a read-only URL. */
 export function refuseMethod(c: Context): Response {
   c.header('allow', 'GET, HEAD');
   return respondProblem(c, 'method-not-allowed');

@@ -4,39 +4,40 @@ import type { PublishedDocument } from '../../catalog/publication.ts';
 import { tagOf } from '../../storage/tagOf.ts';
 
 /**
- * Stands for the address of a site that does not say where it is (`hosts.main`), in documents that
- * have to name it in full: it is replaced by where each request has found them.
+ * The placeholder for the origin of a site that does not configure it (`hosts.main`), in documents
+ * that need absolute URLs. It is replaced by the origin of each request.
  */
 export const ANY_ORIGIN = 'https://any-origin.invalid';
 
 /**
- * For how many origins a document is made at once and kept. Requests come by one or two; more are
- * made up, and each costs a tenth of a second where a sitemap is large.
+ * How many origins a document is created for at once and cached. Real requests use one or two; the
+ * rest are made up, and each costs a tenth of a second if a sitemap is large.
  */
 const MOST_ORIGINS = 4;
 
-/** After how long one more may be made. */
+/** The interval after which one more may be created. */
 const REFILL_MS = 10_000;
 
-/** The document as it is found at an origin; undefined where it is asked for at too many. */
+/** The document for an origin; undefined if too many origins were requested. */
 export type PlaceDocument = (
   document: PublishedDocument,
   origin: string,
 ) => Promise<PublishedDocument | undefined>;
 
 interface Placed {
-  /** Whether the document names no origin: it is the same at each. */
+  /** Whether the document contains no origin, so that it is the same for each. */
   readonly isPlain: boolean;
-  /** The one that was used last stands last. */
+  /** The most recently used entry is last. */
   readonly byOrigin: Map<string, Promise<PublishedDocument>>;
-  /** How many may be made now, as of `time`. */
+  /** How many documents may be created now, as of `time`. */
   allowance: number;
   time: number;
 }
 
 /**
- * Makes what places documents at the origins of requests, whose hosts are ones (`isWellAddressed`):
- * they have nothing to be escaped. Its memory and its work are bounded, however many there are.
+ * Creates the function that puts the origin of a request into documents. Hosts are validated before
+ * (`isWellAddressed`), so nothing needs escaping. Memory and work are bounded, however many origins
+ * are requested.
  *
  * @param now milliseconds since 1970
  */

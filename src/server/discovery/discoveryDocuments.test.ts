@@ -43,14 +43,14 @@ const all = (site = DEFAULT_SITE) =>
     ]),
   );
 
-test('text in XML is text, and what no XML may hold is left out', () => {
+test('text is escaped in XML, and forbidden characters are removed', () => {
   expect(escapeXml(`<a b='"'>&\u0000\u0008\ufffe\ud800一𠮷</a>`)).toBe(
     '&lt;a b=&#39;&quot;&#39;&gt;&amp;一𠮷&lt;/a&gt;',
   );
   expect(xml`<a>${'<'}${[xml`<b/>`, xml`<c/>`]}</a>`.text).toBe('<a>&lt;<b/><c/></a>');
 });
 
-test('feeds tell of the newest fifty, each in a line of Chinese, by an address that finds it alone', () => {
+test('feeds list the newest fifty items, each with a line of Chinese and a URL that finds only it', () => {
   const newest = newestItems(ITEMS, ADDED);
   expect(newest.map(({ summary }) => summary)).toEqual([
     '资料 · 大学物理',
@@ -67,7 +67,7 @@ test('feeds tell of the newest fifty, each in a line of Chinese, by an address t
   expect(newestItems(many, same)).toHaveLength(50);
 });
 
-test('JSON Feed and Atom tell the same', () => {
+test('JSON Feed and Atom have the same content', () => {
   const documents = all();
   const feed = JSON.parse(documents.get('/feeds/items.json') ?? '');
   const atom = documents.get('/feeds/items.atom') ?? '';
@@ -83,7 +83,7 @@ test('JSON Feed and Atom tell the same', () => {
   });
 });
 
-test('a feed with nothing in it is one still', () => {
+test('an empty feed is valid', () => {
   const documents = discoveryDocuments({
     site: DEFAULT_SITE,
     items: [],
@@ -94,7 +94,7 @@ test('a feed with nothing in it is one still', () => {
   expect(atom).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
 });
 
-test('the pages that are listed are those of titles and courses, each once', () => {
+test('the sitemap lists the pages of titles and courses, each once', () => {
   const again = item(4, 'doc', { title: '公式', course: [{ name: '大学物理' }], content: [] });
   const pages = listedPages([...ITEMS, again], new Map([...ADDED, [again.id, 7]]));
   expect(pages.map(({ path }) => new URL(path, ORIGIN).searchParams.get('q') ?? path)).toEqual([
@@ -109,7 +109,7 @@ test('the pages that are listed are those of titles and courses, each once', () 
   expect(pages.at(-1)?.changed).toBe(ADDED.get(DOC.id));
 });
 
-test('a sitemap that would be too long or too large is a list of those that are not', () => {
+test('a sitemap that is too long or too large is split', () => {
   const pages = Array.from({ length: 10 }, (_, at) => ({ path: `/?q=${at}&c=test` }));
   const [whole, ...none] = sitemaps(pages, ORIGIN);
   expect(none).toEqual([]);
@@ -136,7 +136,7 @@ test('a sitemap that would be too long or too large is a list of those that are 
   }
 });
 
-test('a description for address bars keeps to the lengths that they read', () => {
+test('the OpenSearch description respects the maximum lengths', () => {
   const brand = { name: '非常非常长的大学共享资料与试卷之站', suffix: '示例站'.repeat(20) };
   const text = all({ ...DEFAULT_SITE, brand, description: '很长'.repeat(1000) }).get(
     '/opensearch.xml',
@@ -149,7 +149,7 @@ test('a description for address bars keeps to the lengths that they read', () =>
   expect(text).toContain(`template="${ORIGIN}/?q={searchTerms}"`);
 });
 
-test('where a site does not say where it is, each request says it', async () => {
+test('without a configured host, each request supplies the origin', async () => {
   const placeless = placelessDocument();
   const place = createOriginPlacer(() => 0);
   const placed = await place(placeless, 'http://localhost:4000');
@@ -164,7 +164,7 @@ test('where a site does not say where it is, each request says it', async () => 
   }
 });
 
-test('origins that are made up cost no more than a few, and those in use are kept', async () => {
+test('made-up origins are limited, and those in use stay cached', async () => {
   const placeless = placelessDocument();
   let time = 0;
   const place = createOriginPlacer(() => time);
@@ -180,7 +180,7 @@ test('origins that are made up cost no more than a few, and those in use are kep
   expect(await place(placeless, 'http://other.example')).toBeUndefined();
 });
 
-test('requests for a document that is being made wait for the same one', async () => {
+test('concurrent requests for a document share one computation', async () => {
   const place = createOriginPlacer(() => 0);
   const placeless = placelessDocument();
   const [one, other] = await Promise.all([

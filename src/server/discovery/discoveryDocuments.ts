@@ -13,17 +13,21 @@ export interface TextDocument {
   readonly text: string;
 }
 
-/** What a site says of itself to search engines, address bars and feed readers is made from this. */
+/**
+ * The input for documents that describe a site to search engines, address bars and feed readers.
+ */
 export interface DiscoveredSite {
   readonly site: Site;
   readonly items: readonly (Item | UnknownItem)[];
-  /** When items came into the archive, by id: milliseconds since 1970. */
+  /** When items were added to the archive, by id: milliseconds since 1970. */
   readonly added: ReadonlyMap<string, number>;
-  /** Where the site is, such as `https://docs.example.edu`. */
+  /** The origin of the site, such as `https://docs.example.edu`. */
   readonly origin: string;
 }
 
-/** All documents that name the site's own address: `/sitemap.xml`, `/opensearch.xml` and the feeds. */
+/**
+ * All documents that contain the site's own URL: `/sitemap.xml`, `/opensearch.xml` and the feeds.
+ */
 export function discoveryDocuments({ site, items, added, origin }: DiscoveredSite): TextDocument[] {
   const newest = newestItems(items, added);
   return [

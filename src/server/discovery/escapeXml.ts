@@ -1,14 +1,14 @@
 import { escapeMarkup } from '../../lib/escapeMarkup.ts';
 
-/** What no XML may hold, in whatever form (XML 1.0, section 2.2). */
+/** Characters that XML forbids in any form (XML 1.0, section 2.2). */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** A text as it stands in XML, between tags or in an attribute. */
+/** Escapes a text for XML, between tags or in an attribute. */
 export function escapeXml(text: string): string {
   return escapeMarkup(text.replace(FORBIDDEN, ''));
 }
 
-/** XML from a template: what is put into it is text, unless it is XML itself. */
+/** XML from a template: values are escaped, unless they are XML themselves. */
 export function xml(
   parts: TemplateStringsArray,
   ...values: readonly (string | Xml | Xml[])[]

@@ -2,14 +2,14 @@ import { CATEGORY_LABELS } from '../../catalog/category.ts';
 import type { Course, Item, UnknownItem } from '../../catalog/item.ts';
 import { homeUrl } from '../../protocol/urls.ts';
 
-/** An item as feeds tell of it. */
+/** An item in a feed. */
 export interface NewItem {
-  /** The same in every feed, for ever (RFC 4287, section 4.2.6). */
+  /** The same in every feed, permanently (RFC 4287, section 4.2.6). */
   readonly id: string;
   readonly title: string;
-  /** The page that shows the item, on this site. */
+  /** The path of the page that shows the item. */
   readonly path: string;
-  /** What it is, in a line. */
+  /** A description in one line. */
   readonly summary: string;
   readonly category: string;
   readonly authors: readonly string[];
@@ -17,10 +17,10 @@ export interface NewItem {
   readonly added: number;
 }
 
-/** How many items feeds tell of. */
+/** The number of items in a feed. */
 const MOST = 50;
 
-/** The items that came last, newest first. */
+/** The most recently added items, newest first. */
 export function newestItems(
   items: readonly (Item | UnknownItem)[],
   added: ReadonlyMap<string, number>,
@@ -35,7 +35,7 @@ export function newestItems(
     .map(({ item, date }) => ({
       id: `urn:md5:${item.id}`,
       title: item.data.title,
-      // An MD5 finds one item, whatever others are called.
+      // An MD5 finds one item, whatever other items are called.
       path: homeUrl({ query: item.id, category: 'all' }),
       summary: summaryOf(item),
       category: CATEGORY_LABELS[item.type],

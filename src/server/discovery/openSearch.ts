@@ -4,12 +4,12 @@ import type { TextDocument } from './discoveryDocuments.ts';
 import { xml } from './escapeXml.ts';
 import { siteName } from './siteName.ts';
 
-/** The longest that descriptions may be, in characters (OpenSearch 1.1, draft 6). */
+/** The maximum lengths of descriptions, in characters (OpenSearch 1.1, draft 6). */
 const LONGEST = { shortName: 16, longName: 48, description: 1024 } as const;
 
 /**
- * How an address bar searches this site (OpenSearch 1.1). Without suggestions: those are made in the
- * browser, of the catalog that a page has loaded.
+ * Describes to an address bar how to search this site (OpenSearch 1.1). It offers no suggestions:
+ * the browser computes those from the catalog that a page has loaded.
  */
 export function openSearch(site: Site, origin: string): TextDocument {
   const name = siteName(site);

@@ -7,23 +7,23 @@ import { xml } from './escapeXml.ts';
 /** A page that search engines may list. */
 export interface ListedPage {
   readonly path: string;
-  /** When what it shows was last added to, in milliseconds since 1970, where that is known. */
+  /** When its content last grew, in milliseconds since 1970, if known. */
   readonly changed?: number | undefined;
 }
 
-/** What one file may hold (sitemaps.org, "Sitemap file requirements"). */
+/** The limits of one file (sitemaps.org, "Sitemap file requirements"). */
 const LIMITS = { pages: 50_000, bytes: 50 * 1024 * 1024 } as const;
 
 const CONTENT_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** No query may be longer (see /api/search in docs/use/api.md). */
+/** The longest query (see /api/search in docs/use/api.md). */
 const LONGEST_QUERY = 256;
 
 /**
- * The pages worth listing: the home page, those about the site and privacy, and the results of each title and
- * each course, which is what people look for. Items have no pages of their own; filters, orders and
- * categories show parts of these, and the pages of signing in nothing at all.
+ * The pages worth listing: the home page, those about the site and privacy, and the results of each
+ * title and each course, which people search for. Items have no pages; filters, orders and
+ * categories show parts of these, and the sign-in pages have no content.
  */
 export function listedPages(
   items: readonly (Item | UnknownItem)[],
@@ -54,8 +54,8 @@ function namesOf({ type, data }: Item): string[] {
 }
 
 /**
- * The pages as `/sitemap.xml` (https://www.sitemaps.org/protocol.html); where that would hold more
- * than is allowed, as a list of files that do not.
+ * The pages as `/sitemap.xml` (https://www.sitemaps.org/protocol.html); beyond the limits, an index
+ * of several files.
  */
 export function sitemaps(
   pages: readonly ListedPage[],
@@ -89,12 +89,12 @@ function sitemap(path: string, entries: readonly string[]): TextDocument {
   return { path, contentType: CONTENT_TYPE, text };
 }
 
-/** In as few parts as possible, in their order. */
+/** Splits entries into as few parts as possible, in order. */
 function split(
   entries: readonly string[],
   limits: { readonly pages: number; readonly bytes: number },
 ): string[][] {
-  /** What stands around the entries of a file, and more. */
+  /** More than the length of the markup around the entries. */
   const frame = 200;
   const parts: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

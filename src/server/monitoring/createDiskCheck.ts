@@ -4,18 +4,18 @@ import type { Check } from './readiness.ts';
 
 const MIB = 1024 * 1024;
 
-/** With less than that sign-ins and counts of downloads soon fail: a log of the database has 16. */
+/** Below this sign-ins and download counts soon fail: a log file of the database has 16 MiB. */
 const LEAST_BYTES = 256 * MIB;
-/** Of a small disk. */
+/** The threshold for small disks, as a part of their size. */
 const LEAST_PART = 0.05;
-/** How much more there has to be again: what is written and removed meanwhile changes no answer. */
+/** The factor for recovery, so that small changes do not toggle the state. */
 const AGAIN = 2;
 
 /**
- * Looks whether what the server keeps can grow: a disk that is nearly full is told of while there is
- * time to make room.
+ * Checks whether the server's data can grow, and warns about a nearly full disk while there is time
+ * to free space.
  *
- * @param look of the disk that a folder is on
+ * @param look reads the disk that a folder is on
  */
 export function createDiskCheck(
   folder: string,

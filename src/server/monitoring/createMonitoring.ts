@@ -5,10 +5,10 @@ import { isBrokenOff } from '../readBody.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { routeName } from './routeName.ts';
 
-/** What happens in a server, for whoever looks after it. Never who it was. */
+/** The events of a server for its maintainers. Never contains persons. */
 export interface Monitoring {
   readonly registry: Registry;
-  /** Measures the time until an answer begins. */
+  /** Measures the time until a response begins. */
   readonly measure: MiddlewareHandler;
   /** @param result `done`, or the error code */
   signedIn(way: string, result: string): void;
@@ -17,10 +17,10 @@ export interface Monitoring {
   close(): void;
 }
 
-/** In seconds. Answers take a millisecond; what is above a second has been waiting for something. */
+/** In seconds. Responses take a millisecond; one above a second has been waiting for something. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5];
 
-/** How often the event loop is looked at, in ms. */
+/** The resolution of the event loop's delay, in ms. */
 const RESOLUTION_MS = 20;
 
 /** @param now milliseconds since 1970 */

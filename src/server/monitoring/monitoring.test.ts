@@ -8,7 +8,7 @@ import { routeName } from './routeName.ts';
 
 const never = new AbortController().signal;
 
-test('figures are written as Prometheus reads them', async () => {
+test('metrics are in the format of Prometheus', async () => {
   const registry = createRegistry();
   const seen = registry.counter('seen_total', 'Seen.');
   const took = registry.histogram('took_seconds', 'Took.', [0.1, 1]);
@@ -33,7 +33,7 @@ size 2.5
 `);
 });
 
-test('labels that come without end are counted together', async () => {
+test('labels beyond the maximum are counted together', async () => {
   const registry = createRegistry();
   const seen = registry.counter('seen_total', 'Seen.');
   for (let index = 0; index < 1000; index++) seen.add({ way: `way-${index}` });
@@ -80,7 +80,7 @@ test.each([
   expect(routeName(path)).toBe(name);
 });
 
-test('who asks whether it is ready hears by name what is not, and not why', async () => {
+test('readyz names the failing parts, but not the reasons', async () => {
   let database: string | undefined = 'connect ECONNREFUSED 10.1.2.3:5432';
   let time = 0;
   const heard: string[] = [];
@@ -116,7 +116,7 @@ test('who asks whether it is ready hears by name what is not, and not why', asyn
   ]);
 });
 
-test('a server that was told to stop is not ready, and is alive', async () => {
+test('a stopping server is not ready, but healthy', async () => {
   const stop = new AbortController();
   const readiness = createReadiness({ checks: [], stopping: stop.signal, now: () => 0 });
   const app = createMonitoringRoutes({ readiness, registry: createRegistry() });
@@ -128,7 +128,7 @@ test('a server that was told to stop is not ready, and is alive', async () => {
   expect((await app.request('/healthz')).status).toBe(200);
 });
 
-test('parts are asked once a second at most, however often they are asked about', async () => {
+test('parts are checked at most once a second, however often readyz is requested', async () => {
   let asked = 0;
   const readiness = createReadiness({
     checks: [

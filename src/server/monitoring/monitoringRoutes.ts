@@ -6,15 +6,18 @@ import { METRICS_TYPE, type Registry } from './registry.ts';
 interface MonitoringParts {
   readonly readiness: Readiness;
   readonly registry: Registry;
-  /** Refuses who may not see the figures; absent on a port that is nobody's but the maintainers'. */
+  /**
+   * Returns the response if the client may not read metrics; absent on a port for maintainers only.
+   */
   readonly refuse?: (c: Context) => Promise<Response | undefined>;
 }
 
 const NOT_STORED = { 'cache-control': 'no-store' };
 
 /**
- * `GET /healthz`: whether the process answers at all. `GET /readyz`: whether everything that it needs
- * is there, or 503 with the names of what is not; why stands in the log. `GET /metrics`: figures.
+ * `GET /healthz`: whether the process responds. `GET /readyz`: whether everything it needs is
+ * available, or 503 with the names of the failing parts; the log has the reasons. `GET /metrics`:
+ * the metrics.
  */
 export function createMonitoringRoutes({ readiness, registry, refuse }: MonitoringParts): Hono {
   return new Hono()

@@ -1,32 +1,32 @@
 import { messageOf } from '../../lib/messageOf.ts';
 
-/** A part that a server needs, and whether it is there now: undefined where it is well. */
+/** Checks a part that the server needs: the problem, or undefined if the part works. */
 export type Check = () => Promise<string | undefined> | string | undefined;
 
 export type PartName = 'database' | 'archive' | 'documents' | 'disk';
 
 export interface Readiness {
-  /** Which parts are not well, with the reason, which is for the log alone. */
+  /** The failing parts with their reasons, which are for the log only. */
   look(): Promise<ReadonlyMap<PartName | 'stopping', string>>;
 }
 
-/** How long a part may take to say that it is well, in ms. */
+/** The timeout of one check, in ms. */
 const PATIENCE_MS = 3000;
 
-/** How long an answer is good for, in ms: who asks a hundred times a second asks the parts once. */
+/** How long a result is cached, in ms, so that frequent requests do not cause frequent checks. */
 const FRESH_MS = 1000;
 
 interface ReadinessOptions {
   readonly checks: readonly (readonly [PartName, Check])[];
-  /** Aborts when the server is told to stop. */
+  /** Aborts when the server begins to stop. */
   readonly stopping: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Hears when what is not well has changed. */
+  /** Called when the failing parts have changed. */
   readonly onChange?: (unwell: ReadonlyMap<string, string>) => void;
 }
 
-/** Looks whether everything is there that a server needs to do all that it is for. */
+/** Checks whether all parts work that a server needs. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { checks, stopping, now, onChange } = options;
   let known = '';

@@ -1,4 +1,4 @@
-/** Values of labels by name. */
+/** Label values by name. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** A number that only grows. */
@@ -6,28 +6,28 @@ export interface Counter {
   add(labels?: Labels, by?: number): void;
 }
 
-/** How often a measured value was at most what. */
+/** How many measured values were at most each bound. */
 export interface Histogram {
   observe(value: number, labels?: Labels): void;
 }
 
-/** What a gauge shows when it is read: one number, or one for each set of labels. */
+/** The value of a gauge: one number, or one for each set of labels. */
 export type Reading = number | readonly { readonly labels: Labels; readonly value: number }[];
 
-/** Figures of this process, as Prometheus reads them. */
+/** The metrics of this process, in the format of Prometheus. */
 export interface Registry {
   counter(name: string, help: string): Counter;
   /** @param bounds upper bounds of the buckets, ascending */
   histogram(name: string, help: string, bounds: readonly number[]): Histogram;
-  /** @param read called whenever the figures are asked for; one that fails is left out */
+  /** @param read called for each export; if it fails, the gauge is left out */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void;
-  /** All figures in the text format of Prometheus, version 0.0.4. */
+  /** All metrics in the text format of Prometheus, version 0.0.4. */
   text(): Promise<string>;
 }
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Of one figure. Whatever would be one more counts as `other`: nobody from outside makes them grow. */
+/** For each metric. More label sets count as `other`, so that outsiders cannot grow them. */
 const MOST_SERIES = 100;
 
 interface Metric {
@@ -101,7 +101,7 @@ export function createRegistry(): Registry {
     async text() {
       const parts = await Promise.all(
         metrics.map(async (metric) => {
-          // A database that is gone leaves out what it would have told, and nothing else.
+          // A failing database leaves out only its own metrics.
           const lines = await Promise.try(() => metric.lines()).catch(() => []);
           if (lines.length === 0) return '';
           const { name, help, type } = metric;

@@ -31,8 +31,8 @@ const FOLDERS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The route of a path, out of a dozen: figures are kept by route, and a path that a stranger has made
- * up is none.
+ * The route of a path, out of a dozen. Metrics have the route as a label, so that made-up paths do
+ * not add series.
  */
 export function routeName(path: string): string {
   const named = NAMED.get(path);

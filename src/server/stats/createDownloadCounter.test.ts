@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDownloadCounter } from './createDownloadCounter.ts';
 
-/** A database that can be taken away. */
+/** A counter with a database that can fail. */
 function counterWith(options: { mostWaiting?: number } = {}) {
   const kept: string[] = [];
   const events: string[] = [];
@@ -22,7 +22,7 @@ function counterWith(options: { mostWaiting?: number } = {}) {
 }
 
 // spec 7.14
-test('counts that the database does not take are kept for later, and told of once', async () => {
+test('counts that the database refuses are retried later, and reported once', async () => {
   const { counter, kept, events, database } = counterWith();
   counter.count('a');
   database.isDown = true;
@@ -36,7 +36,7 @@ test('counts that the database does not take are kept for later, and told of onc
   expect(events).toEqual(['Error: it is away', 'recovered']);
 });
 
-test('what waits has a bound, and what is beyond it is counted as lost', async () => {
+test('the queue has a maximum, and counts beyond it are lost', async () => {
   const { counter, kept, database } = counterWith({ mostWaiting: 3 });
   database.isDown = true;
   for (let count = 0; count < 10; count++) counter.count(String(count));
@@ -46,7 +46,7 @@ test('what waits has a bound, and what is beyond it is counted as lost', async (
   expect(kept).toEqual(['0', '1', '2']);
 });
 
-test('the last try before the end counts what it can, and says what it cannot', async () => {
+test('the last retry before the end saves what it can and reports the rest', async () => {
   const { counter, database } = counterWith();
   database.isDown = true;
   counter.count('a');
@@ -54,7 +54,7 @@ test('the last try before the end counts what it can, and says what it cannot', 
   expect(counter.health()).toEqual({ waiting: 0, lost: 1 });
 });
 
-test('a database that never answers keeps nobody from ending', async () => {
+test('a database that never responds does not block the end', async () => {
   const counter = createDownloadCounter({
     downloads: { add: () => new Promise(() => undefined) },
     report: () => undefined,

@@ -1,35 +1,35 @@
 import type { Downloads } from '../../state/downloads.ts';
 
-/** Counts that wait for the database at most: half an hour of an exam week, in a few hundred kB. */
+/** The maximum number of queued counts: half an hour of an exam week, in a few hundred kB. */
 const MOST_WAITING = 20_000;
 
-/** How often they are tried again, in ms. */
+/** The interval between retries, in ms. */
 const RETRY_MS = 10_000;
 
-/** How long the end of a server waits for a database that does not answer, in ms. */
+/** How long a stopping server waits for the database, in ms. */
 const PATIENCE_MS = 5000;
 
 export interface DownloadCounter {
   /** Counts a download that begins. Returns at once and never fails. */
   count(id: string): void;
-  /** Resolves once all that was counted until now is committed, or waits for a better time. */
+  /** Resolves once all counts so far are committed or queued for a retry. */
   kept(): Promise<void>;
-  /** For who asks whether the site is well. */
+  /** The state of the counter for health checks. */
   health(): CounterHealth;
-  /** Tries once more to keep what waits; before the database is closed. */
+  /** Retries once more, before the database is closed. */
   settle(): Promise<void>;
 }
 
 export interface CounterHealth {
-  /** Counts that the database has not taken, and that are tried again. */
+  /** Counts that the database has refused and that will be retried. */
   readonly waiting: number;
-  /** Counts that were given up since the start, because too many waited. */
+  /** Counts that were dropped since the start, because the queue was full. */
   readonly lost: number;
 }
 
 export interface DownloadCounterParts {
   readonly downloads: Pick<Downloads, 'add'>;
-  /** Hears that the database takes no counts, and that it does again: once each time. */
+  /** Called when the database begins to fail, and when it recovers: once each time. */
   readonly report: (event: { readonly failed: unknown } | 'recovered') => void;
   readonly mostWaiting?: number;
   readonly retryMs?: number;
@@ -37,8 +37,8 @@ export interface DownloadCounterParts {
 }
 
 /**
- * Counts downloads beside serving them: nobody waits for the database. Where that fails, counts are
- * kept in memory and tried again; then they are counted on the day on which they are kept.
+ * Counts downloads without delaying them. If the database fails, counts are kept in memory and
+ * retried; then they count for the day on which they are saved.
  */
 export function createDownloadCounter({
   downloads,
@@ -47,9 +47,9 @@ export function createDownloadCounter({
   retryMs = RETRY_MS,
   patienceMs = PATIENCE_MS,
 }: DownloadCounterParts): DownloadCounter {
-  /** Refused by the database before, each as often as it was asked for. */
+  /** Ids that the database has refused, each as often as it was counted. */
   let waiting: string[] = [];
-  /** On their way to the database. */
+  /** Writes in progress. */
   const sent = new Set<Promise<void>>();
   let lost = 0;
   let isDown = false;
@@ -86,7 +86,7 @@ export function createDownloadCounter({
   return {
     count(id) {
       if (sent.size + waiting.length >= mostWaiting) lost += 1;
-      // The timer asks whether it is back: not every download.
+      // The timer checks whether the database is back, not every download.
       else if (isDown && timer) waiting.push(id);
       else send(id);
     },

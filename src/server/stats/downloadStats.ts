@@ -4,20 +4,23 @@ import type { Downloads } from '../../state/downloads.ts';
 import type { SearchService } from '../searchService.ts';
 import { firstDayOf } from './spanDays.ts';
 
-/** Items that were downloaded and are not listed any more; beyond so many the list is shorter than asked. */
+/**
+ * How many items that are no longer listed are skipped; with more of them the list is shorter than
+ * requested.
+ */
 const ROOM_FOR_UNLISTED = 500;
 
 interface Question {
   readonly period: StatsPeriod;
-  /** How many items at most. */
+  /** The maximum number of items. */
   readonly limit: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** What ids are those of; undefined for one that is not listed. */
+  /** The names of items by their ids; undefined for one that is not listed. */
   readonly namesOf: SearchService['namesOf'];
 }
 
-/** What was downloaded most in a period. */
+/** The most downloaded items of a period. */
 export async function downloadStats(
   downloads: Downloads,
   { period, limit, now, namesOf }: Question,

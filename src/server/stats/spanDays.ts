@@ -2,7 +2,7 @@ import { firstDayOfTerm } from '../../catalog/term.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { StatsSpan } from '../../protocol/downloadStats.ts';
 
-/** The first day of a span that ends today, both as `2026-11-21`; undefined where it is open. */
+/** The first day of a span that ends today, both as `2026-11-21`; undefined if it is open. */
 export function firstDayOf(span: StatsSpan, today: string): string | undefined {
   switch (span) {
     case 'day':

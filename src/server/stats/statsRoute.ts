@@ -40,17 +40,18 @@ const PERIOD_RULES: Readonly<Record<PeriodError['why'], string>> = {
 export interface StatsRouteParts {
   readonly tokenService: TokenService;
   readonly downloads: Downloads;
-  /** Resolves once what was counted until now is committed, or cannot be. */
+  /** Resolves once all counts so far are committed, or cannot be. */
   readonly countsKept: () => Promise<void>;
-  /** The catalog that titles are taken from. */
+  /** The catalog that titles are read from. */
   readonly engineOf: (c: Context) => Pick<SearchService, 'namesOf'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /**
- * `GET /api/stats?span=day|week|term|all&limit=`, or with `from=` and `to=`, or with `year=`: what was
- * downloaded most (`DownloadStats`), for who has a token with the scope `stats`. It tells what, and never who: nothing else is kept.
+ * `GET /api/stats?span=day|week|term|all&limit=`, or with `from=` and `to=`, or with `year=`: the
+ * most downloaded items (`DownloadStats`), for tokens with the scope `stats`. It lists items and
+ * never persons: nothing else is stored.
  */
 export function createStatsRoute(parts: StatsRouteParts): Hono {
   const { tokenService, downloads, countsKept, engineOf, now } = parts;
@@ -72,7 +73,7 @@ export function createStatsRoute(parts: StatsRouteParts): Hono {
           `参数 ${diagnostic.field} ${PERIOD_RULES[diagnostic.why]}`,
         );
       }
-      // So that it tells of every download that had begun when it was asked.
+      // Includes every download that had begun before the request.
       await countsKept();
       const { namesOf } = engineOf(c);
       const stats = await downloadStats(downloads, { period, limit, now: now(), namesOf });

@@ -7,9 +7,9 @@ import { visitorOf } from '../visitorOf.ts';
 import type { SignInContext } from './signInContext.ts';
 
 /**
- * Whether a visitor may open what they came for, and their session.
+ * Whether a visitor may open the file they came for, and their session.
  *
- * @param to where they want to go: a path of this site
+ * @param to the return path, on this site
  */
 export async function authStatusOf(
   { cookies, now }: Pick<SignInContext, 'cookies' | 'now'>,
@@ -20,7 +20,7 @@ export async function authStatusOf(
   const { isCampus, policy } = visitor;
   const [principal, isBlocked] = await Promise.all([visitor.principal(), visitor.isBlocked()]);
   const facts = { target: 'document', isCampus, principal, isBlocked, now: now() } as const;
-  // A principal without the cookie is a program's token, which is no session of a browser.
+  // A principal without a cookie has a program's token, which is not a browser session.
   const session = principal && cookies.session(c) !== undefined ? viewOf(principal) : undefined;
   const mayOpen = needsSession(to) ? session !== undefined : decide(facts, policy).may;
   return { mode: policy.mode, isCampus, mayOpen, isBlocked, session };

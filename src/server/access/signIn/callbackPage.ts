@@ -6,13 +6,16 @@ import { authStatusOf } from './authStatusOf.ts';
 import { respondToStep, showEnd, showError, showPage } from './responses.ts';
 import { browserOf, isRedirect, methodOf, type SignInContext, shown } from './signInContext.ts';
 
-/** Characters of a query that a service may send back: a form of ours could not post a longer one. */
+/**
+ * The longest query that a service may send back, in characters: the form could not post a longer
+ * one.
+ */
 const LONGEST_ANSWER = 12_000;
 
 /**
- * `GET /callback/{method}`, in three roles: with `done` or `failed` it shows how a sign-in ended; without
- * a query it was reloaded, or gone back to; with any other query a service sent the browser here, and
- * the page posts that query to its own address. So loading it uses nothing up.
+ * `GET /callback/{method}`, in three roles: with `done` or `failed` it shows how a sign-in ended;
+ * without a query it was reloaded or navigated back to; with any other query a service sent the
+ * browser here, and the page posts that query to its own URL. So loading it consumes nothing.
  */
 export async function showCallback(context: SignInContext, c: Context): Promise<Response> {
   const method = methodOf(context, c);
@@ -27,12 +30,12 @@ export async function showCallback(context: SignInContext, c: Context): Promise<
   return showFinish(context, c, method, parameters);
 }
 
-/** How a sign-in ended. */
+/** Responds with the result of a sign-in. */
 async function showResult(context: SignInContext, c: Context, uuid: string): Promise<Response> {
   const found = await context.flow.find(uuid, browserOf(context, c));
   if (found.kind === 'lost') return showError(context, c, found.errorCode);
   const { pending } = found;
-  // A sign-in that was begun anew has no problem any more.
+  // A sign-in that was restarted has no problem any more.
   if (pending.outcome !== 'done') {
     return showError(context, c, errorCodeOf(pending) ?? 'unknown', { pending });
   }
@@ -42,7 +45,7 @@ async function showResult(context: SignInContext, c: Context, uuid: string): Pro
   return showError(context, c, 'used-twice', { pending });
 }
 
-/** The page that posts the answer of a service. */
+/** The page that posts the query from a service. */
 async function showFinish(
   context: SignInContext,
   c: Context,
@@ -62,7 +65,7 @@ async function showFinish(
   });
 }
 
-/** `POST /callback/{method}`: checks the answer of a service, and begins the session. */
+/** `POST /callback/{method}`: checks the query from a service and starts the session. */
 export async function postCallback(context: SignInContext, c: Context): Promise<Response> {
   const { form, problem } = await readForm(c);
   if (!form) return problem;

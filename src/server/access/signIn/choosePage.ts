@@ -11,7 +11,7 @@ export async function showChoice(context: SignInContext, c: Context): Promise<Re
   const { pending, response } = await findPending(context, c);
   if (!pending) return response;
   const open = context.methods();
-  // A problem of a form says nothing about the other methods.
+  // A problem with a form says nothing about the other methods.
   const tried = open.find(({ id }) => id === pending.method);
   const errorCode = tried && isRedirect(tried) ? errorCodeOf(pending) : undefined;
   return showPage(context, c, {

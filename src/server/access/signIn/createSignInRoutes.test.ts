@@ -9,7 +9,7 @@ import { createTokenService } from '../../../access/tokens/createTokenService.ts
 
 const SESSION = '__Host-campusdocs';
 
-/** The page that a post has led to. */
+/** The page that a form post redirected to. */
 async function follow(browser: TestBrowser, { location }: { location: string }) {
   expect(location).toMatch(/^\//u);
   return browser.get(location);
@@ -20,7 +20,7 @@ async function isOpen(browser: TestBrowser): Promise<boolean> {
 }
 
 // spec 2.6
-test('who may not open a file signs in, and it opens', async () => {
+test('a visitor without access signs in, and the file opens', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const refused = await browser.get(FILE);
@@ -71,7 +71,7 @@ test('who may not open a file signs in, and it opens', async () => {
 });
 
 // spec 2.5
-test('by a form of ours: one that is wrong stands again with what was wrong, one that is right opens', async () => {
+test('form method: a wrong phrase shows the form again with the problem, a right one signs in', async () => {
   const browser = (await createTestSite()).browser();
   const uuid = await browser.begin();
   expect((await browser.get(`/auth/${uuid}`)).view).toMatchObject({
@@ -99,13 +99,13 @@ test('by a form of ours: one that is wrong stands again with what was wrong, one
   expect(await isOpen(browser)).toBe(true);
 });
 
-test('where there is one method, nobody is asked to choose', async () => {
+test('with one method there is no choice', async () => {
   const browser = (await createTestSite({ methods: 'one' })).browser();
   const begun = await browser.post('/login', { intent: 'begin', to: '/' });
   expect(begun.location).toMatch(/^\/auth\/[0-9a-f-]{36}\/sso$/u);
 });
 
-test('a site that asks nobody to sign in tells what the pages are for, as it always did', async () => {
+test('an open site explains what the pages are for', async () => {
   const browser = (await createTestSite({ mode: 'open', methods: 'none' })).browser();
   const uuid = '01234567-89ab-7def-8123-456789abcdef';
   for (const path of [
@@ -125,14 +125,14 @@ test('a site that asks nobody to sign in tells what the pages are for, as it alw
 });
 
 // spec 2.6
-test('who may open it already is offered to go on', async () => {
+test('a visitor who already has access is offered to continue', async () => {
   const browser = (await createTestSite()).browser();
   await browser.signIn();
   const { view } = await browser.get(`/login?to=${FILE}`);
   expect(view).toMatchObject({ mayOpen: true, to: FILE, session: { way: 'sso' } });
 });
 
-test('a tab that waits hears when it may go on', async () => {
+test('a waiting tab learns when it can continue', async () => {
   const browser = (await createTestSite()).browser();
   const ask = async () => {
     const { text, headers } = await browser.get('/api/session', { accept: 'application/json' });
@@ -144,7 +144,7 @@ test('a tab that waits hears when it may go on', async () => {
   expect(await ask()).toMatchObject({ mayOpen: true, session: { way: 'sso' } });
 });
 
-test('a page learns that only the network opens files, where there is no method to sign in', async () => {
+test('without sign-in methods a page says that only the network opens files', async () => {
   const ask = async (options: TestSiteOptions) => {
     const browser = (await createTestSite(options)).browser();
     const { text } = await browser.get('/api/session', { accept: 'application/json' });
@@ -164,7 +164,7 @@ test.each([
   ['/login?to=/login'],
   ['/%2f/evil.example'],
   [`/?q=${'中'.repeat(600)}`],
-])('where it goes on to is never elsewhere: %.40s', async (to) => {
+])('the return path never leaves the site: %.40s', async (to) => {
   const browser = (await createTestSite()).browser();
   expect((await browser.get(`/login?${new URLSearchParams({ to })}`)).view).toMatchObject({
     to: '/',
@@ -186,7 +186,7 @@ test.each([
   ['not-a-member', 403],
   ['expired', 410],
 ] as const)(
-  '%s: the service says so, the page says so, and another method may be tried',
+  '%s: the page shows the problem of the service and offers other methods',
   async (errorCode, status) => {
     const site = await createTestSite();
     const browser = site.browser();
@@ -215,13 +215,13 @@ test.each([
   },
 );
 
-test('provider-down: a service that never answers is given up on', async () => {
+test('provider-down: a service that never responds times out', async () => {
   const browser = (await createTestSite({ patienceMs: 50 })).browser();
   const failed = await follow(browser, await browser.signIn('hang'));
   expect(failed.view).toMatchObject({ phase: 'failed', errorCode: 'provider-down' });
 });
 
-test('internal: what breaks in a method is told of to nobody but the log, by its name alone', async () => {
+test('internal: an unexpected error reaches only the log, by its name', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const failed = await follow(browser, await browser.signIn('throw:alice'));
@@ -230,7 +230,7 @@ test('internal: what breaks in a method is told of to nobody but the log, by its
   expect(JSON.stringify(site.lines)).not.toContain('alice');
 });
 
-test('expired: ten minutes after it was begun', async () => {
+test('expired: a sign-in expires ten minutes after it began', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const uuid = await browser.begin('sso');
@@ -247,7 +247,7 @@ test('expired: ten minutes after it was begun', async () => {
   expect(await isOpen(browser)).toBe(false);
 });
 
-test('unknown: an address that was never one', async () => {
+test('unknown: an id that never existed', async () => {
   const browser = (await createTestSite()).browser();
   const now = '01a1a1a1-0000-7000-8000-000000000000';
   for (const path of [
@@ -268,7 +268,7 @@ test('unknown: an address that was never one', async () => {
   expect(posted).toMatchObject({ status: 404, view: { errorCode: 'unknown' } });
 });
 
-test('unfinished: an answer that was loaded again leads back to what it was for', async () => {
+test('unfinished: reloading the callback leads back to the sign-in', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const bare = await browser.get('/callback/sso');
@@ -283,11 +283,11 @@ test('unfinished: an answer that was loaded again leads back to what it was for'
     method: { id: 'sso' },
   };
   expect((await browser.get('/callback/sso')).view).toMatchObject(halfway);
-  // Of another browser nothing is told.
+  // Another browser learns nothing about it.
   expect((await site.browser().get('/callback/sso')).view).toMatchObject({ to: '/' });
 });
 
-test('no-cookies: a browser that keeps none is told so at the next step, and at each', async () => {
+test('no-cookies: a browser without cookies is told so at every following step', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const uuid = await browser.begin('sso');
@@ -308,7 +308,7 @@ test('no-cookies: a browser that keeps none is told so at the next step, and at 
 });
 
 // spec 2.3
-test('who is signed in is told so at every step of a sign-in that is over, and is sent nowhere', async () => {
+test('a signed-in visitor is told so at every step of a finished sign-in, without a redirect', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const done = await browser.signIn();
@@ -322,7 +322,7 @@ test('who is signed in is told so at every step of a sign-in that is over, and i
       { step: 'callback', phase: 'signed-in', to: FILE, wanted: '高等数学课件' },
     ]);
   }
-  // A telephone loads its tabs again, days later.
+  // A phone reloads its tabs days later.
   site.clock.pass(86_400_000);
   for (const path of [...steps, done.location, '/callback/sso', '/callback/sso?failed=nonsense']) {
     const { status, view } = await browser.get(path);
@@ -333,7 +333,7 @@ test('who is signed in is told so at every step of a sign-in that is over, and i
   expect((await browser.get(`/auth/${foreign}`)).view).toMatchObject({ phase: 'signed-in' });
 });
 
-test('used-twice: after the session has ended its sign-in says nothing of success', async () => {
+test('used-twice: a finished sign-in shows no success after the session has ended', async () => {
   const browser = (await createTestSite()).browser();
   const done = await browser.signIn();
   const uuid = new URLSearchParams(done.location.split('?')[1]).get('done') ?? '';
@@ -345,7 +345,7 @@ test('used-twice: after the session has ended its sign-in says nothing of succes
 });
 
 // spec 2.3
-test('state-wrong: nobody is signed in with what another browser has begun', async () => {
+test('state-wrong: a sign-in that another browser began signs nobody in', async () => {
   const site = await createTestSite();
   const attacker = site.browser();
   const victim = site.browser();
@@ -354,7 +354,7 @@ test('state-wrong: nobody is signed in with what another browser has begun', asy
   await victim.begin('sso');
   for (const [browser, errorCode] of [
     [victim, 'state-wrong'],
-    // Which has no cookie of ours at all.
+    // This browser has no cookie of the site at all.
     [site.browser(), 'no-cookies'],
   ] as const) {
     const lured = await browser.comeBack('sso', 'person:attacker', asked.get('state'));
@@ -365,12 +365,12 @@ test('state-wrong: nobody is signed in with what another browser has begun', asy
     expect((await browser.get(`/callback/sso?done=${uuid}`)).view).toMatchObject({ errorCode });
     expect(await isOpen(browser)).toBe(false);
   }
-  // And nothing of it was used up.
+  // The attempt consumed nothing.
   await attacker.comeBack('sso', 'person:attacker', asked.get('state'));
   expect(await isOpen(attacker)).toBe(true);
 });
 
-test('state-wrong: a state that was altered, or is of another method', async () => {
+test('state-wrong: a state that was altered or belongs to another method', async () => {
   const browser = (await createTestSite()).browser();
   const asked = await browser.setOut('sso', await browser.begin('sso'));
   const state = asked.get('state') ?? '';
@@ -390,13 +390,13 @@ test('state-wrong: a state that was altered, or is of another method', async () 
   });
 });
 
-test('used-twice: what came back opens one session, however often it is posted', async () => {
+test('used-twice: one callback opens one session, however often it is posted', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const asked = await browser.setOut('sso', await browser.begin('sso'));
   const state = asked.get('state');
   const first = await browser.comeBack('sso', 'person:alice', state);
-  // The same browser is only led to where it was led before.
+  // The same browser is only redirected as before.
   const again = await browser.comeBack('sso', 'person:alice', state);
   expect(again.location).toBe(first.location);
   expect(again.headers.getSetCookie()).toEqual([]);
@@ -409,7 +409,7 @@ test('used-twice: what came back opens one session, however often it is posted',
 });
 
 // spec 2.3
-test('used-twice: of twenty posts at once one is heard', async () => {
+test('used-twice: of twenty concurrent posts one succeeds', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const asked = await browser.setOut('sso', await browser.begin('sso'));
@@ -420,7 +420,7 @@ test('used-twice: of twenty posts at once one is heard', async () => {
   expect(await site.state.sessions.list()).toHaveLength(1);
 });
 
-test('blocked: at the sign-in, and for one who is signed in with the next range of bytes', async () => {
+test('blocked: at the sign-in, and for a signed-in person with the next range request', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn('person:alice');
@@ -444,7 +444,7 @@ test('blocked: at the sign-in, and for one who is signed in with the next range 
 });
 
 // spec 2.4
-test('several tabs: each comes back to what it has begun, also where the service names none', async () => {
+test('several tabs: each returns to its own page, even if the service sends no state', async () => {
   const browser = (await createTestSite()).browser();
   const one = await browser.begin('sso', '/?q=one');
   const two = await browser.begin('sso', '/?q=two');
@@ -462,7 +462,7 @@ test('several tabs: each comes back to what it has begun, also where the service
   }
 });
 
-test('what is fetched in advance, or asked for with HEAD, uses nothing up', async () => {
+test('prefetches and HEAD requests consume nothing', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const uuid = await browser.begin('sso');
@@ -492,7 +492,7 @@ test('what is fetched in advance, or asked for with HEAD, uses nothing up', asyn
   expect(await isOpen(browser)).toBe(true);
 });
 
-test('a result page may be loaded again', async () => {
+test('a result page can be reloaded', async () => {
   const browser = (await createTestSite()).browser();
   const done = await browser.signIn();
   for (let times = 0; times < 3; times += 1) {
@@ -500,7 +500,7 @@ test('a result page may be loaded again', async () => {
   }
 });
 
-test('programs are told in a problem document what stands in the way', async () => {
+test('programs get a problem document', async () => {
   const browser = (await createTestSite()).browser();
   const { status, headers, text } = await browser.get('/auth/nonsense', { accept: '*/*' });
   expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
@@ -510,7 +510,7 @@ test('programs are told in a problem document what stands in the way', async () 
   });
 });
 
-test('an answer that is repeated, long or empty is none', async () => {
+test('a callback with repeated or overlong parameters is refused', async () => {
   const browser = (await createTestSite()).browser();
   const asked = await browser.setOut('sso', await browser.begin('sso'));
   const state = asked.get('state') ?? '';
@@ -527,12 +527,12 @@ test('an answer that is repeated, long or empty is none', async () => {
   expect((await browser.post('/callback/sso', fields)).view).toMatchObject({
     errorCode: 'answer-wrong',
   });
-  // Nothing of it was used up.
+  // The attempts consumed nothing.
   await browser.comeBack('sso', 'person:a', state);
   expect(await isOpen(browser)).toBe(true);
 });
 
-test('a form is refused that is no form, too long, or has a field twice', async () => {
+test('refuses a post that is not a form, too long or repeats a field', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const uuid = await browser.begin('term');
@@ -553,7 +553,7 @@ test('a form is refused that is no form, too long, or has a field twice', async 
   expect(await site.state.sessions.list()).toEqual([]);
 });
 
-test('a method that was taken out of the settings is none any more, and a session by it lasts on', async () => {
+test('a method that was removed from the settings cannot be used, and its sessions last on', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();
@@ -577,7 +577,7 @@ test('ending the session removes the cookie and the session, here or everywhere'
   expect([await isOpen(phone), await isOpen(laptop)]).toEqual([false, true]);
 
   await phone.signIn('person:alice');
-  // With the command lines that were let in, on whichever device.
+  // Ending everywhere also ends the tokens of command lines, on any device.
   const { sessions, tokens } = site.state;
   const persons = new Set((await sessions.list()).map(({ person }) => person));
   const { now } = site.clock;
@@ -594,7 +594,7 @@ test('ending the session removes the cookie and the session, here or everywhere'
   ]);
 });
 
-test('while the database is away nothing opens, nobody is signed out, and both are told to come again', async () => {
+test('during a database outage nothing opens, nobody is signed out, and pages say to retry', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   await browser.signIn();

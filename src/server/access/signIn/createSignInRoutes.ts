@@ -12,9 +12,9 @@ import { startMethod } from './startPage.ts';
 type Page = (context: SignInContext, c: Context) => Promise<Response>;
 
 /**
- * The addresses of signing in (specification, section 2). POST changes something and redirects to a page
- * that can be reloaded; GET, HEAD and prefetches use nothing up. On a site without sign-in methods the
- * pages explain what they are for.
+ * The routes of the sign-in (specification, section 2). POST changes something and redirects to a
+ * page that can be reloaded; GET, HEAD and prefetches consume nothing. On a site without sign-in
+ * methods the pages explain what they are for.
  */
 export function createSignInRoutes(context: SignInContext): Hono {
   const routes = new Hono();

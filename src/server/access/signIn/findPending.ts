@@ -8,8 +8,8 @@ type Found =
   | { readonly pending?: never; readonly response: Response };
 
 /**
- * The pending sign-in that the path names, if this browser began it and can continue it. Otherwise the
- * response that says what became of it.
+ * The pending sign-in in the path, if this browser began it and can continue it. Otherwise the
+ * response that says why not.
  */
 export async function findPending(context: SignInContext, c: Context): Promise<Found> {
   const found = await context.flow.find(uuidOf(c), browserOf(context, c));

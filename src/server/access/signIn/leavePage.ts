@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 
 /**
- * Sends the browser to a page elsewhere, by a page of its own and not by a redirect: browsers hold
- * redirects after a form to where the form's page may post to (CSP, `form-action`), and services
- * redirect on to hosts that nobody can list. It needs no script, and is not kept in the history.
+ * Sends the browser to another site with a page, not with a redirect: browsers apply the CSP
+ * directive `form-action` of a form's page to redirects after its submission, and services redirect
+ * on to hosts that nobody can list. The page needs no script and is not kept in the history.
  *
- * @param location a full address, http or https
+ * @param location an absolute URL, http or https
  */
 export function leavePage(c: Context, location: string): Response {
   const address = location.replace(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);

@@ -11,7 +11,7 @@ import type { SignInMethod, SignInView } from '../../../protocol/signIn.ts';
 import type { SignInCookies } from '../signInCookies.ts';
 import { visitorOf } from '../visitorOf.ts';
 
-/** What the sign-in of a site consists of. */
+/** The parts of a site's sign-in. */
 export interface SignInParts {
   readonly flow: SignInFlow;
   readonly sessions: MemberSessions;

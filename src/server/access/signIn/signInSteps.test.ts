@@ -7,7 +7,7 @@ async function outcome(browser: TestBrowser, { location }: { location: string })
   return view?.step === 'callback' && view.phase === 'failed' ? view.errorCode : view?.step;
 }
 
-test('one sign-in asks a service twenty times at most, however often it is brought an answer', async () => {
+test('one sign-in queries a service twenty times at most, however many callbacks it gets', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const uuid = await browser.begin('cas');
@@ -22,12 +22,12 @@ test('one sign-in asks a service twenty times at most, however often it is broug
   expect(site.lines.filter((line) => 'errorCode' in line).length).toBe(20);
   expect(answers.at(-1)).toBe('too-many');
   site.clock.pass(1000);
-  // The browser is not shut out: it begins anew.
+  // The browser is not locked out: it can start again.
   await browser.signIn('person:alice', 'cas');
   expect(site.lines.at(-1)).toMatchObject({ message: 'signed in' });
 });
 
-test('setting out again and again writes to the database sixty times at most', async () => {
+test('restarting a sign-in writes to the database sixty times at most', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const uuid = await browser.begin('sso');
@@ -36,7 +36,7 @@ test('setting out again and again writes to the database sixty times at most', a
   expect((await browser.get(`/auth/${uuid}/sso`)).status).toBe(429);
 });
 
-test('while others use up the sign-ins of an address, whoever has begun there comes to the end', async () => {
+test('a pending sign-in can finish while others use up the limit of its address', async () => {
   const limits = { ...DEFAULT_LIMITS, signIns: 5, readersPerAddress: 1 };
   const site = await createTestSite({ limits });
   const student = site.browser();
@@ -51,13 +51,13 @@ test('while others use up the sign-ins of an address, whoever has begun there co
   const right = await student.post(`/login/${uuid}/term`, { phrase: 'person:bob' });
   expect(await outcome(student, right)).toBe('callback');
   expect(student.cookies.has('__Host-campusdocs')).toBe(true);
-  // Nobody else goes on with it, and one that is over is no ticket either.
+  // No other browser can continue it, and a finished one does not bypass the limit.
   expect((await abuser.post(`/login/${uuid}/term`, { phrase: 'x' })).status).toBe(429);
   student.cookies.delete('__Host-campusdocs');
   expect((await student.post(`/login/${uuid}/term`, { phrase: 'x' })).status).toBe(429);
 });
 
-test('an answer that names no sign-in does not change who is signed in since that was begun', async () => {
+test('a callback without a state does not replace a session that began after its sign-in', async () => {
   const site = await createTestSite();
   const browser = site.browser();
   const left = await browser.begin('cas');
@@ -66,12 +66,12 @@ test('an answer that names no sign-in does not change who is signed in since tha
   await browser.signIn('person:alice', 'cas');
   const alice = browser.cookies.get('__Host-campusdocs');
   site.clock.pass(1000);
-  // A link of somebody who would have Alice go on as Mallory.
+  // An attacker's link would make Alice continue as Mallory.
   const done = await browser.comeBack('cas', 'person:mallory', null);
   expect(await outcome(browser, done)).toBe('callback');
   expect(browser.cookies.get('__Host-campusdocs')).toBe(alice);
   expect(site.lines.filter((line) => 'person' in line)).toHaveLength(1);
-  // Who begins anew may become another.
+  // A new sign-in may be for another person.
   await browser.signIn('person:bob', 'cas');
   expect(browser.cookies.get('__Host-campusdocs')).not.toBe(alice);
 });
