@@ -18,7 +18,7 @@ import { createProgram, runProgram } from '../createProgram.ts';
 import { createTerminal } from '../terminal/terminal.ts';
 
 let home: string;
-/** The database as a server has it open all the while. */
+/** The database, open for the whole test as in a running server. */
 let state: State;
 let tokenService: TokenService;
 
@@ -84,7 +84,7 @@ async function signIn(id: string, person: string | undefined, method: string) {
   return async () => (await state.sessions.find(hash))?.isBlocked;
 }
 
-test('a maintainer sees how many there are, stops one of them, and ends sessions', async () => {
+test('counts sessions, blocks and unblocks a person, and ends sessions', async () => {
   const [one, other] = [personOf('a'), personOf('b')];
   const isBlocked = await signIn('first', one, 'sso');
   await signIn('second', other, 'sso');
@@ -115,7 +115,7 @@ test('a maintainer sees how many there are, stops one of them, and ends sessions
     expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
   }
 
-  // A method's sessions end with the command lines that were let in by it.
+  // Ending a method's sessions also revokes the tokens of command lines that used it.
   expect(await access(['sessions', '--end-way', 'term'])).toMatchObject({
     stdout: '1 session ended, 1 command line signed out\n',
   });
@@ -125,7 +125,7 @@ test('a maintainer sees how many there are, stops one of them, and ends sessions
   expect((await access(['sessions', '--end-all'])).stdout).toBe('1 session ended\n');
 });
 
-test('a token is shown once, listed without it, and worth nothing once it is revoked', async () => {
+test('prints a token once, lists it without its secret, and revokes it', async () => {
   const made = await access(['token', '--scope', 'stats', '--days', '30', '--name', 'grafana']);
   const secret = made.stdout.trim();
   expect(made).toMatchObject({
@@ -141,11 +141,11 @@ test('a token is shown once, listed without it, and worth nothing once it is rev
   expect(await access(['revoke', listed.id])).toMatchObject({ code: 0 });
   expect(await tokenService.authStatusOf(secret)).toBeUndefined();
   expect(await access(['revoke', listed.id])).toMatchObject({ code: 1 });
-  // What opens files is a member's, and made by members.
+  // Only members can create tokens for files.
   expect(await access(['token', '--scope', 'files', '--name', 'x'])).toMatchObject({ code: 2 });
 });
 
-test('the phrase of the term comes from stdin, and its sessions go when that is asked for', async () => {
+test('reads a phrase from stdin, and ends its sessions with --end-sessions', async () => {
   const earlier = await signIn('earlier', undefined, 'term');
   expect(await access(['phrase'], 'short\n')).toMatchObject({ code: 1 });
   expect(await access(['phrase'], '图书馆前的银杏树\n')).toMatchObject({ code: 0 });
@@ -159,14 +159,14 @@ test('the phrase of the term comes from stdin, and its sessions go when that is 
   expect(await access(['phrase', 'sso'], '操场边的那棵老槐树\n')).toMatchObject({ code: 1 });
 });
 
-test('a new key is made, and the ones before hold', async () => {
+test('creates a new key and keeps the earlier ones', async () => {
   await state.keys.add('earlier');
   expect(await access(['rotate'])).toMatchObject({ code: 0 });
   const keys = await state.keys.list();
   expect(keys.map(({ id }) => id)).toEqual([expect.not.stringMatching('earlier'), 'earlier']);
 });
 
-test('where no archive is named and the folder is none, no other site is taken for it', async () => {
+test('fails outside an archive instead of using another site', async () => {
   const { code, stdout, stderr } = await access(['sessions'], '', []);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('is not an archive');

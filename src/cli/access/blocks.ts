@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { dayOf } from './dayOf.ts';
 import { findPerson } from './findPerson.ts';
 
-/** Keeps a person from opening files, from the next request on. */
+/** Prevents a person from opening files, from the next request on. */
 export async function block(
   state: State,
   terminal: Terminal,

@@ -2,13 +2,13 @@ import { isPersonTag, personTag } from '../../access/personTag.ts';
 import type { Session } from '../../state/sessions.ts';
 import type { State } from '../../state/state.ts';
 
-/** A keyed hash itself, as the database has it. */
+/** The keyed hash of a person, as in the database. */
 const PERSON = /^[\w-]{43}$/u;
 
-/** Sessions are gone through so many at a time. */
+/** How many sessions are read at a time. */
 const PAGE = 500;
 
-/** The person whom a tag of the log means, among all that are known now; why not, where there is none. */
+/** Finds the person with a tag of the log among blocks, tokens and sessions; `error` says why not. */
 export async function findPerson(
   { sessions, tokens, blocks }: Pick<State, 'sessions' | 'tokens' | 'blocks'>,
   text: string,
@@ -36,7 +36,7 @@ export async function findPerson(
       error: `Nobody who is signed in now is ${tag}. Whoever signs in again stands in the log with the same digits.`,
     };
   }
-  // One in 280 million million: but never the wrong one.
+  // A collision is very unlikely, but must never select the wrong person.
   if (others.length > 0)
     return { error: `${tag} is more than one person: ${[...found].join(', ')}` };
   return { person };

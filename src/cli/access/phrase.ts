@@ -11,8 +11,8 @@ import { countOf } from '../terminal/countOf.ts';
 import { commandLinesOf } from './sessions.ts';
 
 /**
- * Sets the pass phrase of a method: asked for twice at a terminal, a line from stdin elsewhere, and never
- * an argument, which other users of the machine could read.
+ * Sets the pass phrase of a method. Prompts for it twice on a terminal, and reads a line from stdin
+ * otherwise; never an argument, which other users of the machine could read.
  */
 export async function changePhrase(
   state: State,
@@ -48,7 +48,7 @@ async function firstLine(input: NodeJS.ReadableStream, signal: AbortSignal): Pro
   return '';
 }
 
-/** The id of the method with a pass phrase that is meant, by what `site.yml` has of them. */
+/** Finds the phrase method in `site.yml` with the given id, or the only one. */
 export async function phraseMethod(
   archive: string,
   named: string | undefined,

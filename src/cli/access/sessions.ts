@@ -9,7 +9,7 @@ import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dayOf } from './dayOf.ts';
 
-/** Prints how many are signed in, by method. */
+/** Prints the number of sessions by method. */
 export async function countSessions(
   { sessions }: State,
   terminal: Terminal,
@@ -26,7 +26,7 @@ export async function countSessions(
   return 0;
 }
 
-/** Prints the sessions that began last. */
+/** Prints the newest sessions. */
 export async function listSessions(
   { sessions }: State,
   terminal: Terminal,
@@ -68,8 +68,8 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions, or those of one method, with the command lines that were signed in by it. Tokens
- * that a maintainer has made stay.
+ * Ends all sessions, or those of one method, and revokes the tokens of command lines that were signed
+ * in by it. Tokens that a maintainer has created stay.
  */
 export async function endSessions(
   { signIns }: State,
@@ -83,7 +83,7 @@ export async function endSessions(
   return 0;
 }
 
-/** One that was allowed and has not fetched its token is let in as well. */
+/** Counts command lines, including those that were confirmed but have not fetched their token. */
 export function commandLinesOf({ grants, tokens }: EndedSignIns): number {
   return grants + tokens;
 }

@@ -9,12 +9,12 @@ import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dayOf } from './dayOf.ts';
 
-/** What a maintainer may make tokens for; those for files are of members (`campusdocs login`). */
+/** Scopes of tokens that maintainers can create; members get those for files (`campusdocs login`). */
 export const MAINTAINER_SCOPES = ['stats', 'metrics'] as const satisfies readonly Scope[];
 
 export type MaintainerScope = (typeof MAINTAINER_SCOPES)[number];
 
-/** Makes a token and prints it: the only time that anybody sees it. */
+/** Creates a token and prints it: it cannot be shown again. */
 export async function makeToken(
   { tokens }: State,
   terminal: Terminal,
@@ -76,7 +76,7 @@ function shown({ id, name, person, method, scopes, created, expires, revoked, la
   };
 }
 
-/** Revokes a token by its id, or all of them. */
+/** Revokes a token by id, or all tokens. */
 export async function revokeTokens(
   { tokens, signIns }: State,
   terminal: Terminal,

@@ -10,9 +10,9 @@ import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Which site's database is meant, and what speaks to whom has asked. */
+/** The site whose database is opened. */
 export interface StateContext {
-  /** The archive folder; where none is named the current one, and never the demo. */
+  /** The archive folder; the current folder by default, never the demo. */
   readonly archive?: string | undefined;
   readonly data?: string | undefined;
   readonly environment: Environment;
@@ -20,8 +20,8 @@ export interface StateContext {
 }
 
 /**
- * Does something with the database of a site, which may be served meanwhile. What the database
- * refuses is said in one line.
+ * Runs an action on the database of a site, which may be running. Logs an error of the database in
+ * one line.
  */
 export async function withState(
   { archive: named, data, environment, terminal }: StateContext,

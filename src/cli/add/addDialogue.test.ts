@@ -30,7 +30,7 @@ beforeEach(async () => {
   await cp(join(DEMO, 'metadata', `${known}.yml`), join(archive, 'metadata', `${known}.yml`));
 });
 
-/** A person at a terminal, who sees what is written to it and types when it is asked for. */
+/** A person at a terminal, who reads the output and answers prompts. */
 function person() {
   const typed = new PassThrough();
   const shown = new PassThrough();
@@ -39,7 +39,7 @@ function person() {
   shown.setEncoding('utf8').on('data', (text: string) => {
     seen += stripVTControlCharacters(text);
   });
-  // Streams with what prompts look for in those of a process, and no more.
+  // Streams with the properties that prompts need of those of a process.
   const stdin = Object.assign(typed, { isTTY: true, setRawMode: () => stdin });
   const stderr = Object.assign(shown, { isTTY: true, columns: 120, rows: 50 });
   const stdout = Object.assign(printed, { isTTY: false });
@@ -82,7 +82,7 @@ async function readItem(id: string) {
   return parseMetadata(`${id}.yml`, { text, byteOrderMark: false }).item;
 }
 
-test('what cannot be known is asked for, shown, changed, and then written', async () => {
+test('prompts for missing values, shows and changes them, and writes the item', async () => {
   const file = join(home, '实验代码.zip');
   await cp(join(DEMO, 'files', `${CODE}.zip`), file);
   const { terminal, sees, types } = person();
@@ -117,7 +117,7 @@ test('what cannot be known is asked for, shown, changed, and then written', asyn
   });
 });
 
-test('another type is asked what it needs, and keeps what was said', async () => {
+test('prompts for the fields of another type, and keeps the answers so far', async () => {
   const file = join(home, '操作系统.pdf');
   await cp(join(DEMO, 'files', `${SCAN}.pdf`), file);
   const { terminal, sees, types } = person();
@@ -146,7 +146,7 @@ test('another type is asked what it needs, and keeps what was said', async () =>
 test.each([
   ['Ctrl-C', (one: ReturnType<typeof person>) => one.types(KEYS.stop)],
   ['the end of what is typed', (one: ReturnType<typeof person>) => one.leaves()],
-])('%s at any question leaves nothing', async (_, stop) => {
+])('%s at any prompt writes nothing', async (_, stop) => {
   const file = join(home, '实验代码.zip');
   await cp(join(DEMO, 'files', `${CODE}.zip`), file);
   const before = (await readdir(archive, { recursive: true })).toSorted();
@@ -170,13 +170,13 @@ test.each([
   }
 });
 
-test('a file can be left out', async () => {
+test('skips a file on request', async () => {
   const file = join(home, '实验代码.zip');
   await cp(join(DEMO, 'files', `${CODE}.zip`), file);
   const { terminal, sees, types } = person();
   const added = add(file, terminal, { given: { course: ['数据结构'], content: ['题库'] } });
   await sees('Add it to the archive');
-  // Upwards from the first choice is the last one.
+  // Up from the first choice wraps around to the last one.
   types('\u001b[A', KEYS.enter);
   await sees('was left out');
   expect(await added).toBe(0);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await mkdir(join(archive, 'metadata'), { recursive: true });
 });
 
-/** Runs the command with nobody at a terminal. */
+/** Runs the command without a terminal. */
 async function add(...words: string[]) {
   const { code, stdout, stderr } = await runCommand(addCommand, ['add', ...words], {
     folder: home,
@@ -41,7 +41,7 @@ async function itemsOf() {
   return (await readArchive(archive)).archive?.items ?? [];
 }
 
-test('a book is known by its pages, whatever it is called, and a paper by its first one', async () => {
+test('recognizes a book by its pages under any file name, and a paper by its first page', async () => {
   const files = [await bring(BOOK, 'scan0001.pdf'), await bring(PAPER, '新建文档 (2).pdf')];
   const { status, stdout, stderr } = await add(...files, '-a', 'archive', '--yes');
   expect({ status, stderr }).toMatchObject({ status: 0 });
@@ -63,7 +63,7 @@ added  test  2022-2023 学年第一学期 线性代数 期末试卷  files/${PAP
   });
 });
 
-test('what cannot be known is named with the option that says it, and the others go on', async () => {
+test('names missing values with their options, and adds the other files', async () => {
   const files = [await bring(CODE, '实验.zip'), await bring(PAPER, '线代.pdf')];
   const { status, stderr } = await add(...files, 'nothing.pdf', '-a', 'archive', '--yes');
   expect(status).toBe(1);
@@ -73,7 +73,7 @@ test('what cannot be known is named with the option that says it, and the others
   expect((await itemsOf()).map(({ id }) => id)).toEqual([PAPER]);
 });
 
-test('without --yes nothing is taken over that nobody has seen', async () => {
+test('adds no proposal without --yes when it cannot prompt', async () => {
   const file = await bring(PAPER, '线代.pdf');
   const { status, stderr } = await add(file, '-a', 'archive');
   expect(status).toBe(1);
@@ -81,7 +81,7 @@ test('without --yes nothing is taken over that nobody has seen', async () => {
   expect(await itemsOf()).toEqual([]);
 });
 
-test('a file that is there already is refused, and its item named', async () => {
+test('refuses a file that the archive has already, and names its item', async () => {
   const file = await bring(PAPER, '线代.pdf');
   await add(file, '-a', 'archive', '--yes');
   const { status, stderr } = await add(file, '-a', 'archive', '--yes', '--title', 'another');
@@ -91,13 +91,13 @@ test('a file that is there already is refused, and its item named', async () => 
   );
 });
 
-test('what may be there already in another file is said', async () => {
+test('reports possible duplicates', async () => {
   const files = [await bring(ANSWERS, 'a.pdf'), await bring(PAPER, 'b.pdf')];
   const { stderr } = await add(...files, '-a', 'archive', '--yes');
   expect(stderr).toContain(`(${ANSWERS}) is of the same exam`);
 });
 
-test('options go before what is proposed, and an empty one leaves a field empty', async () => {
+test('options override proposals, and an empty one leaves a field empty', async () => {
   const file = await bring(PAPER, '线代.pdf');
   const { status } = await add(
     ...[file, '-a', 'archive', '--yes', '--course', '线性代数（B）', '--stage', ''],
@@ -114,7 +114,7 @@ test('options go before what is proposed, and an empty one leaves a field empty'
   expect(item?.data).not.toHaveProperty('time.stage');
 });
 
-test('a dry run shows what would be written, and writes nothing', async () => {
+test('--dry-run shows what would be written and writes nothing', async () => {
   const file = await bring(PAPER, '线代.pdf');
   const { status, stdout } = await add(file, '-a', 'archive', '--dry-run');
   expect(status).toBe(0);
@@ -122,7 +122,7 @@ test('a dry run shows what would be written, and writes nothing', async () => {
   expect(await readdir(archive, { recursive: true })).toEqual(['metadata']);
 });
 
-test('programs get everything as JSON, and nothing else on stdout', async () => {
+test('--json prints one JSON document and nothing else on stdout', async () => {
   const files = [await bring(PAPER, '线代.pdf'), await bring(CODE, '实验.zip')];
   const { status, stdout } = await add(...files, 'nothing.pdf', '-a', 'archive', '--yes', '--json');
   expect(status).toBe(1);
@@ -135,7 +135,7 @@ test('programs get everything as JSON, and nothing else on stdout', async () => 
   });
 });
 
-test('editors are told where the schema is, and people what to commit', async () => {
+test('writes the URL of the schema for editors, and prints the commit command', async () => {
   await writeFile(join(archive, 'site.yml'), 'hosts:\n  main: https://docs.example.edu\n');
   await mkdir(join(archive, '.git'));
   const { stderr } = await add(await bring(PAPER, '线代.pdf'), '-a', 'archive', '--yes');
@@ -148,7 +148,7 @@ test('editors are told where the schema is, and people what to commit', async ()
   );
 });
 
-test('a file that lay in the folder of the documents under another name is not left there in silence', async () => {
+test('reports a source in the documents folder that remains under another name', async () => {
   await mkdir(join(archive, 'files'));
   await cp(join(DEMO, 'files', `${PAPER}.pdf`), join(archive, 'files', '线代.pdf'));
   const file = join('archive', 'files', '线代.pdf');
@@ -157,7 +157,7 @@ test('a file that lay in the folder of the documents under another name is not l
   expect(await readdir(join(archive, 'files'))).toEqual([`${PAPER}.pdf`]);
 });
 
-test('the demo is never added to by mistake', async () => {
+test('never adds to the demo by default', async () => {
   const before = await readdir(join(DEMO, 'metadata'));
   const { status, stderr } = await add(await bring(PAPER, '线代.pdf'), '--yes');
   expect(status).toBe(1);
@@ -172,7 +172,7 @@ test.each([
   [['a.pdf', '--type', 'book', '--stage', '期末'], 'a book has no --stage'],
   [['a.pdf', 'b.pdf', '--title', 'x'], '--title is of one file'],
   [[], 'missing required argument'],
-])('%j is wrong use', async (words, reason) => {
+])('rejects the command line %j', async (words, reason) => {
   const { status, stderr } = await add(...words);
   expect(stderr).toContain(reason);
   expect(status).toBe(2);

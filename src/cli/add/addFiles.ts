@@ -32,18 +32,18 @@ import { promptItem } from './promptItem.ts';
 export interface AddOptions {
   readonly archive: string;
   readonly type?: ItemType | undefined;
-  /** What options say of the item; already in order. */
+  /** Field values from options, already validated. */
   readonly given: FieldValues;
-  /** Keeps what PDFs are made of, where `site.yml` does not say it already. */
+  /** Keeps the originals of converted PDFs, even if `site.yml` does not. */
   readonly keepSource: boolean;
   readonly move: boolean;
   readonly dryRun: boolean;
-  /** Takes what is proposed, and asks nothing. */
+  /** Accepts the proposals without prompts. */
   readonly yes: boolean;
   readonly json: boolean;
 }
 
-/** Everything that is the same for all files of a call. */
+/** What all files of a call share. */
 interface Adding {
   readonly options: AddOptions;
   readonly terminal: Terminal;
@@ -58,8 +58,8 @@ interface Adding {
 }
 
 /**
- * Adds files to an archive, one after the other: each is proposed, asked for and placed on its own, so
- * that one that cannot be added keeps no other back.
+ * Adds files to an archive, one after the other. Each is proposed, reviewed and placed separately, so
+ * that a failure does not affect the others.
  */
 export async function addFiles(
   files: readonly string[],
@@ -95,11 +95,11 @@ export async function addFiles(
         const result = await addFile(file, adding, files);
         results.push(result);
         if (!options.json) printResult(result, terminal);
-        // Between two files is the place to stop: nothing is half done.
+        // Stopping between two files leaves nothing half done.
         signal.throwIfAborted();
       }
     } catch (error) {
-      // What was added before somebody stopped is in the archive.
+      // Files that were added before the stop are in the archive.
       if (!options.json && results.length > 0) await printEnd(results, archive, terminal);
       throw error;
     }
@@ -112,16 +112,16 @@ export async function addFiles(
   }
 }
 
-/** What a killed run has left is cleared also where nothing comes to be added. */
+/** Clears what a killed run has left, even if this run adds nothing. */
 async function clearLeftovers(archive: string): Promise<void> {
-  // Where another process is at work it is not left over, and whoever adds waits for that one.
+  // If another process holds the lock, nothing is left over; adding waits for it.
   const { intake } = await openIntake(archive, { patienceMs: 0 });
   await intake?.close();
 }
 
 const FINE: ReadonlySet<AddResult['outcome']> = new Set(['added', 'would-add', 'left-out']);
 
-/** Reading more takes so long that someone might wonder. */
+/** Larger files take noticeably long to read, so that a message is logged. */
 const LARGE_BYTES = 256 * 1024 * 1024;
 
 async function addFile(file: string, adding: Adding, all: readonly string[]): Promise<AddResult> {
@@ -176,7 +176,7 @@ async function addFile(file: string, adding: Adding, all: readonly string[]): Pr
   return addItem(file, examined, item, adding, {});
 }
 
-/** Takes the options and what is proposed, or says what is missing. */
+/** Builds the item from options and proposal, or reports what is missing. */
 function addUnasked(
   file: string,
   examined: ExaminedFile,
@@ -243,14 +243,14 @@ async function addItem(
   const result = placed(await place(resolve(file), item, adding, made), file, adding);
   if (result.outcome === 'added') {
     items.push(item);
-    // The archive has it now.
+    // From now on, the archive has it.
     if (made) await rm(made.pdf, { force: true });
   }
   const afterwards = [...(result.afterwards ?? []), ...nowTwice(file, result, adding)];
   return { ...told, ...result, ...(afterwards.length > 0 && { afterwards }) };
 }
 
-/** A file that somebody had put into the archive's own folder under another name is there twice now. */
+/** Reports a source inside the documents folder: the document exists twice there now. */
 function nowTwice(
   file: string,
   result: AddResult,
@@ -300,7 +300,7 @@ function placed(
     : { ...about, ...afterwards, outcome: 'present' };
 }
 
-/** The courses of an archive, the most frequent first. */
+/** The course names of an archive, the most frequent first. */
 function coursesOf(items: readonly Metadata[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const item of items) {

@@ -16,7 +16,7 @@ interface Choice<Value extends string> {
   readonly hint?: string;
 }
 
-/** Questions on a terminal. Each resolves to undefined where the person goes back with Esc. */
+/** Prompts on a terminal. Each resolves to undefined if the person goes back with Esc. */
 export interface Prompt {
   choose<Value extends string>(
     message: string,
@@ -29,7 +29,7 @@ export interface Prompt {
     chosen: readonly string[],
     isNeeded: boolean,
   ): Promise<readonly string[] | undefined>;
-  /** A line of text; `fault` says why it cannot be taken. */
+  /** Prompts for a line of text; `fault` says why a text is invalid. */
   write(
     message: string,
     options: {
@@ -38,11 +38,11 @@ export interface Prompt {
       readonly diagnostic: (text: string) => string | undefined;
     },
   ): Promise<string | undefined>;
-  /** A line of text, or one of those that are known. */
+  /** Prompts for a line of text, with suggestions. */
   complete(message: string, known: readonly string[]): Promise<string | undefined>;
 }
 
-/** Ctrl-C rejects with `Stopped`, and so does the end of what is typed. */
+/** Creates prompts that reject with `Stopped` on Ctrl-C and at the end of input. */
 export function createPrompt({ prompt }: Terminal, signal: AbortSignal): Prompt {
   async function answer<Value>(
     show: (
@@ -53,7 +53,7 @@ export function createPrompt({ prompt }: Terminal, signal: AbortSignal): Prompt 
     const { input } = prompt;
     const ended = new AbortController();
     const end = () => ended.abort(new Stopped('SIGINT'));
-    // The prompt tells Ctrl-C and Esc by the same answer.
+    // The prompt returns the same answer for Ctrl-C and Esc.
     const hear = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string }) => {
       if (key.ctrl && (key.name === 'c' || key.name === 'd')) end();
     };
@@ -118,7 +118,7 @@ export function createPrompt({ prompt }: Terminal, signal: AbortSignal): Prompt 
   };
 }
 
-/** What a typed text may become: what is called so, what begins so, what has it in it, itself. */
+/** Orders suggestions for a text: exact matches, prefixes, substrings, and the text itself. */
 function completions(typed: string, known: readonly string[]): Option<string>[] {
   const wanted = typed.trim();
   const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);

@@ -2,7 +2,7 @@ import { type FieldValues, ITEM_FIELDS, type ItemType } from '../../archive/inta
 import type { FieldProposals } from '../../archive/intake/proposeItem.ts';
 import { withoutUnseen } from '../../catalog/withoutUnseen.ts';
 
-/** A line for each field that has a value, with the reason for it: `title  熵 (“熵” in the name)`. */
+/** Formats a line for each field with a value and its reason: `title  熵 (“熵” in the name)`. */
 export function describeFields(
   type: ItemType,
   values: FieldValues,
@@ -26,7 +26,7 @@ export function describeFields(
 
 const LONGEST_REASON = 80;
 
-/** A reason that quotes a whole page, cut in its middle: what comes last says where it stands. */
+/** Cuts a long reason in the middle: its end says where the quotation is from. */
 export function inShort(reason: string): string {
   const characters = [...reason.replace(/\s+/gu, ' ')];
   if (characters.length <= LONGEST_REASON) return characters.join('');

@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * The line that commits what was written, where an archive is in a Git repository; undefined
- * elsewhere. Nothing is committed by itself: a person looks at it, and often there is more.
+ * Returns the command that commits the written files, or undefined outside a Git repository. Nothing
+ * is committed automatically: a person reviews it, and often adds more.
  *
  * @param written paths inside the archive
  */

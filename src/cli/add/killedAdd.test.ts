@@ -14,7 +14,7 @@ const FIRST = '67906cdd427b83840d54a85230c93f23';
 const SECOND = '143601ca45384013a1cc11652209cc4d';
 const MINUTES = 60_000;
 
-/** Every file below a folder, hidden ones too, with the MD5 of its bytes. */
+/** All files below a folder, including hidden ones, with the MD5 of their bytes. */
 async function stateOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory());
@@ -62,7 +62,7 @@ test(
       every: runs(11, 1),
       async look(point) {
         const left = await stateOf(home);
-        // Under its name stands the whole file or none, and it is never in no place at all.
+        // The archive has the complete file or none, and the file always exists somewhere.
         expect([SECOND, undefined], point).toContain(left[`archive/files/${SECOND}.zip`]);
         expect([left[`archive/files/${SECOND}.zip`], left['实验.zip']], point).toContain(SECOND);
         const { archive: read } = await readArchive(archive);

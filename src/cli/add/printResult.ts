@@ -4,10 +4,10 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { AddResult } from './addResult.ts';
 import { gitAdvice } from './gitAdvice.ts';
 
-/** Says what became of one file: what is in the archive now on stdout, everything else beside it. */
+/** Prints the result for one file: additions on stdout, everything else on stderr. */
 export function printResult(result: AddResult, terminal: Terminal): void {
   const { outcome, item, id } = result;
-  // Names come from disk and titles from PDFs: neither must turn a terminal's text around.
+  // Names and titles may contain control characters, which must not reach a terminal.
   const file = withoutUnseen(result.file);
   const title = withoutUnseen(result.title ?? '');
   for (const log of result.afterwards ?? []) terminal.log(`${file} ${log}.`);
@@ -45,7 +45,7 @@ function whatIsMissing({ diagnostics, reason }: AddResult): string {
     .join('');
 }
 
-/** The option that gives a field. */
+/** The option that sets a field. */
 const OPTIONS: Readonly<Record<string, string>> = {
   type: '--type',
   title: '--title',
@@ -64,7 +64,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   content: '--content',
 };
 
-/** Says what became of all files, and how to commit what was written. */
+/** Prints the summary, and the command that commits the written files. */
 export async function printEnd(
   results: readonly AddResult[],
   archive: string,

@@ -20,22 +20,22 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { Prompt } from './createPrompt.ts';
 import { describeFields, inShort } from './describeFields.ts';
 
-/** What is known before anything is asked. */
+/** What is known before the first prompt. */
 export interface Question {
   readonly id: string;
   readonly filetype: DocumentType;
-  /** What options of the command say; not asked again, but it can be changed. */
+  /** Values from options: without a prompt, but they can be changed. */
   readonly given: FieldValues;
   readonly proposal: ItemProposal;
   /** The proposal for another type. */
   propose(type: ItemType): ItemProposal;
-  /** Names of courses of the archive, the most frequent first. */
+  /** Course names of the archive, the most frequent first. */
   readonly courses: readonly string[];
-  /** What is to be said of an item before it is added, such as what it may be there as already. */
+  /** Notes on an item before it is added, such as possible duplicates. */
   notesOn(item: Metadata): readonly string[];
 }
 
-/** What is entered in English is easily mistaken. */
+/** Labels for values that are ambiguous in English. */
 const CHOICES: Readonly<Record<string, string>> = {
   First: 'First 第一学期',
   Second: 'Second 第二学期',
@@ -48,8 +48,8 @@ const TYPE_LABELS: Readonly<Record<ItemType, string>> = {
 };
 
 /**
- * Asks for what cannot be known, shows what comes of it, and lets everything be changed before it
- * is written. Undefined where the file is to be left out. Rejects with `Stopped` after Ctrl-C.
+ * Prompts for missing values, shows the item, and allows changes before it is written. Resolves to
+ * undefined if the file is skipped. Rejects with `Stopped` after Ctrl-C.
  */
 export async function promptItem(
   question: Question,
@@ -70,16 +70,16 @@ export async function promptItem(
         question,
         prompt,
       );
-      // Esc goes on to the overview, where everything can be chosen.
+      // Esc continues with the overview, where every field can be changed.
       if (given === undefined) break;
       values = withValue(values, one.name, given);
     }
     const { item, diagnostics } = assembleItem({ ...question, type }, values);
     const lines = describeFields(type, values, proposal.fields, question.given);
-    const remarks = item
+    const notes = item
       ? question.notesOn(item)
       : diagnostics.map((one) => `${one.field} ${one.reason}`);
-    note([...lines, ...remarks.map((line) => `! ${line}`)].join('\n'), TYPE_LABELS[type], {
+    note([...lines, ...notes.map((line) => `! ${line}`)].join('\n'), TYPE_LABELS[type], {
       output: terminal.prompt.output,
       format: (line) => line,
     });
@@ -124,7 +124,7 @@ function promptType(
   );
 }
 
-/** Whether a field is worth a question. */
+/** Whether to prompt for a field. */
 function isOpen(one: ItemField, values: FieldValues): boolean {
   const value = values[one.name] ?? [];
   return value.length === 0 ? one.need !== 'optional' : diagnosticOf(one, value) !== undefined;

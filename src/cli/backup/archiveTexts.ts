@@ -3,25 +3,25 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNotFound } from '../../lib/systemError.ts';
 
-/** A file of the archive folder that is no document: settings, metadata, announcements, checksums. */
+/** A file of the archive folder other than documents: settings, metadata, announcements, checksums. */
 export interface ArchiveText {
-  /** From the archive folder, with forward slashes. */
+  /** Relative to the archive folder, with forward slashes. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** Documents and what they were made of have a copy of their own, and Git keeps its history elsewhere. */
+/** Documents and their originals are backed up separately, and Git has its own remotes. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['files', 'sources', '.git']);
 
-/** Whatever is larger was not written by a person. */
+/** Larger files are not texts that a person has written. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
-/** How often a folder is read again that was written to meanwhile. */
+/** How often a folder is read at most while it changes. */
 const MOST_LOOKS = 5;
 
 /**
- * Everything in an archive folder but its documents, all of one moment; `tooLarge` names what is
- * too large to be a text, `isMoving` says that it was written to each time.
+ * Reads all files in an archive folder but its documents, as a consistent snapshot. `tooLarge` names
+ * files that are too large to be texts; `isMoving` says that the folder changed during every attempt.
  */
 export async function readArchiveTexts(folder: string): Promise<{
   readonly texts: readonly ArchiveText[];
@@ -55,7 +55,7 @@ async function listTexts(folder: string, below = ''): Promise<readonly Listed[]>
     if (below === '' && LEFT_OUT.has(entry.name)) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) listed.push(...(await listTexts(folder, path)));
-    // What a link leads to belongs to somebody else.
+    // Links lead to files outside the archive.
     if (!entry.isFile()) continue;
     const found = await stat(join(folder, path)).catch(unlessGone);
     if (found) listed.push({ path, size: found.size, changed: found.mtimeMs });
@@ -71,7 +71,7 @@ function unlessGone(error: unknown): undefined {
 export function isArchivePath(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
   const isName = (part: string) => part !== '' && part !== '.' && part !== '..';
-  // Some file systems tell names neither by case nor by what they end in.
+  // Some file systems ignore case, and dots and spaces at the end of a name.
   const isGit = /^\.git[. ]*$/iu.test(first);
   return !/[\0\\:]/u.test(path) && !isGit && !LEFT_OUT.has(first) && [first, ...rest].every(isName);
 }

@@ -39,7 +39,7 @@ afterAll(() => rm(home, { recursive: true }));
 let files = 0;
 const newFile = () => join(home, `backup-${++files}.sqlite`);
 
-/** A machine with some of everything in its database, and a secret. */
+/** A machine with rows in all tables of its database, and a secret. */
 async function busyMachine(variables: object = {}): Promise<Machine> {
   const machine = await machineWithArchive(home, variables);
   await openSecret(machine.environment, machine.data);
@@ -58,7 +58,7 @@ async function busyMachine(variables: object = {}): Promise<Machine> {
   return machine;
 }
 
-test('a backup under constant writes holds what was acknowledged before it began', async () => {
+test('a backup during constant writes contains all writes acknowledged before it began', async () => {
   const machine = await busyMachine();
   const state = await open(machine);
   let acknowledged = await state.downloads.total();
@@ -72,7 +72,7 @@ test('a backup under constant writes holds what was acknowledged before it began
   const file = newFile();
   const before = acknowledged;
   const { code } = await backup(machine, file);
-  // One more may be committed whose writer has not been told yet.
+  // One more write may be committed but not acknowledged.
   const after = acknowledged + writers.length;
   isWriting = false;
   await Promise.all(writers);
@@ -89,7 +89,7 @@ test('a backup under constant writes holds what was acknowledged before it began
   await restored.close();
 });
 
-test('an empty machine is the same after a restore: rows, texts, secret', async () => {
+test('restores rows, texts and secret on an empty machine', async () => {
   const machine = await busyMachine();
   const file = newFile();
   const { code, said } = await backup(machine, file);
@@ -99,7 +99,7 @@ test('an empty machine is the same after a restore: rows, texts, secret', async 
   expect((await restore(other, file)).said).toContain('1 document belong');
   const { pending_sign_ins: pending, ...rows } = rowsOf(join(machine.data, 'state.sqlite'));
   expect(pending).toHaveLength(1);
-  // It would tell which file somebody was about to open, and is over before it could be restored.
+  // A pending sign-in contains the file that someone was about to open, and expires soon anyway.
   const lasting = { ...rows, pending_sign_ins: [] };
   expect(rowsOf(file)).toEqual(lasting);
   expect(rowsOf(join(other.data, 'state.sqlite'))).toEqual(lasting);
@@ -113,7 +113,7 @@ test('an empty machine is the same after a restore: rows, texts, secret', async 
   expect(await readFile(join(other.data, 'secret'))).toEqual(
     await readFile(join(machine.data, 'secret')),
   );
-  // With its documents, what that machine publishes and would back up is the same.
+  // With its documents, the machine publishes and backs up the same.
   await cp(join(machine.archive, 'files'), join(other.archive, 'files'), { recursive: true });
   const again = newFile();
   await backup(other, again);
@@ -128,7 +128,7 @@ test('an empty machine is the same after a restore: rows, texts, secret', async 
   expect(two).toEqual(one);
 });
 
-test('whichever byte is flipped or missing, it is refused and nothing is changed', async () => {
+test('refuses a backup with any byte flipped or missing, and changes nothing', async () => {
   const machine = await busyMachine();
   const file = newFile();
   await backup(machine, file);
@@ -155,7 +155,7 @@ test('whichever byte is flipped or missing, it is refused and nothing is changed
   expect((await restore(other, file)).code).toBe(0);
 });
 
-test('one whose parts were changed and sealed anew is refused by the sums in it', async () => {
+test('refuses a backup whose parts were changed before sealing it again', async () => {
   const machine = await busyMachine();
   const cases = [
     ["update backup_archive set bytes = x'00' where path = 'site.yml'", 'site.yml is not what'],
@@ -174,7 +174,7 @@ test('one whose parts were changed and sealed anew is refused by the sums in it'
       "update backup_archive set path = '.GIT/hooks/x' where path = 'site.yml'",
       'no path of an archive',
     ],
-    // A few bytes of it would fill any memory.
+    // A view of a few bytes could fill any memory.
     [
       `drop table backup_published; create view backup_published as
        with recursive n(i) as (select 1 union all select i + 1 from n limit 1000000000)
@@ -208,7 +208,7 @@ test('one whose parts were changed and sealed anew is refused by the sums in it'
   }
 });
 
-test('a site goes on while it is restored: old sessions hold again, ended ones do not', async () => {
+test('restores a running site: backed-up sessions are valid again, newer ones are not', async () => {
   const machine = await busyMachine();
   const state = await open(machine);
   const file = newFile();
@@ -231,7 +231,7 @@ test('a site goes on while it is restored: old sessions hold again, ended ones d
   await state.close();
 });
 
-test('an archive folder with something in it stays as it is, and what differs is named', async () => {
+test('keeps an archive folder that is not empty, and names the differences', async () => {
   const machine = await busyMachine();
   const file = newFile();
   await backup(machine, file);
@@ -251,12 +251,12 @@ test('an archive folder with something in it stays as it is, and what differs is
   expect(rest).toEqual(whole);
 });
 
-test('where there is no folder for a backup, that is what is said', async () => {
+test('reports a missing folder for the backup', async () => {
   const { code, said } = await backup(await machineWithArchive(home), join(home, 'no', 'x.sqlite'));
   expect([code, said]).toEqual([1, expect.stringContaining(`no folder ${join(home, 'no')}`)]);
 });
 
-test('a backup never takes the place of another file unless it is told to', async () => {
+test('replaces an existing file only with --force', async () => {
   const machine = await busyMachine();
   const file = newFile();
   await writeFile(file, 'a diploma');
@@ -268,7 +268,7 @@ test('a backup never takes the place of another file unless it is told to', asyn
   expect(left).toEqual([]);
 });
 
-test('a look at a backup changes nothing', async () => {
+test('--check changes nothing', async () => {
   const file = newFile();
   await backup(await busyMachine(), file);
   const other = await emptyMachine(home);
@@ -277,7 +277,7 @@ test('a look at a backup changes nothing', async () => {
   expect([existsSync(other.archive), existsSync(other.data)]).toEqual([false, false]);
 });
 
-test('where no archive is meant, a backup can be looked at and not be restored', async () => {
+test('without an archive, a backup can be checked but not restored', async () => {
   const file = newFile();
   await backup(await busyMachine(), file);
   const other = await emptyMachine(home);
@@ -292,7 +292,7 @@ describe('the secret', () => {
   const one = 'one secret '.repeat(4);
   const another = 'another one '.repeat(4);
 
-  test('one of the environment is not in the file, and has to be the same again', async () => {
+  test('from the environment is not in the file, and must be the same on restore', async () => {
     const machine = await busyMachine({ CAMPUSDOCS_SECRET: one });
     const file = newFile();
     expect((await backup(machine, file)).said).toContain('CAMPUSDOCS_SECRET is not in it');
@@ -311,7 +311,7 @@ describe('the secret', () => {
     expect((await restore(same, file)).code).toBe(0);
   });
 
-  test('another one in the data folder is only replaced when that is wanted', async () => {
+  test('that differs in the data folder is only replaced with --force', async () => {
     const machine = await busyMachine();
     const file = newFile();
     await backup(machine, file);
@@ -327,7 +327,7 @@ describe('the secret', () => {
     );
   });
 
-  test('one that can be read by others stops a backup', async () => {
+  test('that others can read stops a backup', async () => {
     const machine = await busyMachine();
     await chmod(join(machine.data, 'secret'), 0o644);
     const file = newFile();
@@ -357,7 +357,7 @@ test.skipIf(postgres === undefined)(
     const second = newFile();
     expect((await backup(other, second)).code).toBe(0);
     expect(rowsOf(second)).toEqual(rowsOf(first));
-    // Into a database that is served, by force, with another that holds what the first one has not.
+    // Into a database in use, with --force, which contains other rows than the backup.
     await signIn(state, 'eve');
     expect((await restore(other, second, { force: true })).code).toBe(0);
     expect(await state.sessions.find(hashSecret('eve'))).toBeUndefined();

@@ -3,38 +3,38 @@ import * as v from 'valibot';
 import { messageOf } from '../../lib/messageOf.ts';
 import { type ArchiveText, isArchivePath, sha256Of } from './archiveTexts.ts';
 
-/** What a backup holds beside the tables of the database, which is a SQLite file itself. */
+/** The contents of a backup besides the tables of the database. The file is a SQLite database. */
 export interface BackupContent {
   readonly manifest: Manifest;
-  /** Everything of the archive folder but its documents. */
+  /** All files of the archive folder but its documents. */
   readonly texts: readonly ArchiveText[];
-  /** What the site served of it, by path: `/metadata2.json`. */
+  /** What the site published, by path: `/metadata2.json`. */
   readonly published: readonly ArchiveText[];
-  /** Which documents there were; they are not in it. */
+  /** The list of documents, which the backup does not contain. */
   readonly documents: readonly ListedDocument[];
 }
 
 export interface ListedDocument {
-  /** `{md5}.pdf`: its MD5 is its name. */
+  /** `{md5}.pdf`: the MD5 of the file. */
   readonly name: string;
   readonly size: number;
-  /** Of `SHA256SUMS`, where that has it. */
+  /** From `SHA256SUMS`, if it has one. */
   readonly sha256: string | null;
 }
 
-/** Goes up when an older program could not restore what a newer one has written. */
+/** Incremented when older programs cannot restore new backups. */
 const FORMAT = 1;
 
 const ManifestSchema = v.object({
   format: v.number(),
-  /** Of the program that made it. */
+  /** The version of the program that wrote it. */
   version: v.string(),
   created: v.pipe(v.string(), v.isoTimestamp()),
   /** The name of the site. */
   site: v.string(),
   /** The secret of the site, unless it is in the environment. */
   secret: v.optional(v.string()),
-  /** Tells whether a secret is the one of then, and nothing else of it. */
+  /** A fingerprint that tells whether a secret is the same, and reveals nothing else. */
   secretMark: v.optional(v.string()),
 });
 
@@ -47,7 +47,7 @@ const DocumentsSchema = v.array(
   v.object({ name: v.string(), size: v.number(), sha256: v.nullable(v.string()) }),
 );
 
-/** Adds what is no state to the file that holds the state. */
+/** Adds the contents to the file with the tables of the database. */
 export function addContent(
   path: string,
   {
@@ -61,7 +61,7 @@ export function addContent(
 ): void {
   const database = new DatabaseSync(path);
   try {
-    // One file, without those that SQLite keeps beside it while it is written.
+    // One file, without the side files of SQLite's WAL mode.
     database.exec('pragma journal_mode = delete');
     database.exec('begin');
     database.exec('create table backup_manifest (json text not null)');
@@ -90,7 +90,7 @@ export function addContent(
   }
 }
 
-/** What is no plain table and no index of one; a column that is not kept but made is hidden. */
+/** Everything but plain tables and their indexes; generated columns are hidden ones. */
 const STRANGE = `
   select name from sqlite_schema where type not in ('table', 'index')
   union all
@@ -100,15 +100,15 @@ const STRANGE = `
   where tables.schema = 'main' and columns.hidden <> 0`;
 
 /**
- * Throws where there is anything but plain tables and their indexes: of a view, or of a column that
- * is generated, some bytes can fill any memory, and triggers do what nobody has asked for.
+ * Throws if there is anything but plain tables and their indexes: a few bytes of a view or a generated
+ * column can fill any memory, and a trigger can run any statement.
  */
 function checkTables(database: DatabaseSync): void {
   const strange = database.prepare(STRANGE).get();
   if (strange) throw new Error(`${strange.name} is no table of a backup`);
 }
 
-/** Reads and checks what is no state; an error is one line. */
+/** Reads and checks the contents; `error` is one line. */
 export function readContent(
   path: string,
   name: string,

@@ -23,12 +23,12 @@ import { addContent, type ListedDocument } from './backupFile.ts';
 import { seal } from './seal.ts';
 
 export interface BackupOptions {
-  /** Where to. */
+  /** The file to write. */
   readonly file: string;
   /** The archive folder. */
   readonly archive: string;
   readonly data?: string;
-  /** Whether a file that is there is replaced. */
+  /** Whether an existing file is replaced. */
   readonly force: boolean;
   readonly json: boolean;
   readonly environment: Environment;
@@ -36,7 +36,7 @@ export interface BackupOptions {
   readonly signal: AbortSignal;
 }
 
-/** A draft that nobody can be writing any more. */
+/** Age after which a draft counts as abandoned. */
 const ABANDONED_MS = DAY_MS;
 
 const LISTS: readonly string[] = [
@@ -46,9 +46,9 @@ const LISTS: readonly string[] = [
 ];
 
 /**
- * Writes everything of a site that cannot be had again into one file: its database, as it is at one
- * moment, its secret, and its archive folder without the documents, which are listed. The site may
- * be served meanwhile. The file is there whole or not at all.
+ * Writes one file with everything of a site that cannot be recreated: a snapshot of its database, its
+ * secret, and its archive folder with a list of the documents instead of the documents. The site may
+ * be running. The file is written atomically.
  */
 export async function backupSite(options: BackupOptions): Promise<ExitCode> {
   const { terminal, environment, json, force, signal } = options;
@@ -60,7 +60,7 @@ export async function backupSite(options: BackupOptions): Promise<ExitCode> {
   if (!(await lstat(folder).catch(unlessMissing))) {
     return refuse(terminal, `There is no folder ${folder}: make it first, for its owner alone.`);
   }
-  // What is wrong in the archive is told by `check`, and backed up as it is.
+  // Faults of the archive are reported by `check`, and backed up as they are.
   const { opened, error } = await openSite(options, SILENT);
   if (!opened) return refuse(terminal, error);
   const archive = resolve(options.archive);
@@ -147,7 +147,7 @@ async function listDocuments(
   return list.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What programs read of the site: it can be put on any host, and compared after a restore. */
+/** The published documents of a site, for any host, and for comparison after a restore. */
 async function publishedLists({ archive, site }: OpenedSite): Promise<readonly ArchiveText[]> {
   const documents = await publish(archive, publishingSiteOf(site)).documents;
   return documents
@@ -155,7 +155,7 @@ async function publishedLists({ archive, site }: OpenedSite): Promise<readonly A
     .map(({ path, body }) => ({ path, bytes: body }));
 }
 
-/** Of two that do this at once, and without `force`, one is told. */
+/** Moves the draft into place. Without `force`, one of two concurrent backups fails. */
 async function putInPlace(draft: string, file: string, force: boolean): Promise<void> {
   await chmod(draft, 0o600);
   if (force) await rename(draft, file);
@@ -165,7 +165,7 @@ async function putInPlace(draft: string, file: string, force: boolean): Promise<
   await folder.sync();
 }
 
-/** What a backup has left that was killed. */
+/** Removes drafts of killed backups. */
 async function removeAbandoned(file: string): Promise<void> {
   const folder = dirname(file);
   for (const name of await readdir(folder)) {

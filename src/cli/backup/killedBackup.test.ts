@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true }));
 
 test(
-  'killed at many steps, a backup is there whole or not at all',
+  'a backup killed at any step is complete or absent',
   async () => {
     const file = join(home, 'killed.sqlite');
     const words = [MAIN, 'backup', file, machine.archive, '--data', machine.data];
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'killed at many steps, a restore leaves old or new of each part, and run again it finishes',
+  'a restore killed at any step leaves each part old or new, and finishes when run again',
   async () => {
     const file = join(home, 'whole.sqlite');
     await backup(machine, file);
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'killed while it replaces a database, a restore leaves all rows of before or all of the backup',
+  'a restore killed while it replaces a database leaves all old rows or all of the backup',
   async () => {
     const file = join(home, 'many.sqlite');
     const state = await open(machine);
@@ -116,7 +116,7 @@ test(
     const totals = new Set<number>();
     await mkdir(join(home, 'b'));
     await cp(join(machine.data, 'secret'), join(home, 'b', 'secret'));
-    // A busy machine may see the growth too late: then the round has proved nothing, and counts for none.
+    // A busy machine may notice the growth too late: then the round does not count.
     for (
       let round = 0;
       round < 4 || (!(killed > 1 && totals.has(saved + 10_000)) && round < 40);
@@ -128,8 +128,8 @@ test(
       const ended = new Promise<NodeJS.Signals | null>((resolve) => {
         child.on('exit', (_, signal) => resolve(signal));
       });
-      // When it writes, what it has written grows beside the database: each round a little further,
-      // and the first time not at all, which is the one that a slow machine does not miss.
+      // While it writes, the file beside the database grows. Each round waits for a bit more growth;
+      // the first waits for none, which even a slow machine does not miss.
       const bytes = round % 4 === 0 ? -1 : ((round % 4) - 1) * 150_000;
       while (child.exitCode === null && !isLogLongerThan(path, bytes)) await delay(1);
       child.kill('SIGKILL');

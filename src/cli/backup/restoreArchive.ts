@@ -4,17 +4,17 @@ import { basename, dirname, join } from 'node:path';
 import { isNotFound } from '../../lib/systemError.ts';
 import { type ArchiveText, readArchiveTexts } from './archiveTexts.ts';
 
-/** How an archive folder differs from a backup, by paths. */
+/** The differences between an archive folder and a backup, as paths. */
 export interface Differences {
-  /** Whether there is nothing in the folder at all, or no folder. */
+  /** Whether the folder is empty or missing. */
   readonly isEmpty: boolean;
   readonly missing: readonly string[];
   readonly changed: readonly string[];
-  /** What the backup does not have. */
+  /** Files that are not in the backup. */
   readonly more: readonly string[];
 }
 
-/** How the texts of an archive folder differ from those of a backup; a folder may be missing. */
+/** Compares the texts of an archive folder, which may be missing, with those of a backup. */
 export async function compareArchive(
   texts: readonly ArchiveText[],
   folder: string,
@@ -39,14 +39,14 @@ export async function compareArchive(
   return { isEmpty, missing, changed, more: [...now.keys()] };
 }
 
-/** Makes an archive folder that was missing or empty, whole or not at all. */
+/** Creates an archive folder that was missing or empty, atomically. */
 export async function fillArchive(texts: readonly ArchiveText[], folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const draft = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.partial`);
   try {
     await mkdir(draft);
     for (const { path, bytes } of texts) await writeWhole(join(draft, path), bytes);
-    // An empty folder gives way to another one, but for Windows.
+    // `rename` replaces an empty folder, except on Windows.
     if (process.platform === 'win32') await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
   } finally {
@@ -54,7 +54,7 @@ export async function fillArchive(texts: readonly ArchiveText[], folder: string)
   }
 }
 
-/** Puts back what is missing or differs, each file whole or not at all; all else stays. */
+/** Restores missing and different files, each atomically; other files stay. */
 export async function overwriteArchive(
   texts: readonly ArchiveText[],
   { missing, changed }: Differences,

@@ -22,14 +22,14 @@ import { copySealed } from './seal.ts';
 
 export interface RestoreOptions {
   readonly file: string;
-  /** The archive folder, which may be missing; undefined where none is meant: then it can only be checked. */
+  /** The archive folder, which may be missing. If undefined, the backup can only be checked. */
   readonly archive: string | undefined;
   readonly data?: string;
-  /** Only looks whether it could be restored. */
+  /** Only checks whether it could be restored. */
   readonly check: boolean;
-  /** Whether a database with something in it, and another secret, are replaced. */
+  /** Whether a database that is not empty and a different secret are replaced. */
   readonly force: boolean;
-  /** Whether files of the archive folder that differ are replaced. */
+  /** Whether missing and different files of the archive folder are restored. */
   readonly withArchive: boolean;
   readonly json: boolean;
   readonly environment: Environment;
@@ -37,7 +37,7 @@ export interface RestoreOptions {
   readonly signal: AbortSignal;
 }
 
-/** Rows whose loss somebody would notice. */
+/** Tables whose rows must not be lost without `force`. */
 const PRECIOUS = ['sessions', 'tokens', 'blocks', 'phrases', 'downloads'];
 
 const DIFFERENCES_SHOWN = 20;
@@ -45,9 +45,8 @@ const DIFFERENCES_SHOWN = 20;
 const NONE: Differences = { isEmpty: false, missing: [], changed: [], more: [] };
 
 /**
- * Puts a backup in place: everything of it is checked before anything is changed. The database is
- * replaced in one transaction, also while the site is served, unless its secret changes; an archive folder is filled where it
- * is empty, else compared.
+ * Restores a backup, after checking all of it. Replaces the database in one transaction, even while
+ * the site is served, unless its secret changes. Fills an empty archive folder, and compares another.
  */
 export async function restoreSite(options: RestoreOptions): Promise<ExitCode> {
   const home = await mkdtemp(join(tmpdir(), 'campusdocs-restore-'));
@@ -91,7 +90,7 @@ async function restoreFrom(copy: string, options: RestoreOptions): Promise<ExitC
   if (otherSecret !== undefined) return refuse(terminal, otherSecret);
   await using stack = new AsyncDisposableStack();
   if (secret !== undefined) {
-    // A server would go on with the secret before: nobody who signs in there would stay so.
+    // A running server would keep the old secret, and its new sessions would be lost.
     const warn = (_: object, message: string) => terminal.log(message);
     const { claim, error: served } = await claimData(data, { warn });
     if (!claim) {
@@ -119,7 +118,7 @@ async function restoreFrom(copy: string, options: RestoreOptions): Promise<ExitC
   return 0;
 }
 
-/** The secret that has to be put into the data folder, if one has; or why it cannot be. */
+/** Returns the secret to write to the data folder, if any, or why it cannot be restored. */
 async function chooseSecret(
   { manifest: { secret, secretMark } }: BackupContent,
   data: string,

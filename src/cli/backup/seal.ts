@@ -7,7 +7,7 @@ const SEAL = /^\ncampusdocs-backup sha256 ([0-9a-f]{64})\n$/u;
 const sealOf = (hash: Hash) => `\ncampusdocs-backup sha256 ${hash.digest('hex')}\n`;
 const LENGTH = sealOf(createHash('sha256')).length;
 
-/** Appends the seal to a file, and puts it on the disk. SQLite does not mind what stands behind it. */
+/** Appends the seal to a file, and syncs it. SQLite ignores bytes after the database. */
 export async function seal(path: string): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
@@ -17,10 +17,10 @@ export async function seal(path: string): Promise<void> {
 }
 
 /**
- * Copies a sealed file without its seal, and checks every byte; why it is none is one line, and what
- * was copied is of no use then.
+ * Copies a sealed file without its seal, and checks every byte. `error` is one line; then the copy is
+ * unusable.
  *
- * @param to there is no file yet; it is made for its owner alone
+ * @param to must not exist; created with mode 600
  */
 export async function copySealed(from: string, to: string): Promise<{ readonly error?: string }> {
   await using source = await open(from);

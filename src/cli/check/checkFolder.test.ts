@@ -17,7 +17,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-/** An archive with one book, under names that are not its id, with a text that is untidy. */
+/** Makes an archive with one book: its file names are not its id, and its text is untidy. */
 async function makeMessy(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'metadata'), { recursive: true });
@@ -54,14 +54,14 @@ const AFTER = {
   [`files/${ID}.pdf`]: PDF.toString('latin1'),
 };
 
-test('the demo archive is in order, down to every document', async () => {
+test('finds no fault in the demo archive and its documents', async () => {
   const { code, stdout } = await run(DEMO, '--files', '--open', '--json');
   const { items, hashed, errors, findings } = JSON.parse(stdout);
   expect({ code, items, hashed, errors }).toEqual({ code: 0, items: 60, hashed: 60, errors: 0 });
   expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(['isbn-hyphens']);
 });
 
-test('warnings alone are no failure unless they are asked to be', async () => {
+test('warnings fail only with --strict', async () => {
   expect((await run(DEMO)).code).toBe(0);
   expect((await run(DEMO, '--strict')).code).toBe(1);
   expect((await run(DEMO, '--strict', '--ignore', 'isbn-hyphens')).code).toBe(0);
@@ -81,7 +81,7 @@ test.each([
     'warning',
     0,
   ],
-])('what is wrong with who may open files is found: %s', async (text, rule, severity, exit) => {
+])('finds faults in the access settings: %s', async (text, rule, severity, exit) => {
   await mkdir(join(folder, 'metadata'));
   await writeFile(join(folder, 'site.yml'), text);
   const { code, stdout } = await run(folder, '--json');
@@ -89,13 +89,13 @@ test.each([
   expect(JSON.parse(stdout).findings).toMatchObject([{ rule, severity, file: 'site.yml' }]);
 });
 
-test('what is no archive is refused in one line', async () => {
+test('refuses a folder that is not an archive in one line', async () => {
   const { code, stdout, stderr } = await run(folder);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/no folder "metadata"/);
 });
 
-test('mending is shown before it is done, and is not done where nobody can be asked', async () => {
+test('shows fixes before it makes them, and makes none when it cannot prompt', async () => {
   await makeMessy();
   const before = await everything();
   const shown = await run(folder, '--fix');
@@ -113,7 +113,7 @@ test('mending is shown before it is done, and is not done where nobody can be as
   expect(JSON.parse(again.stdout)).toMatchObject({ changes: [], changed: false, findings: [] });
 });
 
-test('a file under the name that another is to have is never overwritten', async () => {
+test('never overwrites a file when it renames another one', async () => {
   await makeMessy();
   await writeFile(join(folder, 'files', `${ID}.pdf`), 'another');
   await writeFile(join(folder, 'metadata', `${ID}.yml`), 'another: true\n');
@@ -126,7 +126,7 @@ test('a file under the name that another is to have is never overwritten', async
   });
 });
 
-test('checksums that cannot be read are left alone, and named', async () => {
+test('reports invalid checksums, and leaves them unchanged', async () => {
   await makeMessy();
   const bytes = Buffer.from([0xff, 0xfe, 0x00]);
   await writeFile(join(folder, 'SHA256SUMS'), bytes);
@@ -139,7 +139,7 @@ test('checksums that cannot be read are left alone, and named', async () => {
   expect(await readFile(join(folder, 'SHA256SUMS'))).toEqual(bytes);
 });
 
-test('checksums are written once, and then tell a document that was exchanged', async () => {
+test('writes checksums once, and detects a replaced document', async () => {
   await cp(DEMO, folder, { recursive: true });
   const first = await run(folder, '--update-checksums');
   expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('60 lines added') });

@@ -23,17 +23,17 @@ export interface CheckOptions {
   readonly files: boolean;
   /** Open every PDF. */
   readonly open: boolean;
-  /** Mend what needs no asking, after showing it. */
+  /** Fix what needs no decision, after showing the changes. */
   readonly fix: boolean;
-  /** Do not ask before that. */
+  /** Fix without confirmation. */
   readonly yes: boolean;
-  /** Only show it. */
+  /** Only show the changes. */
   readonly dryRun: boolean;
-  /** Add lines to `SHA256SUMS`, after hashing. */
+  /** Hash every document, and add missing lines to `SHA256SUMS`. */
   readonly updateChecksums: boolean;
-  /** Warnings fail, too. */
+  /** Fail on warnings, too. */
   readonly strict: boolean;
-  /** What is not looked for. */
+  /** Rules to ignore. */
   readonly ignore: readonly Rule[];
   /** Print every finding, however many there are. */
   readonly all: boolean;
@@ -41,8 +41,8 @@ export interface CheckOptions {
 }
 
 /**
- * Checks an archive folder and says what is wrong with it. Exits with 0 where there are at most
- * warnings, and with 1 where there are errors, or it is no archive.
+ * Checks an archive folder and reports its faults. Returns the exit code: 0 if there are at most
+ * warnings, 1 if there are errors or the folder is not an archive.
  */
 export async function checkFolder(
   archive: string,
@@ -54,12 +54,12 @@ export async function checkFolder(
   const reason = await findArchiveProblem(folder);
   if (reason !== undefined) return refuse(terminal, reason);
   const { site, diagnostics: inSite } = await readSite(folder, renderMarkdown);
-  // Nothing is kept there: a folder that is away is no fault of the archive.
+  // Nothing is stored there: a missing data folder is not a fault of the archive.
   const { folder: data } = await findDataFolder(folder, environment);
   const { files, error } = await openFiles({ archive: folder, data, environment });
   if (!files && (options.files || options.open || options.updateChecksums))
     return refuse(terminal, error);
-  // Whoever reviews metadata has no keys of the bucket, and needs none.
+  // People who review metadata do not need the keys of the bucket.
   const filesFolder = join(folder, 'files');
   const place: DocumentLocation = files
     ? { folder: files.folder, storage: files.documents }

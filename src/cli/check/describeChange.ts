@@ -1,7 +1,7 @@
 import type { Change } from '../../archive/check/fix/change.ts';
 import { formatDiagnostic } from '../../archive/diagnostic.ts';
 
-/** A change as lines for a person: what stands there, and what is to stand there. */
+/** Formats a change as lines for a person, with old and new text. */
 export function describeChange(change: Change): string[] {
   const { file } = change;
   if (change.kind === 'rename') {

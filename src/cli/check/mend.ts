@@ -7,14 +7,14 @@ import { Stopped } from '../createStop.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { describeChange } from './describeChange.ts';
 
-/** Prints what is to be changed, a line for each. */
+/** Prints the planned changes. */
 export function showChanges(changes: readonly Change[], terminal: Pick<Terminal, 'print'>): void {
   for (const line of changes.flatMap(describeChange)) terminal.print(line);
 }
 
 /**
- * Shows what is to be changed, asks, and changes it; whether anything was. Where nobody can be asked,
- * nothing is changed without `yes`.
+ * Shows the changes, asks for confirmation, and applies them. Resolves to whether anything was
+ * changed. Without `yes`, nothing is changed if no prompt is possible.
  */
 export async function mend(
   folder: string,

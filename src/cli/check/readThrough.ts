@@ -15,7 +15,7 @@ import { countOf } from '../terminal/countOf.ts';
 
 type Watched = Pick<CommandContext, 'terminal' | 'signal'>;
 
-/** Hashes every document, and shows how far that is. */
+/** Hashes every document, with a progress bar. */
 export async function hashAll(
   place: DocumentLocation,
   { documents }: ArchiveState,
@@ -30,13 +30,13 @@ export async function hashAll(
   }
 }
 
-/** Opens every PDF, and shows how far that is. */
+/** Opens every PDF, with a progress bar. */
 export async function openAll(
   place: DocumentLocation,
   { documents }: ArchiveState,
   { terminal, signal }: Watched,
 ): Promise<CheckDiagnostic[]> {
-  // What is empty or cannot be read is named already.
+  // Empty and unreadable documents are reported already.
   const pdfs = documents.filter(({ name, size }) => documentTypeOf(name) === 'pdf' && size);
   const progress = terminal.progress({ title: 'Opening PDFs', total: pdfs.length });
   const onDocument = () => progress.advance();
@@ -47,7 +47,7 @@ export async function openAll(
   }
 }
 
-/** Writes the checksums of documents that have none; whether there were any. */
+/** Adds missing checksums to `SHA256SUMS`; resolves to whether it has added any. */
 export async function keepChecksums(
   folder: string,
   { checksums }: ArchiveState,

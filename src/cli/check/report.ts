@@ -6,7 +6,7 @@ import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { countDiagnostics, reportDiagnostics } from './reportDiagnostics.ts';
 
-/** What a check has come to. */
+/** The result of a check. */
 export interface Checked {
   /** The archive folder. */
   readonly folder: string;
@@ -14,12 +14,12 @@ export interface Checked {
   readonly diagnostics: readonly CheckDiagnostic[];
   /** How many documents were hashed. */
   readonly hashed: number;
-  /** What was to be mended, and whether it was. */
+  /** The planned fixes, and whether they were applied. */
   readonly changes: readonly Change[];
   readonly isChanged: boolean;
 }
 
-/** Prints it for a program, as one JSON document. */
+/** Prints the result as one JSON document. */
 export function reportJson(checked: Checked, terminal: Pick<Terminal, 'printJson'>): void {
   const { folder, state, diagnostics, hashed, changes, isChanged } = checked;
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -40,7 +40,7 @@ export function reportJson(checked: Checked, terminal: Pick<Terminal, 'printJson
   });
 }
 
-/** Prints it for people: what was found on stdout, the sum of it and what to do next on stderr. */
+/** Prints the result for people: findings on stdout, summary and next steps on stderr. */
 export function report(
   { state, diagnostics, hashed }: Checked,
   options: { readonly all: boolean; readonly fix: boolean },
@@ -68,7 +68,7 @@ function countItems({ metadata }: ArchiveState): number {
   return metadata.filter(({ item }) => item !== undefined).length;
 }
 
-/** What `--fix` may be able to mend. */
+/** Rules that `--fix` may be able to fix. */
 const MENDABLE: ReadonlySet<Rule> = new Set([
   'text-untidy',
   'isbn-hyphens',

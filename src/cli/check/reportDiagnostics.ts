@@ -4,10 +4,10 @@ import { countOf } from '../terminal/countOf.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** How many of one kind are printed before the rest is counted. */
+/** How many findings of a rule are printed before the rest is counted. */
 const MOST_OF_A_RULE = 20;
 
-/** Prints findings by rule, errors first; of each rule the first few, unless all are wanted. */
+/** Prints findings by rule, errors first; only the first few of each rule unless `all` is set. */
 export function reportDiagnostics(
   diagnostics: readonly CheckDiagnostic[],
   terminal: Pick<Terminal, 'print' | 'style'>,
@@ -35,7 +35,7 @@ export function reportDiagnostics(
   }
 }
 
-/** So many findings, in words: `2 errors, 1 warning`. */
+/** Formats counts of findings: `2 errors, 1 warning`. */
 export function countDiagnostics(diagnostics: readonly CheckDiagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.length - errors;

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const at = (name: string) => join(home, name);
 
-/** What a command says, and how it ends. */
+/** Runs a command; resolves to its output and exit code. */
 async function run(...words: string[]) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   let code: ExitCode = 0;
@@ -48,7 +48,7 @@ async function run(...words: string[]) {
   };
 }
 
-/** Serves the archive until it is ready; whether it came so far. */
+/** Serves the archive until it is ready; resolves to whether it became so. */
 async function serveOnce(data?: string): Promise<{ code: ExitCode; stderr: string }> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const stop = new AbortController();
@@ -72,7 +72,7 @@ async function serveOnce(data?: string): Promise<{ code: ExitCode; stderr: strin
   return { code, stderr: await text(stderr.end()) };
 }
 
-test('serve --data is said once: other commands know it, and say when that folder is gone', async () => {
+test('remembers serve --data for other commands, which fail when the folder is missing', async () => {
   expect(await serveOnce(at('kept'))).toEqual({ code: 0, stderr: '' });
   expect((await run('data')).stdout).toBe(
     `${at('kept')} (remembered: campusdocs data --forget takes it back)\n`,
@@ -97,7 +97,7 @@ test('serve --data is said once: other commands know it, and say when that folde
   expect((await run('data', '--forget')).stdout).toContain('the usual one');
 });
 
-test('a folder inside the archive, or one that is not there, is not remembered', async () => {
+test('does not remember a folder inside the archive or a missing one', async () => {
   expect(await run('data', '--use', at('away'))).toMatchObject({ code: 1 });
   await mkdir(at('archive/data'));
   expect(await run('data', '--use', at('archive/data'))).toMatchObject({

@@ -16,7 +16,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 export interface DataOptions {
   /** The archive folder. */
   readonly archive: string;
-  /** A folder to be remembered. */
+  /** A folder to remember. */
   readonly use: string | undefined;
   readonly forget: boolean;
   readonly json: boolean;
@@ -31,7 +31,7 @@ const BECAUSE: Readonly<Record<FoundData['by'], string>> = {
   nothing: 'the usual one, as nothing else was said',
 };
 
-/** Says which data folder an archive has, and changes what is remembered of that. */
+/** Prints the data folder of an archive, and changes the remembered one. */
 export async function showData(options: DataOptions): Promise<ExitCode> {
   const { use, forget, json, environment, terminal } = options;
   const archive = resolve(options.archive);

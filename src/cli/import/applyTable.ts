@@ -29,13 +29,13 @@ import { madeArchive } from './importFolder.ts';
 export interface ApplyOptions {
   /** The archive folder. */
   readonly archive: string;
-  /** Whether somebody has named it: then one that is missing is made. */
+  /** Whether the command line names it: then a missing archive is created. */
   readonly isNamed: boolean;
-  /** Asks nothing. */
+  /** Applies the table without confirmation. */
   readonly yes: boolean;
-  /** Also takes rows that nobody has decided and that lack nothing. */
+  /** Also accepts undecided rows that are complete. */
   readonly complete: boolean;
-  /** Keeps what PDFs are made of, where `site.yml` does not say it already. */
+  /** Keeps the originals of converted PDFs, even if `site.yml` does not. */
   readonly keepSource: boolean;
   /** Removes each file once it is in the archive. */
   readonly move: boolean;
@@ -43,14 +43,14 @@ export interface ApplyOptions {
   readonly json: boolean;
 }
 
-/** What became of a row, as `--json` says it. */
+/** The result for a row, as `--json` prints it. */
 interface RowOutcome {
   readonly row: number;
   readonly path: string;
   readonly outcome: 'placed' | 'would-place' | 'present' | 'broken' | 'refused';
   readonly id?: string;
   readonly title?: string;
-  /** What is wrong in its cells, or looks wrong. */
+  /** Faults of its cells. */
   readonly faults?: readonly { readonly column: string; readonly reason: string }[];
   readonly reason?: string;
   readonly remarks?: readonly string[];
@@ -61,15 +61,15 @@ interface PlannedRow {
   readonly path: string;
   readonly file: string;
   readonly item: Metadata;
-  /** What its PDF is to be made of; the id of the item is the MD5 of that until it is. */
+  /** The source of a PDF to convert; until then, the id of the item is the MD5 of the source. */
   readonly source?: ConvertibleSource;
   readonly remarks: readonly CellDiagnostic[];
 }
 
 /**
- * Puts the files of a reviewed table into the archive: each row whole or not at all, a broken one
- * keeps no other back, and what is there already is passed over, so that it may be run again. Exits
- * with 1 where a row that is to be taken was not.
+ * Adds the accepted rows of a reviewed table to the archive. Each row is added completely or not at
+ * all, and independently of the others. Items that exist are skipped, so that it can be run again.
+ * Returns the exit code: 1 if an accepted row was not added.
  */
 export async function applyTable(
   table: string,
@@ -137,7 +137,7 @@ interface Plan {
   readonly refused: number;
 }
 
-/** Understands all rows, and looks at the files of those that are to be taken. */
+/** Parses all rows, and examines the files of the accepted ones. */
 async function makePlan(
   table: readonly TableRow[],
   from: string,
@@ -284,7 +284,7 @@ function sayBroken({ row, path, faults = [] }: RowOutcome, terminal: Terminal): 
   }
 }
 
-/** More are not read, but for those that something is to be said of. */
+/** How many rows are printed, besides those with remarks. */
 const SHOWN = 20;
 
 function showPlan(planned: readonly PlannedRow[], { archive }: Target, terminal: Terminal): void {

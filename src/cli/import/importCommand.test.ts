@@ -29,7 +29,7 @@ async function put(path: string, bytes: Uint8Array): Promise<void> {
   await writeFile(join(home, 'tree', path), bytes);
 }
 
-/** A PDF unlike all others. */
+/** Makes a unique PDF. */
 function pdf(mark: string): Uint8Array {
   return pdfFixture({ content: `BT /F1 20 Tf 20 100 Td (${mark}) Tj ET` });
 }
@@ -50,7 +50,7 @@ async function decide(edit: (table: string) => string): Promise<void> {
 
 const yes = (table: string) => table.replaceAll(/^？/gmu, '是');
 
-test('a tree becomes a table, and the table, once reviewed, items of the archive', async () => {
+test('makes a table of a folder, and adds its reviewed rows to the archive', async () => {
   await put('大二上/概率论/2019-2020第一学期期末(A卷)答案.pdf', pdf('one'));
   await put('线代历年题/2018秋期中.pdf', pdf('two'));
   await put('线代历年题/副本 2018秋期中(1).pdf', pdf('two'));
@@ -79,7 +79,7 @@ test('a tree becomes a table, and the table, once reviewed, items of the archive
     { why: 'format', path: 'tree/网页.pdf' },
   ]);
 
-  // Nothing is guessed into the archive: undecided rows wait.
+  // Undecided rows are not added.
   const waiting = await run('--apply', 'import.csv', '--yes');
   expect(waiting).toMatchObject({ code: 0, stdout: 'There is nothing to be done.\n' });
 
@@ -90,7 +90,7 @@ test('a tree becomes a table, and the table, once reviewed, items of the archive
   expect(applied.stderr).toMatch(/row 2, 学年 years is empty/u);
   expect(await readdir(join(home, 'archive', 'files'))).toHaveLength(2);
 
-  // Again, with the broken row mended: what is there stays, the rest is finished.
+  // Again, with the invalid row corrected: existing items stay, and the rest is added.
   await decide((table) => table.replace('离散数学,,,,期末', '离散数学,,2018-2019,第二学期,期末'));
   const again = await run('--apply', 'import.csv', '--yes', '--json');
   expect(again.code).toBe(0);
@@ -104,7 +104,7 @@ test('a tree becomes a table, and the table, once reviewed, items of the archive
   expect(next.counts).toEqual({ open: 0, likely: 0, sure: 0, not: 6 });
 });
 
-test('a file that has changed since the table was written is refused, and its neighbours are not', async () => {
+test('refuses a file that has changed since the table was written, and adds the others', async () => {
   await put('线代/2018秋期中.pdf', pdf('one'));
   await put('线代/2018秋期末.pdf', pdf('two'));
   await run('tree', '--no-text');
@@ -116,7 +116,7 @@ test('a file that has changed since the table was written is refused, and its ne
   expect(stderr).toMatch(/row 2, tree\/线代\/2018秋期中\.pdf has changed/u);
 });
 
-test('two files with one MD5 that differ are both refused', async () => {
+test('refuses two different files with the same MD5', async () => {
   const [first, second] = collidingFiles(pdf('one'));
   await put('高数/2018秋期中.pdf', first);
   await put('高数/2018秋期末.pdf', second);
@@ -127,7 +127,7 @@ test('two files with one MD5 that differ are both refused', async () => {
   ]);
 });
 
-test('a table that is there is not written over, and nothing is done without being asked', async () => {
+test('keeps an existing table, and adds nothing without confirmation', async () => {
   await put('线代/2018秋期中.pdf', pdf('one'));
   await run('tree', '--no-text');
   await decide(yes);
@@ -146,11 +146,11 @@ test.each([
   [['tree', '--yes'], /--yes goes with --apply/u],
   [['tree', '--apply', 't.csv'], /name no folder/u],
   [['--apply', 't.csv', '--force'], /--force does not go with --apply/u],
-])('wrong use %j exits with 2', async (words, reason) => {
+])('exits with 2 for the command line %j', async (words, reason) => {
   expect(await run(...words)).toMatchObject({ code: 2, stderr: expect.stringMatching(reason) });
 });
 
-test('killed while it adds, and run again, it finishes', async () => {
+test('finishes when it is run again after being killed', async () => {
   const files = 12;
   for (let at = 0; at < files; at += 1) {
     const big = Buffer.concat([pdf(`${at}`), Buffer.alloc(2_000_000, `%${at}\n`)]);
@@ -166,12 +166,12 @@ test('killed while it adds, and run again, it finishes', async () => {
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // Until it has placed some more, or all.
+    // Until it has placed some more files, or all.
     const enough = async () => (await placed()).length >= 2 * round;
     while (child.exitCode === null && !(await enough())) await setTimeout(2);
     child.kill('SIGKILL');
     await ended;
-    // Whatever is in the catalog has its whole file.
+    // Every item of the catalog has its complete file.
     for (const id of await placed()) {
       const bytes = await readFile(join(home, 'archive', 'files', `${id}.pdf`));
       expect(createHash('md5').update(bytes).digest('hex')).toBe(id);
@@ -190,7 +190,7 @@ async function placed(): Promise<string[]> {
   return names.filter((name) => /^[0-9a-f]{32}\.yml$/u.test(name)).map((name) => name.slice(0, 32));
 }
 
-test('an archive that is named and not there yet is made, and no other folder is turned into one', async () => {
+test('creates a named archive that is missing, and turns no other folder into one', async () => {
   await put('离散数学期末2019.pdf', pdf('one'));
   await mkdir(join(home, 'papers'));
   await writeFile(join(home, 'papers', 'notes.txt'), '');

@@ -24,7 +24,7 @@ async function put(path: string, bytes: Uint8Array | string): Promise<void> {
   await writeFile(join(home, path), bytes);
 }
 
-/** Without a search path: there is no LibreOffice, whatever this machine has. */
+/** An environment without a search path, so that LibreOffice is never found. */
 function run(name: 'add' | 'import', ...words: string[]) {
   const make = name === 'add' ? addCommand : importCommand;
   return runCommand(make, [name, ...words, '--archive', 'archive'], {
@@ -45,7 +45,7 @@ async function itemsOf() {
   return (await readArchive(join(home, 'archive'))).archive?.items ?? [];
 }
 
-test('pictures of a folder and notes become PDFs of the archive, once', async () => {
+test('converts a folder of pictures and texts to PDFs once', async () => {
   await put('tree/概率论2019-2020第一学期期末试卷/IMG_10.jpg', await photograph('#fff'));
   await put('tree/概率论2019-2020第一学期期末试卷/IMG_9.jpg', await photograph('#888'));
   await put('tree/数据结构笔记.md', '# 数据结构笔记\n\n链表');
@@ -82,13 +82,13 @@ test('pictures of a folder and notes become PDFs of the archive, once', async ()
   expect(await inspector.inspect(pdf)).toMatchObject({ pageCount: 2 });
   inspector.close();
 
-  // Texts are kept beside their PDFs, under a name that tells whose they are; pictures are in them.
+  // Texts are kept beside their PDFs, named by item; the PDFs contain the pictures.
   const kept = (await readdir(join(home, 'archive', 'sources'))).sort();
   const ids = items.flatMap(({ id, type }) => (type === 'doc' ? [id] : []));
   expect(kept.map((name) => name.split('.')[0])).toEqual(ids.sort());
   const sums = await readFile(join(home, 'archive', 'SHA256SUMS'), 'utf8');
   for (const name of kept) expect(sums).toContain(`  sources/${name}`);
-  // What was made and is in the archive now is not kept twice.
+  // Converted PDFs that are in the archive are not kept a second time.
   expect(await readdir(join(home, 'data', 'converted'))).toEqual([]);
 
   const again = await run('import', '--apply', 'import.csv', '--yes', '--json');
@@ -102,7 +102,7 @@ test('pictures of a folder and notes become PDFs of the archive, once', async ()
   expect(known.counts).toEqual({ open: 0, likely: 0, sure: 0, not: 5 });
 });
 
-test('a row whose pictures have changed since is refused', async () => {
+test('refuses a row whose pictures have changed', async () => {
   await put('tree/概率论2019-2020第一学期期末试卷/1.jpg', await photograph('#fff'));
   await put('tree/概率论2019-2020第一学期期末试卷/2.jpg', await photograph('#888'));
   await run('import', 'tree');
@@ -117,7 +117,7 @@ test('a row whose pictures have changed since is refused', async () => {
   expect(await itemsOf()).toEqual([]);
 });
 
-test('add takes a folder of pictures and moves it in, and says it of a picture that is none', async () => {
+test('add --move converts a folder of pictures, and reports an invalid picture', async () => {
   await put('线性代数2019-2020第一学期期末试卷/1.png', await photograph('#fff'));
   await put('线性代数2019-2020第一学期期末试卷/2.jpg', await photograph('#888'));
   await put('坏/1.jpg', await photograph('#fff'));

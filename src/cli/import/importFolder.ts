@@ -24,20 +24,20 @@ import type { Terminal } from '../terminal/terminal.ts';
 export interface ImportOptions {
   /** The archive folder. */
   readonly archive: string;
-  /** Whether somebody has named it: then one that is missing is made. */
+  /** Whether the command line names it: then a missing archive is created. */
   readonly isNamed: boolean;
-  /** Where the table goes. */
+  /** The table to write. */
   readonly table: string;
-  /** Replaces a table that is there. */
+  /** Replaces an existing table. */
   readonly force: boolean;
-  /** Reads pages of PDFs, and not only names. */
+  /** Reads pages of PDFs in addition to names. */
   readonly text: boolean;
   readonly json: boolean;
 }
 
 /**
- * Guesses what the files of a tree are, and writes the table in which volunteers decide. Nothing is
- * put into the archive yet. Exits with 1 where the table could not be made.
+ * Guesses the metadata of the files of a tree, and writes a table for review. Adds nothing to the
+ * archive. Returns the exit code: 1 if the table could not be made.
  */
 export async function importFolder(
   given: string,
@@ -107,12 +107,12 @@ export async function importFolder(
   }
 }
 
-/** That there is a new archive, which may also be a slip in the name of another. */
+/** The message about a new archive, which may also reveal a mistyped name. */
 export function madeArchive(archive: string): string {
   return `Made a new archive in ${archive}.`;
 }
 
-/** Paths as they stand in the table: from where it is, so that both can be moved together. */
+/** Makes paths relative to the table, so that both can be moved together. */
 function pathsFrom(folder: string, table: string): (path: string) => string {
   const way = relative(dirname(table), folder);
   return (path) => {
@@ -128,7 +128,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Writes a file whole or not at all; the code of the error where it cannot be. */
+/** Writes a file atomically; resolves to the error code if it fails. */
 async function writeWhole(path: string, text: string): Promise<string | undefined> {
   const unfinished = join(dirname(path), `.${basename(path)}.${process.pid}`);
   try {
@@ -183,7 +183,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'teachers',
 ]);
 
-/** A row in the words of metadata instead of those of the table. */
+/** Converts a row from the words of the table to the keys of metadata. */
 function forPrograms({ state, why, cells }: ImportRow): object {
   const { apply, type, semester, id } = cells;
   const filled = Object.entries(cells).filter(([key, cell]) => key !== 'state' && cell !== '');

@@ -19,7 +19,7 @@ function logged(report: Parameters<typeof logDiagnostics>[1]): string[] {
   return lines;
 }
 
-test('of very many faults of a kind twenty are logged, and how many more, when they come and go', () => {
+test('logs twenty faults of a kind and the number of others, when they appear and disappear', () => {
   const report = createDiagnosticReports();
   const many = Array.from({ length: MANY }, (_, id) => diagnosticOf(id));
   const came = logged(report([...many, diagnosticOf(MANY, 'error')]));
@@ -33,7 +33,7 @@ test('of very many faults of a kind twenty are logged, and how many more, when t
   expect(gone.at(-1)).toContain('mended: 33672 more');
 });
 
-test('faults of very many kinds are counted together', () => {
+test('counts faults of very many kinds together', () => {
   const kinds = Array.from({ length: 3000 }, (_, at) => ({
     ...diagnosticOf(at),
     reason: `is ${String.fromCharCode(0x4e00 + at)}`,
@@ -43,7 +43,7 @@ test('faults of very many kinds are counted together', () => {
   expect(lines.at(-1)).toContain('2800 more');
 });
 
-test('a report has all counts and the first fifty faults, however many there are', () => {
+test('reports all counts and the first fifty faults', () => {
   const many = Array.from({ length: MANY }, (_, id) =>
     diagnosticOf(id, id === 9 ? 'error' : 'warning'),
   );

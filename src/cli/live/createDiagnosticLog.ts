@@ -5,20 +5,20 @@ import type { Log } from '../../server/log.ts';
 
 type AnyDiagnostic = Diagnostic | SiteDiagnostic;
 
-/** A fault as a line of the log. */
+/** A diagnostic as a line of the log. */
 interface DiagnosticLine extends Pick<AnyDiagnostic, 'file' | 'field'> {
   readonly line: string;
 }
 
 /**
- * What is wrong with an archive, in as much as others need to know it: there may be tens of thousands
- * of faults, and each reading finds the same ones again.
+ * The changes of an archive's diagnostics between two readings, shortened: there may be tens of
+ * thousands, and each reading finds the same ones again.
  */
 export interface DiagnosticReport extends DiagnosticCounts {
-  /** Those that the reading before did not find, and those that it did and this one does not. */
+  /** Diagnostics that are new in this reading, and those that only the previous one had. */
   readonly appeared: readonly DiagnosticLine[];
   readonly mended: readonly DiagnosticLine[];
-  /** How many more there are of each kind than are named above. */
+  /** How many of each kind are not listed above. */
   readonly unnamed: readonly UnnamedDiagnostics[];
 }
 
@@ -32,14 +32,14 @@ type DiagnosticCounts = ArchiveHealth['archive']['faults'];
 
 export const NO_DIAGNOSTICS: DiagnosticCounts = { errors: 0, warnings: 0, list: [] };
 
-/** How many faults are listed to whoever asks for the health. */
+/** How many diagnostics the health response lists. */
 const MOST_LISTED = 50;
 
-/** How many of a kind are named in a log, as by `campusdocs check`; and how many of all kinds. */
+/** How many of a kind the log names, as `campusdocs check` does, and how many of all kinds. */
 const MOST_OF_A_KIND = 20;
 const MOST_NAMED = 200;
 
-/** Makes what reports the faults of one reading after the other. */
+/** Creates a function that reports the diagnostics of one reading after the other. */
 export function createDiagnosticReports(): (
   diagnostics: readonly AnyDiagnostic[],
 ) => DiagnosticReport {
@@ -70,7 +70,7 @@ export function createDiagnosticReports(): (
 
 type Described = readonly [line: string, diagnostic: AnyDiagnostic];
 
-/** The first few of each kind, errors before warnings; the rest is counted. */
+/** Selects the first few of each kind, errors before warnings, and counts the rest. */
 function nameSome(diagnostics: readonly Described[]): {
   readonly named: readonly Described[];
   readonly unnamed: readonly Omit<UnnamedDiagnostics, 'change'>[];
@@ -87,7 +87,7 @@ function nameSome(diagnostics: readonly Described[]): {
     const shown = all.slice(0, Math.min(MOST_OF_A_KIND, MOST_NAMED - named.length));
     named.push(...shown);
     const count = all.length - shown.length;
-    // Where nothing of a kind is shown there may be very many kinds.
+    // Kinds of which nothing is named are counted together: there may be very many.
     if (shown.length === 0) others += count;
     else if (count > 0) unnamed.push({ kind, count });
   }
@@ -95,7 +95,7 @@ function nameSome(diagnostics: readonly Described[]): {
   return { named, unnamed };
 }
 
-/** What faults have in common that differ in the file, the place in a list, and what stands there. */
+/** The kind of a diagnostic: its text without file, list index and quoted value. */
 function kindOf({ field, reason, severity = 'error' }: AnyDiagnostic): string {
   const place = field.replace(/\.\d+/gu, '');
   const common = reason.replace(/[“"`].*?[”"`]|\d+/gu, '…');
@@ -112,8 +112,8 @@ function countDiagnostics(diagnostics: readonly AnyDiagnostic[]): DiagnosticCoun
 }
 
 /**
- * Says each fault once, for as long as it is there, and once that it is gone. Of very many of a kind
- * the first few, and how many more.
+ * Logs each diagnostic once when it appears and once when it is gone: the first few of a kind, and
+ * the number of others.
  */
 export function logDiagnostics(
   log: Pick<Log, 'warn' | 'info'>,

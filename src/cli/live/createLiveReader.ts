@@ -29,7 +29,7 @@ export interface Snapshot {
   readonly site: SiteFile;
   readonly fingerprints: ReadonlyMap<string, string>;
   readonly staleReason?: string;
-  /** A file is missing that may come back at once: read the folder again in a moment. */
+  /** A file is missing that may come back at once: the folder should be read again in a moment. */
   readonly isUnsure: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface LiveReader {
   /**
    * Makes an edition of a snapshot, if that differs from the edition before.
    *
-   * @param post is sent what its search is built from, before everything else is ready
+   * @param post receives what its search is built from, before everything else is ready
    */
   publish(snapshot: Snapshot, post?: (message: LiveMessage) => void): Promise<LiveReading>;
 }
@@ -81,7 +81,7 @@ function createSnapshots({ folder, documents, wasProtected }: ReaderTask): LiveR
     }
     const site = await readSiteFile();
     const problem = lastSite === undefined ? findAccessProblem(site, wasProtected) : undefined;
-    // There is no good state from before: without the settings, protected files might be open.
+    // There is no earlier good state: without the settings, protected files might be open.
     if (problem !== undefined) return { refused: problem };
     lastSite = site;
     return { archive, fingerprints, site, isUnsure: isUnsure || siteMemory.isUnsure() };
@@ -120,7 +120,7 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
       origin: site.site.hosts.main ?? ANY_ORIGIN,
       onLexicon: (lexicon) => post({ kind: 'lexicon', lexicon: packedAsJson(lexicon) }),
     });
-    // Only now: after a failure the next try reports the same changes.
+    // Only now: after a failure, the next attempt reports the same changes.
     changes.remember(snapshot);
     // The bodies are transferred to the server; this thread knows them by their tags.
     const documents = parts.documents.map((document): PublishedDocument | SameDocument => {
@@ -143,7 +143,7 @@ function createEditions({ folder, largestPacked }: ReaderTask): LiveReader['publ
   };
 }
 
-/** Finds items that are new, or whose document is, since the snapshot that was remembered last. */
+/** Finds items that are new, or have a new document, since the last remembered snapshot. */
 function createItemChanges() {
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
   let lastIds: ReadonlySet<string> = new Set();
@@ -160,7 +160,7 @@ function createItemChanges() {
   };
 }
 
-/** Another text for whatever else an edition is made from. */
+/** A fingerprint of everything else that an edition is made from. */
 function editionTagOf(
   { announcements, aliases }: Archive,
   { site, settings }: SiteFile,

@@ -45,18 +45,18 @@ async function writeThread(code: string): Promise<URL> {
   return pathToFileURL(file);
 }
 
-test('a folder that is no archive is told in one line', async () => {
+test('reports a folder that is not an archive in one line', async () => {
   const { live, error } = await open(join(home, 'nothing'));
   expect(live).toBeUndefined();
   expect(error).toMatch(/^There is no archive folder .*nothing$/);
 });
 
-test('a thread that fails at once is told, and waited for no longer', async () => {
+test('reports a thread that fails at once, and stops waiting for it', async () => {
   const { error } = await open(join(home, 'archive'), await writeThread('throw new Error("bad");'));
   expect(error).toContain('bad');
 });
 
-test('a thread that dies is replaced, and changes go on being served', async () => {
+test('replaces a thread that dies, and serves later changes', async () => {
   const thread = await writeThread(`
     import { parentPort, workerData } from 'node:worker_threads';
     import { followFolder } from '${FOLLOW}';
@@ -75,7 +75,7 @@ test('a thread that dies is replaced, and changes go on being served', async () 
   await expect.poll(() => live.health().edition.tag).not.toBe(tag);
 });
 
-test('a thread that takes the place of one that died opens nothing by silence', async () => {
+test('a replacement thread does not open files when site.yml is silent', async () => {
   const thread = await writeThread(`
     import { parentPort, workerData } from 'node:worker_threads';
     import { followFolder } from '${FOLLOW}';

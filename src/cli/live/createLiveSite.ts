@@ -14,18 +14,18 @@ import type { LiveMessage, LiveReading, LiveTask, NewEdition } from './liveMessa
 import type { SearchTask } from './searchMessages.ts';
 import { startReaderThread } from './startReaderThread.ts';
 
-/** An archive as it is served: always the last edition that could be made whole. */
+/** An archive as it is served: always the last complete edition. */
 export interface LiveSite {
   edition(): Edition;
-  /** What `site.yml` says to the server at this moment. */
+  /** The current settings of `site.yml`. */
   settings(): Settings;
-  /** Hears what `site.yml` says to the server, at once and whenever an edition has taken its place. */
+  /** Calls the listener with the settings now and after each new edition. */
   onSettings(listener: (settings: Settings) => void): void;
-  /** How it is with the archive, for `/api/health`. */
+  /** The health of the archive, for `/api/health`. */
   health(): Pick<ArchiveHealth, 'edition' | 'archive'>;
   /**
-   * Hears, after each edition has taken its place, of the items that are new in it and of those whose
-   * document is; at first of all that there are.
+   * Calls the listener after each new edition with the items that are new or have a new document; at
+   * first with all items.
    */
   onChanged(listener: (ids: readonly string[]) => void): void;
   /** Reads the folder now. */
@@ -42,9 +42,9 @@ export interface LiveSiteOptions extends LiveTask {
 }
 
 /**
- * Reads an archive and keeps up with it, in a thread of its own: what comes from there is put
- * together here, and takes the place of the edition before in one assignment. Resolves with the
- * first edition, or with why there is none, as one line for a person.
+ * Reads an archive and follows its changes in a separate thread. Editions are assembled here, and
+ * replace the previous one in one assignment. Resolves with the first edition, or with the reason
+ * why there is none, as one line for a person.
  */
 export async function createLiveSite(
   options: LiveSiteOptions,
@@ -58,7 +58,7 @@ export async function createLiveSite(
   const reader = startReaderThread({
     script,
     taskOf() {
-      // A thread that replaces another has not seen what the site said before.
+      // A replacement thread does not know the earlier settings.
       const current = editions.current();
       const isGated = current ? current.settings.access.mode !== 'open' : wasProtected;
       return { folder, largestPacked, watch, documents, wasProtected: isGated };
@@ -77,7 +77,7 @@ export async function createLiveSite(
     switch (message.kind) {
       case 'refused':
         started.resolve(message.reason);
-        // From a thread that replaces another: the next one reads the folder again.
+        // From a replacement thread: the next one reads the folder again.
         if (editions.current()) await reader.discard();
         return;
       case 'log':
@@ -88,7 +88,7 @@ export async function createLiveSite(
       case 'lexicon':
         return editions.learn(message.lexicon);
       case 'read':
-        // The thread takes the edition for published; after a failure its successor reads it again.
+        // The thread assumes that the edition is published; after a failure its successor reads again.
         if (message.edition) await editions.take(message.edition).catch(discardReader);
         lastReading = logReading(log, message, lastReading);
         if (message.changed.length > 0) listeners.changed(message.changed);
@@ -131,14 +131,14 @@ interface KeeperOptions extends Pick<LiveSiteOptions, 'log' | 'now' | 'createRen
   readonly onSettings: (settings: Settings) => void;
 }
 
-/** Keeps the edition that is served, and the search of the next one. */
+/** Holds the edition that is served, and the search of the next one. */
 function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOptions) {
   let current: Current | undefined;
   /** The search of the next edition. */
   let upcoming: SearchThread | undefined;
   return {
     current: () => current,
-    /** The same, once there is one: then there always is. */
+    /** The current edition, after the first one. */
     served(): Current {
       if (!current) throw new Error('an edition that was there is gone');
       return current;
@@ -153,7 +153,7 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
     async take(edition: NewEdition): Promise<void> {
       const search = upcoming;
       upcoming = undefined;
-      // From a thread that replaces another: the same edition is served already.
+      // From a replacement thread: the same edition is served already.
       if (edition.tag === current?.tag) return search?.close();
       try {
         if (!search) throw new Error('an edition came without what can be searched');
@@ -178,7 +178,7 @@ function createEditionKeeper({ log, now, createRenderer, onSettings }: KeeperOpt
 
 type ReadingState = Pick<LiveReading, 'staleReason'> & { diagnostics: typeof NO_DIAGNOSTICS };
 
-/** The listeners of a live site. Items that change before there is a listener are kept for it. */
+/** The listeners of a live site. Changes before there is a listener are kept for it. */
 function createListeners() {
   let heard: readonly string[] = [];
   let changed = (ids: readonly string[]) => {
@@ -206,7 +206,7 @@ function startSearch(task: SearchTask, log: Log, served: () => Current | undefin
     again() {
       const current = served();
       if (current?.search !== search) return undefined;
-      // The published lists say the same as the task, whose buffers are gone.
+      // The buffers of the task were transferred; the published lists have the same content.
       const { documents } = current.edition;
       const items = documents.get(PUBLISHED_PATHS.items);
       const wiki = documents.get(PUBLISHED_PATHS.wiki);
@@ -296,7 +296,7 @@ function healthOf(
   return {
     edition: { tag, time, items: items.size },
     archive: {
-      // Where the folder is on this machine is nobody's business.
+      // The path of the folder must not be public.
       stale: staleReason === undefined ? false : staleReason.replaceAll(folder, '.'),
       faults: diagnostics,
     },

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A puller whose pulls end when the test says so. */
+/** Creates a puller whose pulls the test completes. */
 function setUp(results: readonly PullResult[] = [{ kind: 'unchanged', commit: 'a' }]) {
   const starts: number[] = [];
   const lines: string[] = [];
@@ -39,14 +39,14 @@ function setUp(results: readonly PullResult[] = [{ kind: 'unchanged', commit: 'a
   return { puller, starts, lines, updates: () => updates };
 }
 
-test('it pulls at the start, and every so many minutes after the end of a pull', async () => {
+test('pulls at the start, and at an interval after the end of each pull', async () => {
   const { puller, starts } = setUp();
   puller.follow(GIT);
   await vi.advanceTimersByTimeAsync(25 * MINUTE_MS);
   expect(starts).toEqual([0, 10 * MINUTE_MS + 500, 20 * MINUTE_MS + 1000]);
 });
 
-test('with 0 it pulls at the start and when it is asked', async () => {
+test('with 0, pulls at the start and on request only', async () => {
   const { puller, starts } = setUp();
   puller.follow({ ...GIT, every: 0 });
   await vi.advanceTimersByTimeAsync(100 * MINUTE_MS);
@@ -56,7 +56,7 @@ test('with 0 it pulls at the start and when it is asked', async () => {
   expect(starts).toHaveLength(2);
 });
 
-test('however often it is asked, there is one pull at a time, and one more after it', async () => {
+test('runs one pull at a time, and one more for all requests meanwhile', async () => {
   const { puller, starts } = setUp();
   puller.follow(GIT);
   for (let count = 0; count < 100; count += 1) {
@@ -67,7 +67,7 @@ test('however often it is asked, there is one pull at a time, and one more after
   expect(starts).toEqual([0, 3000]);
 });
 
-test('after failures it tries more and more rarely, and says each reason once', async () => {
+test('backs off after failures, and logs each reason once', async () => {
   const failed = (reason: string): PullResult => ({ kind: 'failed', reason });
   const { puller, starts, lines } = setUp([
     failed('no network'),
@@ -104,14 +104,14 @@ test.each([
     'git merge failed: changes to metadata/a.yml would be lost',
     'git merge failed: changes to metadata/a.yml would be lost',
   ],
-])('who asks for the health is not told where things are: %s', async (reason, told) => {
+])('the health response hides addresses and paths: %s', async (reason, told) => {
   const { puller } = setUp([{ kind: 'failed', reason }]);
   puller.follow(GIT);
   await vi.advanceTimersByTimeAsync(1000);
   expect(puller.health().pull?.reason).toBe(told);
 });
 
-test('the folder is looked at where its commit is another, whoever has brought it', async () => {
+test('reads the folder after any change of its commit', async () => {
   const { puller, updates } = setUp([
     { kind: 'unchanged', commit: 'a' },
     { kind: 'updated', commit: 'b' },
@@ -129,7 +129,7 @@ test('the folder is looked at where its commit is another, whoever has brought i
   expect(seen).toEqual([1, 2, 2, 2, 3]);
 });
 
-test('what site.yml says anew holds at once, and without settings nothing is pulled', async () => {
+test('applies new settings at once, and pulls nothing without settings', async () => {
   const { puller, starts } = setUp();
   puller.follow(undefined);
   expect(puller.request()).toBe(false);
@@ -146,7 +146,7 @@ test('what site.yml says anew holds at once, and without settings nothing is pul
   expect([starts.length, puller.health(), puller.request()]).toEqual([2, {}, false]);
 });
 
-test('closed, it waits for the pull under way and begins no other', async () => {
+test('close waits for the running pull and starts no other', async () => {
   const { puller, starts } = setUp();
   puller.follow(GIT);
   await vi.advanceTimersByTimeAsync(1);

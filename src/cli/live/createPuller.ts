@@ -4,36 +4,36 @@ import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { ArchiveHealth } from '../../server/health.ts';
 import type { Log } from '../../server/log.ts';
 
-/** Pulls an archive now and then, and whenever it is asked to; one pull at a time. */
+/** Pulls an archive periodically and on request, one pull at a time. */
 export interface Puller {
-  /** To be told what `site.yml` says, at first and whenever that may have changed. */
+  /** Must be called with the settings of `site.yml` at the start and after each possible change. */
   follow(settings: GitSettings | undefined): void;
-  /** Pulls as soon as may be; false where the archive is not pulled at all. */
+  /** Requests a pull as soon as possible; returns false if the archive is not pulled at all. */
   request(): boolean;
-  /** What came of the last pull. */
+  /** The result of the last pull. */
   health(): Pick<ArchiveHealth, 'pull'>;
-  /** Ends it: resolves when nothing is under way any more. */
+  /** Stops pulling; resolves when nothing is running. */
   close(): Promise<void>;
 }
 
 export interface PullerOptions {
   readonly pull: (settings: GitSettings, signal: AbortSignal) => Promise<PullResult>;
-  /** The archive has changed. */
+  /** Called when the archive has changed. */
   readonly onUpdate: () => void;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** From 0 up to 1, evenly. */
+  /** Returns a random number from 0 up to 1, uniformly distributed. */
   readonly random: () => number;
 }
 
-/** Between the starts of two pulls, however often it is asked. */
+/** The minimum time between the starts of two pulls. */
 const LEAST_GAP_MS = 3000;
 
-/** After failures it is tried more and more rarely, up to here or to what the settings say. */
+/** The maximum pause of the backoff after failures, unless the settings have a longer one. */
 const LONGEST_BACKOFF_MS = HOUR_MS;
 
-/** So that a hundred servers that were started together do not call all at once. */
+/** Jitter, so that servers that were started together do not pull at the same moment. */
 const JITTER = 0.1;
 
 const failed = (reason: string) => ({ result: 'failed', reason }) as const;
@@ -91,7 +91,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
     last = { time, result: result.kind, commit: result.commit };
     if (before?.result === 'failed') log.info({}, 'the archive can be pulled again');
     if (result.kind === 'updated') log.info({ commit: result.commit }, 'the archive was pulled');
-    // Also where a Git that outlived the server before this one has finished its work.
+    // The change may come from a Git process that outlived the previous server.
     if (before?.commit !== result.commit) onUpdate();
   }
 
@@ -120,7 +120,7 @@ export function createPuller({ pull, onUpdate, log, now, random }: PullerOptions
 
 type Pull = NonNullable<ArchiveHealth['pull']>;
 
-/** Where the repository and the folder are is nobody's business: that is for the log. */
+/** Removes the addresses of repository and folder, which only the log may contain. */
 function forEverybody({ reason, ...pull }: Pull): Pull {
   if (reason === undefined) return pull;
   if (reason.startsWith('git fetch ')) {

@@ -47,7 +47,7 @@ const requests = ['高数', '泛函', '', 'gdsx', ids[1] ?? '', '没有的'].map
   (query) => ({ query, category: 'all', offset: 0, limit: 20 }) as const,
 );
 
-test('a search in a thread answers as one in this thread does', async () => {
+test('gives the same results in a thread as in this thread', async () => {
   const { items } = readCatalog(LISTS.items, LISTS.wiki);
   const lexicon = unpackLexicon(JSON.parse(JSON.stringify(packLexicon(LEXICON))));
   const here = searchHere(createEngine({ items, lexicon }));
@@ -56,11 +56,11 @@ test('a search in a thread answers as one in this thread does', async () => {
     await Promise.all(requests.map((request) => service.search(request))),
     await service.namesOf([...ids, 'f'.repeat(32)]),
   ];
-  // Also what is asked before it is ready.
+  // Including requests before it is ready.
   expect(await answers(thread)).toEqual(await answers(here));
 });
 
-test('who asks a search that was replaced is answered, by it or by its successor', async () => {
+test('a replaced search answers requests itself or through its successor', async () => {
   const { thread } = start({ restMs: 0 });
   const { thread: next } = start();
   const [request] = requests;
@@ -73,11 +73,11 @@ test('who asks a search that was replaced is answered, by it or by its successor
   expect(await thread.namesOf(ids)).toEqual(await next.namesOf(ids));
 });
 
-test('a thread that dies fails who waits for it, and is started again', async () => {
+test('rejects waiting requests when its thread dies, and restarts it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-search-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'thread.mjs');
-  // Dies of one query, as it would of full memory.
+  // Dies of one query, as if it ran out of memory.
   await writeFile(
     file,
     `import { parentPort } from 'node:worker_threads';
@@ -98,7 +98,7 @@ test('a thread that dies fails who waits for it, and is started again', async ()
   await expect.poll(() => thread.search(good).catch(String)).toBe(good.query);
 });
 
-test('a search that cannot be made is told', async () => {
+test('reports a search that cannot be started', async () => {
   const script = new URL('data:text/javascript,throw new Error("bad")');
   const { thread, errors } = start({ script });
   await expect(thread.ready).rejects.toThrow('has ended');

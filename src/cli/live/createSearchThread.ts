@@ -2,34 +2,34 @@ import { Worker } from 'node:worker_threads';
 import type { SearchService } from '../../server/searchService.ts';
 import type { SearchCall, SearchMessage, SearchReply, SearchTask } from './searchMessages.ts';
 
-/** The search of one edition, in a thread of its own. */
+/** The search of one edition, in a separate thread. */
 export interface SearchThread extends SearchService {
-  /** Resolves when it can be asked; rejects where it never can. */
+  /** Resolves when it accepts requests; rejects if it never will. */
   readonly ready: Promise<void>;
-  /** Hands over the packed lexicon that it waits for; a copy is kept for another thread in its place. */
+  /** Sends the packed lexicon that it waits for; keeps a copy for a replacement thread. */
   learn(lexicon: Uint8Array<ArrayBuffer>): void;
   /**
-   * Ends it once nobody has asked it anything for a while. Who has begun with it and asks later is
-   * answered by its successor.
+   * Ends it after it has been idle for a while. Later requests of callers that still hold it go to
+   * its successor.
    */
   retire(successor: SearchService): void;
   close(): Promise<void>;
 }
 
 interface SearchThreadOptions {
-  /** Hears why the thread died. */
+  /** Called with the reason when the thread dies. */
   readonly report: (error: unknown) => void;
-  /** What it is to be made of again after its death; undefined where nobody needs it any more. */
+  /** Returns the task for a restart; undefined if the search is no longer needed. */
   readonly again: () => SearchTask | undefined;
   readonly script?: URL;
   readonly restMs?: number;
   readonly restartMs?: number;
 }
 
-/** How long a request takes at most from its edition to its last search, as a rule, in ms. */
+/** How long a request usually takes at most from getting its edition to its last search, in ms. */
 const REST_MS = 1000;
 
-/** How long it takes until a thread that has died is replaced, in ms. */
+/** Delay before a dead thread is restarted, in ms. */
 const RESTART_MS = 1000;
 
 const SCRIPT = new URL('./searchThread.ts', import.meta.url);
@@ -38,16 +38,16 @@ const ENDED = 'the thread that searches has ended';
 
 type Reply = Exclude<SearchReply, 'ready'>;
 
-/** The questions that a thread has not answered yet. */
-interface Questions {
+/** The calls that a thread has not answered yet. */
+interface PendingCalls {
   readonly isEmpty: () => boolean;
-  /** Posts a question. Resolves with the reply; rejects if the thread ends before. */
+  /** Posts a call. Resolves with the reply; rejects if the thread ends before. */
   ask(thread: Worker, question: SearchCall): Promise<Reply>;
   settle(reply: Reply): void;
   rejectAll(error: Error): void;
 }
 
-function createQuestions(): Questions {
+function createPendingCalls(): PendingCalls {
   const waiting = new Map<number, PromiseWithResolvers<Reply>>();
   let lastId = 0;
   return {
@@ -92,12 +92,12 @@ function startThread(
   return started;
 }
 
-/** Closes a search that has a successor, once nobody has asked it anything for a while. */
+/** Closes a search that has a successor after it has been idle for a while. */
 function createRetirement(restMs: number, isIdle: () => boolean, close: () => Promise<void>) {
   let successor: SearchService | undefined;
   let resting: NodeJS.Timeout | undefined;
 
-  /** After the last answer, and again after each that comes later. */
+  /** Called after each reply. */
   function rest(): void {
     clearTimeout(resting);
     if (successor && isIdle()) resting = setTimeout(close, restMs).unref();
@@ -110,12 +110,12 @@ function createRetirement(restMs: number, isIdle: () => boolean, close: () => Pr
       rest();
     },
     rest,
-    /** Somebody asks. */
+    /** Called for each request. */
     stay: () => clearTimeout(resting),
   };
 }
 
-/** A promise that knows whether it was resolved. Nobody need wait for it: a rejection is no error. */
+/** A promise that knows whether it was resolved, and whose rejection need not be handled. */
 function createReady() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let isResolved = false;
@@ -136,12 +136,12 @@ export function createSearchThread(
   task: SearchTask,
   { report, again, script = SCRIPT, restMs = REST_MS, restartMs = RESTART_MS }: SearchThreadOptions,
 ): SearchThread {
-  const questions = createQuestions();
+  const pending = createPendingCalls();
   const ready = createReady();
   let lexicon: Uint8Array<ArrayBuffer> | undefined;
   let isClosed = false;
-  const retirement = createRetirement(restMs, questions.isEmpty, close);
-  /** Undefined between its death and the start of another. */
+  const retirement = createRetirement(restMs, pending.isEmpty, close);
+  /** Undefined between its death and the restart. */
   let thread: Worker | undefined = start(task);
 
   function start(given: SearchTask): Worker {
@@ -155,18 +155,18 @@ export function createSearchThread(
       ready.resolve();
       return;
     }
-    questions.settle(reply);
+    pending.settle(reply);
     retirement.rest();
   }
 
   function die(cause: unknown): void {
     thread = undefined;
     const error = new Error(ENDED, { cause });
-    questions.rejectAll(error);
+    pending.rejectAll(error);
     ready.reject(error);
     if (isClosed) return;
     report(error);
-    // A thread that never was ready would not be the next time.
+    // A thread that was never ready would fail again.
     if (ready.isResolved()) setTimeout(restart, restartMs).unref();
   }
 
@@ -179,7 +179,7 @@ export function createSearchThread(
   async function ask(question: SearchCall): Promise<Reply> {
     retirement.stay();
     if (!thread) throw new Error(ENDED);
-    return questions.ask(thread, question);
+    return pending.ask(thread, question);
   }
 
   async function close(): Promise<void> {

@@ -7,28 +7,28 @@ import { createLiveReader, type LiveReader, type Snapshot } from './createLiveRe
 import type { LiveMessage, LiveTask } from './liveMessages.ts';
 import { MANY_ITEMS, returnMemory } from './returnMemory.ts';
 
-/** What the settings of a site are read from, and what else its editions are made of. */
+/** The parts of an archive, besides its documents, that editions are made from. */
 const PARTS = ['', 'metadata', 'files', 'announcements'];
 
-/** How often a folder that is written to is read before it is published all the same. */
+/** How often a changing folder is read before it is published anyway. */
 const MAX_READS = 5;
 
-/** Who waits for the site to start is not kept waiting for Git, in ms. */
+/** How long the first reading waits for Git, in ms. */
 const GIT_AT_START_MS = 5000;
 
-/** When to read again for a file that may come back, and after an internal failure, in ms. */
+/** Delays before reading again: for a file that may come back, and after an internal failure, in ms. */
 const AGAIN_MS = 450;
 const RETRY_MS = 10_000;
 
-/** How often a missing file is waited for before the rest of a change is published without it. */
+/** How often to wait for a missing file before the change is published without it. */
 const MOST_WAITS = 3;
 
-/** However many changes come, a third of the time is left to others: half of what it took, in ms. */
+/** The pause after a reading is half its duration, so that a third of the time stays free. In ms. */
 const LONGEST_PAUSE_MS = 1000;
 
 /**
- * Reads an archive folder, and again whenever something in it has changed; posts an edition each
- * time that makes a difference. Ends only where the folder is no archive at the start.
+ * Reads an archive folder now and after each change; posts an edition whenever it differs. Ends only
+ * if the folder is not an archive at the start.
  *
  * @returns `refresh`, which reads the folder now
  */
@@ -54,7 +54,7 @@ export function followFolder(
   async function publish(snapshot: Snapshot): Promise<void> {
     const reading = await reader.publish(snapshot, post);
     post({ kind: 'read', ...reading });
-    // A reading without changes leaves little behind, and there is one each minute.
+    // A reading without changes allocates little, and there is one each minute.
     if (reading.edition && snapshot.archive.items.length >= MANY_ITEMS) returnMemory();
     if (snapshot.isUnsure) void setTimeout(AGAIN_MS).then(refresh);
   }
@@ -65,7 +65,7 @@ export function followFolder(
       post({ kind: 'refused', reason: first.refused });
       return;
     }
-    // From before the first edition is there: what changes from now on is seen.
+    // Watch before the first edition, so that no change is missed.
     watchFolders({
       folders: PARTS.map((part) => join(folder, part)),
       mode,
@@ -82,7 +82,7 @@ export function followFolder(
         const snapshot = await readUntilComplete();
         if (!('refused' in snapshot)) await publish(snapshot);
       } catch (error) {
-        // Full memory, a broken disk, a bug: what is served stays, and it is tried again.
+        // Out of memory, a disk failure, a bug: the current edition stays, and the reading is retried.
         const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
         post({ kind: 'log', message: 'a change could not be published', reason });
         void setTimeout(RETRY_MS).then(refresh);
@@ -91,7 +91,7 @@ export function followFolder(
     }
   }
 
-  // A failure of the first reading ends the thread, and whoever waits for it is told.
+  // A failure of the first reading ends the thread and rejects the start.
   void follow().catch((error: unknown) => {
     queueMicrotask(() => {
       throw error;
@@ -106,11 +106,11 @@ interface IdleReaderOptions {
   readonly lastChange: () => number;
   /** Milliseconds. */
   readonly now: () => number;
-  /** Called with whether the folder is read although Git is at work in it. */
+  /** Called with whether the folder is read while Git is writing to it. */
   readonly onGitState: (isHeldUp: boolean) => void;
 }
 
-/** Reads a folder that others write to. */
+/** Reads a folder that may change during the reading. */
 function createIdleReader(
   reader: Pick<LiveReader, 'read'>,
   { folder, lastChange, now, onGitState }: IdleReaderOptions,
@@ -118,7 +118,7 @@ function createIdleReader(
   /** The fingerprint of Git's index at the last reading. */
   let lastIndex: string | undefined;
 
-  /** Reads the folder once it is idle, and again if it was written to meanwhile. */
+  /** Reads the folder once it is idle, and again if it changed meanwhile. */
   async function readWhenIdle(patience = PATIENCE): ReturnType<LiveReader['read']> {
     for (let reads = 1; ; reads += 1) {
       const git = () => isGitAtWork(folder);
@@ -126,7 +126,7 @@ function createIdleReader(
       onGitState(!still && (await git()));
       const began = lastChange();
       const index = await gitIndexFingerprint(folder);
-      // Git does not put back what it has removed: there is no need to wait for that.
+      // Git does not restore a file that it has removed: there is no need to wait.
       const snapshot = await reader.read({ missingIsGone: still && index !== lastIndex });
       const moved = began !== lastChange() || (await git());
       if (!moved || !still || reads >= MAX_READS) {
@@ -137,8 +137,8 @@ function createIdleReader(
   }
 
   /**
-   * Waits for files that may come back before anything is published: an item is removed together with
-   * its document, and would be listed without it meanwhile.
+   * Waits for files that may come back before anything is published: an item that is removed with its
+   * document would otherwise be listed without it for a moment.
    */
   async function readUntilComplete(): ReturnType<LiveReader['read']> {
     for (let waits = 0; ; waits += 1) {
@@ -151,7 +151,7 @@ function createIdleReader(
   return { readWhenIdle, readUntilComplete };
 }
 
-/** Logs once each time that Git holds the reading up. */
+/** Logs once each time that Git delays the reading. */
 function createGitLog(post: (message: LiveMessage) => void): (isHeldUp: boolean) => void {
   let wasHeldUp = false;
   return (isHeldUp) => {

@@ -4,7 +4,7 @@ import { openIds, packIds } from './idSet.ts';
 
 const id = fc.stringMatching(/^[0-9a-f]{32}$/u);
 
-test('a packed set has the ids that were packed, in whatever order, and no others', () => {
+test('a packed set contains exactly the packed ids, in any order', () => {
   fc.assert(
     fc.property(fc.uniqueArray(id), fc.array(fc.oneof(id, fc.string())), (ids, others) => {
       const set = openIds(packIds(ids));

@@ -1,6 +1,6 @@
 import { isMd5 } from '../../catalog/md5.ts';
 
-/** Ids in 16 bytes each, ascending: one thread hands them to another without a text being made. */
+/** Packs ids into 16 bytes each, ascending, so that threads can transfer them without strings. */
 export function packIds(ids: readonly string[]): Uint8Array<ArrayBuffer> {
   const packed = new Uint8Array(ids.length * ID_BYTES);
   ids.toSorted().forEach((id, at) => {
@@ -11,7 +11,7 @@ export function packIds(ids: readonly string[]): Uint8Array<ArrayBuffer> {
 
 const ID_BYTES = 16;
 
-/** A set of ids as `packIds` has written them. */
+/** Reads a set of ids that `packIds` has packed. */
 export interface IdSet extends Pick<ReadonlySet<string>, 'has' | 'size'> {}
 
 export function openIds(packed: Uint8Array<ArrayBuffer>): IdSet {

@@ -56,14 +56,14 @@ async function totalOf(site: ServedSite, query: string): Promise<number> {
 
 const pageOf = async (site: ServedSite) => (await fetch(`${site.url}/`)).text();
 
-/** The tag of what a fresh process would serve of a folder. */
+/** The ETag of the list that a new process would serve of a folder. */
 async function freshTag(folder: string): Promise<string | undefined> {
   const reader = createLiveReader({ folder, largestPacked: 20_000, wasProtected: false });
   const snapshot = await reader.read();
   return 'refused' in snapshot ? undefined : (await reader.publish(snapshot)).edition?.tag;
 }
 
-test('every kind of change in the folder is served without a restart', async () => {
+test('serves every kind of change in the folder without a restart', async () => {
   await write(home, { [fileOf(1)]: doc(1, '甲'), [fileOf(2)]: doc(2, '乙') });
   const site = await serveArchive(home);
   let { edition } = await site.health();
@@ -112,12 +112,12 @@ test('every kind of change in the folder is served without a restart', async () 
   await rm(join(home, fileOf(3)));
   await changed('an item was removed');
   expect(await totalOf(site, '湖海')).toBe(0);
-  // The document is still in the folder, and none of the site's any more.
+  // The document is still in the folder, but no longer part of the site.
   expect((await fetch(`${site.url}/files/${id(3)}.pdf`)).status).toBe(404);
   expect(edition.tag).toBe(await freshTag(home));
 });
 
-test('lists tell by their tag whether they have changed', async () => {
+test('lists change their ETag only with their content', async () => {
   await write(home, { [fileOf(1)]: doc(1, '甲') });
   const site = await serveArchive(home);
   const before = await fetch(`${site.url}/metadata2.json`);
@@ -131,7 +131,7 @@ test('lists tell by their tag whether they have changed', async () => {
   expect((await fetch(`${site.url}/wiki.json`)).headers.get('etag')).not.toBeNull();
 });
 
-test('what an edit breaks is shown as it was, is named once in the log and in the health, and mended', async () => {
+test('keeps the last good state of a broken file, and reports it until it is fixed', async () => {
   await write(home, {
     [fileOf(1)]: doc(1, '甲'),
     'site.yml': 'brand: { name: 好名 }',
@@ -153,7 +153,7 @@ test('what an edit breaks is shown as it was, is named once in the log and in th
   expect(await totalOf(site, '甲')).toBe(1);
   expect(await pageOf(site)).toBe('好名|0|停机');
 
-  // A change elsewhere makes a new edition with the same faults.
+  // An unrelated change makes a new edition with the same faults.
   await write(home, { [fileOf(2)]: doc(2, '乙') });
   await site.until('another item is live', (now) => now.edition.items === 2);
   await expect.poll(() => site.log().match(/shown on/g)).toHaveLength(3);
@@ -166,11 +166,11 @@ test('what an edit breaks is shown as it was, is named once in the log and in th
   const mended = await site.until('all are mended', (now) => now.status === 'ok');
   expect(mended.edition.tag).toBe(await freshTag(home));
   await expect.poll(() => site.log().match(/mended: /g)).toHaveLength(3);
-  // Each was named once, also in the edition that came between.
+  // Each was logged once, in spite of the edition in between.
   expect(site.log().match(/shown on/g)).toHaveLength(3);
 });
 
-test('while the archive is away the site stays, and comes back with it', async () => {
+test('keeps serving while the archive is missing, and follows it when it is back', async () => {
   const [real, link] = [join(home, 'one'), join(home, 'current')];
   await write(real, { [fileOf(1)]: doc(1, '甲') });
   await write(join(home, 'two'), { [fileOf(1)]: doc(1, '乙') });
@@ -185,7 +185,7 @@ test('while the archive is away the site stays, and comes back with it', async (
   await rename(join(real, 'away'), join(real, 'metadata'));
   await site.until('it is back', (now) => now.archive.stale === false);
 
-  // A release that is put in place by turning a link.
+  // A release that is deployed by switching a link.
   await symlink(join(home, 'two'), join(home, 'next'));
   await rename(join(home, 'next'), link);
   const { edition } = await site.health();
@@ -193,14 +193,14 @@ test('while the archive is away the site stays, and comes back with it', async (
   expect(await totalOf(site, '乙')).toBe(1);
 });
 
-test('where the system tells of no changes they are found by looking', async () => {
+test('finds changes by polling when the system reports none', async () => {
   await write(home, { [fileOf(1)]: doc(1, '甲') });
   const site = await serveArchive(home, { CAMPUSDOCS_WATCH: 'poll' });
   await write(home, { [fileOf(2)]: doc(2, '乙') });
   await site.until('it is live', ({ edition }) => edition.items === 2);
 });
 
-test('while Git is writing nothing is read, and then all at once', async () => {
+test('reads nothing while Git is writing, and everything at once afterwards', async () => {
   await mkdir(join(home, '.git'), { recursive: true });
   await write(home, { [fileOf(1)]: doc(1, '甲') });
   const site = await serveArchive(home);
@@ -233,7 +233,7 @@ async function push(site: ServedSite, secret = SECRET): Promise<number> {
   return (await fetch(`${site.url}/api/pull`, { method: 'POST', headers, body })).status;
 }
 
-/** Downloads a file slowly; what comes back is the hash of what came. */
+/** Downloads a file slowly; resolves to the hash of the received bytes. */
 async function download(url: string, chunks: (count: number) => Promise<unknown>): Promise<string> {
   const hash = createHash('sha256');
   const [response] = await new Promise<[IncomingMessage]>((resolve, reject) => {
@@ -250,7 +250,7 @@ async function download(url: string, chunks: (count: number) => Promise<unknown>
   return hash.digest('hex');
 }
 
-test('a pull of a hundred files is live as a whole, and no request or download suffers from it', async () => {
+test('publishes a pull of a hundred files atomically, without disturbing requests or downloads', async () => {
   const { origin, clone } = await clonePair(home, {
     ...hundred('山川'),
     'site.yml': 'archive: { git: { every: 0 } }',
@@ -278,7 +278,7 @@ test('a pull of a hundred files is live as a whole, and no request or download s
       expect([0, 100]).toContain(total);
     }
   });
-  // One that begins before and ends after.
+  // A download that begins before the pull and ends after it.
   const slow = download(`${site.url}/files/${id(1)}.zip`, async (count) => {
     if (count === 2) await once(over.signal, 'abort');
   });
@@ -295,7 +295,7 @@ test('a pull of a hundred files is live as a whole, and no request or download s
   expect((await site.health()).pull).toMatchObject({ commit: to });
 });
 
-test('an item that is removed with its document goes in one change, by hand and by a pull', async () => {
+test('removes an item and its document in one edition, after manual changes and pulls', async () => {
   const archive = (numbers: readonly number[], content: string | undefined) =>
     Object.fromEntries(
       numbers.flatMap((number) => [
@@ -312,13 +312,13 @@ test('an item that is removed with its document goes in one change, by hand and 
   const editions = () => site.log().match(/a new edition is live/g)?.length ?? 0;
 
   await rm(join(clone, `files/${id(3)}.pdf`));
-  // Longer than it takes until the folder counts as still.
+  // Longer than the time after which the folder counts as idle.
   await setTimeout(200);
   await rm(join(clone, fileOf(3)));
   await site.until('it is gone', ({ edition }) => edition.items === 2);
   await expect.poll(editions).toBe(1);
   git(clone, 'checkout', '--quiet', '--', '.');
-  // Its document may come in an edition after that of its text.
+  // Its document may follow in a later edition than its metadata.
   const whole = await freshTag(clone);
   await site.until('it is back', ({ edition }) => edition.tag === whole);
   await expect.poll(site.log).toContain(`"edition":"${whole}"`);
@@ -331,7 +331,7 @@ test('an item that is removed with its document goes in one change, by hand and 
   expect([(await site.health()).edition.items, editions()]).toEqual([1, before + 1]);
 });
 
-test('a pull that fails leaves everything as it was, and says why', async () => {
+test('a failed pull changes nothing and logs the reason', async () => {
   const { origin, clone } = await clonePair(home, {
     [fileOf(1)]: doc(1, '甲'),
     'site.yml': 'archive: { git: { every: 0 } }',
@@ -352,13 +352,13 @@ test('a pull that fails leaves everything as it was, and says why', async () => 
   await site.until('what was pulled is live', ({ status }) => status === 'ok');
 });
 
-test('without a secret there is no webhook', async () => {
+test('has no webhook without a secret', async () => {
   await write(home, { [fileOf(1)]: doc(1, '甲'), 'site.yml': 'archive: { git: {} }' });
   const site = await serveArchive(home);
   expect(await push(site)).toBe(404);
 });
 
-/** Waits until a merge is under way, and returns its process; undefined where it is over already. */
+/** Waits for a running merge; resolves to its process, or undefined if it has ended. */
 async function untilMerging(clone: string, to: string): Promise<number | undefined> {
   for (;;) {
     const mark = await readFile(join(clone, '.git', 'campusdocs-merge.json'), 'utf8').catch(
@@ -374,11 +374,11 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }
 
-test('killed at any time in a pull, with its Git or without, the server finishes it when it is back', async () => {
+test('finishes a pull after a restart when the server was killed with or without Git', async () => {
   const { origin, clone } = await clonePair(home, {
     ...hundred('零'),
     'site.yml': 'archive: { git: { every: 0 } }',
@@ -408,10 +408,10 @@ test('killed at any time in a pull, with its Git or without, the server finishes
   }
 }, 240_000);
 
-test('after a storm of edits the site is what a fresh reading of the folder finds', async () => {
+test('serves the same as a new reading of the folder after a burst of edits', async () => {
   await write(home, hundred('始'));
   const site = await serveArchive(home);
-  // Random, but the same each time.
+  // Pseudorandom with a fixed seed.
   let state = 12345;
   const random = (below: number) => {
     state = (state * 1103515245 + 12345) % 2 ** 31;
@@ -423,18 +423,18 @@ test('after a storm of edits the site is what a fresh reading of the folder find
     const text = doc(number, `第${step}步`);
     const kind = random(6);
     if (kind === 0) await rm(file, { force: true });
-    // As some editors save: a new file takes the place of the old one.
+    // Some editors save by replacing the old file with a new one.
     else if (kind === 1) {
       await writeFile(`${file}.new`, text);
       await rename(`${file}.new`, file);
     }
-    // As others do: the old one is moved away first.
+    // Others move the old file away first.
     else if (kind === 2) {
       await cp(file, join(home, 'backup'), { force: true }).catch(() => undefined);
       await rm(file, { force: true });
       await writeFile(file, text);
     }
-    // Half a file for a moment.
+    // A partial file for a moment.
     else if (kind === 3) {
       await writeFile(file, text.slice(0, 50));
       if (random(4) === 0) await setTimeout(random(150));

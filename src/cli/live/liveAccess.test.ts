@@ -29,7 +29,7 @@ async function statusAt(site: ServedSite): Promise<number> {
   return (await fetch(`${site.url}/files/${ID}.pdf`, { redirect: 'manual' })).status;
 }
 
-test('who may open files is changed while the site is served, and by no slip', async () => {
+test('applies changes of access while serving, and ignores invalid settings', async () => {
   await say(HERE);
   const site = await serveArchive(home);
   expect(await statusAt(site)).toBe(200);
@@ -93,11 +93,11 @@ test.each([
   },
 );
 
-test('a restart opens nothing by silence, and by a word for good', async () => {
+test('a restart opens files only when site.yml says so', async () => {
   const GONE = /site\.yml: access is not there any more[^\n]* write access: \{ mode: open \}/u;
   const data = await mkdtemp(join(tmpdir(), 'campusdocs-data-'));
   onTestFinished(() => rm(data, { recursive: true, force: true }));
-  // As a server leaves it that had closed the files.
+  // As left by a server that protected the files.
   await writeFile(join(data, 'gated'), '');
   await say('');
   await expect(serveArchive(home, {}, data)).rejects.toThrow(GONE);
@@ -106,7 +106,7 @@ test('a restart opens nothing by silence, and by a word for good', async () => {
   const opened = await serveArchive(home, {}, data);
   expect(await statusAt(opened)).toBe(200);
   await expect.poll(() => readdir(data)).not.toContain('gated');
-  // What is closed while it is served stays so as well.
+  // Files that are protected while serving stay protected after a restart, too.
   await say(ELSEWHERE);
   await expect.poll(() => statusAt(opened)).toBe(302);
   await expect.poll(() => readdir(data)).toContain('gated');
@@ -120,7 +120,7 @@ test('a restart opens nothing by silence, and by a word for good', async () => {
   expect(await statusAt(after)).toBe(200);
 });
 
-test('it says so in one line, and exits with 1', async () => {
+test('reports it in one line and exits with 1', async () => {
   await say('access: { mode: members }');
   const site = serveArchive(home);
   await expect(site).rejects.toThrow(/site\.yml: access lets nobody open a file/u);

@@ -7,56 +7,56 @@ import type { Site } from '../../protocol/site.ts';
 import type { DiagnosticReport } from './createDiagnosticLog.ts';
 import type { SearchTask } from './searchMessages.ts';
 
-/** What the thread that reads the archive is told at its start. */
+/** The options of the thread that reads the archive. */
 export interface LiveTask {
   /** The archive folder, absolute. */
   readonly folder: string;
-  /** How many items a catalog may have to be packed for browsers. */
+  /** Maximum number of items of a catalog that is packed for browsers. */
   readonly largestPacked: number;
   readonly watch: WatchMode;
-  /** Whether files were kept for some before: then `site.yml` has to say who may open them. */
+  /** Whether files were protected before: then `site.yml` must have access rules. */
   readonly wasProtected: boolean;
-  /** Where documents are that are not in the archive's own folder. */
+  /** The location of documents outside the archive's folder. */
   readonly documents?: DocumentsLocation | undefined;
 }
 
-/** What the thread can be asked for: to read the folder now. */
+/** A message to the thread: read the folder now. */
 export type LiveRequest = 'refresh';
 
-/** What the thread says. */
+/** A message from the thread. */
 export type LiveMessage =
-  /** The folder is no archive; said instead of the first edition. */
+  /** The folder is not an archive; sent instead of the first edition. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** What can be searched in the edition that comes next: it can be read meanwhile. */
+  /** The searchable content of the next edition, so that indexing can begin before it is complete. */
   | { readonly kind: 'searchable'; readonly task: SearchTask }
-  /** What that search waits for: a packed lexicon, as JSON. */
+  /** The packed lexicon as JSON, for which that search waits. */
   | { readonly kind: 'lexicon'; readonly lexicon: Uint8Array<ArrayBuffer> }
   | ({ readonly kind: 'read' } & LiveReading)
-  /** Something that is to be known about the reading itself. */
+  /** A notice about the reading itself. */
   | { readonly kind: 'log'; readonly message: string; readonly reason: string };
 
-/** What a reading found. */
+/** The result of a reading. */
 export interface LiveReading {
   readonly diagnostics: DiagnosticReport;
-  /** Why the folder cannot be read at present, so that what is served is what it was. */
+  /** Why the folder cannot be read at present; then the previous edition stays. */
   readonly staleReason?: string;
-  /** The ids of the items that are new, and of those whose document is. */
+  /** The ids of items that are new or have a new document. */
   readonly changed: readonly string[];
-  /** Absent where nothing that is served has changed. */
+  /** Absent if nothing that is served has changed. */
   readonly edition?: NewEdition;
 }
 
 /** An edition that differs from the one before. */
 export interface NewEdition {
-  /** Another text for another content; the same for the same, in every process. */
+  /** A hash of the content, the same in every process. */
   readonly tag: string;
   readonly site: Site;
   readonly settings: Settings;
-  /** One that is as it was in the edition before is only named. */
+  /** A document that is unchanged since the previous edition is only named. */
   readonly documents: readonly (PublishedDocument | SameDocument)[];
-  /** What the home page shows. */
+  /** Shown on the home page. */
   readonly announcements: readonly Announcement[];
-  /** The ids of all items that have a file of metadata: see `openIds`. */
+  /** The ids of all items that have a metadata file: see `openIds`. */
   readonly ids: Uint8Array<ArrayBuffer>;
 }
 
@@ -64,10 +64,10 @@ export interface SameDocument extends Pick<PublishedDocument, 'path' | 'tag'> {
   readonly isSame: true;
 }
 
-/** What is worth handing over instead of being copied, in bytes. */
+/** The size from which a buffer is transferred instead of copied, in bytes. */
 const LARGE_BYTES = 64 * 1024;
 
-/** The buffers of a message that go over to who hears it; what is left of them here is empty. */
+/** The buffers of a message to transfer to its receiver; they are detached here. */
 export function buffersOf(message: LiveMessage): ArrayBuffer[] {
   if (message.kind === 'searchable') {
     const { items, wiki } = message.task;
@@ -79,7 +79,7 @@ export function buffersOf(message: LiveMessage): ArrayBuffer[] {
     'isSame' in document ? [] : [document.body, document.brotli, document.gzip],
   );
   return [...bodies, ids].flatMap((bytes) => {
-    // Small ones may lie in a buffer that others share.
+    // Small arrays may share a buffer with others.
     const isOwn = bytes && bytes.byteLength === bytes.buffer.byteLength;
     return isOwn && bytes.byteLength >= LARGE_BYTES ? bytes.buffer : [];
   });

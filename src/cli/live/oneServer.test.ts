@@ -21,7 +21,7 @@ async function makeArchive(): Promise<string> {
   return home;
 }
 
-test('a second server on the same data is refused by the number of the first, commands are not', async () => {
+test('refuses a second server on the same data with the PID of the first, but not commands', async () => {
   const home = await makeArchive();
   const { process: first, data } = await serveArchive(home);
   const refused = new RegExp(
@@ -37,14 +37,14 @@ test('a second server on the same data is refused by the number of the first, co
     ...site,
   ]);
   expect(stdout).toBe('Nobody is signed in.\n');
-  // Of what was killed nothing bars the next.
+  // A killed server does not block the next one.
   first.kill('SIGKILL');
   await once(first, 'exit');
   const again = await serveArchive(home, {}, data);
   expect((await again.health()).status).toBe('ok');
 });
 
-test('the next server starts while the one before lets its last download finish', async () => {
+test('the next server starts while the last download of the previous one finishes', async () => {
   const home = await makeArchive();
   const { url, process: first, data, log } = await serveArchive(home);
   const download = await fetch(`${url}/files/${ID}.pdf`);
@@ -54,7 +54,7 @@ test('the next server starts while the one before lets its last download finish'
   await expect.poll(log).toContain('another server may take over');
   const next = await serveArchive(home, {}, data);
   expect(first.exitCode).toBeNull();
-  // The note of the next one is not removed by the end of the first.
+  // The end of the first server does not remove the claim of the next one.
   await reader?.cancel();
   await once(first, 'exit');
   await expect(serveArchive(home, {}, data)).rejects.toThrow(`Process ${next.process.pid} on`);

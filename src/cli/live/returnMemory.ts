@@ -2,9 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Returns what this thread does not use to the system, where there is much of it: V8 itself waits for
- * the next allocations, which come with the next edit. Holds up this thread alone, for as long as a
- * collection takes.
+ * Returns unused memory of this thread to the system after large readings: V8 itself would wait for
+ * the next allocations, which come with the next edit. Blocks only this thread, for one collection.
  */
 export function returnMemory(): void {
   setFlagsFromString('--expose-gc');
@@ -12,5 +11,5 @@ export function returnMemory(): void {
   if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' });
 }
 
-/** Archives of fewer items leave too little behind. */
+/** Archives with fewer items leave too little unused memory. */
 export const MANY_ITEMS = 20_000;

@@ -1,27 +1,27 @@
 import type { SearchRequest } from '../../search/engine.ts';
 import type { ItemName } from '../../server/searchService.ts';
 
-/** What a search is made of: texts as bytes, which one thread hands to another without copying them. */
+/** The input of a search: texts as bytes, which threads transfer without copying. */
 export interface SearchTask {
   /** The JSON of a list of items. */
   readonly items: Uint8Array<ArrayBuffer>;
-  /** Whether these are what `readPrepared` reads; they are those of `metadata2.json` otherwise. */
+  /** Whether the items are in the format of `readPrepared`, rather than of `metadata2.json`. */
   readonly arePrepared: boolean;
   /** `wiki.json`. */
   readonly wiki: Uint8Array<ArrayBuffer>;
-  /** `hosts.main`, where it is known. */
+  /** `hosts.main`, if set. */
   readonly mainHost: string | undefined;
 }
 
-/** What a search thread is told: once a packed lexicon as JSON, which it waits for, and questions. */
+/** A message to a search thread: the packed lexicon as JSON, which it waits for once, or a call. */
 export type SearchMessage = { readonly lexicon: Uint8Array<ArrayBuffer> } | SearchQuestion;
 
-/** What a thread is asked: what a search finds, or the names of items. */
+/** A call to a search thread: a search, or the names of items. */
 export type SearchCall = { readonly request: SearchRequest } | { readonly ids: readonly string[] };
 
 export type SearchQuestion = SearchCall & { readonly id: number };
 
-/** What it says: that it can be asked, and then its answers. */
+/** A message from a search thread: that it is ready, and then replies. */
 export type SearchReply =
   | 'ready'
   | { readonly id: number; readonly json: string }

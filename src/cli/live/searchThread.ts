@@ -1,5 +1,5 @@
-// The thread that searches one edition: it makes the index, and then answers one question after the
-// other. It ends with its edition, and all of its memory with it.
+// The thread that searches one edition: it builds the index, and then answers one call after the
+// other. It ends with its edition, which frees all of its memory.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { CATEGORIES } from '../../catalog/category.ts';
@@ -15,7 +15,7 @@ if (!parentPort) throw new Error('this is started as a thread');
 const port = parentPort;
 const items = readItems(workerData);
 let engine: SearchEngine | undefined;
-/** What was asked before it could be answered. */
+/** Calls that arrived before the index was ready. */
 let waiting: SearchQuestion[] = [];
 port.on('message', (message: SearchMessage) => {
   if ('lexicon' in message) {
@@ -34,7 +34,7 @@ function readItems({ items, wiki, arePrepared, mainHost }: SearchTask): Catalog[
 
 function openEngine(lexicon: Uint8Array<ArrayBuffer>): SearchEngine {
   const made = createEngine({ items, lexicon: unpackLexicon(JSON.parse(take(lexicon))) });
-  // Filters prepare what they count when they are first asked: better now than while someone waits.
+  // Filters prepare their counts on first use: warm them up before the first request.
   for (const category of CATEGORIES) {
     made.search({ query: '', category, offset: 0, limit: 1 });
   }
@@ -42,7 +42,7 @@ function openEngine(lexicon: Uint8Array<ArrayBuffer>): SearchEngine {
   return made;
 }
 
-/** The text of bytes that nobody needs afterwards: `workerData` would keep them with the thread. */
+/** Decodes bytes and releases them: `workerData` would keep them as long as the thread. */
 function take(bytes: Uint8Array<ArrayBuffer>): string {
   const text = new TextDecoder().decode(bytes);
   bytes.buffer.transfer(0);

@@ -35,7 +35,7 @@ async function makeArchive(): Promise<string> {
   return home;
 }
 
-/** Does something in the database of a site beside its server, as maintainers' commands do. */
+/** Runs an action on the database of a running site, as maintainers' commands do. */
 async function beside<Result>(
   { data }: Pick<ServedSite, 'data'>,
   act: (state: State) => Promise<Result>,
@@ -54,7 +54,7 @@ const setUp = (site: Pick<ServedSite, 'data'>) =>
     setPhrase(state, { method: 'phrase', phrase: PHRASE, endSessions: false }),
   );
 
-/** Signs in as a browser does, and returns its cookies. */
+/** Signs in like a browser, and returns its cookies. */
 async function signIn({ url }: ServedSite): Promise<string> {
   let cookie = '';
   const post = async (path: string, fields: Record<string, string>) => {
@@ -83,7 +83,7 @@ async function end({ process }: ServedSite): Promise<void> {
   await once(process, 'exit');
 }
 
-test('a session outlives a server that is killed, and ends from beside with the next range of bytes', async () => {
+test('a session survives a killed server, and ends with the next range request after a command ends it', async () => {
   const home = await makeArchive();
   const site = await serveArchive(home);
   await setUp(site);
@@ -101,7 +101,7 @@ test('a session outlives a server that is killed, and ends from beside with the 
   expect(await once(again.process, 'exit')).toEqual([0, null]);
 });
 
-test('who signs in after a restore beside the server stays so, also when that starts anew', async () => {
+test('a session from after a restore under a running server survives a restart', async () => {
   const home = await makeArchive();
   const data = await makeFolder();
   const { environment } = readEnvironment({});
@@ -111,7 +111,7 @@ test('who signs in after a restore beside the server stays so, also when that st
   await beside(machine, (state) => addSessionKey(state.keys));
   expect(await backup(machine, file)).toMatchObject({ code: 0 });
   await setUp(machine);
-  // The server signs with a key that the backup has not.
+  // The server signs with a key that is not in the backup.
   await pause(5);
   await beside(machine, (state) => addSessionKey(state.keys));
   const site = await serveArchive(home, {}, data);
@@ -123,7 +123,7 @@ test('who signs in after a restore beside the server stays so, also when that st
   const again = await serveArchive(home, {}, data);
   expect(await statusOf(again, cookie)).toBe(206);
 
-  // With another secret nobody could stay signed in, so it waits until nobody is served.
+  // With another secret, sessions would be lost, so the restore is refused while a server runs.
   const other = { ...machine, data: await makeFolder() };
   await openSecret(environment, other.data);
   const foreign = join(await makeFolder(), 'backup');

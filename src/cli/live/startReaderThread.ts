@@ -2,27 +2,27 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { LiveMessage, LiveRequest, LiveTask } from './liveMessages.ts';
 
-/** How long it takes to replace a thread that has died, in ms. */
+/** Delay before a dead thread is replaced, in ms. */
 const RESTART_MS = 2000;
 
-/** The thread that reads the archive. Another one replaces it if it dies. */
+/** The thread that reads the archive, which is replaced if it dies. */
 export interface ReaderThread {
   /** Reads the folder now. */
   refresh(): void;
-  /** Ends the thread: one that replaces it reads everything again. */
+  /** Ends the thread; its replacement reads everything again. */
   discard(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface ReaderThreadOptions {
   readonly script: URL;
-  /** The task of the next thread. */
+  /** Returns the task of the next thread. */
   readonly taskOf: () => LiveTask;
-  /** Called with one message after the other: the next waits until this one is handled. */
+  /** Called with one message at a time; the next waits until this one is handled. */
   readonly onMessage: (message: LiveMessage) => Promise<void>;
   /** Called with the reason why a thread died, or a message could not be handled. */
   readonly onError: (error: unknown) => void;
-  /** Whether a thread that died is to be replaced. */
+  /** Whether a dead thread must be replaced. */
   readonly isNeeded: () => boolean;
 }
 
