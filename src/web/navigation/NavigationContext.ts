@@ -3,7 +3,7 @@ import type { Navigation } from './navigation.ts';
 
 export const NavigationContext = createContext<Navigation | undefined>(undefined);
 
-/** How this visit gets from page to page. */
+/** Returns the navigation of this page. */
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
   if (!navigation) throw new Error('Nothing leads anywhere: NavigationContext is missing here.');

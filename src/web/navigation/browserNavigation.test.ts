@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBrowserNavigation } from './browserNavigation.ts';
 import type { Visit } from './navigation.ts';
 
-/** A tab with its history, as far as navigation goes. */
+/** A tab with the parts of its history that navigation needs. */
 function openTab(url: string, state: unknown = null) {
   const entries = [{ url: new URL(url, 'http://localhost'), state }];
   let at = 0;
@@ -53,7 +53,7 @@ function openTab(url: string, state: unknown = null) {
   };
 }
 
-test('the entry that a page begins with gets a key, beside what stands there', () => {
+test('adds a key to the state of the initial entry', () => {
   const tab = openTab('/?q=a', { other: 1 });
   const { key, ...visit } = createBrowserNavigation(tab.view).current();
   expect(visit).toMatchObject({ pathname: '/', search: '?q=a', by: 'pop' });
@@ -61,12 +61,12 @@ test('the entry that a page begins with gets a key, beside what stands there', (
   expect(tab.entries[0]?.state).toEqual({ other: 1, key });
 });
 
-test('an entry that has a key keeps it, through a reload as well', () => {
+test('keeps the key of an entry, also through a reload', () => {
   const navigation = createBrowserNavigation(openTab('/', { key: 'known' }).view);
   expect(navigation.current().key).toBe('known');
 });
 
-test('whoever listens hears of each move, where it leads, and who made it', () => {
+test('notifies listeners of each visit, with its address, kind and mark', () => {
   const tab = openTab('/', { key: 'first' });
   const navigation = createBrowserNavigation(tab.view);
   const heard: Visit[] = [];
@@ -86,7 +86,7 @@ test('whoever listens hears of each move, where it leads, and who made it', () =
   expect(heard).toHaveLength(3);
 });
 
-test('where a browser refuses another entry, the page is loaded', () => {
+test('loads the page when the browser refuses another history entry', () => {
   const tab = openTab('/');
   const navigation = createBrowserNavigation(tab.view);
   const before = navigation.current();

@@ -1,6 +1,6 @@
 import type { Navigation, Visit } from './navigation.ts';
 
-/** The part of a window that is used here. */
+/** The part of `Window` that is used here. */
 interface NavigatedWindow {
   readonly history: {
     readonly state: unknown;
@@ -16,8 +16,8 @@ interface NavigatedWindow {
 }
 
 /**
- * Navigation by the history of a browser's tab. Each entry gets a key in its state, by which it is
- * known when someone comes back to it; whatever else stands there stays.
+ * Navigation by the history of a browser tab. Adds a key to the state of each entry, which
+ * identifies it when the visitor returns; the rest of the state stays.
  */
 export function createBrowserNavigation(view: NavigatedWindow): Navigation {
   const { history, location } = view;

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { isUuid } from '../../lib/uuid.ts';
 import type { PageHandle } from './pageHandle.ts';
 
-/** A page of the site, and where it is. */
+/** A page of the site and its path. */
 export interface Route {
-  /** `:name` stands for a part of a path, `:name?` for one that may be missing, `*` for any path. */
+  /** `:name` matches a path segment, `:name?` an optional one, `*` any path. */
   readonly path: string;
   readonly element: ReactElement;
   /** The home page has none. */
@@ -12,10 +12,10 @@ export interface Route {
 }
 
 /**
- * The first of the routes that leads to a path, whatever the case of its letters and with or without a
- * slash at its end. One that needs a UUID leads to no path with anything else in its place.
+ * Returns the first route that matches a path, case-insensitively and with or without a trailing
+ * slash. A route that needs a UUID matches nothing else in its place.
  *
- * @param routes the last of them leads to any path
+ * @param routes the last one must match any path
  */
 export function matchRoute(routes: readonly Route[], pathname: string): Route {
   const path = decode(pathname);
@@ -38,7 +38,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}/?$`, 'iu');
 }
 
-/** A path with the characters that its parts stand for; one that cannot be read stays as it is. */
+/** Decodes a path; one that cannot be decoded stays as it is. */
 function decode(pathname: string): string {
   try {
     return pathname

@@ -1,26 +1,26 @@
-/** An entry of the history of a tab, and how it came to be the present one. */
+/** A history entry of a tab, and how it became the current one. */
 export interface Visit {
   readonly pathname: string;
   readonly search: string;
-  /** Of the entry: the same whenever someone comes back to it. */
+  /** The key of the entry: the same whenever the visitor returns to it. */
   readonly key: string;
-  /** `pop` by Back, Forward and the like, and for what a page begins with. */
+  /** `pop` for Back, Forward and the like, and for the initial entry. */
   readonly by: 'push' | 'replace' | 'pop';
-  /** Whoever went there may say so; of no `pop`. */
+  /** The value that the caller of `go` passed; never with `pop`. */
   readonly mark?: unknown;
 }
 
-/** Where someone is on the site, and how they get elsewhere without loading anew. */
+/** The current page of the site, and client-side navigation to others. */
 export interface Navigation {
-  /** The same value until they go elsewhere. */
+  /** Returns the same value until the next visit. */
   readonly current: () => Visit;
-  /** Calls `listener` after each move; what comes back ends that. */
+  /** Calls `listener` after each visit; returns the function that unsubscribes. */
   subscribe(listener: (visit: Visit) => void): () => void;
-  /** Goes to an address of this site: to a new entry of the history, or in place of the present one. */
+  /** Goes to an address of this site, as a new history entry or in place of the current one. */
   go(url: string, options?: { readonly replace?: boolean; readonly mark?: unknown }): void;
 }
 
-/** Where the server renders a page, nobody moves. */
+/** Navigation for server rendering: it never leaves the page. */
 export function standingAt({ pathname, search }: Pick<Visit, 'pathname' | 'search'>): Navigation {
   const visit: Visit = { pathname, search, key: '', by: 'pop' };
   return { current: () => visit, subscribe: () => () => undefined, go: () => undefined };

@@ -1,21 +1,23 @@
 import { ERRORS } from '../../protocol/errors.ts';
 
 /**
- * What is known of a page before its code is there. The server makes its head and status of it, the
- * browser its title.
+ * Metadata of a page, available before its code is loaded. The server derives the head and the
+ * status from it, the browser the title.
  */
 export interface PageHandle {
-  /** Stands before the name of the site in the title. */
+  /** The title, without the name of the site that follows it. */
   readonly title: string;
-  /** The one path of the page for search engines; a page without it is not to be listed. */
+  /** The canonical path for search engines; a page without it must not be indexed. */
   readonly path?: string;
-  /** What the page is answered with, where that is not 200. */
+  /** The HTTP status, if it is not 200. */
   readonly status?: number;
-  /** The page is only there for a `uuid` in its address that is one. */
+  /** Whether the page exists only for a valid `uuid` in its address. */
   readonly hasUuid?: boolean;
-  /** What the page shows holds when the server sends it, and is asked for anew whenever it is opened. */
+  /**
+   * Whether the content is only valid when it is sent, so that each visit requests the page again.
+   */
   readonly isOfOneMoment?: boolean;
 }
 
-/** The handle of the page for every address that is none. */
+/** The handle of the page for unknown addresses. */
 export const NOT_FOUND_HANDLE: PageHandle = ERRORS['not-found'];

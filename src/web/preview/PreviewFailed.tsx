@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { explainCode, type RequestErrorCode } from '../lib/requestError.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 
-/** Stands for the viewer where the viewer itself could not be fetched. */
+/** Shown in place of the viewer when the viewer itself could not be loaded. */
 export function PreviewFailed({
   code,
   onRetry,

@@ -10,9 +10,9 @@ import { PreviewFailed } from './PreviewFailed.tsx';
 import { PreviewRefused } from './PreviewRefused.tsx';
 
 /**
- * The document in the PDF viewer, or in the browser's own view where it comes from another host. Each
- * item gets a frame of its own: another address in the same frame would be an entry in the history,
- * and Back would leaf through documents.
+ * The document in the PDF viewer, or in the browser's built-in one if it is on another host. Each
+ * item gets a new frame: another URL in the same frame would add a history entry, and Back would
+ * step through documents.
  */
 export function PreviewFrame({
   item,
@@ -20,20 +20,20 @@ export function PreviewFrame({
   onScroll,
 }: {
   readonly item: Item;
-  /** Hears the keys that are pressed while the document has the focus. */
+  /** Called for key presses while the document has the focus. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Hears that the document scrolls. */
+  /** Called when the document scrolls. */
   readonly onScroll: () => void;
 }): ReactElement {
   const filesHost = useFilesHost();
-  /** What became of the viewer, of which item. */
+  /** Whether the viewer has loaded, and for which item. */
   const [outcome, setOutcome] = useState<{ id: string; loaded: boolean; isLate?: true }>();
   const known = outcome?.id === item.id ? outcome : undefined;
-  /** The address of the document that is not for this visitor. */
+  /** The URL of the document that this visitor may not see. */
   const [refused, setRefused] = useState<string>();
   const address = previewUrl(item, filesHost);
 
-  // What another host answers to a frame cannot be seen, and a sign-in is shown in none.
+  // The response of another host to a frame is opaque, and a sign-in is never shown in a frame.
   useEffect(() => {
     if (filesHost === '') return;
     const gone = new AbortController();
@@ -43,7 +43,7 @@ export function PreviewFrame({
 
   function listen({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
     const isElsewhere = filesHost !== '';
-    // Nothing of another host is open to us, neither its keys nor whether it has loaded.
+    // A frame of another origin is opaque: neither its keys nor its load state are accessible.
     const loaded = isElsewhere || isViewer(currentTarget.contentDocument);
     setOutcome({ id: item.id, loaded });
     if (!loaded || isElsewhere) return;
@@ -51,7 +51,7 @@ export function PreviewFrame({
     currentTarget.contentWindow?.addEventListener('scroll', onScroll, { capture: true });
   }
 
-  // A frame that hears nothing from the server waits for ever by itself.
+  // A frame has no timeout of its own: without a response it would wait for ever.
   useTimeout(known ? undefined : item.id, LONGEST_SILENCE_MS, () =>
     setOutcome({ id: item.id, loaded: false, isLate: true }),
   );
@@ -80,8 +80,8 @@ export function PreviewFrame({
 }
 
 /**
- * Whether a frame has loaded the viewer, and the viewer its script. Without a way to the server the
- * browser puts a page of its own there, which is not open to us; a failing server sends another.
+ * Whether a frame has loaded the viewer, and the viewer its script. If the server is unreachable,
+ * the browser shows an error page, which is not accessible; a failing server sends another page.
  */
 function isViewer(document: Document | null): boolean {
   return document?.documentElement.dataset.viewer !== undefined;

@@ -6,7 +6,7 @@ import { useFilesHost } from '../lib/filesHost.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 
-/** What stands above the previewed document; by it the drawer is pulled down. */
+/** The header above the previewed document, and the handle that drags the drawer down. */
 export function PreviewHeader({
   item,
   placeInDocument,
@@ -15,11 +15,11 @@ export function PreviewHeader({
   grip,
 }: {
   readonly item: Item;
-  /** The fragment that names the page in sight; empty while there is none. */
+  /** Returns the fragment with the current page; empty while there is none. */
   readonly placeInDocument: () => string;
   readonly onCollapse: () => void;
   readonly onClose: () => void;
-  /** Handlers for pulling. */
+  /** Handlers for dragging. */
   readonly grip: ComponentProps<'header'>;
 }): ReactElement {
   const address = previewUrl(item, useFilesHost());
@@ -33,7 +33,7 @@ export function PreviewHeader({
       </h2>
       <a
         href={address}
-        // Before the click, which the middle button and the menu of the right one do not cause.
+        // Before the click, which the middle button and the context menu do not trigger.
         onPointerDown={keepHash}
         onClick={keepHash}
         target="_blank"

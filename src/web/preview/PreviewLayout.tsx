@@ -3,8 +3,8 @@ import type { Item } from '../../catalog/item.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 
 /**
- * A page with room for a preview: beside it from 768 px on, over it below (specification,
- * sections 2 and 4). Without an item it adds nothing.
+ * A page with its preview: beside it from 768 px on, over it below (specification, sections 2 and
+ * 4). Renders only the page if there is no item.
  */
 export function PreviewLayout({
   item,

@@ -16,9 +16,9 @@ import { usePanelState } from './usePanelState.ts';
 import { usePreviewDialog } from './usePreviewDialog.ts';
 
 /**
- * The preview: a panel from 768 px on, a modal drawer below. Both are one `<dialog>` that the style
- * sheet draws in two ways and that is shown modally or not: its frame is never moved in the
- * document, which would reload it, and so the page that someone reads survives any window size.
+ * The preview: a panel from 768 px on, a modal drawer below. Both are the same `<dialog>`, styled
+ * in two ways and shown modally or not. Its frame never moves in the document, which would reload
+ * it, so the current page survives a resize of the window.
  */
 export function PreviewPanel({
   item,
@@ -31,7 +31,7 @@ export function PreviewPanel({
   const { dialog, close } = usePreviewDialog(item.id, isDrawer);
   const { expanded, width, toggle, resize } = usePanelState();
 
-  /** Collapses or expands the panel; a focus that was in the part that goes moves on. */
+  /** Collapses or expands the panel; moves the focus on if it was in the part that disappears. */
   function fold(): void {
     flushSync(toggle);
     const element = dialog.current;
@@ -66,7 +66,7 @@ export function PreviewPanel({
         event.preventDefault();
         close();
       }}
-      // Also heard, late, when the dialog was closed only to be shown in the other way.
+      // Also fires, late, when the dialog was closed only to be shown in the other mode.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       <div className="preview-body">
@@ -89,17 +89,17 @@ export function PreviewPanel({
   );
 }
 
-/** B with Ctrl or Cmd (specification, section 2), in a field as well: there it means nothing else. */
+/** B with Ctrl or Cmd (specification, section 2), in fields too, where it has no other meaning. */
 function isPanelShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'b' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
-/** The fragment of the viewer's own address, which it keeps at the page in sight. */
+/** The fragment of the viewer's address, which the viewer keeps at the current page. */
 function fragmentOfFrame(dialog: HTMLElement | null): string {
   return dialog?.querySelector('iframe')?.contentDocument?.location.hash ?? '';
 }
 
-/** Whether a click fell on the dark around the drawer, which counts as the dialog itself. */
+/** Whether a click hit the backdrop of the drawer, whose events target the dialog itself. */
 function isBeside({ target, currentTarget, clientY }: MouseEvent): boolean {
   return target === currentTarget && clientY < currentTarget.getBoundingClientRect().top;
 }

@@ -4,8 +4,8 @@ import { signInUrl } from '../../protocol/safeReturn.ts';
 import { buttonClass } from '../ui/Button.tsx';
 
 /**
- * Stands for a document of another host that asks for a sign-in: no frame of ours shows that, and a
- * session there does not reach into one.
+ * Shown for a document on another host that requires a sign-in: a frame of this site cannot show
+ * the sign-in, and a session on that host does not apply in a frame.
  */
 export function PreviewRefused({ host }: { readonly host: string }): ReactElement {
   const { pathname, search } = location;

@@ -3,12 +3,12 @@ import { PANEL_WIDTH } from './panelCookies.ts';
 
 const STEP = 2;
 
-/** The edge by which the preview panel is made wider or narrower, by pointer or arrow keys. */
+/** The edge that resizes the preview panel, by pointer or arrow keys. */
 export function ResizeHandle({
   width,
   onResize,
 }: {
-  /** Share of the window's width, in percent. */
+  /** Width in percent of the window. */
   readonly width: number;
   readonly onResize: (percent: number) => void;
 }): ReactElement {
@@ -25,7 +25,7 @@ export function ResizeHandle({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged
     <div
       role="separator"
       aria-label="调整预览的宽度"

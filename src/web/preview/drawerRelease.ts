@@ -1,19 +1,19 @@
-/** When a drawer can be pulled, and closes (specification, section 9). */
+/** When a drawer can be dragged, and when it closes (specification, section 9). */
 export const DRAWER = {
-  /** The part of its height that it must be pulled down to close. */
+  /** The share of its height that it must be dragged to close. */
   closeThreshold: 0.25,
   /** The speed in px per ms at which a flick closes it whatever the distance. */
   velocity: 0.4,
-  /** How long after its content was scrolled it cannot be pulled, in ms. */
+  /** How long it cannot be dragged after its content was scrolled, in ms. */
   scrollLock: 100,
 } as const;
 
 /**
- * What becomes of a drawer that is let go.
+ * Returns whether a released drawer closes or snaps back.
  *
- * @param distance how far it was pulled down, in px
- * @param height its own height, in px
- * @param milliseconds how long the pull took
+ * @param distance how far it was dragged down, in px
+ * @param height its height, in px
+ * @param milliseconds how long the drag took
  */
 export function drawerRelease(
   distance: number,

@@ -1,6 +1,6 @@
 /**
- * Whether a document of another host is not for this visitor: its answer is a redirect to a sign-in,
- * which is all that may be seen of it from here. Where nothing can be seen the frame is to show it.
+ * Whether another host refuses a document: it responds with a redirect to a sign-in, which is all
+ * that CORS reveals. Returns false if nothing can be read; the frame must then show the response.
  */
 export async function isRefused(url: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(

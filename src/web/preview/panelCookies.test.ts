@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { INITIAL_PANEL, PANEL_WIDTH, panelCookies, readPanelCookies } from './panelCookies.ts';
 
 // spec 4.21
-test('what is written is read again', () => {
+test('reads the state that was written', () => {
   const state = fc.record({
     expanded: fc.boolean(),
     width: fc.integer({ min: PANEL_WIDTH.min, max: PANEL_WIDTH.max }),
@@ -16,7 +16,7 @@ test('what is written is read again', () => {
   );
 });
 
-test('any text at all leaves a panel that can be used', () => {
+test('returns a usable panel for any text', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const { width } = readPanelCookies(`sidebar_width=${text}`);

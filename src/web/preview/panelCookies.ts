@@ -1,18 +1,18 @@
 import { LIFETIMES } from '../../lib/lifetimes.ts';
 
-/** The panel's share of the window's width in percent: at first, at least, at most. */
+/** The initial, smallest and largest width of the panel, in percent of the window. */
 export const PANEL_WIDTH = { initial: 40, min: 25, max: 65 } as const;
 
-/** How the visitor left the preview panel. */
+/** The state in which the visitor left the preview panel. */
 export interface PanelState {
   readonly expanded: boolean;
-  /** Share of the window's width, in percent. */
+  /** Width in percent of the window. */
   readonly width: number;
 }
 
 export const INITIAL_PANEL: PanelState = { expanded: true, width: PANEL_WIDTH.initial };
 
-/** Reads the state from a `Cookie` header or `document.cookie`; whatever is not there or odd is initial. */
+/** Reads the state from a `Cookie` header or `document.cookie`; defaults to the initial values. */
 export function readPanelCookies(cookies: string): PanelState {
   const values = new Map(
     cookies.split(';').map((pair) => {
@@ -27,7 +27,7 @@ export function readPanelCookies(cookies: string): PanelState {
   };
 }
 
-/** The cookies that keep a state, each as `document.cookie` takes it. */
+/** Returns the cookies that store a state, each as `document.cookie` takes it. */
 export function panelCookies({ expanded, width }: PanelState): string[] {
   const attributes = `path=/; max-age=${LIFETIMES.previewPanel / 1000}; samesite=lax`;
   return [
@@ -36,7 +36,7 @@ export function panelCookies({ expanded, width }: PanelState): string[] {
   ];
 }
 
-/** A width that leaves room for both sides, in whole percents of the window. */
+/** Clamps a width to the limits, in whole percent of the window. */
 export function clampPanelWidth(percent: number): number {
   return Math.round(Math.min(Math.max(percent, PANEL_WIDTH.min), PANEL_WIDTH.max));
 }

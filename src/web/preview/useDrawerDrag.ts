@@ -7,8 +7,8 @@ interface Pull {
 }
 
 /**
- * Handlers for the part of a drawer by which it is pulled down. The drawer follows the finger; let
- * go, it closes or goes back as `drawerRelease` says.
+ * Returns the handlers for the grip of a drawer. The drawer follows the finger; on release it
+ * closes or snaps back as `drawerRelease` decides.
  */
 export function useDrawerDrag(
   drawer: RefObject<HTMLElement | null>,
@@ -52,9 +52,11 @@ export function useDrawerDrag(
   }
 
   return {
-    /** For the part that is pulled. */
+    /** Handlers for the grip. */
     grip: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
-    /** Notices that the content scrolls; its own clock may be that of another document. */
+    /**
+     * Records that the content scrolls; takes its own time, as event times of a frame may differ.
+     */
     onContentScroll: () => {
       scrolled.current = performance.now();
     },

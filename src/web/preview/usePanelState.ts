@@ -10,11 +10,11 @@ import {
 
 export interface PanelControls extends PanelState {
   readonly toggle: () => void;
-  /** Sets the width, as a share of the window's in percent. */
+  /** Sets the width, in percent of the window. */
   readonly resize: (percent: number) => void;
 }
 
-/** The state of the preview panel, kept in cookies. */
+/** The state of the preview panel, stored in cookies. */
 export function usePanelState(): PanelControls {
   const isTakenOver = useIsTakenOver();
   const [changed, setChanged] = useState<PanelState>();
@@ -31,7 +31,7 @@ export function usePanelState(): PanelControls {
   };
 }
 
-/** Where a page may keep nothing, as in some frames and in-app browsers, there are none to read. */
+/** Returns no cookies where they are forbidden, as in some frames and in-app browsers. */
 function readCookies(): string {
   try {
     return document.cookie;
@@ -45,6 +45,6 @@ function writeCookie(cookie: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
     document.cookie = cookie;
   } catch {
-    // The panel is as it is until the page is left.
+    // Without cookies the state lasts until the page is left.
   }
 }

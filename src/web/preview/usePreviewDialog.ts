@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Shows a dialog in place or modally, closes it with its animation, and looks after the focus.
+ * Shows a dialog in place or modally, closes it with its animation, and manages the focus.
  *
- * @param content what the dialog is opened for, by an id
- * @param isModal may change at any time; nothing in the dialog is loaded or scrolled anew
+ * @param content the id of the item that the dialog shows
+ * @param isModal may change at any time; the content neither reloads nor loses its scroll position
  */
 export function usePreviewDialog(
   content: string,
@@ -13,8 +13,8 @@ export function usePreviewDialog(
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement>(null);
 
-  // Where the focus came from, which a dialog does not remember when it lies in a frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes anew with each content
+  // Saves the previously focused element: a dialog loses it when the focus is in a frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is saved again for each content
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && !dialog.current?.contains(activeElement)) {
@@ -22,7 +22,7 @@ export function usePreviewDialog(
     }
   }, [content]);
 
-  // Whether a dialog is modal is said by how it is shown, not by an attribute.
+  // A dialog becomes modal by the method that shows it, not by an attribute.
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;

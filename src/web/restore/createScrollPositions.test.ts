@@ -4,7 +4,7 @@ import { createScrollPositions, MAX_SCROLL_POSITIONS, PREFIX } from './createScr
 
 const SCROLL: ScrollPosition = { loaded: 40, first: 25, offset: 90.5, heights: [200, 210.25] };
 
-/** A storage of a tab, which lives longer than a page. */
+/** Session storage, which outlives a page. */
 function tab() {
   const items = new Map<string, string>();
   return {
@@ -15,14 +15,14 @@ function tab() {
   };
 }
 
-test('a place is found again by the next page in the same tab', () => {
+test('the next page in the same tab reads a stored position', () => {
   const storage = tab();
   createScrollPositions(storage).put('a', SCROLL);
   expect(createScrollPositions(storage).get('a')).toEqual(SCROLL);
   expect(createScrollPositions(storage).get('b')).toBeUndefined();
 });
 
-test('a place at the beginning is none, and forgets the one before', () => {
+test('an undefined position removes the stored one', () => {
   const storage = tab();
   const scrollPositions = createScrollPositions(storage);
   scrollPositions.put('a', SCROLL);
@@ -31,7 +31,7 @@ test('a place at the beginning is none, and forgets the one before', () => {
   expect(storage.items.has(`${PREFIX}a`)).toBe(false);
 });
 
-test('only the latest places are kept, however many searches a visit has', () => {
+test('keeps only the latest positions', () => {
   const storage = tab();
   const scrollPositions = createScrollPositions(storage);
   const keys = Array.from({ length: MAX_SCROLL_POSITIONS + 5 }, (_, number) => `k${number}`);
@@ -48,7 +48,7 @@ test('only the latest places are kept, however many searches a visit has', () =>
   }
 });
 
-test('a browser that grants no storage, or no more of it, remembers as long as the page lives', () => {
+test('keeps positions in memory when storage is refused or full', () => {
   const full = {
     ...tab(),
     setItem: () => {
@@ -62,7 +62,7 @@ test('a browser that grants no storage, or no more of it, remembers as long as t
   }
 });
 
-test('what somebody else has stored is no place', () => {
+test('ignores stored values that are not positions', () => {
   expect(parseScrollPosition('')).toBeUndefined();
   expect(parseScrollPosition('null')).toBeUndefined();
   expect(parseScrollPosition('{"loaded":-1,"first":0,"offset":0,"heights":[]}')).toBeUndefined();

@@ -1,24 +1,24 @@
 import { parseScrollPosition, type ScrollPosition } from '../session/scrollPosition.ts';
 
-/** How many entries of the history are remembered; a place with 1,000 results takes about 5 kB. */
+/** How many history entries are stored; a position with 1,000 results takes about 5 kB. */
 export const MAX_SCROLL_POSITIONS = 30;
 
-/** What a key begins with that a place is stored under; short, as the head of each page has it too. */
+/** Prefix of the storage keys; short, because the script in the head of each page repeats it. */
 export const PREFIX = 'scroll ';
 
 /** The keys, the oldest first. */
 const ORDER = 'scrolls';
 
-/** The places of the entries of this tab's history, by the keys of the entries. */
+/** Scroll positions of this tab's history entries, by the key of the entry. */
 export interface ScrollPositions {
   get(key: string): ScrollPosition | undefined;
-  /** Remembers a place, or that there is none. */
+  /** Stores a position, or removes it. */
   put(key: string, scroll: ScrollPosition | undefined): void;
 }
 
 /**
- * @param storage of this tab; undefined, or full, where the browser grants none: places are then
- *   forgotten when the page is left
+ * @param storage session storage; if it is undefined or full, positions are lost when the page is
+ *   left
  */
 export function createScrollPositions(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
@@ -49,7 +49,7 @@ export function createScrollPositions(
       try {
         store(key, scroll);
       } catch {
-        // Full, or refused: what this page remembers by itself has to do.
+        // Storage is full or refused: the positions in memory remain.
       }
     },
   };

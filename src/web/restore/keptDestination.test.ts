@@ -10,7 +10,7 @@ function storageWith(values = new Map<string, string>()) {
   };
 }
 
-test('what a tab was last asked for is known after the server has forgotten it', () => {
+test('keeps the destination after the server has forgotten it', () => {
   const storage = storageWith();
   expect(keptDestination(storage)).toBe('/');
   keepDestination('/files/of-before.pdf', storage);
@@ -20,13 +20,13 @@ test('what a tab was last asked for is known after the server has forgotten it',
   expect(keptDestination(storage)).toBe('/');
 });
 
-test('what else may stand in the storage of a tab leads to no other site', () => {
+test('never returns a stored address of another site', () => {
   const storage = storageWith();
   keepDestination('//elsewhere.example/files/a.pdf', storage);
   expect(keptDestination(storage)).toBe('/');
 });
 
-test('without a storage, or with a full one, a sign-in goes on all the same', () => {
+test('a sign-in works without storage or with full storage', () => {
   const full = {
     setItem() {
       throw new DOMException('full', 'QuotaExceededError');

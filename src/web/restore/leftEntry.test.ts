@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('who left a list to sign in is known by its entry when they come back to it, once', () => {
+test('returns the entry that was left to sign in, once', () => {
   const storage = tab();
   rememberLeftEntry(windowAt(RESULTS, { key: 'k1', overlay: 'x' }), storage);
   expect(takeLeftEntry('/?q=another', storage)).toBeUndefined();
@@ -30,7 +30,7 @@ test('who left a list to sign in is known by its entry when they come back to it
   expect(takeLeftEntry(RESULTS, storage)).toBeUndefined();
 });
 
-test('after an hour nobody expects to stand where they stood', () => {
+test('forgets the entry after an hour', () => {
   vi.useFakeTimers();
   const storage = tab();
   rememberLeftEntry(windowAt(RESULTS, { key: 'k1' }), storage);
@@ -38,7 +38,7 @@ test('after an hour nobody expects to stand where they stood', () => {
   expect(takeLeftEntry(RESULTS, storage)).toBeUndefined();
 });
 
-test('an entry without a key, a full storage and what somebody else has stored are none', () => {
+test('returns nothing for an entry without a key, full storage or invalid stored values', () => {
   const storage = tab();
   for (const state of [null, 'text', {}, { key: 5 }]) {
     rememberLeftEntry(windowAt(RESULTS, state), storage);

@@ -4,7 +4,7 @@ import { safeReturn } from '../../protocol/safeReturn.ts';
 
 const KEY = 'campusdocs:left';
 
-/** Longer than a sign-in may take; later nobody expects it any more, in ms. */
+/** Lifetime in ms: longer than a sign-in may take. */
 const LONGEST_MS = HOUR_MS;
 
 const EntrySchema = v.pipe(
@@ -13,31 +13,31 @@ const EntrySchema = v.pipe(
   v.object({ key: v.string(), address: v.string(), since: v.number() }),
 );
 
-/** The part of a window that is used here. */
+/** The part of `Window` that is used here. */
 interface LeftWindow {
   readonly history: { readonly state: unknown };
   readonly location: { readonly pathname: string; readonly search: string };
 }
 
 /**
- * Remembers the entry of the history that someone leaves to sign in, for this very tab: where they
- * stood in its list is remembered under its key.
+ * Stores, for this tab, the key of the history entry that the visitor leaves to sign in. The scroll
+ * position of its list is stored under the same key.
  */
 export function rememberLeftEntry(
   { history: { state }, location }: LeftWindow,
   storage: Pick<Storage, 'setItem'> | undefined,
 ): void {
   const key = typeof state === 'object' && state !== null && 'key' in state ? state.key : undefined;
-  // As it will read when it comes back.
+  // The form in which the sign-in returns it.
   const address = safeReturn(location.pathname + location.search);
   try {
     storage?.setItem(KEY, JSON.stringify({ key, address, since: Date.now() }));
   } catch {
-    // Full, or refused: the list is shown from its beginning.
+    // Storage is full or refused: the list starts at the top.
   }
 }
 
-/** The key of the entry that was left at this address to sign in; told once. */
+/** Returns and removes the key of the entry that was left at this address to sign in. */
 export function takeLeftEntry(
   address: string,
   storage: Pick<Storage, 'getItem' | 'removeItem'> | undefined,

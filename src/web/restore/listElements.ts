@@ -1,9 +1,9 @@
 import type { ScrollPosition } from '../session/scrollPosition.ts';
 
-/** Where the sticky bar ends, in pixels from the top of the window. */
+/** The bottom of the sticky bar, in pixels from the top of the window. */
 export const BAR_END = 84;
 
-/** The drawn results within an element, in order; each knows its position from `aria-posinset`. */
+/** The rendered results in an element, in order; `aria-posinset` holds the position of each. */
 function drawnResults(within: ParentNode): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>('[aria-posinset]')];
 }
@@ -12,10 +12,10 @@ function positionOf(result: Element): number {
   return Number(result.getAttribute('aria-posinset')) - 1;
 }
 
-/** The first result in sight, and how far below the top of the window it begins, in pixels. */
+/** The first visible result, and its distance from the top of the window, in pixels. */
 export type Spot = Pick<ScrollPosition, 'first' | 'offset'>;
 
-/** Where the window stands in a list of results; undefined at its beginning. */
+/** Returns the scroll position in a list of results; undefined at its top. */
 export function findSpot(within: ParentNode): Spot | undefined {
   if (scrollY === 0) return undefined;
   const results = drawnResults(within);
@@ -24,9 +24,8 @@ export function findSpot(within: ParentNode): Spot | undefined {
 }
 
 /**
- * Writes the heights of results into `heights`, by position, in pixels: of those from one position
- * to another, and of those that it does not know at all. A thousand at once would take the time of
- * several frames.
+ * Writes the heights of results into `heights`, by position, in pixels: those in a range of
+ * positions, and those still unknown. Measuring a thousand at once would take several frames.
  */
 export function measureHeights(
   within: ParentNode,
@@ -45,7 +44,7 @@ function boundsOf(result: Element): DOMRect {
   return result.getBoundingClientRect();
 }
 
-/** By halving: of a list that is false up to some position, and true from there on. */
+/** Binary search: the lowest index for which `isTrue` holds; it must hold for all later ones. */
 function lowestIndex<T>(list: readonly T[], isTrue: (each: T) => boolean): number {
   let low = 0;
   let high = list.length;
@@ -58,7 +57,7 @@ function lowestIndex<T>(list: readonly T[], isTrue: (each: T) => boolean): numbe
   return low;
 }
 
-/** Puts the window where it stood; does nothing where that result is not there. */
+/** Restores the scroll position; does nothing if the result is not there. */
 export function restoreScroll(within: ParentNode, { first, offset }: ScrollPosition): void {
   const result = drawnResults(within).find((each) => positionOf(each) === first);
   if (!result) return;
@@ -66,13 +65,13 @@ export function restoreScroll(within: ParentNode, { first, offset }: ScrollPosit
   scrollTo({ top, behavior: 'instant' });
 }
 
-/** A result in the window, and how far below its top it begins, in pixels. */
+/** A visible result, and its distance from the top of the window, in pixels. */
 export interface VisibleResult {
   readonly id: string;
   readonly top: number;
 }
 
-/** The results in the window below the bar, from the top; none at the very beginning of the page. */
+/** Returns the visible results below the bar, from the top; none at the top of the page. */
 export function visibleResults(within: ParentNode): VisibleResult[] {
   if (scrollY === 0) return [];
   const results = drawnResults(within);
@@ -84,7 +83,7 @@ export function visibleResults(within: ParentNode): VisibleResult[] {
   }));
 }
 
-/** Scrolls so that the first of these that is still there stands where it stood. */
+/** Scrolls so that the first of these results that still exists is back in its place. */
 export function scrollBackTo(within: ParentNode, seen: readonly VisibleResult[]): void {
   if (seen.length === 0) return;
   const now = new Map(drawnResults(within).map((result) => [idOf(result), result]));

@@ -4,8 +4,8 @@ import { createServerSearchClient } from '../session/serverSearchClient.ts';
 import { takePreview } from './reopening.ts';
 
 /**
- * Opens the preview again that someone left to sign in. Its item is asked of the server, because the
- * list may not have come as far as it was.
+ * Reopens the preview that the visitor left to sign in. Requests its item from the server, because
+ * the list may not be loaded as far as before.
  */
 export async function reopenPreview(
   store: SearchStore,
@@ -17,6 +17,6 @@ export async function reopenPreview(
   const { signal } = new AbortController();
   const found = await createServerSearchClient(fetch, mainHost).search(request, signal);
   const [item] = found.items;
-  // Whoever has opened another one meanwhile wants that.
+  // A preview that was opened meanwhile wins.
   if (item && item.type !== 'unknown' && store.state().previewed === undefined) store.preview(item);
 }

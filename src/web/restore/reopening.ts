@@ -3,21 +3,21 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 import { tabStorage } from '../lib/tabStorage.ts';
 import { REOPENING } from './reopeningKey.ts';
 
-/** Longer than a sign-in may take; later nobody expects it any more, in ms. */
+/** Lifetime in ms: longer than a sign-in may take. */
 const LONGEST_MS = 15 * MINUTE_MS;
 
 const WantedSchema = v.object({ id: v.string(), address: v.string(), since: v.number() });
 
-/** Remembers which document was looked at, and where, by someone who leaves to sign in. */
+/** Stores the previewed document and its page's address when the visitor leaves to sign in. */
 export function rememberPreview(id: string, address: string): void {
   try {
     tabStorage()?.setItem(REOPENING, JSON.stringify({ id, address, since: Date.now() }));
   } catch {
-    // Full, or refused: the page is shown without the preview.
+    // Storage is full or refused: the page opens without the preview.
   }
 }
 
-/** The id of the document whose preview is to be opened again at this address; told once. */
+/** Returns and removes the id of the document whose preview must reopen at this address. */
 export function takePreview(address: string): string | undefined {
   const storage = tabStorage();
   const stored = storage?.getItem(REOPENING);

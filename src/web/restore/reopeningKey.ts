@@ -1,2 +1,2 @@
-/** What a preview is remembered under that is to be opened again, for this tab alone. */
+/** The session storage key of the preview to reopen. */
 export const REOPENING = 'campusdocs:reopen';

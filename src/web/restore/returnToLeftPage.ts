@@ -2,8 +2,8 @@ import { tabStorage } from '../lib/tabStorage.ts';
 import { takeLeftEntry } from './leftEntry.ts';
 
 /**
- * Exchanges this page for the list that was left at this address to sign in, at the place where
- * someone stood: as the entry that was left, loaded again. False where none was.
+ * Replaces this page by the list that was left at this address to sign in, at its scroll position,
+ * by loading the entry that was left. Returns false if there is none.
  */
 export function returnToLeftPage(to: string): boolean {
   const key = takeLeftEntry(to, tabStorage());

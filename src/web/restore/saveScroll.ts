@@ -6,7 +6,7 @@ import type { SearchStore } from '../session/searchStore.ts';
 import type { ScrollPositions } from './createScrollPositions.ts';
 import { findSpot, measureHeights } from './listElements.ts';
 
-/** Scrolling counts as ended after so long without a scroll event, in ms. */
+/** Scrolling has ended after so long without a scroll event, in ms. */
 const REST_MS = 150;
 
 /** More results than a window shows. */
@@ -22,9 +22,9 @@ export function saveScroll(
   store: SearchStore,
 ): void {
   let here = navigation.current();
-  /** Measured while nothing moves: a browser that leaves a page may already lay it out differently. */
+  /** Measured at rest: a browser that leaves a page may already lay it out differently. */
   let rest: { readonly scroll: ScrollPosition | undefined } | undefined;
-  /** Of the list in sight, as it was measured last. */
+  /** The last measurements of the current list. */
   let known:
     | {
         readonly list: unknown;
@@ -38,7 +38,7 @@ export function saveScroll(
 
   navigation.subscribe((visit) => {
     if (visit.key === here.key) return;
-    // What was replaced can never be gone back to.
+    // Nobody can go back to a replaced entry.
     scrollPositions.put(here.key, visit.by === 'replace' ? undefined : leave());
     here = visit;
     rest = undefined;
@@ -56,11 +56,11 @@ export function saveScroll(
   store.subscribe(move);
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () => {
-    // On a phone, a page that is out of sight may end without another word.
+    // On a phone, a hidden page may be discarded without another event.
     if (document.visibilityState === 'hidden') keep();
   });
 
-  /** Results restore their own position, once they are drawn. */
+  /** Turns off the browser's restoration: results restore their position once they are rendered. */
   function takeOverScrolling() {
     history.scrollRestoration = readSearchParams(here)?.query ? 'manual' : 'auto';
   }
@@ -69,7 +69,7 @@ export function saveScroll(
     return rest ? rest.scroll : currentScroll();
   }
 
-  /** Of the answer in sight, not of one that is on its way. */
+  /** The position in the current answer, not in a pending one. */
   function currentScroll(): ScrollPosition | undefined {
     const { phase } = store.state();
     const params = readSearchParams(here);
@@ -81,7 +81,7 @@ export function saveScroll(
     const width = innerWidth;
     const isKnown = known?.list === list && known.width === width;
     const heights = isKnown && known ? known.heights : [...(scroll?.heights ?? [])];
-    // What was passed since then has been drawn meanwhile, and what is around may have changed.
+    // Results passed since then have been rendered meanwhile, and those nearby may have changed.
     const passed = isKnown && known ? [known.first, spot.first] : [0, items.length];
     measureHeights(document, heights, {
       from: Math.min(...passed) - IN_SIGHT,

@@ -9,7 +9,7 @@ import { FileTags } from './FileTags.tsx';
 import { OriginFields } from './OriginFields.tsx';
 import type { PreviewProps } from './previewProps.ts';
 
-/** A book among the results. */
+/** The card of a book. */
 export function BookCard({ item, ...preview }: PreviewProps<Book>): ReactElement {
   const { authors, translators, publisher, publish_year, isbn, edition } = item.data;
   return (

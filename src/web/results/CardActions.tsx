@@ -9,7 +9,7 @@ import { isExternal } from './itemRules.ts';
 import { PreviewButton } from './PreviewButton.tsx';
 import type { PreviewProps } from './previewProps.ts';
 
-/** What can be done with an item (specification, section 2); of a page elsewhere, to open it. */
+/** The actions of an item (specification, section 2); an external page can only be opened. */
 export function CardActions({ item, previewed, onPreview }: PreviewProps): ReactElement {
   return (
     <div className="col-span-2 -ml-2 flex flex-wrap items-center gap-1 self-start @md:col-span-1 @md:col-start-2">

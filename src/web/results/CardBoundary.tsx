@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Keeps one broken item from taking the whole list down. */
+/** Error boundary that keeps one broken item from breaking the whole list. */
 export class CardBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -6,14 +6,14 @@ import { Cover } from './Cover.tsx';
 import type { PreviewProps } from './previewProps.ts';
 
 interface CardFrameProps extends PreviewProps {
-  /** The line under the title: who wrote it, or which course it belongs to. */
+  /** The line below the title: the authors or the courses. */
   readonly byline: ReactNode;
   readonly tags: ReactNode;
   /** Rows of `Field`. */
   readonly fields: ReactNode;
 }
 
-/** What all cards have in common: cover, title, byline, tags, fields and what can be done. */
+/** The layout of all cards: cover, title, byline, tags, fields and actions. */
 export function CardFrame(props: CardFrameProps): ReactElement {
   const { item, previewed, onPreview, byline, tags, fields } = props;
   return (

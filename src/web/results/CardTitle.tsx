@@ -8,7 +8,7 @@ import { isExternal } from './itemRules.ts';
 import { MarksContext } from './marks.ts';
 import type { PreviewProps } from './previewProps.ts';
 
-/** The title: a link that downloads the file, or opens the wiki page, in a tab of its own. */
+/** The title: a link that downloads the file or opens the wiki page, in a new tab. */
 export function CardTitle({ item }: Pick<PreviewProps, 'item'>): ReactElement {
   return (
     <h2 className="text-base leading-snug font-semibold text-pretty md:text-lg md:leading-snug">

@@ -8,7 +8,7 @@ import { notify } from '../ui/notify.ts';
 /** How long the confirmation shows, in ms (specification, sections 4 and 9). */
 const CONFIRMATION = 2000;
 
-/** Copies an MD5, of which it shows the first 8 characters. */
+/** A button that shows the first 8 characters of an MD5 and copies all of it. */
 export function CopyMd5({ md5 }: { readonly md5: Md5 }): ReactElement {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -13,21 +13,21 @@ import { CoverPlaceholder } from './CoverPlaceholder.tsx';
 import { checkNetwork } from './checkNetwork.ts';
 import { hasCover } from './itemRules.ts';
 
-/** Items whose cover has failed in this visit: their cards come and go with each letter typed. */
+/** Items whose cover has failed: their cards unmount and mount again while the user types. */
 const missing = new Set<string>();
 
-/** The full-screen preview, fetched when the first one is opened, and the button that opened it. */
+/** The full-screen view, loaded when it is first opened, and the button that opened it. */
 interface Lightbox {
   readonly opener: HTMLButtonElement;
   readonly View: ComponentType<ComponentProps<typeof CoverLightbox>>;
 }
 
 /**
- * The cover of an item, in a place of 3 to 4 that is kept from the start. The placeholder lies
- * under the image and stays alone where there is none (specification, section 4).
+ * The cover of an item, in a 3:4 box that is reserved from the start. The placeholder lies below
+ * the image and stays if there is none (specification, section 4).
  */
 export function Cover({ item }: { readonly item: Item }): ReactElement {
-  /** Without a network nothing is known of the cover: it is asked for again when that is back. */
+  /** A cover that failed offline may exist: it is requested again when the network is back. */
   const [failed, setFailed] = useState<'missing' | 'offline' | undefined>(() =>
     missing.has(item.id) ? 'missing' : undefined,
   );
@@ -51,7 +51,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
       const { CoverLightbox } = await import('./CoverLightbox.tsx');
       setLightbox({ opener, View: CoverLightbox });
     } catch {
-      // Offline, or the site has been renewed: parts that are not there yet cannot be fetched.
+      // Offline, or a new version was deployed: chunks that are not loaded cannot be fetched.
       await notify('封面没有打开', { kind: 'error', description: explainCode('unreachable') });
     }
   }
@@ -68,7 +68,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
           onClick={(event) => void open(event.currentTarget)}
         >
           <img
-            // It may have arrived or failed before the page was taken over, when nobody listened yet.
+            // It may have loaded or failed before hydration, when there was no listener yet.
             ref={(image) => {
               if (!image?.complete) return;
               if (image.naturalWidth === 0) fail();
@@ -86,7 +86,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
           />
         </button>
       )}
-      {/* Outside the card, which may move in the list: a dialog that is moved is closed. */}
+      {/* Outside the card, which may move in the list: moving a dialog closes it. */}
       {lightbox &&
         createPortal(
           <lightbox.View
@@ -100,7 +100,7 @@ export function Cover({ item }: { readonly item: Item }): ReactElement {
   );
 }
 
-/** Spares the placeholder under an image its drawing, in every frame that scrolls. */
+/** Hides the placeholder below a loaded image, so that scrolling does not paint it. */
 function layOver(image: HTMLImageElement): void {
   image.closest('.cover')?.setAttribute('data-covered', '');
 }

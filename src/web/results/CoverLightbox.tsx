@@ -7,9 +7,9 @@ import { useDismissOnBack } from '../ui/useDismissOnBack.ts';
 import { fadeOut, growFrom } from './coverMotion.ts';
 
 /**
- * The cover over the whole window: it grows out of its card as the thumbnail that is already there,
- * over which the full image fades in when it has arrived. Escape, a click anywhere and the back
- * gesture close it; the dialog gives the focus back.
+ * The cover in full-screen view. The loaded thumbnail grows out of its card, and the full image
+ * fades in over it when it has loaded. Escape, a click anywhere and the back gesture close it; the
+ * dialog restores the focus.
  */
 export function CoverLightbox({
   item,
@@ -37,7 +37,7 @@ export function CoverLightbox({
   );
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button are the keyboard's ways
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape and the button
     <dialog
       ref={open}
       aria-label={`封面：${item.data.title}`}

@@ -5,8 +5,8 @@ import './cover.css';
 import { coverTitle } from './coverTitle.ts';
 
 /**
- * Stands where there is no cover, drawn by kind: a book in cloth with its title on a slip, an exam
- * paper with its ruled lines, a notebook, a globe for the wiki.
+ * Replaces a missing cover with a drawing for the type of item: a cloth-bound book with its title
+ * on a label, an exam paper with ruled lines, a notebook, a globe for the wiki.
  */
 export function CoverPlaceholder({ item }: { readonly item: Item }): ReactElement {
   const Icon = iconOf(item);

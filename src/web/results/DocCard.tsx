@@ -10,7 +10,7 @@ import { courseLabel } from './itemRules.ts';
 import { OriginFields } from './OriginFields.tsx';
 import type { PreviewProps } from './previewProps.ts';
 
-/** Study material among the results. */
+/** The card of study material. */
 export function DocCard({ item, ...preview }: PreviewProps<Doc>): ReactElement {
   const { course, content, teachers } = item.data;
   return (

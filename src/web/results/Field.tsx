@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** One named fact of a card; stands in a `<dl>`. */
+/** A label and value of a card, for use in a `<dl>`. */
 export function Field({
   name,
   children,

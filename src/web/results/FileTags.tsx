@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { formatFileSize } from '../../catalog/fileSize.ts';
 import { Badge } from '../ui/Badge.tsx';
 
-/** The tags that say what sort of file an item is, and how large. */
+/** Tags with the type and size of a file. */
 export function FileTags({
   data: { filetype, filesize },
 }: {

@@ -1,12 +1,12 @@
 import { type ReactElement, useCallback, useEffectEvent } from 'react';
 import { watchApproach } from './watchApproach.ts';
 
-/** Keeps the place of results that are not drawn yet; reports when someone comes near it. */
+/** Reserves the space of results that are not rendered yet; reports when the viewport nears it. */
 export function ListGap({
   heights,
   onReached,
 }: {
-  /** Of the results, in pixels. */
+  /** Heights of the results, in pixels. */
   readonly heights: readonly number[];
   readonly onReached: () => void;
 }): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Field } from './Field.tsx';
 
-/** What else there is to say of a document, and how it was called or where it came from. */
+/** The fields 备注 (note) and 来源 (source) of an item. */
 export function OriginFields({
   data: { note, source },
 }: {

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { previewKind } from './itemRules.ts';
 import type { PreviewProps } from './previewProps.ts';
 
-/** Shows the document beside the results, or leads to where a test is elsewhere (`previewKind`). */
+/** Opens the preview, or links to the external page of a test (`previewKind`). */
 export function PreviewButton({ item, previewed, onPreview }: PreviewProps): ReactElement | null {
   switch (previewKind(item, onPreview !== undefined)) {
     case 'panel':

@@ -6,7 +6,7 @@ import type { PreviewProps } from './previewProps.ts';
 import { TestCard } from './TestCard.tsx';
 import { UnsupportedCard } from './UnsupportedCard.tsx';
 
-/** One result, drawn by its kind (specification, section 2, "Result cards"). */
+/** The card of a result, by its type (specification, section 2, "Result cards"). */
 export const ResultCard = memo(function ResultCard({
   item,
   previewed,

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ResultItem } from './ResultItem.tsx';
 
-test('each card is sent so that the browser can take it over by itself, behind the page', () => {
+test('renders each card in a boundary that hydrates on its own, after the page', () => {
   const item = { type: 'unknown', id: '0123456789abcdef0123456789abcdef' } as const;
   const html = renderToString(
     <ResultItem
@@ -14,6 +14,6 @@ test('each card is sent so that the browser can take it over by itself, behind t
       onPreview={undefined}
     />,
   );
-  // React's mark of a part that is hydrated in a task of its own.
+  // React's marker of a boundary that hydrates in a separate task.
   expect(html).toMatch(/^<li[^>]*><!--\$-->.*<!--\/\$--><\/li>$/u);
 });

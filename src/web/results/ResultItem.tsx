@@ -6,14 +6,14 @@ import { ResultCard } from './ResultCard.tsx';
 import { FIRST_SCREEN } from './useDrawnItems.ts';
 
 interface ResultItemProps extends PreviewProps<Item | UnknownItem> {
-  /** Counted from 0. */
+  /** Position in the list, from 0. */
   readonly position: number;
   readonly total: number;
-  /** In pixels, as far as it is known from an earlier visit. */
+  /** Height in pixels, if known from an earlier visit. */
   readonly height: number | undefined;
 }
 
-/** A result in its list. */
+/** A list item with a result. */
 export const ResultItem = memo(function ResultItem({
   position,
   total,
@@ -24,11 +24,11 @@ export const ResultItem = memo(function ResultItem({
     <li
       aria-posinset={position + 1}
       aria-setsize={total}
-      // Not the first ones: drawn only when seen, they would at first have a guessed height.
+      // Not the first ones: `content-visibility` would give them an estimated height at first.
       className={position < FIRST_SCREEN ? 'result' : 'result result-below'}
       style={height === undefined ? undefined : { containIntrinsicHeight: `auto ${height}px` }}
     >
-      {/* So that the page is taken over first, and each card in a task of its own. */}
+      {/* The page hydrates first, and each card in a separate task. */}
       <Suspense fallback={null}>
         <CardBoundary id={card.item.id}>
           <ResultCard {...card} />

@@ -16,27 +16,29 @@ import { Sentinel } from './Sentinel.tsx';
 import { useDrawnItems } from './useDrawnItems.ts';
 
 export interface ResultListProps {
-  /** What the list answers: one that is renewed, because the archive has changed, keeps this. */
+  /**
+   * The search params of the list; a list that is renewed for a changed catalog keeps the object.
+   */
   readonly params: object;
   readonly items: readonly (Item | UnknownItem)[];
-  /** What of the title of each item was searched. */
+  /** The matched ranges in the title of each item. */
   readonly marks?: readonly Marks[] | undefined;
-  /** How many there are in all; more are asked for while `items` has fewer. */
+  /** The number of all results; more are requested while `items` has fewer. */
   readonly total: number;
-  /** Where to stand in the list, once for each such value. */
+  /** The scroll position to restore, once for each value. */
   readonly scroll: ScrollPosition | undefined;
   /** The id of the item that the preview shows. */
   readonly previewed: string | undefined;
   /**
-   * Opens a preview; without it the cards offer none (specification, section 6: their preview flag).
-   * Must keep its identity, or every card renders again.
+   * Opens a preview; without it the cards have no preview button (specification, section 6: their
+   * preview flag). Must keep its identity, or every card renders again.
    */
   readonly onPreview: ((item: Item) => void) | undefined;
   readonly onMore: () => void;
   readonly loadingMore: boolean;
 }
 
-/** The results as cards; asks for more when its end comes near (specification, section 4). */
+/** The results as cards; requests more when the end is near (specification, section 4). */
 export function ResultList(props: ResultListProps): ReactElement {
   const { params, items, marks, total, scroll, previewed, onPreview, onMore, loadingMore } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -77,7 +79,7 @@ export function ResultList(props: ResultListProps): ReactElement {
           );
         })}
       </ul>
-      {/* A new sentinel for each length: one that stays in view must report again. */}
+      {/* A new sentinel for each length: one that stays visible must report again. */}
       {drawn.size === items.length && items.length < total && !loadingMore && (
         <Sentinel key={items.length} onReached={onMore} />
       )}

@@ -3,9 +3,9 @@ import { scrollBackTo, type VisibleResult, visibleResults } from '../restore/lis
 import type { ResultListProps } from './ResultList.tsx';
 
 /**
- * Keeps what is in sight where it is when its list is renewed, however much has come or gone above.
- * A class, because hooks cannot see a page as it was before it changes. Not every browser does this
- * by itself, and those that do choose what to hold on to without knowing what is read.
+ * Keeps the visible results in place when their list is renewed, whatever was added or removed
+ * above. A class, because hooks have no `getSnapshotBeforeUpdate`. Not every browser has scroll
+ * anchoring, and those that do choose their anchor without knowing what the user reads.
  */
 export class ScrollAnchor extends Component<Pick<ResultListProps, 'params' | 'items'>> {
   override getSnapshotBeforeUpdate(

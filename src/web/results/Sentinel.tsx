@@ -1,10 +1,10 @@
 import { type ReactElement, useCallback } from 'react';
 import { watchApproach } from './watchApproach.ts';
 
-/** How far below the window the end counts as reached, in px, so that the next cards are there in time. */
+/** Distance below the window at which the end counts as reached, in px: loads cards in time. */
 const AHEAD = 1200;
 
-/** An invisible end of a list, which reports once that it has come near. */
+/** An invisible element at the end of a list, which reports once that the viewport is near. */
 export function Sentinel({ onReached }: { readonly onReached: () => void }): ReactElement {
   const observe = useCallback(
     (element: HTMLDivElement) => {

@@ -12,7 +12,7 @@ import { OriginFields } from './OriginFields.tsx';
 import type { PreviewProps } from './previewProps.ts';
 import { TestContent } from './TestContent.tsx';
 
-/** An exam paper among the results, or a wiki page about one. */
+/** The card of an exam paper, or of a wiki page about one. */
 export function TestCard({ item, ...preview }: PreviewProps<Test>): ReactElement {
   const { course, college, filetype, variant, teachers } = item.data;
   const wiki = wikiUrl(item);

@@ -3,7 +3,7 @@ import type { Test } from '../../catalog/item.ts';
 import { Field } from './Field.tsx';
 import { extraWikiContent } from './itemRules.ts';
 
-/** What a paper contains, and as links what its wiki page has beyond that. */
+/** The contents of a paper, and links to the extra contents of its wiki page. */
 export function TestContent({ item }: { readonly item: Test }): ReactElement | null {
   const { content, wiki } = item.data;
   const extra = extraWikiContent(item);

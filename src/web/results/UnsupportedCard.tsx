@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react';
 import type { ReactElement } from 'react';
 
-/** Stands for an item of a type that this version does not know (specification, section 2). */
+/** Shown for an item of a type that this version does not support (specification, section 2). */
 export function UnsupportedCard({ id }: { readonly id: string }): ReactElement {
   return (
     <article

@@ -24,7 +24,7 @@ interface Entry {
   readonly data: object;
 }
 
-/** The HTML of the card of an entry, as it stands in the published list. */
+/** The HTML of the card for an entry of the published list. */
 function cardOf({ id = ID, url = `/files/${id}.pdf`, ...entry }: Entry, filesHost = ''): string {
   const { item, diagnostic } = readItem({ id, url, ...entry });
   if (!item) return expect.fail(`${diagnostic.field} ${diagnostic.reason}`);
@@ -37,7 +37,7 @@ function cardOf({ id = ID, url = `/files/${id}.pdf`, ...entry }: Entry, filesHos
   );
 }
 
-/** What a card says, piece by piece, without controls, decoration and separators. */
+/** The texts of a card, without controls, decoration and separators. */
 function textsOf(html: string): string[] {
   return html
     .replace(/<button.*?<\/button>/gsu, '')
@@ -82,7 +82,7 @@ const BOOK = {
   filesize: 1536,
 };
 
-test('a book shows each part that is known of it, in its order', () => {
+test('the card of a book shows all its metadata in order', () => {
   expect(textsOf(cardOf({ type: 'book', data: BOOK }))).toEqual([
     '数学分析',
     ...['陈纪修', '於崇华', '叶知秋 译', '林远 译'],
@@ -120,7 +120,7 @@ const TEST = {
   wiki: { url: 'https://wiki.example.edu/p', data: { content: ['原题', '解析', '评分'] } },
 };
 
-test('a test shows each part that is known of it, in its order', () => {
+test('the card of a test shows all its metadata in order', () => {
   expect(textsOf(cardOf({ type: 'test', data: TEST }))).toEqual([
     '2022-2023 学年第二学期 大学物理 期中试卷',
     '大学物理（本科）',
@@ -143,7 +143,7 @@ test.each([
   );
 });
 
-test('a test without stage, type of course and content says 其他 and leaves the others out', () => {
+test('a test without stage, course type and content shows 其他 and omits the rest', () => {
   const { wiki: _wiki, content: _content, ...data } = TEST;
   const bare = { ...data, course: { name: '大学物理' }, time: { start: '2022', end: '2023' } };
   expect(textsOf(cardOf({ type: 'test', data: bare })).slice(1)).toEqual([
@@ -153,13 +153,13 @@ test('a test without stage, type of course and content says 其他 and leaves th
   ]);
 });
 
-test('what only the wiki page of a test has stands among its contents, as links to it', () => {
+test('contents that only the wiki page of a test has link to that page', () => {
   const links = linksOf(cardOf({ type: 'test', data: TEST }));
   const toWiki = links.filter(({ href }) => href === TEST.wiki.url).map(({ text }) => text);
   expect(toWiki).toEqual(['wiki', '解析', '评分']);
 });
 
-test('a test on a wiki has the icon of one, and leads there instead of to a file', () => {
+test('a test on a wiki has the wiki icon and links there instead of to a file', () => {
   const { wiki: _, ...data } = TEST;
   const url = 'https://wiki.example.edu/p';
   const html = cardOf({ type: 'test', id: 'wiki-1', url, data: { ...data, filetype: 'wiki' } });
@@ -178,7 +178,7 @@ const DOC = {
   filesize: 3_221_225_472,
 };
 
-test('a doc shows each part that is known of it, in its order', () => {
+test('the card of a doc shows all its metadata in order', () => {
   const html = cardOf({ type: 'doc', url: `/files/${ID}.zip`, data: DOC });
   expect(textsOf(html)).toEqual([
     '数据结构笔记',
@@ -188,14 +188,14 @@ test('a doc shows each part that is known of it, in its order', () => {
   ]);
 });
 
-test('a doc without courses, size and contents leaves their places out', () => {
+test('the card of a doc omits missing courses, size and contents', () => {
   const data = { title: '数据结构笔记', course: [], filetype: 'zip' };
   const html = cardOf({ type: 'doc', url: `/files/${ID}.zip`, data });
   expect(textsOf(html)).toEqual(['数据结构笔记', '资料', 'zip']);
 });
 
 // spec 3.33
-test('what tells items apart stands behind what is known of all, each part only where it is said', () => {
+test('distinguishing details follow the common fields, each only if it is present', () => {
   const own = { teachers: ['周怀瑾', '郑一苇'], note: '缺第 3 页', source: '21秋期末（A）.pdf' };
   const origin = ['备注', '缺第 3 页', '来源', '21秋期末（A）.pdf'];
   const teachers = ['教师', '周怀瑾、郑一苇'];
@@ -212,11 +212,11 @@ test('what tells items apart stands behind what is known of all, each part only 
   expect(endOf({ type: 'book', data: { ...BOOK, ...own } }, 6)).toEqual(['版次', '3', ...origin]);
 });
 
-test('an item of an unknown type says so, in the words of the specification', () => {
+test('an item of an unknown type shows the notice from the specification', () => {
   expect(textsOf(cardOf({ type: 'film', data: {} }))).toEqual(['Unsupported item type']);
 });
 
-test('a card asks for a cover only where there is a file to draw one from', () => {
+test('a card requests a cover only if there is a file to render one from', () => {
   expect(cardOf({ type: 'book', data: BOOK })).toContain(`src="/files/${ID}.webp"`);
   const { filesize: _, ...data } = BOOK;
   expect(cardOf({ type: 'book', data })).not.toContain('<img');
@@ -243,14 +243,14 @@ test.each([
   expect(title).toMatchObject({ text: '数学分析', target: '_blank', rel: 'noopener' });
 });
 
-test('the title of a file elsewhere leads there without parameters', () => {
+test('the title of an external file links to it without parameters', () => {
   const url = 'https://mirror.example.org/files/a.pdf';
   const html = cardOf({ type: 'book', url, data: BOOK });
   expect(linksOf(html)[0]?.href).toBe(url);
   expect(html).not.toContain('class="download');
 });
 
-test('a file has links to edit and to view its metadata, and its MD5 by 8 characters', () => {
+test('a file has links to edit and view its metadata, and the first 8 characters of its MD5', () => {
   const html = cardOf({ type: 'book', data: BOOK });
   const links = linksOf(html);
   expect(links.find(({ title }) => title === '编辑该文件的元信息')?.href).toBe(
@@ -262,7 +262,7 @@ test('a file has links to edit and to view its metadata, and its MD5 by 8 charac
   expect(html).toMatch(/<button[^>]*aria-label="复制 MD5 01234567"/u);
 });
 
-test('every link of a card opens in a tab of its own that knows nothing of this one', () => {
+test('every link of a card opens in a new tab without an opener', () => {
   const entries: Entry[] = [
     { type: 'book', data: BOOK },
     { type: 'test', data: TEST },

@@ -1,12 +1,11 @@
 let checked = false;
 
 /**
- * Called when a cover fails to load. The first time, looks whether the reason is a sign-in that
- * stands in between, as it does off the campus network, and tells what to do (specification,
- * section 8).
+ * Called when a cover fails to load. The first time, checks whether a sign-in is required, as it is
+ * off the campus network, and notifies the user what to do (specification, section 8).
  *
- * @param url the cover that failed
- * @param mainHost where the main site is, if that is known
+ * @param url URL of the failed cover
+ * @param mainHost host of the main site, if known
  * @param canSignIn whether the site has a method to sign in
  */
 export async function checkNetwork(
@@ -17,7 +16,7 @@ export async function checkNetwork(
   checked = true;
   const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
   if (answer?.type !== 'opaqueredirect') return;
-  // Without it there is no notice, as there is none where notices themselves cannot be fetched.
+  // If this cannot be fetched, there is no notice, as when the notices themselves cannot.
   const notice = await import('./networkNotice.ts').catch(() => undefined);
   const isMain = mainHost === undefined || new URL(mainHost).origin === location.origin;
   if (!isMain) notice?.pointTo(mainHost);

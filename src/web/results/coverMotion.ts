@@ -1,6 +1,6 @@
 import { EASING, motionTime } from '../ui/motion.ts';
 
-/** Lets an element grow from where another one is to its own place. */
+/** Animates an element from the place of another one to its own. */
 export function growFrom(origin: Element, element: Element | null): void {
   if (!element) return;
   const from = origin.getBoundingClientRect();
@@ -16,7 +16,7 @@ export function growFrom(origin: Element, element: Element | null): void {
   );
 }
 
-/** Fades an element out; resolves when it cannot be seen any more. */
+/** Fades an element out; resolves when it is invisible. */
 export async function fadeOut(element: Element | null): Promise<void> {
   await element?.animate({ opacity: 0 }, { duration: motionTime(140), fill: 'forwards' }).finished;
 }

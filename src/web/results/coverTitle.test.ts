@@ -16,11 +16,11 @@ test.each([
   ['Introduction to Algorithms', 'ITA'],
   ['Русский язык для студентов', 'РЯД'],
   ['……', ''],
-])('the drawn cover of %s says %s', (title, expected) => {
+])('the placeholder cover of %s shows %s', (title, expected) => {
   expect(titleOf(title)).toBe(expected);
 });
 
-test('the drawn cover of a paper says its course, not its year', () => {
+test('the placeholder cover of a paper shows its course, not its year', () => {
   const { item } = readItem({
     id: 'x',
     type: 'test',

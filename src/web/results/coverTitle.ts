@@ -1,11 +1,11 @@
 import type { Item } from '../../catalog/item.ts';
 
-/** How many Han characters fit: downwards on a book's slip, in two lines elsewhere. */
+/** The number of Han characters that fit: vertically on a book's label, in two lines elsewhere. */
 const ROOM = 4;
 
 /**
- * What stands on a cover that has no image: the first Han characters of the title, or of a test's
- * course; the initials of the first three words where the title is in another script.
+ * Returns the text of a placeholder cover: the first Han characters of the title, or of a test's
+ * course; for other scripts the initials of the first three words.
  */
 export function coverTitle(item: Item): { text: string; isHan: boolean } {
   const name = item.type === 'test' ? item.data.course.name : item.data.title;

@@ -16,18 +16,18 @@ const listOf = (ids: string, more: Partial<ListToDraw> = {}): ListToDraw => ({
   ...more,
 });
 
-/** `ab..e`: the ids of what is drawn, with a dot for each that is not. */
+/** `ab..e`: the ids of the rendered items, with a dot for each other one. */
 function shown(list: DrawnList): string {
   return list.items.map(({ id }) => (list.drawn.has(id) ? id : '.')).join('');
 }
 
-/** What is drawn step by step. */
+/** The rendered items after each step. */
 function steps(list: DrawnList): string[] {
   const next = drawMore(list);
   return next ? [shown(next), ...steps(next)] : [];
 }
 
-test('of a new list, what a screen shows is drawn first, and the rest in steps', () => {
+test('renders the first screen of a new list at once, and the rest in steps', () => {
   const list = drawList(undefined, listOf('abcdefghijkl'));
   expect(shown(list)).toBe('ab..........');
   expect(steps(list)).toEqual(['abcdefgh....', 'abcdefghijkl']);
@@ -38,7 +38,7 @@ test.each([
   ['with others between', 'xyazbc', 'xya.bc'],
   ['of which some have gone', 'cxyzwvu', 'cx.....'],
   ['without any of them', 'xyzw', 'xy..'],
-])('of another answer, %s, the cards that are drawn already stay', (_, ids, expected) => {
+])('keeps the rendered cards in a new answer with %s', (_, ids, expected) => {
   const before = { ...drawList(undefined, listOf('abcdefgh')), drawn: new Set('abce') };
   expect(shown(drawList(before, listOf(ids, {})))).toBe(expected);
 });
@@ -69,11 +69,11 @@ test.each([
   expect(drawList(before, next).isFresh).toBe(expected);
 });
 
-test('the first list waits for nothing', () => {
+test('the first list does not wait for a paint', () => {
   expect(drawList(undefined, listOf('abcd')).isFresh).toBe(false);
 });
 
-test('once it is painted, cards below the screen are shown, also where none is missing', () => {
+test('shows the cards below the screen after the paint, even if none is missing', () => {
   const list = drawList(drawAll(listOf('abcd')), listOf('dcba'));
   expect(shown(list)).toBe('dcba');
   const next = drawMore(list);
@@ -81,21 +81,21 @@ test('once it is painted, cards below the screen are shown, also where none is m
   expect(next && drawMore(next)).toBeUndefined();
 });
 
-test('a list that grows keeps what is drawn, and leaves the rest for later', () => {
+test('a growing list keeps its rendered cards and renders the rest later', () => {
   const list = listOf('abcd');
   expect(shown(drawList(drawAll(list), { ...list, items: listOf('abcdefg').items }))).toBe(
     'abcd...',
   );
 });
 
-test('around a place deep in a list it is drawn first, then downwards, then upwards', () => {
+test('renders around a position deep in the list first, then downwards, then upwards', () => {
   const ids = 'abcdefghijklmnopqrstuvwxyz';
   const list = drawList(undefined, listOf(ids, { first: 12 }));
   expect(shown(list)).toBe('........ijklmnopqrstuvwx..');
   expect(steps(list)).toEqual(['........ijklmnopqrstuvwxyz', '..cdefghijklmnopqrstuvwxyz', ids]);
 });
 
-test('a place in the same list is drawn beside what is drawn there', () => {
+test('adds the cards around a position in the same list to those rendered', () => {
   const ids = 'abcdefghijklmnopqrstuvwxyz0123456789';
   const list = listOf(ids);
   const before = { ...list, drawn: new Set('abc'), steps: 0, isFresh: false };
@@ -104,7 +104,7 @@ test('a place in the same list is drawn beside what is drawn there', () => {
   );
 });
 
-test('the parts of a list are its drawn positions, and the gaps between them', () => {
+test('splits a list into rendered positions and gaps', () => {
   const { items } = listOf('abcdefg');
   expect(partsOf({ items, drawn: new Set('bce') })).toEqual([
     { from: 0, to: 1 },

@@ -1,42 +1,44 @@
-/** On a slow phone, a card takes about 3 ms to draw; what else a frame does has to fit beside them. */
+/**
+ * A card takes about 3 ms to render on a slow phone, and the rest of a frame must fit in as well.
+ */
 export const CARDS_PER_STEP = 6;
 
-/** Around a place that someone comes back to. */
+/** How many cards are rendered above a restored position. */
 const BEFORE_PLACE = 4;
 const AFTER_PLACE = 12;
 
 type Items = readonly { readonly id: string }[];
 
-/** A list of results, and what decides which of them are drawn first. */
+/** A list of results, with the data that decides which of them render first. */
 export interface ListToDraw {
-  /** What the list answers; one that is renewed or grows keeps it. */
+  /** The search params of the list; a list that is renewed or grows keeps the object. */
   readonly params: object;
   readonly items: Items;
-  /** The position of the result to come back to; undefined for the beginning. */
+  /** The position of the result to restore; undefined for the top. */
   readonly first: number | undefined;
-  /** How many cards a screen shows. */
+  /** The number of cards that a screen shows. */
   readonly visible: number;
 }
 
-/** A list with the ids of the items that are drawn. */
+/** A list with the ids of the rendered items. */
 export interface DrawnList extends ListToDraw {
   readonly drawn: ReadonlySet<string>;
-  /** How many times more of it has been drawn. */
+  /** The number of rendering steps so far. */
   readonly steps: number;
-  /** Whether it is another list than before, in answer to another question, and not painted yet. */
+  /** Whether the list answers other search params than before and is not painted yet. */
   readonly isFresh: boolean;
 }
 
 /**
- * Decides what of a list is drawn at once: what a screen shows of it, and everything that is drawn
- * already. A card that is kept keeps all that goes on in it (a download, an open cover, the focus),
- * and costs less than drawing it anew.
+ * Returns the part of a list to render at once: the first screen, and all cards that are rendered
+ * already. A card that stays keeps its state (a download, an open cover, the focus), and costs less
+ * than rendering it again.
  */
 export function drawList(before: DrawnList | undefined, list: ListToDraw): DrawnList {
   const { items, params, first } = list;
   const isKept = items.map(({ id }) => before?.drawn.has(id) ?? false);
   const isRenewed = before?.params === params && before.first === first;
-  // Of a list that is renewed, what comes between what is drawn is drawn with it, in one movement.
+  // In a renewed list, items between rendered ones render with them, in one layout shift.
   const [from, to] = isRenewed ? [isKept.indexOf(true), isKept.lastIndexOf(true)] : [0, -1];
   const [begin, end] = firstRange(list);
   const drawn = items.filter(
@@ -57,7 +59,7 @@ function isSame(before: ListToDraw, { items }: ListToDraw): boolean {
   );
 }
 
-/** Draws some more: downwards first, because people scroll on; undefined when all is in sight. */
+/** Renders more: downwards first, because people scroll down; undefined if all are rendered. */
 export function drawMore(list: DrawnList): DrawnList | undefined {
   const { items, drawn, first = 0 } = list;
   const isMissing = ({ id }: Items[number]) => !drawn.has(id);
@@ -68,7 +70,7 @@ export function drawMore(list: DrawnList): DrawnList | undefined {
   return { ...list, drawn: drawnNow, steps: list.steps + 1, isFresh: false };
 }
 
-/** Draws all of a list. */
+/** Renders the whole list. */
 export function drawAll(list: ListToDraw): DrawnList {
   return { ...list, drawn: idsOf(list.items), steps: 0, isFresh: false };
 }
@@ -77,13 +79,13 @@ function idsOf(items: Items): ReadonlySet<string> {
   return new Set(items.map(({ id }) => id));
 }
 
-/** Neighbours in a list that are not drawn yet: from one position up to, without, another. */
+/** Adjacent items that are not rendered, from one position up to but not including another. */
 export interface Gap {
   readonly from: number;
   readonly to: number;
 }
 
-/** The positions that are drawn, and between them the gaps, in order. */
+/** Returns the rendered positions and the gaps between them, in order. */
 export function partsOf({ items, drawn }: Pick<DrawnList, 'items' | 'drawn'>): (number | Gap)[] {
   const parts: (number | Gap)[] = [];
   let from = 0;

@@ -54,7 +54,7 @@ test.each([
   expect(previewKind(item, false)).toBe('none');
 });
 
-test('a test leads to its wiki page, whether it is one or has one', () => {
+test('returns the wiki page of a test on a wiki or with a wiki page', () => {
   const wiki = { url: 'https://wiki.example/b', data: { content: [] } };
   expect(wikiUrl(testItem('https://wiki.example/a', { filetype: 'wiki' }))).toBe(
     'https://wiki.example/a',
@@ -63,13 +63,13 @@ test('a test leads to its wiki page, whether it is one or has one', () => {
   expect(wikiUrl(testItem(`/files/${ID}.pdf`, {}))).toBeUndefined();
 });
 
-test('only what the file itself lacks counts as extra content of its wiki page', () => {
+test('returns only wiki content that the file lacks', () => {
   const wiki = { url: 'https://wiki.example/b', data: { content: ['原题', '答案'] } };
   const item = testItem(`/files/${ID}.pdf`, { content: ['原题'], wiki });
   expect(extraWikiContent(item)).toEqual(['答案']);
 });
 
-test('the type of a course stands in brackets, and an absent one leaves none', () => {
+test('puts the course type in brackets, and omits them without one', () => {
   expect(courseLabel({ name: '高等数学', type: '工科' })).toBe('高等数学（工科）');
   expect(courseLabel({ name: '高等数学' })).toBe('高等数学');
 });
@@ -79,14 +79,14 @@ test.each([
   ['a PDF that is not there, so that it has no size', 'pdf', undefined, false],
   ['a zip', 'zip', 1, true],
   ['a file of another kind', 'epub', 1, false],
-])('%s is asked for a cover or not', (_, filetype, filesize, expected) => {
+])('%s has a cover or not', (_, filetype, filesize, expected) => {
   const url = `/files/${ID}.${filetype}`;
   const data = { title: '书', filetype, filesize };
   const { item } = readItem({ id: ID, type: 'book', url, data });
   expect(item && item.type !== 'unknown' && hasCover(item)).toBe(expected);
 });
 
-test('a cover is asked for by an MD5 only, never by what would lead elsewhere', () => {
+test('requests a cover only by a valid MD5', () => {
   for (const id of ['../../about', 'wiki-1', `${ID}/x`]) {
     const data = { title: '书', filetype: 'pdf', filesize: 1 };
     const { item } = readItem({ id, type: 'book', url: `/files/${ID}.pdf`, data });

@@ -8,7 +8,7 @@ import { notify } from '../ui/notify.ts';
 /** How long these notices stay, in ms (specification, section 9). */
 const DURATION = 100_000;
 
-/** Offers to sign in: on the main host (specification, section 8). */
+/** Prompts the visitor to sign in: on the main host (specification, section 8). */
 export function askToSignIn(): void {
   const { pathname, search } = location;
   if (takeWish(pathname + search)) {
@@ -26,26 +26,26 @@ export function askToSignIn(): void {
 }
 
 /**
- * Loads the page anew (specification, section 8): on the campus network again that is enough, and
- * where a sign-in stands before the whole site it is met at once. Otherwise the cover fails again,
- * and the page goes on to the sign-in and comes back from there.
+ * Reloads the page (specification, section 8). Back on the campus network that is enough, and a
+ * site that is protected as a whole redirects to the sign-in. Otherwise the cover fails again, and
+ * the page goes to the sign-in, which returns here.
  */
 function reloadToSignIn(): void {
   const { pathname, search } = location;
   try {
     tabStorage()?.setItem(WISH, `${Date.now()} ${pathname}${search}`);
   } catch {
-    // Full, or refused: the page asks once more.
+    // Storage is full or refused: the page prompts once more.
   }
   location.reload();
 }
 
-/** What the wish to sign in is kept under while a page is loaded anew. */
+/** Storage key of a requested sign-in, across the reload. */
 const WISH = 'campusdocs:sign-in';
-/** For how long it holds, in ms. */
+/** Lifetime of that request, in ms. */
 const WISH_MS = MINUTE_MS;
 
-/** Whether someone has just asked to sign in on this page; told once. */
+/** Whether a sign-in was just requested on this page; removes the request. */
 function takeWish(address: string): boolean {
   const storage = tabStorage();
   const wish = /^(?<time>\d+) (?<address>.*)$/u.exec(storage?.getItem(WISH) ?? '')?.groups;
@@ -53,7 +53,7 @@ function takeWish(address: string): boolean {
   return wish?.address === address && Date.now() - Number(wish.time) < WISH_MS;
 }
 
-/** Names the campus network alone: on the main host of a site without a method to sign in. */
+/** Suggests only the campus network: on the main host of a site without a sign-in method. */
 export function nameCampus(): void {
   void notify('网络环境异常', {
     kind: 'error',
@@ -64,7 +64,7 @@ export function nameCampus(): void {
   });
 }
 
-/** Names the campus network and the main host: on any other host (specification, section 8). */
+/** Suggests the campus network and the main host: on any other host (specification, section 8). */
 export function pointTo(mainHost: string): void {
   const { pathname, search, hash } = location;
   void notify('网络环境异常', {

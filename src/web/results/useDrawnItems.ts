@@ -4,28 +4,27 @@ import { useIsTakenOver } from '../ui/useIsTakenOver.ts';
 import { type DrawnList, drawAll, drawList, drawMore } from './drawnItems.ts';
 import type { ResultListProps } from './ResultList.tsx';
 
-/** As many as a high screen shows before someone scrolls. */
+/** The number of cards that a tall screen shows at the top. */
 export const FIRST_SCREEN = 6;
 const LEAST_IN_SIGHT = 2;
 
-/** What stands above the results, and a card with its distance to the next, in pixels. */
+/** The height above the results, and of a card with the gap to the next, in pixels. */
 const ABOVE_RESULTS = 280;
 const CARD_HEIGHT = 216;
 
-/** A new list is on the screen with the second frame; what follows would only put it off. */
+/** A new list is on the screen with the second frame; rendering more before would delay it. */
 const FRAMES_OF_LIST = 2;
-/** The answer to a key has the whole frame in which it reaches the screen. */
+/** The frame that shows the answer to a key press renders nothing else. */
 const FRAMES_OF_ANSWER = 3;
 
 /**
- * Which of a list's items to draw. Of a new list, what a screen shows is drawn at once, beside the
- * cards that are there already, and the rest a few behind each frame: on a slow phone, all 20 cards
- * would take the time of the next key, or stop the finger that scrolls. What the server has drawn
- * whole is taken over whole. Whoever comes back to a place deep in a list sees that at once, and the
- * rest follows.
+ * Decides which items of a list to render. The first screen of a new list renders at once, with the
+ * cards that are there already, and the rest a few after each frame: on a slow phone, rendering all
+ * 20 cards would block the next key press or the scrolling. A list that the server has rendered
+ * whole hydrates whole. A restored position deep in a list renders first, and the rest follows.
  *
- * @returns the list with what is drawn of it, and what draws all that is missing without delay;
- *   `restsFrom` is the position from which on cards need not be looked at before the answer is painted
+ * @returns the list with its rendered items, and a function that renders the missing ones at once;
+ *   `restsFrom` is the position from which cards are skipped until the answer is painted
  */
 export function useDrawnItems(
   params: object,
@@ -51,7 +50,7 @@ export function useDrawnItems(
 
   useEffect(() => {
     if (!drawMore(list)) return;
-    // By then, another list may have come, whose answer comes first.
+    // By then, another list may have arrived, which comes first.
     const draw = () =>
       startTransition(() => setLast((now) => (now === list ? (drawMore(now) ?? now) : now)));
     if (list.isFresh) return withFrame(FRAMES_OF_ANSWER, draw);
@@ -65,13 +64,13 @@ export function useDrawnItems(
   };
 }
 
-/** Each card costs every letter typed. */
+/** The number of cards that the window shows: each card adds to the cost of every letter typed. */
 function visibleCards(): number {
   const cards = Math.ceil((innerHeight - ABOVE_RESULTS) / CARD_HEIGHT);
   return Math.max(LEAST_IN_SIGHT, Math.min(cards, FIRST_SCREEN));
 }
 
-/** Calls back with a frame to come, the first of which is the next; what comes back calls that off. */
+/** Calls back in a later frame, 1 being the next; returns a function that cancels. */
 function withFrame(count: number, run: () => void): () => void {
   let left = count;
   let frame = requestAnimationFrame(function next() {

@@ -1,8 +1,8 @@
 /**
- * Calls back whenever an element comes into the window, or near it; what comes back ends that.
- * Where a browser cannot observe this, it is measured as the window is scrolled.
+ * Calls back whenever an element comes into or near the viewport; returns a function that stops it.
+ * Browsers without IntersectionObserver measure while the window scrolls.
  *
- * @param ahead how far below the window still counts, in pixels
+ * @param ahead how far below the viewport counts as near, in pixels
  */
 export function watchApproach(element: Element, ahead: number, onNear: () => void): () => void {
   if ('IntersectionObserver' in window) {

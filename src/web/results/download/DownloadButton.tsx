@@ -13,18 +13,18 @@ import { chooseDownloader, downloadLimit } from './chooseDownloader.ts';
 import { followDownloadLink } from './saveFile.ts';
 import { useDownload } from './useDownload.ts';
 
-/** A second click within this time was meant for the first, in ms. */
+/** A second click within this time is part of a double click, in ms. */
 const DOUBLE_CLICK = 500;
 
 /**
- * Saves a file with progress. While it is loaded, the same button cancels it, so that the keyboard's
- * focus stays where it is.
+ * Downloads a file with progress. Meanwhile the same button cancels the download, so that the
+ * keyboard focus stays in place.
  */
 export function DownloadButton({ item }: { readonly item: Item }): ReactElement {
   const { title, filetype, filesize } = item.data;
   const filesHost = useFilesHost();
   const mainHost = useSite().hosts.main;
-  // Only when it is wanted: cards are drawn with every letter typed.
+  // Computed on demand: cards render with every letter typed.
   const path = () => documentUrl(item, 'download', filesHost, mainHost);
   const leaves = useLeavesDownloads();
   const { state, Status, begin, cancel, dismiss } = useDownload();

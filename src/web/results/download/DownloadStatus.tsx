@@ -13,15 +13,15 @@ import { formatDuration } from './formatDuration.ts';
 
 export interface DownloadStatusProps {
   readonly state: DownloadState;
-  /** The title of what is downloaded. */
+  /** The title of the downloaded item. */
   readonly title: string;
-  /** Where the browser can download it by itself. */
+  /** The URL from which the browser can download it itself. */
   readonly url: string;
   readonly onRetry: () => void;
   readonly onDismiss: () => void;
 }
 
-/** How far a download is, or why it came to nothing. */
+/** The progress of a download, or why it failed. */
 export function DownloadStatus(props: DownloadStatusProps): ReactElement {
   const { state, title } = props;
   return (
@@ -29,7 +29,7 @@ export function DownloadStatus(props: DownloadStatusProps): ReactElement {
       {(state.phase === 'running' || state.phase === 'waiting') && (
         <ProgressBar state={state} title={title} />
       )}
-      {/* Only what changes seldom is announced; how far it is can be asked of the bar. */}
+      {/* Announces only rare changes; the progress bar has the progress. */}
       <span role="status" className="sr-only">
         {announcement(state)}
       </span>
@@ -70,13 +70,13 @@ function ProgressBar({
   );
 }
 
-/** What happened comes first, because a narrow bar has no room for more. */
+/** The cause comes first, because a narrow bar has no room for more. */
 const WAITING = {
   online: ['网络已断开', '恢复后自动继续'],
   'next-attempt': ['连接中断', '正在重新连接'],
 } as const;
 
-/** Never 100 before all of it is there. */
+/** The progress in percent; 100 only when all bytes have arrived. */
 function percentOf({ received, total }: Progress): number | undefined {
   return total === undefined ? undefined : Math.floor((received * 100) / Math.max(1, total));
 }
@@ -142,7 +142,7 @@ function Failed({
   );
 }
 
-/** A link that leaves the results where they are. */
+/** A link that opens in a new tab, so that the results stay. */
 function ContinueLink({
   href,
   variant,
@@ -159,7 +159,7 @@ function ContinueLink({
   );
 }
 
-/** The sign-in, and the download after it: in the tab that it is opened in. */
+/** The URL of the sign-in that continues with the download, in the same tab. */
 function signInAnd(url: string): string {
   const { pathname, search } = new URL(url, location.href);
   return signInUrl(pathname + search);

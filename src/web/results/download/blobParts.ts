@@ -1,4 +1,4 @@
-/** How much is gathered before it is handed to the browser as a Blob, in bytes. */
+/** How many bytes are buffered before they become a Blob. */
 const FOLD = 4 * 1024 * 1024;
 
 /** The bytes of a file as they arrive, in order. */
@@ -6,12 +6,12 @@ export interface BlobParts {
   readonly size: () => number;
   add(bytes: Uint8Array<ArrayBuffer>): void;
   clear(): void;
-  /** All bytes as one Blob of a media type. */
+  /** Returns all bytes as one Blob of a media type. */
   join(type: string): Blob;
 }
 
 /**
- * Gathers bytes in Blobs of 4 MiB: browsers keep large Blobs on disk (Chrome, Safari) or at least
+ * Buffers bytes in Blobs of 4 MiB: browsers keep large Blobs on disk (Chrome, Safari) or at least
  * outside the script's heap, and joining Blobs copies nothing.
  */
 export function createBlobParts(): BlobParts {

@@ -23,17 +23,17 @@ test.each([
   ['Chrome on Android', `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36`, 5, 300],
   ['UC', `${ANDROID} Version/4.0 Chrome/100.0 UCBrowser/16.6.8 Mobile Safari/537.36`, 5, 0],
   ['QQ 浏览器', `${ANDROID} Version/4.0 Chrome/109.0 MQQBrowser/15.0 Mobile Safari/537.36`, 5, 0],
-])('%s holds what it can save', (_, userAgent, maxTouchPoints, mebibytes) => {
+])('%s has the expected limit', (_, userAgent, maxTouchPoints, mebibytes) => {
   const device = { userAgent, maxTouchPoints, isStandalone: false };
   expect(downloadLimit(device)).toBe(mebibytes * MIB);
 });
 
-test('an app on the home screen of an iPhone leaves saving to the browser', () => {
+test('an iPhone home screen app leaves downloads to the browser', () => {
   const userAgent = `${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`;
   expect(downloadLimit({ userAgent, maxTouchPoints: 5, isStandalone: true })).toBe(0);
 });
 
-test('only files of this host that fit are loaded by the page', () => {
+test('the page downloads only files of this host that fit', () => {
   const here = { origin: 'https://docs.example.edu', limit: 300 * MIB };
   const url = 'https://docs.example.edu/files/a.pdf';
   expect(chooseDownloader({ url, bytes: 300 * MIB }, here)).toBe('page');

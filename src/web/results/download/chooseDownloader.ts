@@ -1,28 +1,28 @@
-/** What is known of the browser and the device that a file is to be saved on. */
+/** The browser and device on which a file is saved. */
 export interface Device {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
-  /** Whether the page runs as an app of its own, from the home screen. */
+  /** Whether the page runs as an installed app, from the home screen. */
   readonly isStandalone: boolean;
 }
 
 const MIB = 1024 * 1024;
 
-/** The most that a page holds before it is saved, in bytes: phones have little memory to spare. */
+/** The largest download that a page may hold in memory, in bytes: phones have little memory. */
 const PHONE_LIMIT = 300 * MIB;
 const COMPUTER_LIMIT = 2048 * MIB;
 
-/** Browsers for phones whose download managers cannot save what a page has in memory. */
+/** Phone browsers whose download managers cannot save a Blob. */
 const CANNOT_SAVE =
   /MQQBrowser|UCBrowser|Quark|baiduboxapp|baidubrowser|SogouMobile|MiuiBrowser|HuaweiBrowser|VivoBrowser|HeyTapBrowser|; wv\)/iu;
 
-/** Safari itself and nothing that is built on its engine. */
+/** Matches Safari itself, not other browsers with its engine. */
 const SAFARI = /Version\/[\d.]+ (?:Mobile\/\w+ )?Safari\/[\d.]+$/u;
 
-/** The most that a page should load before it is saved, in bytes; 0 where it cannot save at all. */
+/** Returns the largest download for a page, in bytes; 0 if it cannot save files at all. */
 export function downloadLimit(device: Device): number {
   const { userAgent, maxTouchPoints, isStandalone } = device;
-  // An iPad says that it is a Mac; no Mac has a touch screen.
+  // An iPad claims to be a Mac; no Mac has a touch screen.
   const isApple =
     /iPhone|iPad|iPod/u.test(userAgent) || (/Macintosh/u.test(userAgent) && maxTouchPoints > 1);
   if (isApple && (isStandalone || !SAFARI.test(userAgent))) return 0;
@@ -32,11 +32,11 @@ export function downloadLimit(device: Device): number {
 }
 
 /**
- * Whether the page loads and saves a file itself, with progress, or leaves it to the browser: files
- * of another host cannot be read by this page, and large ones do not fit in it.
+ * Decides whether the page downloads a file itself, with progress, or leaves it to the browser: the
+ * page cannot read files of another host, and large ones do not fit in memory.
  *
- * @param url the file's full address
- * @param bytes its size, where that is known
+ * @param url the file's absolute URL
+ * @param bytes its size, if known
  */
 export function chooseDownloader(
   { url, bytes }: { readonly url: string; readonly bytes: number | undefined },

@@ -14,17 +14,17 @@ const FILE = randomBytes(3 * 1024 * 1024);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 interface Reply {
-  /** What is sent; the whole of `FILE` unless it says otherwise. */
+  /** The body; `FILE` by default. */
   readonly body?: Uint8Array;
-  /** The entity tag with its quotes, or none. */
+  /** The entity tag with its quotes, if any. */
   readonly tag?: string | undefined;
-  /** Whether the server knows ranges. */
+  /** Whether the server supports ranges. */
   readonly ranges?: boolean;
-  /** Cut the connection after so many bytes of this answer's body. */
+  /** Cut the connection after so many bytes of this body. */
   readonly cutAfter?: number | undefined;
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** Send the head and then nothing, until the client goes. */
+  /** Send the headers and then nothing until the client disconnects. */
   readonly stall?: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Asked {
   readonly ifRange: string | undefined;
 }
 
-/** A server of one file, whose answers the test chooses one by one; the last goes on for ever. */
+/** A server with one file. The test chooses each response; the last one repeats. */
 async function serve(reply: (count: number, asked: Asked) => Reply) {
   const asked: Asked[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -84,7 +84,7 @@ interface Saved {
   readonly name: string;
 }
 
-/** Downloads to the end, without ever waiting for the clock. */
+/** Downloads to the end without waiting for the clock. */
 async function download(
   url: string,
   { limit = Number.POSITIVE_INFINITY, ...tools }: Partial<DownloadTools> & { limit?: number } = {},
@@ -96,7 +96,7 @@ async function download(
     {
       fetch,
       now: () => performance.now(),
-      // A connection that has stalled is told by the test that is about it.
+      // Stalled connections are reported only by the test about them.
       pause: (milliseconds) =>
         milliseconds === TICK ? new Promise(() => undefined) : Promise.resolve(),
       isOnline: () => true,
@@ -119,7 +119,7 @@ async function bytesOf([saved]: readonly Saved[]): Promise<Uint8Array> {
   return new Uint8Array((await saved?.file.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
-/** Random offsets that are the same in every run. */
+/** Random numbers that are the same in every run. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -129,7 +129,7 @@ function seededRandom(seed: number): () => number {
 }
 
 // spec 7.14
-test('attempts of one download count once: when the server first sends something', async () => {
+test('counts the attempts of one download once, when the server first sends data', async () => {
   const { url } = await serve((count) => {
     if (count === 1) return { status: 503 };
     return {
@@ -152,7 +152,7 @@ test('attempts of one download count once: when the server first sends something
   expect(new Set(others)).toEqual(new Set(['/files/x.pdf?filename=x.pdf']));
 });
 
-test('200 cuts at random places leave the file byte for byte as it was', async () => {
+test('saves the same bytes after 200 disconnects at random offsets', async () => {
   const random = seededRandom(20);
   const { url, asked } = await serve((count) => ({
     cutAfter: count <= 200 ? Math.floor(random() * 30_000) : undefined,
@@ -170,7 +170,7 @@ test('200 cuts at random places leave the file byte for byte as it was', async (
   expect(resumed.length).toBeGreaterThan(190);
 });
 
-test('a file that changes on the way is loaded anew, and the visitor is told', async () => {
+test('restarts and notifies the visitor when the file changes during the download', async () => {
   const other = randomBytes(500_000);
   const { url } = await serve((count) =>
     count === 1 ? { cutAfter: 1_000_000 } : { body: other, tag: '"v2"' },
@@ -185,7 +185,7 @@ test('a file that changes on the way is loaded anew, and the visitor is told', a
 test.each([
   ['a part of another version', { status: 206, tag: '"v2"', ranges: true }],
   ['a range that cannot be satisfied', { status: 416, tag: '"v1"' }],
-])('%s is not appended to what is there', async (_, reply) => {
+])('%s is not appended to the received bytes', async (_, reply) => {
   const { url, asked } = await serve((count) =>
     count === 1 ? { cutAfter: 70_000 } : count === 2 ? reply : { tag: '"v2"' },
   );
@@ -194,7 +194,7 @@ test.each([
   expect(asked[2]?.range).toBeUndefined();
 });
 
-test('where the server knows no ranges, it starts over and says so', async () => {
+test('restarts and reports it when the server does not support ranges', async () => {
   const { url } = await serve((count) => ({
     ranges: false,
     cutAfter: count === 1 ? 900_000 : undefined,
@@ -209,7 +209,7 @@ test('where the server knows no ranges, it starts over and says so', async () =>
 test.each([
   ['no entity tag', undefined],
   ['a weak one', 'W/"v1"'],
-])('a file with %s is never put together from parts', async (_, tag) => {
+])('never joins parts of a file with %s', async (_, tag) => {
   const { url, asked } = await serve((count) => ({
     tag,
     cutAfter: count === 1 ? 900_000 : undefined,
@@ -219,7 +219,7 @@ test.each([
   expect(asked.map(({ range }) => range)).toEqual([undefined, undefined]);
 });
 
-test('a server that always cuts at the same place is given up', async () => {
+test('gives up when the server always disconnects at the same offset', async () => {
   const { url, asked } = await serve(() => ({ ranges: false, cutAfter: 10_000 }));
   const { end, saved } = await download(url);
   expect(end).toEqual({ phase: 'failed', errorCode: 'network' });
@@ -227,7 +227,7 @@ test('a server that always cuts at the same place is given up', async () => {
   expect(asked.length).toBe(7);
 });
 
-test('a file that changes again and again is given up', async () => {
+test('gives up when the file keeps changing', async () => {
   const { url } = await serve((count) => ({ tag: `"v${count}"`, cutAfter: 10_000 }));
   expect((await download(url)).end).toEqual({ phase: 'failed', errorCode: 'unstable' });
 });
@@ -239,9 +239,9 @@ test.each([
   [403, 'sign-in'],
   [302, 'sign-in'],
   [416, 'unavailable'],
-])('an answer of %i ends it as %s, without asking again', async (status, errorCode) => {
+])('a status of %i ends the download as %s, without a retry', async (status, errorCode) => {
   const { url, asked } = await serve(() => ({ status, headers: { location: '/login' } }));
-  // Node hides no redirect, as browsers do.
+  // Unlike browsers, Node does not hide redirects.
   const asBrowsers: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     return response.status === 302
@@ -253,7 +253,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test('who was stopped by a maintainer is not sent to sign in, and who is behind a portal is', async () => {
+test('requires a sign-in behind a portal, but not when a maintainer has blocked the visitor', async () => {
   const refuse = (type: string) =>
     serve(() => ({ status: 403, headers: { 'content-type': type } }));
   const stopped = await refuse('application/problem+json');
@@ -262,12 +262,12 @@ test('who was stopped by a maintainer is not sent to sign in, and who is behind 
   expect((await download(portal.url)).end).toEqual({ phase: 'failed', errorCode: 'sign-in' });
 });
 
-test('the page of a captive portal is not saved as the file', async () => {
+test('does not save the page of a captive portal as the file', async () => {
   const { url } = await serve(() => ({ headers: { 'content-type': 'text/html; charset=utf-8' } }));
   expect((await download(url)).end).toEqual({ phase: 'failed', errorCode: 'sign-in' });
 });
 
-test('a failing server is asked again, with growing pauses', async () => {
+test('retries a failing server with growing delays', async () => {
   const { url } = await serve((count) => (count <= 3 ? { status: 503 } : {}));
   const pauses: number[] = [];
   const { saved } = await download(url, {
@@ -281,7 +281,7 @@ test('a failing server is asked again, with growing pauses', async () => {
   expect(pauses.slice(1)).toEqual([1500, 3000, 6000]);
 });
 
-test('without a network it waits for one instead of asking', async () => {
+test('waits for the network instead of sending requests offline', async () => {
   const { url, asked } = await serve((count) => ({ cutAfter: count === 1 ? 50_000 : undefined }));
   let waited = 0;
   let isOnline = true;
@@ -302,7 +302,7 @@ test('without a network it waits for one instead of asking', async () => {
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
 });
 
-test('a connection is left as soon as its network goes', async () => {
+test('drops a connection as soon as the network is lost', async () => {
   const { promise: theNetworkGoes, resolve: loseNetwork } = Promise.withResolvers<void>();
   const { url, asked } = await serve((count) => {
     if (count === 1) loseNetwork();
@@ -316,7 +316,7 @@ test('a connection is left as soon as its network goes', async () => {
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
 });
 
-test('a connection on which nothing comes any more is left for a new one', async () => {
+test('replaces a stalled connection', async () => {
   const { url, asked } = await serve((count) => ({ stall: count === 1 }));
   const { saved } = await download(url, {
     pause: (milliseconds) =>
@@ -328,7 +328,7 @@ test('a connection on which nothing comes any more is left for a new one', async
   expect(sha256(await bytesOf(saved))).toBe(sha256(FILE));
 });
 
-test('cancelling ends the connection and saves nothing', async () => {
+test('cancelling closes the connection and saves nothing', async () => {
   let gone = false;
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-length': '1000000' });
@@ -366,7 +366,7 @@ test('cancelling ends the connection and saves nothing', async () => {
   expect(saved).toEqual([]);
 });
 
-test('progress tells how much has come, how fast, and how long the rest will take', async () => {
+test('reports the bytes received, the speed and the remaining time', async () => {
   const { url } = await serve(() => ({}));
   let time = 0;
   const { states } = await download(url, { now: () => (time += 100) });
@@ -381,7 +381,7 @@ test('progress tells how much has come, how fast, and how long the rest will tak
   expect(received).toEqual(received.toSorted((a, b) => a - b));
 });
 
-test('a file that is too large for the page is left to the browser', async () => {
+test('leaves a file to the browser that is too large for the page', async () => {
   const { url } = await serve(() => ({}));
   expect((await download(url, { limit: 1_000_000 })).end).toEqual({
     phase: 'failed',
@@ -389,7 +389,7 @@ test('a file that is too large for the page is left to the browser', async () =>
   });
 });
 
-test('a device without room says so', async () => {
+test('reports that the device has no space left', async () => {
   const { url } = await serve(() => ({}));
   const { end } = await download(url, {
     save: () => {

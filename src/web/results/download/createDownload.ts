@@ -5,29 +5,29 @@ import { type FileVersion, readAnswer, type WantedRange } from './readAnswer.ts'
 import { createSpeedometer, type Speedometer } from './speedometer.ts';
 
 /**
- * A download that this page makes itself, free of any framework: a loop of attempts over one state.
+ * A download within the page, free of any framework: a loop of attempts over one state.
  *
- *   starting ──▶ running ⇄ waiting        saved · failed · cancelled are its ends
+ *   starting ──▶ running ⇄ waiting        final states: saved · failed · cancelled
  *
- * An attempt that breaks is followed by one for the rest (Range with If-Range, RFC 9110, section
- * 13.1.5), after pauses that grow as long as nothing new arrives, and never while offline.
+ * After a broken attempt the next one requests the rest (Range with If-Range, RFC 9110, section
+ * 13.1.5), with delays that grow as long as nothing new arrives, and never while offline.
  */
 
-/** How far a download has come. */
+/** The progress of a download. */
 export interface Progress {
   /** In bytes. */
   readonly received: number;
-  /** In bytes, where the server tells. */
+  /** In bytes, if the server sends it. */
   readonly total: number | undefined;
   readonly bytesPerSecond: number | undefined;
   readonly secondsLeft: number | undefined;
 }
 
-/** Why a download had to start over: the file is another one now, or only comes as a whole. */
+/** Why a download restarted: the file has changed, or the server does not support ranges. */
 export type Restart = 'changed' | 'no-ranges';
 
 export type DownloadState =
-  /** Too short a time has passed for anything to be worth showing. */
+  /** Too early for a progress display. */
   | { readonly phase: 'starting' }
   | { readonly phase: 'running'; readonly progress: Progress; readonly restart?: Restart }
   | {
@@ -42,55 +42,55 @@ export type DownloadState =
 export interface Download {
   readonly state: () => DownloadState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Ends it; returns whether there was anything left to end. */
+  /** Cancels the download; returns false if it had already ended. */
   cancel(): boolean;
 }
 
-/** What a download needs from the browser. */
+/** Browser functions that a download needs. */
 export interface DownloadTools {
   readonly fetch: typeof fetch;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
-  /** Resolves after a time in ms, or when `signal` is aborted; sooner when the network comes back. */
+  /** Resolves after a time in ms, when the network is back, or when `signal` is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly isOnline: () => boolean;
-  /** Resolves when there is a network again, or when `signal` is aborted. */
+  /** Resolves when the browser is online, or when `signal` is aborted. */
   readonly whenOnline: (signal: AbortSignal) => Promise<void>;
-  /** Resolves when the network goes, or when `signal` is aborted. */
+  /** Resolves when the browser goes offline, or when `signal` is aborted. */
   readonly whenOffline: (signal: AbortSignal) => Promise<void>;
-  /** Hands the whole file to the visitor under a name. */
+  /** Saves the complete file under a name. */
   readonly save: (file: Blob, name: string) => void;
 }
 
 export interface DownloadFile {
   readonly url: string;
-  /** The name to save it under. */
+  /** The name of the saved file. */
   readonly name: string;
-  /** More than this is not loaded into the page, in bytes. */
+  /** The largest size that the page downloads itself, in bytes. */
   readonly limit: number;
 }
 
-/** How long to wait before each attempt that follows one without anything new, in ms. */
+/** Delays before retries while nothing new arrives, in ms. */
 const PAUSES = [500, 1500, 3000, 6000, 12_000, 20_000];
-/** How often a connection is looked at, in ms. */
+/** Interval between checks of a connection, in ms. */
 export const TICK = 1000;
-/** After so many looks that find nothing new, a connection counts as lost. */
+/** After so many checks without new data, a connection counts as lost. */
 const LONGEST_SILENCE = 30;
-/** What is over in so short a time is not shown, in ms. */
+/** Downloads shorter than this show no progress, in ms. */
 const SHOW_AFTER = 150;
-/** How often progress is told, in ms. */
+/** Interval between progress reports, in ms. */
 const REPORT_EVERY = 250;
-/** How often a file may change while it is loaded before we give up. */
+/** How often a file may change during a download before it fails. */
 const MOST_CHANGES = 5;
 
 type AttemptEnd =
   | { readonly type: 'complete' }
-  /** Another version is there now; nothing of it has come yet. */
+  /** The file has another version; nothing of it was received yet. */
   | { readonly type: 'changed' }
   | { readonly type: 'broken'; readonly errorCode: DownloadErrorCode }
   | { readonly type: 'failed'; readonly errorCode: DownloadErrorCode };
 
-/** Begins a download. */
+/** Starts a download. */
 export function createDownload(file: DownloadFile, tools: DownloadTools): Download {
   const download = new PageDownload(file, tools);
   download.start();
@@ -179,7 +179,7 @@ class PageDownload implements Download {
       if (this.#signal.aborted) return;
       if (end.type === 'complete') return this.#finish();
       if (end.type === 'failed') return this.#fail(end.errorCode);
-      // A server that sends the same beginning again and again is no progress.
+      // Receiving the same bytes again and again is not progress.
       fruitless = this.#parts.size() > this.#farthest ? 0 : fruitless + 1;
       this.#farthest = Math.max(this.#farthest, this.#parts.size());
       if (this.#changes > MOST_CHANGES) return this.#fail('unstable');
@@ -225,7 +225,7 @@ class PageDownload implements Download {
     this.#signal.addEventListener('abort', giveUp, { once: true });
     try {
       void this.#watch(connection);
-      // A connection may take minutes to notice that its network has gone.
+      // A connection may take minutes to notice that the network is lost.
       void this.#tools.whenOffline(connection.signal).then(giveUp);
       const response = await this.#tools.fetch(this.#isCounted ? uncountedUrl(url) : url, {
         headers: rangeHeaders(wanted),
@@ -235,16 +235,16 @@ class PageDownload implements Download {
       });
       return await this.#take(response, wanted);
     } catch {
-      // fetch rejects for a lost network and for our own abort; neither brought anything.
+      // fetch rejects for a lost network and for our own abort; neither delivered anything.
       return { type: 'broken', errorCode: 'network' };
     } finally {
       this.#signal.removeEventListener('abort', giveUp);
-      // The server stops sending what was not read.
+      // Stops the server from sending the unread rest.
       connection.abort();
     }
   }
 
-  /** The range that is still missing; the whole file where the server has named no version. */
+  /** The missing range; the whole file if the server has sent no version. */
   #wanted(): WantedRange {
     const from = this.#parts.size();
     const version = this.#version;
@@ -252,7 +252,7 @@ class PageDownload implements Download {
     return { from, version: { ...version, tag: version.tag } };
   }
 
-  /** Watches a connection: while nothing arrives, the speed falls, and in the end it is aborted. */
+  /** Watches a connection: while nothing arrives, the speed falls; after the timeout it aborts. */
   async #watch(connection: AbortController): Promise<void> {
     for (let silence = 0, before = this.#parts.size(); silence < LONGEST_SILENCE; ) {
       await this.#tools.pause(TICK, connection.signal);
@@ -312,13 +312,13 @@ class PageDownload implements Download {
         if (now - this.#reported >= REPORT_EVERY && !this.#signal.aborted) this.#reportRunning();
       }
     } catch {
-      // The connection broke: what has arrived counts, and may even be the whole file.
+      // The connection broke: the bytes received count, and may even be the whole file.
       return parts.size() === total
         ? { type: 'complete' }
         : { type: 'broken', errorCode: 'network' };
     }
     if (total === undefined || parts.size() === total) return { type: 'complete' };
-    // Some proxies end a broken answer as if it were whole; more than the whole is of no use.
+    // Some proxies end a broken response as if it were complete; excess bytes are of no use.
     if (parts.size() > total) this.#startOver('changed', undefined);
     return { type: 'broken', errorCode: 'network' };
   }
@@ -326,7 +326,7 @@ class PageDownload implements Download {
 
 const TOO_LARGE: AttemptEnd = { type: 'failed', errorCode: 'too-large' };
 
-/** Whether nothing more will come of a download. */
+/** Whether a download has reached a final state. */
 export function hasEnded({ phase }: DownloadState): boolean {
   return phase === 'saved' || phase === 'failed' || phase === 'cancelled';
 }

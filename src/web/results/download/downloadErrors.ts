@@ -1,10 +1,10 @@
 import { CAUSES } from '../../../protocol/causes.ts';
 
-/** Why a download has ended without its file. */
+/** Why a download has failed. */
 export type DownloadErrorCode =
   | 'gone'
   | 'sign-in'
-  /** Like `sign-in`, on a site without a method for it. */
+  /** Like `sign-in`, on a site without a sign-in method. */
   | 'campus'
   | 'stopped'
   | 'network'
@@ -13,7 +13,7 @@ export type DownloadErrorCode =
   | 'too-large'
   | 'no-room';
 
-/** What each error says: what happened, and the next step. */
+/** The text of each error: what happened, and the next step. */
 export const DOWNLOAD_ERRORS: Readonly<
   Record<DownloadErrorCode, { readonly text: string; readonly retry: boolean }>
 > = {

@@ -8,6 +8,6 @@ test.each([
   [61, '2 分钟'],
   [3600, '1 小时'],
   [5400, '1 小时 30 分'],
-])('%d seconds are told as %s', (seconds, text) => {
+])('%d seconds are formatted as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });

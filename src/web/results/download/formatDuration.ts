@@ -1,4 +1,4 @@
-/** A time that remains, in seconds, as people say it; rounded up, so that it never reads 0. */
+/** Formats a remaining time in seconds; rounds up, so that it is never 0. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 60) return `${whole} 秒`;

@@ -2,36 +2,36 @@ import { contentRange } from '../../lib/contentRange.ts';
 import { isStopped } from '../../lib/isStopped.ts';
 import type { DownloadErrorCode } from './downloadErrors.ts';
 
-/** The version of a file that an answer brings, as far as the answer tells. */
+/** The version of a file, as far as the response states it. */
 export interface FileVersion {
-  /** A strong entity tag with its quotes, with which the rest can be asked for. */
+  /** A strong entity tag with its quotes, for If-Range. */
   readonly tag: string | undefined;
-  /** Its size in bytes. */
+  /** The size of the file in bytes. */
   readonly total: number | undefined;
   readonly type: string;
 }
 
-/** What was asked for: the file from its beginning, or the rest of a version. */
+/** The requested range: the whole file, or the rest of a version. */
 export type WantedRange =
   | { readonly from: 0; readonly version?: never }
   | { readonly from: number; readonly version: FileVersion & { readonly tag: string } };
 
-/** What an answer means for a download. */
+/** The meaning of a response for a download. */
 export type FileAnswer =
-  /** The rest of the version that was asked for. */
+  /** The rest of the requested version. */
   | { readonly type: 'rest' }
-  /** The whole file, whichever version that is. */
+  /** The whole file, in any version. */
   | { readonly type: 'whole'; readonly version: FileVersion }
-  /** The version that was begun is not there any more. */
+  /** The version of the received bytes no longer exists. */
   | { readonly type: 'changed' }
-  /** A failure that may pass. */
+  /** A temporary failure. */
   | { readonly type: 'later'; readonly errorCode: DownloadErrorCode }
   | { readonly type: 'failed'; readonly errorCode: DownloadErrorCode };
 
 const SIGN_IN = [401, 403, 407, 511];
 const PASSING = [408, 425, 429];
 
-/** Reads the head of an answer to a request for a file (RFC 9110, sections 13.1.5 and 14). */
+/** Reads the status and headers of a response for a file (RFC 9110, sections 13.1.5 and 14). */
 export function readAnswer(
   response: Pick<Response, 'type' | 'status' | 'headers'>,
   wanted: WantedRange,
@@ -45,7 +45,7 @@ export function readAnswer(
   if (status === 416 || status === 412) {
     return wanted.version === undefined ? errorCode('unavailable') : { type: 'changed' };
   }
-  // A captive portal answers everything with its own page.
+  // A captive portal responds to every request with its own page.
   if (headers.get('content-type')?.startsWith('text/html')) return errorCode('sign-in');
   if (status === 200) return { type: 'whole', version: versionOf(headers) };
   if (status !== 206 || wanted.version === undefined) return errorCode('unavailable');
@@ -64,7 +64,7 @@ function errorCode(kind: DownloadErrorCode): FileAnswer {
 function versionOf(headers: Headers): FileVersion {
   const tag = headers.get('etag');
   const length = headers.get('content-length');
-  // With a content coding both speak of other bytes than those that are read.
+  // With a content coding both count encoded bytes, not those that are read.
   const isCoded = headers.has('content-encoding');
   const takesRanges = headers.get('accept-ranges') !== 'none';
   return {

@@ -1,14 +1,14 @@
-/** How long the browser may take to read what it saves, in ms: Safari on iPhones asks first. */
+/** How long the Blob URL stays valid, in ms: Safari on iPhones prompts before it reads the file. */
 const KEPT = 300_000;
 
-/** Saves a file that is in the page under a name, as if a link to it had been followed. */
+/** Saves a Blob under a name, as if a download link had been clicked. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   followDownloadLink(url, name);
   setTimeout(() => URL.revokeObjectURL(url), KEPT);
 }
 
-/** Lets the browser download an address by itself. */
+/** Leaves the download of a URL to the browser. */
 export function followDownloadLink(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;

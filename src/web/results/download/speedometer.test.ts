@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createSpeedometer } from './speedometer.ts';
 
-test('nothing is said before there is something to go by', () => {
+test('returns no speed until enough time has passed', () => {
   const speedometer = createSpeedometer(0);
   speedometer.add(1000, 100);
   expect(speedometer.speed(100)).toBeUndefined();
 });
 
-test('the speed is that of the last 5 seconds', () => {
+test('returns the speed of the last 5 seconds', () => {
   const speedometer = createSpeedometer(0);
   speedometer.add(1_000_000, 500);
   expect(speedometer.speed(1000)).toBe(1_000_000);
@@ -15,7 +15,7 @@ test('the speed is that of the last 5 seconds', () => {
   expect(speedometer.speed(10_000)).toBe(800);
 });
 
-test('a standstill shows as one, and a pause does not count', () => {
+test('returns 0 after a standstill, and does not count a pause', () => {
   const speedometer = createSpeedometer(0);
   speedometer.add(1000, 500);
   expect(speedometer.speed(6000)).toBe(0);

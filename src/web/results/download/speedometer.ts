@@ -1,18 +1,18 @@
-/** How far back the speed looks, in ms: long enough to be calm, short enough to follow a tunnel. */
+/** The averaging window, in ms: long enough for a steady speed, short enough to show a stall. */
 const WINDOW = 5000;
-/** Below this a speed would be a guess, in ms. */
+/** The shortest time from which a speed is computed, in ms. */
 const SHORTEST = 800;
 
 /** Measures how fast bytes arrive. All times are milliseconds on one clock. */
 export interface Speedometer {
   add(bytes: number, now: number): void;
-  /** Forgets what was: after a pause, the time that nothing came does not count. */
+  /** Restarts the measurement, so that the time of a pause does not count. */
   reset(now: number): void;
   /** Bytes per second; undefined while too little time has passed. */
   speed(now: number): number | undefined;
 }
 
-/** A speedometer over the last 5 seconds. */
+/** Creates a speedometer that averages over the last 5 seconds. */
 export function createSpeedometer(start: number): Speedometer {
   let since = start;
   let arrivals: { readonly at: number; readonly bytes: number }[] = [];

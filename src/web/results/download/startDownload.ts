@@ -13,11 +13,11 @@ const RESTARTS = {
   'no-ranges': '服务器不支持续传，已从头开始下载',
 } as const;
 
-/** Begins a download in this browser, and tells by toast when it has to start over. */
+/** Starts a download in this browser, and shows a toast when it restarts. */
 export function startDownload(file: DownloadFile): Download {
   const download = createDownload(file, BROWSER);
   const running = new AbortController();
-  // What the page loads is lost with the page: whoever leaves by mistake is asked first.
+  // Leaving the page loses the download: let the browser confirm first.
   addEventListener('beforeunload', (event) => event.preventDefault(), { signal: running.signal });
   let told: string | undefined;
   download.subscribe(() => {
@@ -46,7 +46,7 @@ interface Occasions {
   readonly signal: AbortSignal;
 }
 
-/** Resolves with the first of: the event of the window, the time being over, nobody waiting any more. */
+/** Resolves on the window event, after the time, or when the signal is aborted. */
 function firstOf({ milliseconds, event, signal }: Occasions): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();

@@ -3,20 +3,20 @@ import { notify } from '../../ui/notify.ts';
 import type { Download, DownloadFile, DownloadState } from './createDownload.ts';
 import type { DownloadStatusProps } from './DownloadStatus.tsx';
 
-/** `unloaded`: the part of the page that downloads could not be fetched. */
+/** `unloaded`: the chunk with the download code could not be fetched. */
 type CardDownloadState =
   | DownloadState
   | { readonly phase: 'idle' }
   | { readonly phase: 'unloaded' };
 
-/** A download of a card: what it is at, and what can be done with it. */
+/** The download of a card: its state and actions. */
 export interface CardDownload {
   readonly state: CardDownloadState;
-  /** Draws the state; fetched with the first download. */
+  /** Renders the state; loaded with the first download. */
   readonly Status: ComponentType<DownloadStatusProps> | undefined;
   begin(file: DownloadFile): void;
   cancel(): void;
-  /** Forgets a download that has ended. */
+  /** Clears a download that has ended. */
   dismiss(): void;
 }
 
@@ -30,7 +30,7 @@ const IDLE = { phase: 'idle' } as const;
 const STARTING = { phase: 'starting' } as const;
 const UNLOADED = { phase: 'unloaded' } as const;
 
-/** The download of one card, which ends with the card (specification, section 4). */
+/** The download of a card; unmounting the card cancels it (specification, section 4). */
 export function useDownload(): CardDownload {
   const [begun, setBegun] = useState<Begun>();
   const [before, setBefore] = useState<CardDownloadState>(IDLE);
@@ -42,12 +42,12 @@ export function useDownload(): CardDownload {
     () => IDLE,
   );
 
-  // A download is outside React and has to end with its card.
+  // A download lives outside React and must end with its card.
   useEffect(() => {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
-      // Several cards go at once with a new query: that is one notice.
+      // A new query may unmount several cards at once: show one notice.
       if (running.current?.cancel()) void notify('下载已取消', { id: 'download-cancelled' });
     };
   }, []);
@@ -66,7 +66,7 @@ export function useDownload(): CardDownload {
       running.current = download;
       setBegun({ download, Status: DownloadStatus });
     } catch {
-      // Offline, parts of the page that are not there yet cannot be fetched.
+      // Offline, chunks that are not loaded cannot be fetched.
       setBefore(UNLOADED);
     }
   }
