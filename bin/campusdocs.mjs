@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The command, as npm links it. Plain JavaScript that any Node ≥ 18.18 runs: it looks for the Node
-// that the program needs. In a clone it runs the source, installed and built first where it has to
-// be; in the package that `npm pack` makes, the program compiled from it.
+// The command that npm links. Plain JavaScript for any Node ≥ 18.18: it finds the Node that the
+// program needs. In a clone it installs and builds if needed, and runs the source; in the package
+// from `npm pack` it runs the compiled program.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, homedir } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode } from './findNode.mjs';
 
-// Node asks for threads for files when it needs the first one: some may hang on a mount that is gone.
+// Node reads this when it starts its thread pool: some threads may hang on a mount that is gone.
 process.env.UV_THREADPOOL_SIZE ??= '12';
 const words = process.argv.slice(2);
 const source = new URL('../src/cli/main.ts', import.meta.url);
@@ -29,12 +29,12 @@ if (node === undefined) {
     process.on(signal, () => child.kill(signal));
   }
   child.on('exit', (code, signal) => {
-    // As shells say it: 137 for a program that was killed.
+    // As in shells: 137 for a killed program.
     process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
   });
 }
 
-/** Installs and builds what the command needs of a clone; its Node. */
+/** Installs and builds what the command needs in a clone; returns its Node. */
 async function prepareClone() {
   const { ensureBuilt, ensureInstalled, pinnedNode } = await import('../tools/lib/project.mjs');
   ensureInstalled();
@@ -42,7 +42,7 @@ async function prepareClone() {
   return { path: pinnedNode(), error: '' };
 }
 
-/** Where the Node of an installed package is kept: the user's folder for what can be made again. */
+/** The folder for the Node of an installed package, in the user's cache folder. */
 function cacheFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const caches =
@@ -58,8 +58,7 @@ function say(line) {
 }
 
 /**
- * Whether a command needs the web app: to serve it, which is what is done where no command is named,
- * or to export it.
+ * Whether a command needs the web app: `serve`, which is the default, and `export`.
  *
  * @param {string} [first] word of the command line
  */

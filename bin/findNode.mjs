@@ -13,16 +13,19 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installLocked } from './runNpm.mjs';
 
-/** The line of Node that the program is made for. */
+/** The release line of Node that the program is written for. */
 const LINE = 26;
-/** The oldest one that runs it. Before 25, Node itself cuts no process off the network: see `isolatedNode`. */
+/**
+ * The oldest line that runs it. Before 25, Node cannot block network access itself: see
+ * `isolatedNode`.
+ */
 const OLDEST_LINE = 24;
 
-/** The lines that are pinned in `node/`, the best first. */
+/** The lines that are pinned in `node/`, in order of preference. */
 const PINNED_LINES = [26, 24];
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
 
-/** Which Debian package has a library that Node needs and a minimal system lacks. */
+/** The Debian packages of libraries that Node needs and a minimal system lacks. */
 const DEBIAN_PACKAGES = new Map([
   ['libatomic.so.1', 'libatomic1'],
   ['libstdc++.so.6', 'libstdc++6'],
@@ -30,22 +33,22 @@ const DEBIAN_PACKAGES = new Map([
 
 /**
  * @typedef {{ path: string, error?: undefined } | { path?: undefined, error: string }} Found
- * The path of a program, or in one line what to do to have one.
+ * The path of a Node, or one line that says what to do to get one.
  */
 
 /**
- * Finds a Node that runs the program, and installs one with npm where there is none yet
- * (docs/decisions/0001-node-from-npm.md): of the Node that runs this launcher, if it is new enough,
- * and the pinned ones, the first that starts here.
+ * Finds a Node that runs the program, and installs one with npm if needed
+ * (docs/decisions/0001-node-from-npm.md): the first that starts here of the Node that runs this
+ * launcher, if it is new enough, and the pinned ones.
  *
- * @param {string} home the folder in which pinned ones are kept
+ * @param {string} home the folder of the pinned Nodes
  * @param {{
  *   prefersPinned?: boolean,
  *   running?: string,
  *   say: (line: string) => void,
  *   install?: (folder: string, manifests: string, withNpm: boolean) => Found,
- * }} options `prefersPinned` is for clones, which install with its npm, too; `running` is the version
- *   of the running one; `install` puts the pinned one into a folder
+ * }} options `prefersPinned` is for clones, which also use the pinned npm; `running` is the version
+ *   of the running Node; `install` installs a pinned one into a folder
  * @returns {Found}
  */
 export function findNode(
@@ -68,8 +71,8 @@ export function findNode(
 }
 
 /**
- * A pinned Node that starts here, installed where it is missing. It is tried each time: a folder may
- * be shared with a container that lacks what the machine has.
+ * Returns a pinned Node that starts here, and installs it if missing. It is tried each time: a folder
+ * may be shared with a container that lacks libraries of the machine.
  *
  * @param {string} home
  * @param {number} line
@@ -87,12 +90,12 @@ export function preparePinned(home, line, { withNpm = false, say, install = down
   const isThere = existsSync(program);
   if (!isThere) say(`Installing Node ${pinnedVersion(manifests)} …`);
   const installed = isThere ? { path: program } : install(folder, manifests, withNpm);
-  const error = installed.error ?? whyNotRunning(installed.path);
+  const error = installed.error ?? explainNotRunning(installed.path);
   return error === undefined ? installed : { error };
 }
 
 /**
- * The npm beside a pinned Node; undefined beside another one.
+ * The npm beside a pinned Node; undefined for other Nodes.
  *
  * @param {string} node
  */
@@ -102,8 +105,8 @@ export function npmBeside(node) {
 }
 
 /**
- * Puts the pinned Node into a folder: the program and its licence, without the headers that make up
- * a third of its package.
+ * Installs the pinned Node into a folder: the program and its licence, without the headers, which
+ * are a third of the package.
  *
  * @param {string} folder
  * @param {string} manifests
@@ -131,7 +134,7 @@ function download(folder, manifests, withNpm) {
       renameSync(join(draft, 'node_modules', name, part), join(draft, 'kept', part));
     }
     if (withNpm) renameSync(join(draft, 'node_modules', 'npm'), join(draft, 'kept', 'npm'));
-    // Another start may have been quicker: then its folder stays.
+    // If another process was faster, its folder stays.
     if (!existsSync(folder)) renameSync(join(draft, 'kept'), folder);
     return { path: join(folder, 'bin', PROGRAM) };
   } catch (error) {
@@ -142,11 +145,11 @@ function download(folder, manifests, withNpm) {
 }
 
 /**
- * Why a program does not start here, with what to do; undefined where it does.
+ * Why a program does not start here, with what to do; undefined if it starts.
  *
  * @param {string} program
  */
-function whyNotRunning(program) {
+function explainNotRunning(program) {
   const { status, stderr, error } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   if (status === 0) return undefined;
   const [, library] = /shared librar(?:y|ies):? ([^:\s]+)/.exec(stderr ?? '') ?? [];
@@ -160,7 +163,7 @@ function whyNotRunning(program) {
 }
 
 /**
- * Of what is pinned: another one gets a folder of its own.
+ * A fingerprint of the lockfile, so that each pinned version has its own folder.
  *
  * @param {string} manifests
  */
@@ -170,7 +173,7 @@ function fingerprint(manifests) {
 }
 
 /**
- * The version that is pinned.
+ * The pinned version.
  *
  * @param {string} manifests
  */

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Installs what the lockfile of a folder names; npm writes to stderr, and of warnings nothing: the
- * engines of packages are a matter of the Node that the program runs on, not of the one that
- * installs it.
+ * Installs the packages of a folder's lockfile. npm writes to stderr, without warnings: the engines
+ * of packages concern the Node that runs the program, not the one that installs it.
  *
  * @param {string} folder
  * @param {{ options?: string[], node?: string, npm?: string }} [settings] `npm` is the script of an
- *   npm and `node` what runs it; where they are absent, the npm that runs this program, or the one
- *   on the path
- * @returns {boolean} whether npm could
+ *   npm and `node` the Node that runs it; by default the npm that runs this program, or the one in
+ *   the PATH
+ * @returns {boolean} whether npm succeeded
  */
 export function installLocked(
   folder,

@@ -1,4 +1,4 @@
-// npm run bench: prints what the product promises to be fast at, as ratios against a baseline.
+// npm run bench: prints the speed of what the product promises to be fast, as ratios to a baseline.
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

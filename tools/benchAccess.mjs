@@ -1,4 +1,5 @@
-// npm run bench:access: prints what access, downloads and idle connections cost, as ratios.
+// npm run bench:access: prints the cost of access control, downloads and idle connections, as
+// ratios.
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

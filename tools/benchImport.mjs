@@ -1,4 +1,5 @@
-// npm run bench:import: prints how much of what import fills in is right, beside a naive script.
+// npm run bench:import: prints how much of the imported metadata is correct, compared to a naive
+// script.
 import { join } from 'node:path';
 import { ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

@@ -1,4 +1,4 @@
-// npm run bench:search: prints how well search finds, beside the rule of the specification.
+// npm run bench:search: prints the quality of search results, compared to the specified rule.
 import { join } from 'node:path';
 import { ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

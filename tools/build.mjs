@@ -1,5 +1,5 @@
-// npm run build: the web app for browsers, its renderer for the server, the PDF viewer; and with them
-// the demo, or the archive named, as files that any web server can serve, in dist/site.
+// npm run build: builds the web app, its server renderer and the PDF viewer, and exports the demo
+// or the given archive to dist/site, as files for any web server.
 import { join } from 'node:path';
 import { build, ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

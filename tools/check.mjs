@@ -1,4 +1,4 @@
-// npm run check: the quick part of npm test, for while one works: no unit tests, no browser.
+// npm run check: the quick part of npm test for use during development: no unit tests, no browser.
 import { join } from 'node:path';
 import { ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

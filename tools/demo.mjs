@@ -1,4 +1,4 @@
-// npm run demo: prints the demo archive anew from the texts in tools/demo/content.
+// npm run demo: regenerates the demo archive from the texts in tools/demo/content.
 import { join } from 'node:path';
 import { ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

@@ -1,5 +1,5 @@
-// npm run dev: the demo (or the archive named), with the web app reloaded while it is edited and
-// the server started anew when its own source changes.
+// npm run dev: serves the demo or the given archive, reloads the web app when it is edited, and
+// restarts the server when its source changes.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, pinnedNode, ROOT, runNode } from './lib/project.mjs';

@@ -1,4 +1,4 @@
-// npm run mutate:specification: shows that the tests of business constants fail when these change.
+// npm run mutate:specification: proves that the tests of business constants fail when these change.
 import { join } from 'node:path';
 import { ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

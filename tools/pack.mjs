@@ -1,4 +1,4 @@
-// Before npm pack: what the package holds beside what is in the repository.
+// Runs before npm pack: generates the files of the package that are not in the repository.
 import { join } from 'node:path';
 import { build, ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

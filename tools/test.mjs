@@ -1,4 +1,4 @@
-// npm test: everything that must hold before a change lands.
+// npm test: all checks that must pass before a change lands.
 import { join } from 'node:path';
 import { ensureInstalled, ROOT, runNode } from './lib/project.mjs';
 

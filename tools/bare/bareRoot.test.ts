@@ -5,11 +5,13 @@ import { expect, test } from 'vitest';
 import { preparePinned } from '../../bin/findNode.mjs';
 import { ROOT, say } from '../lib/project.mjs';
 
-/** A minimal Debian with a Node of its own; `.ci/run` makes one. */
+/** A minimal Debian with its own Node; `.ci/run` creates it. */
 const bareRoot = process.env.CAMPUSDOCS_BARE_ROOT;
 if (!bareRoot) console.log('SKIPPED: a minimal Debian, because CAMPUSDOCS_BARE_ROOT names none');
 
-/** Runs a line of shell in the minimal system, where `/srv` is this checkout; the mounts end with it. */
+/**
+ * Runs a shell command in the minimal system, with this checkout at `/srv`; unmounts when it ends.
+ */
 function runBare(line: string) {
   const script = `mount --bind "$0" "$1/srv" && mount -t proc proc "$1/proc" && exec chroot "$1" sh -c "$2"`;
   const words = ['--mount', 'sh', '-c', script, ROOT, bareRoot ?? '', line];
@@ -17,13 +19,13 @@ function runBare(line: string) {
 }
 
 test.skipIf(!bareRoot)(
-  'on a minimal Debian with its own old Node the command starts, without a library by hand',
+  'the command starts on a minimal Debian with an old Node, without installing a library',
   async () => {
     const { stdout: version } = await runBare('node --version');
     expect(Number.parseInt(version.slice(1), 10)).toBeLessThan(20);
     const { stdout: libraries } = await runBare('ldconfig -p');
     expect(libraries).not.toContain('libatomic');
-    // The minimal system has no npm, so the Node for it is installed from here.
+    // The minimal system has no npm, so its Node is installed from outside.
     expect(preparePinned(join(ROOT, '.cache'), 24, { withNpm: true, say })).not.toHaveProperty(
       'error',
     );

@@ -31,7 +31,7 @@ const CONTENT = new URL('./content/', import.meta.url);
 const DEMO = new URL('../../demo/', import.meta.url);
 const TRIAL = new URL('../../.cache/demo/', import.meta.url);
 
-/** A book that is written by rules rather than by hand: its text follows the front matter's file. */
+/** A book whose text is generated; it follows the front matter in the content file. */
 const GENERATED_BODIES: Record<string, () => string> = { 'daily-problems': writeProblemBook };
 
 type Job = { name: string; make: (printer: Printer) => Promise<DemoItem> };

@@ -10,11 +10,11 @@ test('a remainder of 0 gives the digit 0, not 10', () => {
   expect(completeIsbn('978-3-16-148410-?')).toBe('978-3-16-148410-0');
 });
 
-test('hyphens stay as they were written, also when there are none', () => {
+test('hyphens are kept as they were written, also if there are none', () => {
   expect(completeIsbn('978316148410?')).toBe('9783161484100');
 });
 
-test('a complete number is left alone', () => {
+test('a complete number is unchanged', () => {
   expect(completeIsbn('978-3-16-148410-0')).toBe('978-3-16-148410-0');
 });
 

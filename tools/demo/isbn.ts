@@ -1,8 +1,9 @@
 import { hasValidCheckDigit, parseIsbn } from '../../src/catalog/isbn.ts';
 
 /**
- * Puts the check digit in the place of a final `?`, so that the invented numbers of the demo are valid.
- * `978-7-5000-0101-?` becomes `978-7-5000-0101-` and the digit; a number without `?` comes back as it is.
+ * Replaces a final `?` with the check digit, so that the invented numbers of the demo are valid.
+ * `978-7-5000-0101-?` becomes `978-7-5000-0101-` and the digit; a number without `?` is returned
+ * unchanged.
  */
 export function completeIsbn(isbn: string): string {
   if (!isbn.endsWith('?')) return isbn;

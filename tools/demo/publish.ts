@@ -4,14 +4,14 @@ import type * as v from 'valibot';
 import { stringify } from 'yaml';
 import type { BookMetadata, DocMetadata, TestMetadata, wikiSources } from './content/schema.ts';
 
-/** One document, made but not yet written. `name` is that of its content file. */
+/** A document that was generated but not yet written. `name` is that of its content file. */
 export type DemoItem = { name: string; file: Buffer } & (
   | { type: 'book'; extension: 'pdf'; data: BookMetadata }
   | { type: 'test'; extension: 'pdf'; data: TestMetadata }
   | { type: 'doc'; extension: 'pdf' | 'zip'; data: DocMetadata }
 );
 
-/** Content file's name to id. */
+/** Name of the content file → id. */
 export type Published = ReadonlyMap<string, string>;
 
 /** Writes `files/{id}.{ext}` and `metadata/{id}.yml` of every item; the id is the MD5 of the file. */

@@ -5,7 +5,7 @@ export type ZipEntry = { path: string; bytes: Uint8Array };
 const UTF8_NAMES = 0x0800;
 const DEFLATED = 8;
 const VERSION = 20;
-/** 2024-03-01 12:00, as MS-DOS writes it: the archive must not depend on when it is made. */
+/** 2024-03-01 12:00 in MS-DOS format: the archive must not depend on the time of its creation. */
 const DOS_TIME = 12 << 11;
 const DOS_DATE = ((2024 - 1980) << 9) | (3 << 5) | 1;
 
@@ -34,7 +34,7 @@ export function writeZip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...bodies, index, end]);
 }
 
-/** The part that the local header and the directory have in common. */
+/** The fields that the local header and the directory share. */
 function entryFacts(name: Buffer, bytes: Uint8Array, packed: Buffer): Buffer {
   return Buffer.concat([
     words16(VERSION, UTF8_NAMES, DEFLATED, DOS_TIME, DOS_DATE),

@@ -7,7 +7,7 @@ import { CHINESE, findBrokenLinks, findLinksToEnglish } from './findBrokenLinks.
 import { findDrift } from './findDrift.ts';
 import { readPage } from './readPage.ts';
 
-/** Folders with files of this project that may name a page; the demo's Markdown is for its own site. */
+/** Folders whose files may name a page; the demo's Markdown is for its own site. */
 const FOLDERS = ['bench', 'bin', 'demo', 'docs', 'e2e', 'src', 'tools'];
 const GENERATED = /^(?:demo|tools\/demo\/content)\//u;
 
@@ -26,7 +26,7 @@ test('every relative link in Markdown leads to a file, and every anchor to a hea
   expect(findBrokenLinks(pages, (path) => existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test('every page that the code names is there', async () => {
+test('every page that the code names exists', async () => {
   const sources = paths.filter((path) => /\.(?:ts|tsx|mjs|ya?ml)$/u.test(path));
   const named = await Promise.all(
     sources.map(async (path) =>
@@ -40,7 +40,7 @@ test('every page that the code names is there', async () => {
   expect(named.flat().filter(({ page }) => !pages.has(page))).toEqual([]);
 });
 
-test('Chinese pages link to Chinese pages where there are any', () => {
+test('Chinese pages link to Chinese pages where these exist', () => {
   expect(findLinksToEnglish(pages)).toEqual([]);
 });
 
@@ -110,16 +110,16 @@ test('a Chinese page that links to English is reported', () => {
   expect(findLinksToEnglish(tree)).toEqual(['a.zh-CN.md:1: b.md is there in Chinese']);
 });
 
-/** Six lines of a page that is 110 columns wide. */
+/** Six lines at 110 columns. */
 const SIX_LINES = 660;
 
-/** A character of Chinese is as wide as two of Latin; what a link leads to is not shown. */
+/** A Chinese character takes two columns; the target of a link is not shown. */
 function columnsOf(text: string): number {
   const shown = text.replace(/\]\([^)]*\)/gu, ']');
   return shown.length + (shown.match(/[\u3000-\uffff]/gu)?.length ?? 0);
 }
 
-/** The pages for those who use or run a site. */
+/** The pages for users and operators of a site. */
 function guides(): readonly string[] {
   return [...pages.keys()].filter((path) =>
     /^(?:README|docs\/(?:README|privacy|viewer|use\/|run\/))/u.test(path),

@@ -5,8 +5,8 @@ import type { Page } from './readPage.ts';
 export const CHINESE = '.zh-CN.md';
 
 /**
- * Relative links that lead nowhere, one line each: no such file, or no such heading in it. `pages` has
- * each page by its path from the root; `exists` tells whether any other file or folder is there.
+ * Finds relative links to missing files or headings; returns one line each. `pages` has each page
+ * by its path from the root; `exists` tells whether any other file or folder exists.
  */
 export function findBrokenLinks(
   pages: ReadonlyMap<string, Page>,
@@ -29,7 +29,10 @@ export function findBrokenLinks(
   return diagnostics;
 }
 
-/** Links of Chinese pages to an English page that there is in Chinese; the page's own twin may be linked. */
+/**
+ * Finds links from Chinese pages to English pages that have a Chinese version; a page may link to
+ * its own English version.
+ */
 export function findLinksToEnglish(pages: ReadonlyMap<string, Page>): readonly string[] {
   const diagnostics: string[] = [];
   for (const [path, page] of pages) {

@@ -1,11 +1,12 @@
 import type { Page } from './readPage.ts';
 
-/** Languages whose examples are pictures and not input: their words are translated. */
+/** Languages whose examples are diagrams and not input: their text is translated. */
 const DRAWN = ['', 'text'];
 
 /**
- * In what a translation has drifted from its page, one line each: its outline, its examples (without
- * their comments, which are translated) and the commands, options and keys that its sentences name.
+ * Finds the differences between a page and its translation, one line each: the outline, the
+ * examples (without comments, which are translated), and the commands, options and keys that its
+ * sentences name.
  */
 export function findDrift(page: Page, translation: Page): readonly string[] {
   const diagnostics: string[] = [];
@@ -44,7 +45,7 @@ function withoutComments(text: string): string {
   return lines.filter((line) => line.trim() !== '').join('\n');
 }
 
-/** Codes of ASCII alone are for a program, and the same in each language. */
+/** ASCII code spans are input for a program, and the same in each language. */
 function lacking(page: Page, other: Page): readonly string[] {
   const isForPrograms = (code: string) => /^[\0-\x7f]+$/u.test(code);
   return [...page.codes].filter((code) => isForPrograms(code) && !other.codes.has(code));

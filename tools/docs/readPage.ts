@@ -1,12 +1,12 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** What the checks want to know of a page in Markdown. */
+/** The parts of a Markdown page that the checks use. */
 export interface Page {
   readonly links: readonly { readonly href: string; readonly line: number }[];
   readonly headings: readonly { readonly level: number; readonly anchor: string }[];
-  /** Examples: the language after the fence, and what is in it. */
+  /** Code blocks: the language after the fence, and the content. */
   readonly examples: readonly { readonly language: string; readonly text: string }[];
-  /** Code within sentences, such as `--json`. */
+  /** Code spans, such as `--json`. */
   readonly codes: ReadonlySet<string>;
   /** Paragraphs, items of lists and cells of tables. */
   readonly texts: readonly { readonly text: string; readonly line: number }[];
@@ -14,7 +14,7 @@ export interface Page {
 
 const markdown = new MarkdownIt({ html: true });
 
-/** Reads a page as GitHub shows it. */
+/** Parses a page as GitHub does. */
 export function readPage(source: string): Page {
   const tokens = markdown.parse(source, {});
   const links: { href: string; line: number }[] = [];
@@ -42,7 +42,7 @@ export function readPage(source: string): Page {
   return { links, headings, examples, codes, texts };
 }
 
-/** The anchor that GitHub gives a heading; the second of one name ends in -1. */
+/** The anchor that GitHub gives a heading; the second with the same text ends in -1. */
 function anchorOf(children: readonly Token[], counts: Map<string, number>): string {
   const text = children.map(({ content }) => content).join('');
   const name = text

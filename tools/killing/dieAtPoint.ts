@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** By name, in each form: with a promise, with a callback, at once. */
+/** By name, in each form: promise, callback and synchronous. */
 const CHANGES = [
   'appendFile',
   'chmod',
@@ -25,7 +25,7 @@ const CHANGES = [
   'writeFile',
 ] as const;
 
-/** Those of an open file. What is synced is on disk, so its order is worth a step as well. */
+/** Those of an open file. A sync counts as a step as well, because it orders what is on disk. */
 const HANDLE_CHANGES = [
   'write',
   'writev',
@@ -44,7 +44,7 @@ function step(): void {
   if (steps === dieAt) process.kill(process.pid, 'SIGKILL');
 }
 
-// Functions of many shapes, which are only passed on.
+// Functions with many signatures, which are only forwarded.
 type Whatever = (this: unknown, ...given: unknown[]) => unknown;
 
 function before(change: Whatever): Whatever {
@@ -54,7 +54,7 @@ function before(change: Whatever): Whatever {
   };
 }
 
-/** @param writeHalf writes the first half of the bytes and nothing more, at once */
+/** @param writeHalf writes the first half of the bytes synchronously */
 function beforeAndHalfway(
   change: Whatever,
   bytesAt: number,
@@ -65,7 +65,7 @@ function beforeAndHalfway(
     const bytes = given[bytesAt];
     steps += 1;
     if (steps === dieAt) {
-      // A stream is written by what it is given to, which gets no further than half of a chunk.
+      // A stream is consumed by the function it is passed to, which gets half of a chunk.
       if (isStream(bytes)) return change.apply(this, given.with(bytesAt, dyingHalfway(bytes)));
       if (typeof bytes === 'string' || bytes instanceof Uint8Array) {
         const whole = Buffer.from(bytes);
@@ -91,7 +91,7 @@ async function* dyingHalfway(chunks: AsyncIterable<Uint8Array>) {
 
 function patch(owner: object, name: string, wrap: (change: Whatever) => Whatever): void {
   const change: unknown = Reflect.get(owner, name);
-  // As it is called: `this` is a file handle, or nobody's business.
+  // `this` is forwarded, because it may be a file handle.
   if (typeof change === 'function') Reflect.set(owner, name, wrap(change as Whatever));
 }
 
@@ -106,7 +106,7 @@ const halfDescriptor = (_: unknown, half: Uint8Array, fd: unknown) => {
   writeSync(Number(fd), half);
 };
 
-/** Opening to write makes or empties a file. */
+/** Opening for writing creates or truncates a file. */
 const beforeOpen =
   (open: Whatever): Whatever =>
   (...given) => {

@@ -44,7 +44,7 @@ test('a program is killed before each of its changes, and in the middle of a wri
   expect(points).toBe(5);
 });
 
-test('a program that fails by itself is no success', async () => {
+test('a program that fails by itself rejects', async () => {
   await expect(
     killEverywhere({ begin: async () => ['-e', 'process.exit(3)'], look: async () => undefined }),
   ).rejects.toThrow('ended with 3');

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 const HOOK = join(import.meta.dirname, 'dieAtPoint.ts');
 
 export interface Killing {
-  /** Makes the state that a run begins with; returns what `node` is started with, such as `[script, …]`. */
+  /**
+   * Prepares the initial state of a run; returns the arguments for `node`, such as `[script, …]`.
+   */
   begin(): Promise<readonly string[]>;
-  /** Looks at what a run has left, and has it finished. `point` is for messages. */
+  /** Checks what a run has left, and finishes it. `point` is for messages. */
   look(point: string): Promise<void>;
-  /** Each so many points, where there are too many to try all; 1 unless it is said. */
+  /** Tries only every n-th point if there are too many; 1 by default. */
   readonly every?: number;
 }
 

@@ -6,7 +6,7 @@ import { ROOT, writeBuild } from './project.mjs';
 
 process.chdir(ROOT);
 for (const part of ['web', 'ssr']) rmSync(join('dist', part), { recursive: true, force: true });
-// How long a slow machine took is no warning to whoever starts the site.
+// A slow build is not worth a warning when the site starts.
 const rolldownOptions = { checks: { bundlerTimings: false } };
 const logLevel = 'warn';
 await build({ logLevel, configFile: 'vite.config.ts', build: { rolldownOptions } });

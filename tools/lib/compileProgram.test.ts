@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { compileProgram } from './compileProgram.ts';
 
-test('what an entry leads to is compiled, with the threads that it names, and nothing else', async () => {
+test('only modules reachable from the entry are compiled, including worker threads', async () => {
   const home = await mkdtemp(join(tmpdir(), 'compile-'));
   onTestFinished(() => rm(home, { recursive: true }));
   const source = join(home, 'src');
@@ -43,7 +43,7 @@ test('what an entry leads to is compiled, with the threads that it names, and no
   expect(stdout).toBe('one two\n');
 });
 
-test('of a vendored package the named parts are copied, and modules name them there', async () => {
+test('the named parts of a vendored package are copied, and imports are rewritten', async () => {
   const home = await mkdtemp(join(tmpdir(), 'compile-'));
   onTestFinished(() => rm(home, { recursive: true }));
   for (const [name, text] of Object.entries({

@@ -2,28 +2,31 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** A module as another names it: in an import, or in a URL of what a process or thread is to run. */
+/** The specifier of a module: in an import, or in the URL of a process or thread. */
 const NAMED_MODULE = /(?<quote>['"])(?<path>\.{1,2}\/[^'"\n]*)\.ts\k<quote>/gu;
 
-/** The files of a package that the program uses, by name; folders stand for all in them. */
+/**
+ * The files of each package that the program uses, by package name; a folder includes all files in
+ * it.
+ */
 export type Vendored = Readonly<Record<string, readonly string[]>>;
 
 export interface CompileOptions {
-  /** Packages of which a part is copied to `vendor/` in the target, and named there. */
+  /** Packages to copy in part to `vendor/` in the target; imports are rewritten. */
   readonly vendored?: Vendored;
-  /** The folder that these packages are in. */
+  /** The folder of these packages. */
   readonly packages?: string;
 }
 
 /**
- * Writes the program as JavaScript, which Node demands below `node_modules`: the modules that the
- * entry leads to, with their types taken out as Node itself does it when it runs the source. Every
- * line stays where it was.
+ * Compiles the program to JavaScript, which Node requires below `node_modules`: the modules
+ * reachable from the entry, with types stripped as Node does when it runs the source. Line numbers
+ * stay the same.
  *
  * @param entry the module that is run first
  * @param source the folder that the modules are in
- * @param target the folder for the result, which is made anew
- * @returns how many modules there are
+ * @param target the folder for the result, which is replaced
+ * @returns the number of modules
  */
 export function compileProgram(
   entry: string,
@@ -33,7 +36,7 @@ export function compileProgram(
 ): number {
   rmSync(target, { recursive: true, force: true });
   const found = new Set([resolve(entry)]);
-  // The set grows meanwhile, and the loop with it.
+  // The set grows during the loop, which visits the new entries too.
   for (const module of found) {
     const file = join(target, relative(source, module)).replace(/\.ts$/u, '.js');
     const stripped = stripTypeScriptTypes(readFileSync(module, 'utf8'));

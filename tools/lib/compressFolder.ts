@@ -9,8 +9,8 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.mjs', '.css', '.svg', '.json', '
 const LARGE = 1_500_000;
 
 /**
- * Writes `.br` and `.gz` beside every file of a folder that gains from it, so that the server
- * compresses nothing while it serves.
+ * Writes `.br` and `.gz` beside every file of a folder that shrinks, so that the server does not
+ * compress on request.
  */
 export async function compressFolder(folder: string): Promise<void> {
   const files = filesBelow(folder)

@@ -12,7 +12,7 @@ import { openAssets } from '../../src/server/assets.ts';
 import type { PageRenderer } from '../../src/server/pageRenderer.ts';
 import { ROOT } from './project.mjs';
 
-/** Bundled configurations are temporary files, which `node --watch` would take for our source. */
+/** A bundled configuration is a temporary file, which `node --watch` would take for source code. */
 const CONFIG_LOADER = 'native';
 
 const [archive = join(ROOT, 'demo')] = process.argv.slice(2);
@@ -21,7 +21,7 @@ if (!environment) throw new Error(error);
 
 let vite: ViteDevServer | undefined;
 const web: WebApp = {
-  // Only the PDF viewer, a page of its own: the bundler answers for all else first.
+  // Only for the PDF viewer, a separate page: the bundler handles everything else first.
   assets: await openAssets(join(BUILT, 'web')),
   createRenderer: (site) => ({ render: (url, facts) => renderFromSource(site, url, facts) }),
   before: async (server) => {
@@ -45,7 +45,7 @@ process.exitCode = await serve(
 await vite?.close();
 process.exit();
 
-/** Renders a page with the source as it is at this moment. */
+/** Renders a page with the current source. */
 async function renderFromSource(
   site: Site,
   url: URL,
@@ -54,7 +54,7 @@ async function renderFromSource(
   if (!vite) throw new Error('the bundler is started before the first request');
   const source = await readFile(join(ROOT, 'index.html'), 'utf8');
   const template = await vite.transformIndexHtml(url.pathname, source);
-  // Vite types no module that it loads; this one is the app's own source.
+  // Vite does not type the modules it loads; this one is the app's own source.
   const entry = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as RendererModule;
   return entry.createRenderer({ template, site }).render(url, facts);
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findNode } from '../../bin/findNode.mjs';
 
-/** An empty folder for Nodes, and a stand-in for npm that puts them there, of which each runs its script. */
+/** Creates an empty folder for Nodes, and a fake npm that installs scripts as Nodes there. */
 function home(...scripts: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'campusdocs-node-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ const RUNS = 'exit 0';
 const LACKS = (library: string) =>
   `echo "node: error while loading shared libraries: ${library}: cannot open shared object file" >&2; exit 127`;
 
-test('a Node that is new enough is used as it is, and nothing is installed', () => {
+test('a Node that is new enough is used, and nothing is installed', () => {
   const { find, timesInstalled } = home(RUNS);
   expect(find('26.0.0')).toEqual({ path: process.execPath });
   expect(find('27.1.0')).toEqual({ path: process.execPath });
@@ -37,7 +37,7 @@ test('a Node that is new enough is used as it is, and nothing is installed', () 
 });
 
 test.skipIf(process.platform === 'win32')(
-  'an older one installs the pinned one, once, and says so',
+  'an older Node installs the pinned one once, and says so',
   () => {
     const { find, said, timesInstalled } = home(RUNS);
     const { path = '' } = find('20.20.2');
@@ -49,7 +49,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'where the pinned one lacks a library, the older one that needs none is used, and a line says why',
+  'if the pinned Node lacks a library, the older pinned one is used, with the reason',
   () => {
     const { find, said, timesInstalled } = home(LACKS('libatomic.so.1'), RUNS);
     const { path = '' } = find('20.20.2', true);
@@ -67,7 +67,7 @@ test.skipIf(process.platform === 'win32').each([
   ['libstdc++.so.6', 'apt-get install libstdc++6'],
   ['libodd.so.9', 'install the library'],
 ])(
-  'where both lack %s, the own one is used if it is new enough, else one line says what to do',
+  'if both lack %s, the running Node is used if it is new enough; otherwise one line says what to do',
   (library, advice) => {
     const { find, timesInstalled } = home(LACKS(library));
     expect(find('24.1.0', true)).toEqual({ path: process.execPath });
@@ -75,12 +75,12 @@ test.skipIf(process.platform === 'win32').each([
     expect(error).toContain('CampusDocs needs Node 26, and this is 20.20.2.');
     expect(error).toContain(`lacks ${library}: ${advice}`);
     expect(error).not.toContain('\n');
-    // They lie there already: who installs the library needs nothing more.
+    // They are installed already: after installing the library nothing else is needed.
     expect(timesInstalled()).toBe(2);
   },
 );
 
-test('where npm has none, the own one is used if it is new enough, else one line says so', () => {
+test('if npm has none, the running Node is used if it is new enough; otherwise one line says so', () => {
   const { find } = home();
   expect(find('24.1.0', true)).toEqual({ path: process.execPath });
   expect(find('20.20.2').error).toBe(

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** A file of journeys, or a `describe` in one, as Playwright's JSON reporter writes it. */
+/** A test file, or a `describe` in one, as Playwright's JSON reporter writes it. */
 export interface Suite<Test> {
   readonly title: string;
   readonly specs: readonly {
     readonly title: string;
-    /** Below `e2e/`. */
+    /** The path below `e2e/`. */
     readonly file: string;
     readonly tests: readonly Test[];
   }[];
@@ -15,7 +15,7 @@ export interface Suite<Test> {
 /**
  * Reads the suites of a report.
  *
- * @param test what is read of each run of a journey
+ * @param test the schema of each test result
  */
 export function suitesOf<Test>(
   test: v.GenericSchema<unknown, Test>,

@@ -16,8 +16,8 @@ const OLDEST_NODE = { major: 18, minor: 18 };
 let pinned;
 
 /**
- * The Node that the project pins, which is installed where it is missing; the machine's own where
- * that one does not run and the machine's is new enough. Ends the program where there is neither.
+ * Returns the pinned Node, and installs it if it is missing. Falls back to the machine's Node if
+ * the pinned one does not run and the machine's is new enough. Exits if there is neither.
  */
 export function pinnedNode() {
   if (pinned === undefined) {
@@ -28,14 +28,14 @@ export function pinnedNode() {
   return pinned;
 }
 
-/** For programs that run on the pinned Node: those that they start by `node` do so, too. */
+/** The environment for programs on the pinned Node, so that `node` in their PATH is the same. */
 function environment() {
   const path = [dirname(pinnedNode()), process.env.PATH].filter(Boolean).join(delimiter);
-  // As the launcher of the command sets it.
+  // The same value as in the launcher of the command.
   return { UV_THREADPOOL_SIZE: '12', ...process.env, PATH: path };
 }
 
-/** Installs the dependencies where they are missing or differ from the lockfile. */
+/** Installs the dependencies if they are missing or differ from the lockfile. */
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE.major || (major === OLDEST_NODE.major && minor < OLDEST_NODE.minor)) {
@@ -50,7 +50,7 @@ export function ensureInstalled() {
   const stamp = join(ROOT, 'node_modules', '.campusdocs-installed');
   if (readIfThere(stamp) === wanted) return;
   say('Installing dependencies …');
-  // An npm on an older Node leaves out what builds the web app.
+  // npm on an older Node would skip the packages that build the web app.
   const node = pinnedNode();
   const npm = npmBeside(node);
   if (!installLocked(ROOT, npm ? { node, npm } : {}))
@@ -58,14 +58,14 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted);
 }
 
-/** Builds the web app where it is missing or older than what it is built from. */
+/** Builds the web app if it is missing or out of date. */
 export function ensureBuilt() {
   if (readIfThere(BUILD_STAMP) === hashSources()) return writeBuild();
   say('Building the web app …');
   build();
 }
 
-/** Builds the web app anew. */
+/** Rebuilds the web app. */
 export function build() {
   const wanted = hashSources();
   rmSync(BUILD_STAMP, { force: true });
@@ -80,7 +80,7 @@ export function build() {
 
 const BUILD_STAMP = join(ROOT, 'dist', '.built');
 
-/** Of all that the web app is built from. */
+/** A hash of all files that the web app is built from. */
 function hashSources() {
   const sources = [
     'src/web',
@@ -99,8 +99,8 @@ function hashSources() {
 }
 
 /**
- * Writes down which build this is, beside what is built and not in it: the same source gives the
- * same files, whatever commit it stands in.
+ * Writes the build's commit to a file beside the built files, so that the same source gives the
+ * same files in any commit.
  */
 export function writeBuild() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -108,7 +108,7 @@ export function writeBuild() {
     ['rev-parse', '--show-toplevel'],
     ['describe', '--always', '--dirty', '--abbrev=10', '--exclude=*'],
   ].map((args) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout?.trim());
-  // An unpacked copy may stand inside a repository of something else.
+  // An unpacked copy may be inside another project's repository.
   const isOurs = top && resolve(top) === ROOT && commit;
   const json = JSON.stringify({ version, ...(isOurs && { commit }) });
   const file = join(ROOT, 'dist', 'build.json');
@@ -137,7 +137,7 @@ export function runNode(args, options = {}) {
 }
 
 /**
- * Says what is happening, on stderr, so that stdout stays the program's own.
+ * Prints progress to stderr, so that stdout has only the program's output.
  * @param {string} text
  */
 export function say(text) {
@@ -145,7 +145,7 @@ export function say(text) {
 }
 
 /**
- * Says what is wrong in one line and ends.
+ * Prints an error in one line and exits.
  * @param {string} text
  * @returns {never}
  */
@@ -155,7 +155,7 @@ export function fail(text) {
 }
 
 /**
- * Every file below a folder, or the file itself; hidden ones and what is not there left out.
+ * Every file below a folder, or the file itself, without hidden and missing ones.
  * @param {string} place
  * @returns {string[]}
  */

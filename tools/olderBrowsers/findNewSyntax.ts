@@ -6,9 +6,9 @@ type Node = Readonly<Record<string, unknown>>;
 const REGEX_MODIFIERS = /\(\?(?:[ims]+(?:-[ims]*)?|-[ims]+):/u;
 
 /**
- * What in a script a browser of November 2023 (Chrome 119, Safari 17.0, Firefox 119) cannot parse,
- * each in a few words. One such place is enough for the whole script not to run, with no way to ask
- * for it first. (What a browser lacks at run time is another matter: e2e/quality/olderBrowsers.)
+ * Finds syntax that a browser of November 2023 (Chrome 119, Safari 17.0, Firefox 119) cannot parse,
+ * each in a few words. A single occurrence keeps the whole script from running, and it cannot be
+ * feature-detected. (For features at run time see e2e/quality/olderBrowsers.)
  */
 export function findNewSyntax(source: string): string[] {
   const { program, errors } = parseSync('script.js', source, { sourceType: 'module' });

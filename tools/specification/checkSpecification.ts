@@ -1,5 +1,5 @@
-// Fails when docs/specification.md names a file or a test that does not exist, or proves nothing, and
-// when a test does not name the row that it proves.
+// Fails if docs/specification.md names a file or test that does not exist or never runs, or if a
+// test does not name the row that it proves.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/project.mjs';

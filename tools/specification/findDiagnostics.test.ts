@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findDiagnostics, type Project } from './findDiagnostics.ts';
 import { readTags } from './readTags.ts';
 
-/** The tests as the source has them; `never runs` names no row. */
+/** The source of the tests; `never runs` does not name a row. */
 const SOURCE = `
   // spec 1.1, 1.2, 1.4, 2.1
   test('works', () => {});
@@ -36,14 +36,14 @@ const PROJECT: Project = {
 const HEAD = '## 1. First\n\n| Row | Statement | Where | Proof |\n| --- | --- | --- | --- |\n';
 const ROW = '| 1.1 | It is so. | `src/a.ts` | `e2e/a.spec.ts › works` |\n';
 
-/** What is not true of the document. */
+/** The messages for a document. */
 function diagnosticsOf(markdown: string, sections: readonly number[] = [1]): string[] {
   return findDiagnostics(markdown, PROJECT, sections)
     .filter(({ file }) => file === undefined)
     .map(({ line, message }) => `${line}: ${message}`);
 }
 
-test('a document whose files and tests exist has no faults', () => {
+test('a document whose files and tests exist has no diagnostics', () => {
   const two =
     '| 1.4 | Both. | `src/a.ts`, `src/b.ts` | `e2e/a.spec.ts › works`<br>`e2e/a.spec.ts › by day › shines` |\n';
   const piped = '| 2.1 | A \\| B. | `src/a.ts` | `e2e/a.spec.ts › x \\| y` |\n';
@@ -77,7 +77,7 @@ test.each([
     ROW.replace('1.1', '2.1'),
     'stands under the heading of section 1',
   ],
-])('a row with %s is a fault', (_, row, message) => {
+])('a row with %s is reported', (_, row, message) => {
   const diagnostics = diagnosticsOf(HEAD + row, []);
   expect(diagnostics).toHaveLength(1);
   expect(diagnostics[0]).toContain(message);
@@ -91,11 +91,11 @@ test.each([
     'section by section backwards',
     `## 2. Second\n\n\n\n${ROW.replace('1.1', '2.1')}## 1. First\n${ROW}`,
   ],
-])('rows that are numbered %s are a fault', (_, markdown) => {
+])('rows that are numbered %s are reported', (_, markdown) => {
   expect(diagnosticsOf(markdown, [])).toEqual([expect.stringContaining('does not come after')]);
 });
 
-test('a test that does not name its row is a fault, and so is one that names another', () => {
+test('a test that does not name its row or names another is reported', () => {
   const other = ROW.replace('1.1', '1.3');
   const diagnostics = findDiagnostics(HEAD + other, PROJECT, []);
   expect(diagnostics.map(({ line, message }) => `${line}: ${message}`)).toEqual([
@@ -109,7 +109,7 @@ test('a test that does not name its row is a fault, and so is one that names ano
   ]);
 });
 
-test('tests are read with the rows above them, whatever their titles are made of', () => {
+test('tests are read with the rows above them, for any form of title', () => {
   const titles = ['works', 'shines', 'x | anything', 'anything'];
   const tests = readTags('a.ts', SOURCE);
   expect(tests.map(({ title }) => titles.findIndex((text) => title.test(text)))).toEqual([
@@ -123,6 +123,6 @@ test('tests are read with the rows above them, whatever their titles are made of
   ]);
 });
 
-test('a section without rows is a fault', () => {
+test('a section without rows is reported', () => {
   expect(diagnosticsOf(HEAD + ROW, [1, 2])).toEqual(['1: section 2 has no rows']);
 });

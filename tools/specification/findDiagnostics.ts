@@ -1,32 +1,32 @@
 import { type Row, readRows } from './readRows.ts';
 import type { TaggedTest } from './readTags.ts';
 
-/** What there is for rows to name. */
+/** The files and tests that rows can name. */
 export interface Project {
-  /** Whether there is such a file or folder, from the root of the project. */
+  /** Whether a file or folder exists, relative to the root of the project. */
   readonly exists: (path: string) => boolean;
-  /** By file the titles of its tests, each with its groups before it: 'a book › shows its authors'. */
+  /** The titles of the tests by file, each preceded by its groups: 'a book › shows its authors'. */
   readonly tests: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Like `tests`: those among them that never run. */
+  /** Those of `tests` that never run. */
   readonly skipped: ReadonlyMap<string, ReadonlySet<string>>;
-  /** By file the tests as their sources have them, with the rows that they say they prove. */
+  /** The tests in the source by file, with the rows that they name. */
   readonly tagged: ReadonlyMap<string, readonly TaggedTest[]>;
 }
 
-/** Something that is not true of the document or of a test, and where. */
+/** An error in the document or in a test, with its location. */
 export interface Diagnostic {
-  /** The file of a test; the document where it is absent. */
+  /** The file of a test; absent for the document. */
   readonly file?: string;
   readonly line: number;
   readonly message: string;
 }
 
 /**
- * Checks that docs/specification.md says what is so: every row names files and tests that exist,
- * has a test, and stands in order. Each of its tests names the row in turn, `// spec 4.13` above it:
- * who changes either reads the other.
+ * Checks docs/specification.md: every row names existing files and tests, has a test, and is in
+ * order. Each of these tests must name the row in turn with `// spec 4.13` above it, so that a
+ * change to either leads to the other.
  *
- * @param sections the numbers of the sections there must be
+ * @param sections the numbers of the required sections
  */
 export function findDiagnostics(
   markdown: string,
@@ -55,7 +55,7 @@ export function findDiagnostics(
   ].toSorted((a, b) => a.line - b.line);
 }
 
-/** Tests that name a row which does not name them. */
+/** Finds tests that name a row which does not name them. */
 function tagDiagnostics(rows: readonly Row[], { tagged }: Project): Diagnostic[] {
   const byNumber = new Map(rows.map((row) => [row.number.join('.'), row]));
   return [...tagged].flatMap(([file, tests]) =>

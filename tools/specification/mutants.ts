@@ -1,9 +1,9 @@
-/** A business constant changed a little: what a test that proves its row must notice. */
+/** A small change to a business constant, which a test of its row must detect. */
 export interface Mutant {
   /** The row of docs/specification.md whose proofs must fail. */
   readonly row: string;
   readonly file: string;
-  /** Stands in the file once. */
+  /** Occurs once in the file. */
   readonly from: string;
   readonly to: string;
 }
@@ -16,7 +16,7 @@ const LIFETIMES = 'src/lib/lifetimes.ts';
 const TOOLTIPS = 'src/web/ui/tooltips.ts';
 const THEME = 'src/web/lib/theme.ts';
 
-/** The constants of section 9, and rules elsewhere that are one number or one word. */
+/** The constants of section 9, and other rules that are a single number or word. */
 export const MUTANTS: readonly Mutant[] = [
   mutant('1.8', 'src/web/ui/Wordmark.tsx', '1.5rem)]', '1.375rem)]'),
   mutant(

@@ -1,6 +1,6 @@
-// Changes each business constant of the specification a little, in a copy of the project, and shows
-// that a test of its row fails. A row whose tests all pass fails the run: its proof is none.
-// Words on the command line choose rows: 9.24 9.36.
+// Changes each business constant of the specification a little, in a copy of the project, and
+// checks that a test of its row fails. A row whose tests all pass fails the run. Arguments select
+// rows: 9.24 9.36.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { ROOT } from '../lib/project.mjs';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { type Proof, readRows } from './readRows.ts';
 
-/** What is not copied: made, or linked. */
+/** Not copied, because it is generated or linked. */
 const LEFT = new Set(['.git', '.cache', 'dist', 'node_modules']);
 
 const Run = v.object({ results: v.array(v.object({ status: v.string() })) });
@@ -23,7 +23,7 @@ symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 const { rows } = readRows(readFileSync(join(ROOT, 'docs/specification.md'), 'utf8'));
 const chosen = process.argv.slice(2);
 const mutants = MUTANTS.filter(({ row }) => chosen.length === 0 || chosen.includes(row));
-/** By mutant the proof that failed. */
+/** The failed proof by mutant. */
 const killed = new Map<Mutant, string>();
 
 for (const mutant of mutants) runUnitTests(mutant);
@@ -52,7 +52,7 @@ function journeysOf(mutant: Mutant): readonly Proof[] {
   return proofsOf(mutant).filter(({ file }) => file.startsWith('e2e/'));
 }
 
-/** Groups in which no two share a journey: they are built and run together. */
+/** Groups of mutants that share no end-to-end test, so that they can be built and run together. */
 function groupsOf(mutants: readonly Mutant[]): Mutant[][] {
   const groups: { readonly members: Mutant[]; readonly taken: Set<string> }[] = [];
   for (const mutant of mutants) {
@@ -111,7 +111,7 @@ function failedIn(suites: readonly Suite<v.InferOutput<typeof Run>>[]): Proof[] 
   ]);
 }
 
-/** Puts the changes into the copy; what comes back takes them out. */
+/** Applies the changes to the copy; returns a function that reverts them. */
 function mutate(group: readonly Mutant[]): () => void {
   const originals = new Map<string, string>();
   for (const { row, file, from, to } of group) {
@@ -131,7 +131,7 @@ function mutate(group: readonly Mutant[]): () => void {
 }
 
 function run(words: readonly string[]): void {
-  // As npm has it: programs of the project, its Node among them, come first.
+  // As with npm: the project's programs, including its Node, come first.
   const path = [join(copy, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const env = { ...process.env, PATH: path };
   const { error } = spawnSync(process.execPath, words, {
@@ -146,7 +146,7 @@ function nameOf({ file, title }: Proof): string {
   return `${file} › ${title}`;
 }
 
-/** Matches the title wherever it stands, with whatever a table puts into it. */
+/** Matches the title anywhere, with any values of a table in it. */
 function patternOf({ title }: Proof): string {
   const last = title.split(' › ').at(-1) ?? title;
   return last

@@ -1,8 +1,8 @@
 /** A test as a row names it. */
 export interface Proof {
-  /** From the root of the project. */
+  /** The path from the root of the project. */
   readonly file: string;
-  /** The title of the test, with those of its groups before it where they are needed. */
+  /** The title of the test, preceded by its groups if needed. */
   readonly title: string;
 }
 
@@ -10,17 +10,17 @@ export interface Proof {
 export interface Row {
   /** Its line in the document, from 1. */
   readonly line: number;
-  /** Of the section, and within it. */
+  /** The number of the section, and the number within it. */
   readonly number: readonly [number, number];
-  /** The section whose heading stands above it. */
+  /** The section whose heading precedes it. */
   readonly section: number;
   readonly statement: string;
-  /** Where it is implemented, from the root of the project. */
+  /** The files that implement it, as paths from the root of the project. */
   readonly files: readonly string[];
   readonly proofs: readonly Proof[];
 }
 
-/** A line of a table that is none of its parts. */
+/** A line of a table that cannot be parsed. */
 export interface Unreadable {
   readonly line: number;
   readonly text: string;
@@ -33,7 +33,7 @@ const SEPARATOR = ' › ';
 
 /**
  * Reads docs/specification.md: the rows of its tables, each with number, statement, files and
- * proofs. What stands outside of tables is for people.
+ * proofs. Text outside tables is ignored.
  */
 export function readRows(markdown: string): { rows: Row[]; unreadable: Unreadable[] } {
   const rows: Row[] = [];

@@ -1,12 +1,12 @@
 import { parseSync } from 'oxc-parser';
 
-/** A test as its source has it. */
+/** A test in a source file. */
 export interface TaggedTest {
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
-  /** The title, in which whatever is only known when it runs stands for anything. */
+  /** Matches the title; parts that are only known at run time match anything. */
   readonly title: RegExp;
-  /** How much of the title stands in the source: of two that match, the longer is meant. */
+  /** The length of the literal part of the title: of two matches, the longer one wins. */
   readonly literal: number;
   /** The rows of the specification that the test says it proves: `// spec 4.13, 9.1` above it. */
   readonly rows: readonly string[];
@@ -15,12 +15,12 @@ export interface TaggedTest {
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
 const TAG = /^ spec (\d+\.\d+(?:, \d+\.\d+)*)$/u;
-/** What makes a test: `test`, and those of fixtures, which are called by another name. */
+/** Functions that define tests: `test`, and those of fixtures with other names. */
 const TEST = /^(?:test|\w+Test)$/u;
-/** What belongs to `test` and makes none. */
+/** Members of `test` that do not define tests. */
 const NO_TEST = new Set(['describe', 'step', 'use', 'extend', 'skip', 'beforeEach', 'afterEach']);
 
-/** The tests of a source file, and the rows that each says it proves. */
+/** The tests of a source file, and the rows that each names. */
 export function readTags(file: string, source: string): TaggedTest[] {
   const { program, comments } = parseSync(file, source);
   const tags = new Map<number, readonly string[]>();
@@ -44,7 +44,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** Visits every node with the statement that it is the expression of. */
+/** Visits every node with the statement that contains it. */
 function walk(node: unknown, visit: (node: Node, statement: Node) => void, within?: Node): void {
   if (Array.isArray(node)) {
     for (const each of node) walk(each, visit, within);
@@ -77,7 +77,7 @@ function patternOf(title: Node): Pick<TaggedTest, 'title' | 'literal'> | undefin
     const texts = title.quasis.map(({ value }: { value: { cooked: string } }) => value.cooked);
     return { title: patternWith(texts), literal: texts.join('').length };
   }
-  // Computed: whatever it is.
+  // A computed title matches anything.
   return ['Identifier', 'MemberExpression', 'CallExpression'].includes(title.type)
     ? { title: /^/u, literal: 0 }
     : undefined;

@@ -11,7 +11,7 @@ type Tests = Pick<Project, 'tests' | 'skipped'>;
 const run = promisify(execFile);
 const LIMIT = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
 
-/** All tests of the project by title, as their runners list them without running any. */
+/** All tests of the project by title, as their runners list them. */
 export async function readTests(): Promise<Tests> {
   const [unit, journeys] = await Promise.all([listUnitTests(), listJourneys()]);
   return {
@@ -44,7 +44,7 @@ const Journeys = v.object({
 async function listJourneys(): Promise<Tests> {
   const cli = 'node_modules/@playwright/test/cli.js';
   const list = [cli, 'test', '--list', '--reporter=json'];
-  // A file that cannot be read makes the list fail; the list itself says why.
+  // A file that cannot be loaded makes listing fail; its output gives the reason.
   const { stdout } = await run(process.execPath, list, LIMIT).catch(v.parser(Output));
   const tests = new Map<string, Set<string>>();
   const skipped = new Map<string, Set<string>>();

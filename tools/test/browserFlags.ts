@@ -1,4 +1,4 @@
-/** What a Chromium that we drive starts with: no sandbox as root, no GPU, nothing fetched on its own account. */
+/** The flags of an automated Chromium: no sandbox as root, no GPU, no background requests. */
 export const BROWSER_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -7,6 +7,6 @@ export const BROWSER_FLAGS: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Letters have the same shape whatever the machine's settings for them.
+  // Glyphs have the same shape on every machine, whatever its hinting settings.
   '--font-render-hinting=none',
 ];

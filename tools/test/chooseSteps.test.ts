@@ -3,11 +3,11 @@ import { chooseSteps } from './chooseSteps.ts';
 
 const ALL = ['format', 'unit', 'journeys'];
 
-test('without a word every step runs', () => {
+test('without arguments every step runs', () => {
   expect(chooseSteps([], ALL)).toEqual({ steps: ALL, forwarded: [], isThorough: false });
 });
 
-test('named steps run in their own order', () => {
+test('named steps run in the fixed order', () => {
   expect(chooseSteps(['unit', 'format'], ALL)).toEqual({
     steps: ['format', 'unit'],
     forwarded: [],
@@ -15,7 +15,7 @@ test('named steps run in their own order', () => {
   });
 });
 
-test('the journeys hand on what is meant for the browser', () => {
+test('other arguments are passed to Playwright', () => {
   const words = ['journeys', 'e2e/5-search', '-g', 'ISBN'];
   expect(chooseSteps(words, ALL)).toEqual({
     steps: ['journeys'],
@@ -28,7 +28,7 @@ test.each([
   [['--thorough'], ALL],
   [['unit', '--thorough'], ['unit']],
   [['--thorough', 'journeys'], ['journeys']],
-])('thorough is no step, and no word for the browser: %j', (words, steps) => {
+])('--thorough is neither a step nor passed to Playwright: %j', (words, steps) => {
   expect(chooseSteps(words, ALL)).toEqual({ steps, forwarded: [], isThorough: true });
 });
 

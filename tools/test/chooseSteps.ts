@@ -1,19 +1,19 @@
-/** Which steps a command line asks for, and what of it goes on to Playwright. */
+/** The steps that a command line selects, and the arguments for Playwright. */
 export interface Choice {
   readonly steps: readonly string[];
   readonly forwarded: readonly string[];
-  /** Whether tests that repeat something costly do it as often as they can. */
+  /** Whether tests with costly repetitions run all of them. */
   readonly isThorough: boolean;
 }
 
 const THOROUGH = '--thorough';
 
-/** The step that hands on the words it does not know: a file, a `--project`, part of a title. */
+/** The step that receives other arguments: a file, a `--project`, part of a title. */
 const FORWARDING = 'journeys';
 
 /**
- * Reads the words after `npm test`. Without any, every step runs; a word that is no step may only
- * stand where the journeys are asked for by name. Anything else is a slip, and comes back in words.
+ * Parses the arguments of `npm test`. Without any, every step runs. An argument that is not a step
+ * is only allowed if the end-to-end step is named; otherwise returns an error message.
  */
 export function chooseSteps(words: readonly string[], all: readonly string[]): Choice | string {
   const isThorough = words.includes(THOROUGH);

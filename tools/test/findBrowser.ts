@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
 import { say } from '../lib/project.mjs';
 
-/** First the one without windows: with its own tabs and bars to draw, Chromium takes twice as long. */
+/** The headless shell comes first: Chromium with its own user interface takes twice as long. */
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,8 +14,9 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * A Chromium to drive: the one that `CHROMIUM` names, the system's, Playwright's own, or one that
- * is installed now, by Playwright or, as root on Debian, by apt. Throws where none is to be had.
+ * Finds a Chromium for automation: the one that `CHROMIUM` names, the system's, Playwright's own,
+ * or one that is installed now, by Playwright or, as root on Debian, by apt. Throws if none is
+ * available.
  */
 export function findBrowser(): string {
   const found = lookAround();

@@ -5,7 +5,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareFaces } from './prepareFaces.ts';
 
-test('the faces of the tests are fonts of a system, each with its letters', () => {
+test('the typefaces of the tests are installed fonts with their own glyphs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'faces-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const rules = readFileSync(prepareFaces(folder), 'utf8');
@@ -16,7 +16,7 @@ test('the faces of the tests are fonts of a system, each with its letters', () =
     expect(rules).toContain(join(folder, name));
     expect(GlobalFonts.register(readFileSync(join(folder, name)), name)).not.toBeNull();
     context.font = `100px "${name}"`;
-    // As wide as the face says: what draws boxes instead has one width for all.
+    // Widths must differ: missing glyphs are boxes of a single width.
     const [wide, narrow] = name.startsWith('cyrillic') ? ['Щ', 'Г'] : ['国', 'i'];
     const widths = [wide, narrow].map((letter) => context.measureText(letter ?? '').width);
     expect(widths[0]).toBeGreaterThan(1.5 * (widths[1] ?? 0));

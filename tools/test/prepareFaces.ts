@@ -3,20 +3,20 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { woffToSfnt } from './woffToSfnt.ts';
 
-/** What comes with the project: the face of all that is written here, and one for a Russian title. */
+/** The bundled fonts: one for all texts of the project, and one for a Russian title. */
 const BUNDLED = [
   { family: 'Noto Sans SC', subset: 'chinese-simplified' },
   { family: 'Noto Sans SC Cyrillic', subset: 'cyrillic' },
 ];
-/** The weights of most systems' Chinese faces; fontconfig has a scale of its own. */
+/** The weights of most systems' Chinese typefaces, on fontconfig's scale. */
 const WEIGHTS = [
   { css: 400, fontconfig: 80, style: 'Regular' },
   { css: 700, fontconfig: 200, style: 'Bold' },
 ];
 
 /**
- * What journeys ask for beside it, where Debian has laid it; `.ci/run` installs both. Under names of
- * our own, as the site's style sheet asks for some of them by theirs.
+ * Other fonts of the tests, where Debian installs them; `.ci/run` installs both. They have aliases,
+ * because the site's style sheet names some of them.
  */
 export const INSTALLED = [
   {
@@ -34,9 +34,9 @@ export const INSTALLED = [
 ];
 
 /**
- * Lays out the faces that a browser under test has, and none of the machine's beside them, so that
- * a page is as wide and as high on every machine. Returns the configuration that `FONTCONFIG_FILE`
- * has to name; systems without fontconfig take no notice.
+ * Prepares the only fonts that a browser under test can use, so that a page has the same size on
+ * every machine. Returns the configuration for `FONTCONFIG_FILE`; systems without fontconfig ignore
+ * it.
  */
 export function prepareFaces(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
@@ -59,7 +59,7 @@ export function prepareFaces(folder: string): string {
       rules.push(...aliasRules(file, family, alias));
     }
   }
-  // After any other family, so also for the generic ones: here they have no face of their own.
+  // Appended to any family, and so also used for the generic ones, which have no font here.
   const families = BUNDLED.map(({ family }) => `<string>${family}</string>`).join('');
   const file = join(folder, 'fonts.conf');
   writeFileSync(
@@ -77,7 +77,7 @@ ${rules.join('\n')}
   return file;
 }
 
-/** Lets a face be had under its alias alone: no letter that another one lacks is looked for in it. */
+/** Makes a font available only under its alias, so that it is not a fallback for others. */
 function aliasRules(file: string, family: string, alias: string): string[] {
   const none = '<edit name="charset" mode="assign"><charset><int>0xe000</int></charset></edit>';
   const isFamily = `<test name="family" qual="any"><string>${family}</string></test>`;
@@ -85,7 +85,10 @@ function aliasRules(file: string, family: string, alias: string): string[] {
   return [scanRule(file, none), scanRule(file, `${isFamily}${name}`)];
 }
 
-/** What a file is called: the subsets of the package bear the name and weight of their thinnest. */
+/**
+ * Sets the name of a font file: the subsets of the package have the name and weight of the
+ * thinnest.
+ */
 function nameRule(file: string, family: string, style: string, weight: number): string {
   const edits = [
     ['family', `<string>${family}</string>`],

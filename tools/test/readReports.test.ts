@@ -29,7 +29,7 @@ const JOURNEYS = {
   ],
 };
 
-test('the slowest tests of both runners are named, and those that needed a second try', () => {
+test('lists the slowest tests of both runners, and those that needed a retry', () => {
   const tests = [
     ...(readUnitReport(UNIT, '/project') ?? []),
     ...(readJourneyReport(JOURNEYS) ?? []),
@@ -44,12 +44,12 @@ test('the slowest tests of both runners are named, and those that needed a secon
   ]);
 });
 
-test('a line is no longer than it may be', () => {
+test('lines are cut at the maximum length', () => {
   const [, line] = summaryLines(readUnitReport(UNIT, '/') ?? [], { most: 1, width: 20 });
   expect(line).toBe('   3.2 s  project/s…');
 });
 
-test('where nothing ran nothing is said, and what is no report is none', () => {
+test('an empty run gives no lines, and invalid reports give undefined', () => {
   expect(summaryLines([], { most: 3, width: 100 })).toEqual([]);
   expect(readUnitReport(undefined, '/')).toBeUndefined();
   expect(readJourneyReport({ suites: [{}] })).toBeUndefined();

@@ -2,13 +2,13 @@ import { relative } from 'node:path';
 import * as v from 'valibot';
 import { type Suite, suitesOf } from '../lib/journeyReport.ts';
 
-/** A test that ran, in whatever runner. */
+/** A test that ran, in either runner. */
 export interface RanTest {
-  /** Its file and title; a journey's project as well. */
+  /** Its file and title; for Playwright also the project. */
   readonly name: string;
-  /** All tries of it together. */
+  /** The total of all attempts. */
   readonly seconds: number;
-  /** Whether it failed, and then passed when it was tried again. */
+  /** Whether it failed and then passed on retry. */
   readonly isFlaky: boolean;
 }
 
@@ -23,7 +23,7 @@ const UnitReport = v.object({
   ),
 });
 
-/** What Vitest's JSON reporter writes; undefined where this is none. */
+/** Reads a report of Vitest's JSON reporter; undefined if it is not one. */
 export function readUnitReport(report: unknown, root: string): RanTest[] | undefined {
   const parsed = v.safeParse(UnitReport, report);
   if (!parsed.success) return undefined;
@@ -44,7 +44,7 @@ const Run = v.object({
 
 const JourneyReport = v.object({ suites: suitesOf(Run) });
 
-/** What Playwright's JSON reporter writes; undefined where this is none. */
+/** Reads a report of Playwright's JSON reporter; undefined if it is not one. */
 export function readJourneyReport(report: unknown): RanTest[] | undefined {
   const parsed = v.safeParse(JourneyReport, report);
   return parsed.success ? parsed.output.suites.flatMap(testsOf) : undefined;
@@ -61,7 +61,7 @@ function testsOf({ specs, suites = [] }: Suite<v.InferOutput<typeof Run>>): RanT
   return [...own, ...suites.flatMap(testsOf)];
 }
 
-/** For the end of a run: which tests took longest, and which passed only when they were tried again. */
+/** The summary at the end of a run: the slowest tests, and those that passed only on retry. */
 export function summaryLines(
   tests: readonly RanTest[],
   { most, width }: { most: number; width: number },

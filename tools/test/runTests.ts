@@ -23,23 +23,23 @@ interface Count {
 }
 
 const REPORTS = join(ROOT, '.cache', 'reports');
-/** Hundreds of processes are started: what the first one has compiled, the others take over. */
+/** Hundreds of processes are started: they share a compile cache. */
 const COMPILED = join(ROOT, '.cache', 'compiled');
-/** What ran, as the reports tell it. */
+/** The tests that ran, from the reports. */
 const ran: RanTest[] = [];
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
-/** Builds the web app where it has changed. */
+/** Builds the web app if it has changed. */
 const BUILD = [
   process.execPath,
   ...['--eval', "import { ensureBuilt } from './tools/lib/project.mjs'; ensureBuilt();"],
 ];
 
-/** A command for each core: most of them use one alone. */
+/** One command per core: most of them use a single core. */
 const lane = pLimit(availableParallelism());
 
-/** Whole programs that pass or fail, side by side. What takes longest begins first. */
+/** Programs that pass or fail, run in parallel. The slowest start first. */
 const CHECKS: Record<string, readonly (readonly string[])[]> = {
-  // With threads of its own the compiler checks what they share once for each.
+  // With several threads the compiler would check shared files once per thread.
   types: ['node', 'drive', 'web', 'pure'].map((room) => [
     ...[bin('tsc'), '-p', `tsconfig.${room}.json`, '--singleThreaded'],
   ]),
@@ -49,7 +49,10 @@ const CHECKS: Record<string, readonly (readonly string[])[]> = {
   walls: [[process.execPath, 'tools/walls/checkWalls.ts']],
 };
 
-/** One after the other: each has workers of its own. Handed the words that are not steps. */
+/**
+ * Run one after the other, because each has its own workers. They get the arguments that are not
+ * steps.
+ */
 const TESTS: Record<string, (words: readonly string[]) => Promise<Count>> = {
   unit: unitTests,
   journeys,
@@ -63,7 +66,7 @@ if (typeof choice === 'string') {
 const { steps, forwarded, isThorough } = choice;
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-/** What the journeys are served; nothing where there are none. */
+/** The server for the end-to-end tests, if these run. */
 const built = steps.includes('journeys') ? lane(() => run(BUILD)) : undefined;
 const counts = await Promise.all(
   Object.entries(CHECKS)
@@ -79,7 +82,7 @@ const total = sum(counts);
 console.log(inWords(total));
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
-/** Runs a step, and says how it went. */
+/** Runs a step and prints its result. */
 async function tell(name: string, step: () => Promise<Count>): Promise<Count> {
   const started = performance.now();
   const count = await step();
@@ -88,7 +91,7 @@ async function tell(name: string, step: () => Promise<Count>): Promise<Count> {
   return count;
 }
 
-/** A tool that passes or fails as a whole; its output is shown where it fails. */
+/** Runs a tool that passes or fails as a whole; prints its output if it fails. */
 async function check(command: readonly string[]): Promise<Count> {
   const { code, output } = await lane(() => run(command));
   if (code !== 0) say(output);
@@ -154,7 +157,7 @@ async function journeys(words: readonly string[]): Promise<Count> {
   return { passed: expected + flaky, failed: Math.max(unexpected, code === 0 ? 0 : 1), skipped };
 }
 
-/** What a test says aloud because it could not run here, each thing once. */
+/** The distinct messages of tests that could not run here. */
 function skippedLines(output: string): string {
   const lines = output.split('\n').filter((line) => line.includes('SKIPPED:'));
   return [...new Set(lines)].join('\n');
@@ -193,7 +196,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // No report means that the runner did not get to its end: the caller counts it as a failure.
+    // Without a report the runner did not finish: the caller counts it as a failure.
     return undefined;
   }
 }

@@ -1,11 +1,11 @@
-/** Set to `yes` for as many runs as there are; `npm test -- --thorough` sets it. */
+/** The environment variable for thorough runs; `npm test -- --thorough` sets it to `yes`. */
 export const THOROUGH = 'CAMPUSDOCS_THOROUGH';
 
 /**
- * How often a test repeats what is costly: a property for one more input, an end at one more step.
+ * How often a test repeats something costly, such as a property or a kill at another step.
  *
- * @param ordinary enough to notice what a change of today breaks
- * @param thorough what the promise is proved with
+ * @param ordinary enough to notice a regression
+ * @param thorough enough for full confidence
  */
 export function runs(ordinary: number, thorough: number): number {
   return process.env[THOROUGH] === 'yes' ? thorough : ordinary;

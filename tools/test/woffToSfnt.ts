@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 const HEADER = 44;
 const ENTRY = 20;
 
-/** The font that a WOFF 1.0 file (W3C) wraps, as a system would have it: the tables unpacked. */
+/** Unpacks the font of a WOFF 1.0 file (W3C) to the SFNT format. */
 export function woffToSfnt(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file.');
   const count = woff.readUInt16BE(12);

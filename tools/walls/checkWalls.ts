@@ -1,4 +1,4 @@
-// Checks that imports only go where docs/architecture.md says they may. Ends with 1 where one does not.
+// Checks that imports follow the rules of docs/architecture.md. Exits with 1 if one does not.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesBelow, ROOT } from '../lib/project.mjs';
@@ -20,6 +20,6 @@ const violations = files.flatMap((path) => {
 for (const { file, specifier, advice } of violations) {
   console.error(`${file} imports ${specifier}: ${advice}`);
 }
-// A checker that reads nothing finds nothing: say how much it has read.
+// The counts show that files were actually read.
 console.log(`walls: ${imports} imports in ${files.length} files, ${violations.length} violations`);
 if (violations.length > 0 || imports === 0) process.exitCode = 1;

@@ -49,7 +49,7 @@ test.each([
   ['src/state/sessions.ts', "import { a } from '../../test/support/state/stateModel.ts';"],
   ['src/storage/s3.test.ts', "import { a } from '../../test/support/server/appFixture.ts';"],
   ['test/support/state/stateModel.ts', "import { a } from '../../../src/access/visitor.ts';"],
-])('a planted wrong import in %s is reported: %s', (file, source) => {
+])('a forbidden import in %s is reported: %s', (file, source) => {
   expect(violationsOf(file, source)).toHaveLength(1);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['src/state/a.test.ts', "import { a } from '../../test/support/anyCharacter.ts';"],
   ['test/support/server/appFixture.ts', "import { a } from '../../../src/server/createApp.ts';"],
   ['e2e/2-screens/home.spec.ts', "import { PATHS } from '../../src/protocol/urls.ts';"],
-])('a right import in %s is not: %s', (file, source) => {
+])('an allowed import in %s is not reported: %s', (file, source) => {
   expect(violationsOf(file, source)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import type { Import } from './readImports.ts';
 
-/** A wall that an import goes through, and what to do instead. */
+/** An import that breaks a rule, and what to do instead. */
 export interface Violation {
   readonly file: string;
   readonly specifier: string;
@@ -13,7 +13,7 @@ interface Wall {
   readonly values: readonly string[];
   /** Rooms of which only types may be imported. */
   readonly types?: readonly string[];
-  /** Why the wall stands: what to do instead. */
+  /** What to do instead. */
   readonly advice: string;
 }
 
@@ -110,7 +110,7 @@ function searchWalls(): Record<string, Wall> {
   };
 }
 
-/** Which room may import which (docs/architecture.md, "Rooms and walls"). */
+/** The rooms that each room may import (docs/architecture.md, "Rooms and walls"). */
 const WALLS: Record<string, Wall> = {
   [GROUND_FLOOR]: {
     values: [],
@@ -179,22 +179,22 @@ const WALLS: Record<string, Wall> = {
   },
 };
 
-/** Files that may go through a wall, each because it is the door, and to which rooms. */
+/** Files that may import additional rooms, because they are entry points. */
 const DOORS: Record<string, Pick<Wall, 'values' | 'types'>> = {
   'src/web/session/search.worker.ts': { values: ['src/search'] },
-  // It is what the server asks for as a `PageRenderer`: the types of that, and nothing that runs.
+  // It implements the server's `PageRenderer`, so it may import its types, but no values.
   'src/web/entry-server.tsx': { values: [], types: ['src/server'] },
 };
 
-/** Test servers, contracts and fixtures, a folder for each room. */
+/** Test servers, contracts and fixtures, with a folder per room. */
 const TEST_SUPPORT = 'test/support/';
 
-/** Packages that tie code to a runtime, and so may not stand in rooms that run everywhere. */
+/** Packages that depend on a runtime, and so are not allowed in rooms that run everywhere. */
 const PURE = [GROUND_FLOOR, 'src/catalog', 'src/search', 'src/protocol'];
 const PURE_PACKAGES = ['valibot'];
 
 /**
- * The imports of one file that go through a wall.
+ * Finds the imports of a file that break a rule.
  *
  * @param file path from the project's folder, with forward slashes
  */
@@ -224,7 +224,7 @@ export function findViolations(file: string, imports: readonly Import[]): Violat
     const targetRoom = roomOf(target);
     if (targetRoom === room || targetRoom === GROUND_FLOOR) return [];
     if (targetRoom === undefined) {
-      // A fixture beside e2e, a style sheet of the page, package.json: nothing with walls.
+      // A fixture beside e2e, a style sheet, package.json: not in any room.
       return target.startsWith('..') ? found('nothing outside the project is imported.') : [];
     }
     if (isTest && isWithin(room, SEARCH) && isWithin(targetRoom, SEARCH)) return [];
@@ -237,14 +237,14 @@ export function findViolations(file: string, imports: readonly Import[]): Violat
   });
 }
 
-/** Whether a path or room is a room, or lies within it. */
+/** Whether a path or room is this room or inside it. */
 function isWithin(path: string, room: string): boolean {
   return path === room || path.startsWith(`${room}/`);
 }
 
 /**
- * The innermost room that a path lies in; a room may be a single file. Test support has the walls of the
- * room that it is for.
+ * The innermost room that contains a path; a room may be a single file. Test support has the rules
+ * of the room it belongs to.
  */
 function roomOf(path: string): string | undefined {
   const supported = path.replace(TEST_SUPPORT, 'src/');

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 export interface Import {
   /** The text between the quotes. */
   readonly specifier: string;
-  /** Whether only types are taken, so that nothing of it exists at run time. */
+  /** Whether only types are imported, so that nothing of it exists at run time. */
   readonly typeOnly: boolean;
 }
 

@@ -4,9 +4,12 @@ import { figure, label, short } from './svg.ts';
 const point = v.tuple([v.number(), v.number()]);
 const circuitSchema = v.strictObject({
   caption: v.optional(v.string()),
-  /** Points of paper for a step of the grid. */
+  /** The step of the grid in points. */
   step: v.optional(v.number(), 52),
-  /** Kind, from, to, label: `[R, [0, 0], [1, 0], R_1 2Ω]`. The plus of a source is at its second end. */
+  /**
+   * Kind, from, to, label: `[R, [0, 0], [1, 0], R_1 2Ω]`. The plus terminal of a source is at its
+   * second end.
+   */
   parts: v.array(
     v.union([
       v.strictTuple([v.picklist(['wire', 'R', 'C', 'L', 'V', 'I', 'open']), point, point]),
@@ -26,7 +29,7 @@ const circuitSchema = v.strictObject({
 const MARGIN = 26;
 const HALF = 11;
 
-/** The symbols in a frame of their own: from (-HALF, 0) to (HALF, 0), leads not included (GB/T 4728 shapes). */
+/** The symbols from (-HALF, 0) to (HALF, 0), without leads (GB/T 4728 shapes). */
 const SYMBOLS = {
   R: `<rect class="part" x="${-HALF}" y="-4" width="${2 * HALF}" height="8"/>`,
   C: '<path class="part" d="M-11 0H-2M-2 -8V8M2 -8V8M2 0H11"/>',

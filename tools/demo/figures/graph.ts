@@ -3,10 +3,10 @@ import { figure, label, short } from './svg.ts';
 
 const graphSchema = v.strictObject({
   caption: v.optional(v.string()),
-  /** Distance in points between neighbouring places of the grid. */
+  /** Distance in points between adjacent grid positions. */
   grid: v.optional(v.tuple([v.number(), v.number()]), [36, 34]),
   shape: v.optional(v.picklist(['circle', 'box']), 'circle'),
-  /** Name to column, row and, where it differs, what is written in it. */
+  /** Name → column, row and, if different from the name, the label. */
   nodes: v.record(
     v.string(),
     v.union([
@@ -19,7 +19,7 @@ const graphSchema = v.strictObject({
   /** Nodes drawn with a double line: accepting states. */
   double: v.optional(v.array(v.string()), []),
   filled: v.optional(v.array(v.string()), []),
-  /** The node an arrow from nowhere points at. */
+  /** The node that the start arrow points to. */
   start: v.optional(v.string()),
 });
 

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../markup/html.ts';
 
-/** A number as SVG likes it: short. */
+/** Formats a number for SVG with few digits. */
 export function short(value: number): string {
   return Number(value.toFixed(2)).toString();
 }
 
-/** A label. `_` sets what follows small and lower, `x_1`; letters of variables are slanted. */
+/** A label. `_` starts a subscript, `x_1`; variables are italic. */
 export function label(
   text: string,
   x: number,

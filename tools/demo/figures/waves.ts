@@ -3,9 +3,9 @@ import { figure, label, short } from './svg.ts';
 
 const wavesSchema = v.strictObject({
   caption: v.optional(v.string()),
-  /** Points of paper for one digit. */
+  /** The width of one digit in points. */
   beat: v.optional(v.number(), 16),
-  /** Name to levels: `CLK: "010101"`; an `x` is not known. */
+  /** Name → levels: `CLK: "010101"`; `x` is unknown. */
   signals: v.record(v.string(), v.pipe(v.string(), v.regex(/^[01x]+$/))),
 });
 

@@ -10,9 +10,9 @@ import { findPalette } from './palettes.ts';
 const CONTENTS_HEADING = '目录';
 
 /**
- * A book: cover, title page and its back, contents, chapters. Chapters are the `# ` headings of `body`.
- * Page numbers of the contents come from the outline of a first printing; without it they are left empty,
- * and the contents take the same space.
+ * A book: cover, title page and its back, contents, chapters. Chapters are the `# ` headings of
+ * `body`. Page numbers of the contents come from the outline of a first pass; without it they are
+ * empty and take the same space.
  */
 export function layOutBook(
   name: string,
@@ -82,7 +82,7 @@ function contents(
       text,
     })),
   );
-  // The outline has one entry more, the heading of the contents themselves.
+  // The outline has one more entry, the heading of the contents.
   const pages = outline.filter((entry) => entry.title !== CONTENTS_HEADING);
   const rows = headings.map(({ level, text }, index) =>
     level > depth

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../markup/html.ts';
 import { CODE, fontStyles, HEI, SONG } from './fonts.ts';
 
-/** What every kind of page shares: type, formulas, boxes, figures, tables. */
+/** The styles that all layouts share: type, formulas, boxes, figures, tables. */
 const COMMON = `
 *{font-synthesis:none;box-sizing:border-box;-webkit-print-color-adjust:exact}
 body{margin:0;font-family:${SONG};color:var(--ink,#1b1b1f);text-align:start;
@@ -52,7 +52,7 @@ li{margin-bottom:.25em}
 
 export type PrintedDocument = { title: string; styles: string; body: string };
 
-/** A whole page of HTML to print. */
+/** A complete HTML page for printing. */
 export function documentHtml({ title, styles, body }: PrintedDocument): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>${fontStyles()}<style>${COMMON}${styles}</style></head><body>${body}</body></html>`;
 }

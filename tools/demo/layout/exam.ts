@@ -4,7 +4,7 @@ import { renderMarkdown } from '../markup/markdown.ts';
 import type { PrintedDocument } from './document.ts';
 import { HEI, SONG } from './fonts.ts';
 
-/** An exam paper of 示例大学 on A4, with the table of scores and the line to keep the name behind. */
+/** An exam paper of 示例大学 on A4, with the score table and the seal line for the name. */
 export function layOutExam({ metadata, paper }: TestFront, body: string): PrintedDocument {
   const isAnswers = !metadata.content.includes('原题');
   const heading = paper.heading ?? examHeading(metadata);
@@ -12,7 +12,7 @@ export function layOutExam({ metadata, paper }: TestFront, body: string): Printe
   const kind = paper.kind ?? (isAnswers ? '参考答案与评分标准' : '试卷');
   return {
     title: `${metadata.course.name} ${heading}`,
-    // Answers that follow their questions begin on a page of their own.
+    // Answers after their questions start on a new page.
     styles: isAnswers ? STYLES : `${STYLES}h2:has(+.solution){break-before:page}`,
     body: `${isAnswers ? '' : '<div class="seal"><span>学院＿＿＿＿＿＿＿　班级＿＿＿＿＿＿＿　学号＿＿＿＿＿＿＿＿＿　姓名＿＿＿＿＿＿</span><em>装　　订　　线　　内　　不　　要　　答　　题</em></div>'}
 <header><div class="school">示例大学 ${escapeHtml(heading)}</div>
@@ -21,7 +21,7 @@ ${isAnswers ? '' : scoreTable(paper.points)}${renderMarkdown(leaveRoom(body, pap
   };
 }
 
-/** `2023—2024 学年第一学期期末考试`, as far as it is known. */
+/** `2023—2024 学年第一学期期末考试`, without unknown parts. */
 function examHeading({ time }: TestMetadata): string {
   const semester =
     time.semester === undefined ? '' : time.semester === 'First' ? '第一学期' : '第二学期';
@@ -62,7 +62,10 @@ function scoreTable(points: readonly number[] | undefined): string {
 /** From its number at the start of a line to the next number or the end. */
 const QUESTION = /^\d+．[\s\S]*?(?=^\d+．|$(?![\s\S]))/gm;
 
-/** Room to answer after each question of the later sections, up to the answers where these follow. */
+/**
+ * Adds space for answers after each question of the later sections, up to the solutions if there
+ * are any.
+ */
 function leaveRoom(body: string, room: number | undefined): string {
   if (room === undefined) return body;
   const [questions = '', ...answers] = body.split(/^(?=## 参考答案)/m);

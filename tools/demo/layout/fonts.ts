@@ -27,7 +27,7 @@ function face(family: string, packageName: string, weight: number): string {
   ].join('');
 }
 
-/** Style sheets of the packages, and our own families over the same files. */
+/** The style sheets of the packages, and additional families for the same files. */
 export function fontStyles(): string {
   const sheets = [
     `${packageUrl('katex')}/dist/katex.min.css`,

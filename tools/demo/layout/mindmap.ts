@@ -19,9 +19,9 @@ type Placed = {
 const WIDTH = 420;
 const HEIGHT = 297;
 const LEAF_STEP = 11.4;
-/** Distance of each depth from the middle, in millimetres. */
+/** Distance of each depth from the centre, in millimetres. */
 const COLUMNS = [0, 56, 103, 150];
-/** Where the lines to the children begin, after the words of a node of each depth. */
+/** The start of the lines to the children, after the text of a node at each depth. */
 const WORDS = [20, 24, 28];
 
 /** A mind map on A3: branches on both sides, each with its colour. Text may hold formulas. */
@@ -68,7 +68,7 @@ function countLeaves({ children }: Branch): number {
   return children.length === 0 ? 1 : children.reduce((sum, child) => sum + countLeaves(child), 0);
 }
 
-/** How many branches go to the right, so that both sides are about as long. */
+/** The number of branches on the right, so that both sides have about the same height. */
 function splitByLeaves(branches: readonly Branch[]): number {
   const total = branches.reduce((sum, branch) => sum + countLeaves(branch), 0);
   let leaves = 0;

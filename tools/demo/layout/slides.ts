@@ -5,7 +5,10 @@ import type { PrintedDocument } from './document.ts';
 import { HEI } from './fonts.ts';
 import { findPalette } from './palettes.ts';
 
-/** Slides of 16 : 9. A line `---` parts them; the first is made from the title. Boxes 左 and 右 are columns. */
+/**
+ * Slides of 16 : 9. A line `---` separates them; the first is generated from the title. Boxes 左 and
+ * 右 are columns.
+ */
 export function layOutSlides(
   metadata: DocMetadata,
   { palette: paletteName, speaker }: { palette: string; speaker: string },

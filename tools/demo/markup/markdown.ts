@@ -19,7 +19,7 @@ export function renderMarkdown(text: string): string {
   return markdown.render(expandPaperMarks(text, renderInline));
 }
 
-/** One line of the same, without a paragraph around it. */
+/** A single line of the same, without a paragraph. */
 export function renderInline(text: string): string {
   return markdown.renderInline(text);
 }

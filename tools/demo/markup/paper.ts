@@ -1,7 +1,7 @@
 /**
- * What exam papers need beyond Markdown, rewritten to HTML before Markdown sees it:
- * `{A} … {B} … {C} … {D} …` on one line are choices; `{空 3}` leaves 3 cm to write in;
- * `____` is a blank; `（ ）` at the end of a question is set to the right.
+ * Expands the marks of exam papers to HTML before Markdown is rendered: `{A} … {B} … {C} … {D} …`
+ * on one line are choices; `{空 3}` leaves 3 cm to write in; `____` is a blank; `（ ）` at the end of
+ * a question is set to the right.
  */
 export function expandPaperMarks(text: string, renderInline: (text: string) => string): string {
   return text

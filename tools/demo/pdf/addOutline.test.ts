@@ -33,6 +33,6 @@ test('an appended outline is read back with its titles, levels and pages', async
   expect(await readOutline(outlined)).toEqual(entries);
 });
 
-test('a file that is no PDF is refused', () => {
+test('a file that is not a PDF is refused', () => {
   expect(() => addOutline(Buffer.from('nothing'), [], [])).toThrow('no catalog');
 });

@@ -3,7 +3,7 @@ import { fixAccidents } from './fixAccidents.ts';
 
 const print = (text: string) => Buffer.from(`${text}\xff`, 'latin1');
 
-test('two prints of one page at different times become the same bytes, of the same length', () => {
+test('two prints of a page at different times become identical and keep their length', () => {
   const dated = (time: string) =>
     print(`/CreationDate (D:${time}+00'00')\n/ModDate (D:${time}+00'00')`);
   const early = fixAccidents(dated('20250102030405'));
@@ -12,7 +12,7 @@ test('two prints of one page at different times become the same bytes, of the sa
   expect(early.length).toBe(dated('20250102030405').length);
 });
 
-test('nodes are named alike whatever was printed before, and stay told apart', () => {
+test('node names do not depend on earlier prints, and stay distinct', () => {
   const first = fixAccidents(print('(node00000021)(node00000022)[(node00000021)]'));
   const second = fixAccidents(print('(node00496021)(node00496023)[(node00496021)]'));
   expect(first).toEqual(second);

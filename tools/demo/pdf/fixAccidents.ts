@@ -4,9 +4,9 @@ const DATE = /\/(CreationDate|ModDate) \(D:\d{14}/g;
 const NODE_NAME = /\(node(\d{8})\)/g;
 
 /**
- * Overwrites what depends on when and after what a PDF was printed, so that the same content has the same
- * MD5: dates, and the names of nodes, which are numbered anew in the same order. Lengths stay, so that
- * offsets stay right.
+ * Overwrites the parts of a PDF that depend on the time and on earlier prints, so that the same
+ * content has the same MD5: dates, and the names of nodes, which are renumbered in order. Lengths
+ * stay the same, so that offsets stay valid.
  */
 export function fixAccidents(pdf: Uint8Array): Buffer {
   const text = Buffer.from(pdf).toString('latin1');

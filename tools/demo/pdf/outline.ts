@@ -5,7 +5,7 @@ export type OutlineEntry = { title: string; level: number; page: number };
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 type Bookmark = Awaited<ReturnType<PdfDocument['getOutline']>>[number];
 
-/** The bookmarks of a PDF in reading order, with the number of the page (from 1) that each points at. */
+/** The bookmarks of a PDF in reading order, each with its page number (from 1). */
 export async function readOutline(pdf: Buffer): Promise<OutlineEntry[]> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await task.promise;

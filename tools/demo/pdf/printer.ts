@@ -11,7 +11,7 @@ import { readOutline, readPageNumbers } from './outline.ts';
 export type Printer = {
   /** Prints a page of HTML, tagged; headings become the outline. The same HTML gives the same bytes. */
   print(html: string): Promise<Buffer>;
-  /** The same without tags, which are half of the size where there are many formulas. */
+  /** The same without tags, which are half of the size if there are many formulas. */
   printSmall(html: string): Promise<Buffer>;
   close(): Promise<void>;
 };
@@ -19,11 +19,11 @@ export type Printer = {
 const FLAGS = [
   ...BROWSER_FLAGS,
   '--allow-file-access-from-files',
-  // Glyphs stand where the layout puts them, not where hinting for a screen would.
+  // Positions glyphs by the layout, without hinting for a screen.
   '--font-render-hinting=none',
 ];
 
-/** A headless Chromium that prints; `executablePath` is where it is. */
+/** Starts a headless Chromium for printing. */
 export async function openPrinter(executablePath: string): Promise<Printer> {
   const browser = await chromium.launch({ args: FLAGS, executablePath });
   const page = await browser.newPage();
@@ -31,7 +31,7 @@ export async function openPrinter(executablePath: string): Promise<Printer> {
   const file = join(folder, 'page.html');
 
   async function load(html: string): Promise<void> {
-    // A file, not setContent: only a page that is a file may load fonts from the disk.
+    // A file, not setContent: only a file page can load fonts from disk.
     await writeFile(file, html);
     await page.goto(pathToFileURL(file).href, { waitUntil: 'load' });
     await page.evaluate('document.fonts.ready');

@@ -8,7 +8,7 @@ type Page = { jpeg: Buffer; width: number; height: number };
 const RESOLUTION = 120;
 const QUALITY = 42;
 
-/** Turns a printed paper into what a hurried copier makes of it: crooked grey pictures without any text. */
+/** Imitates a bad photocopy of a paper: skewed grey images without text. */
 export async function scan(pdf: Buffer, seed: string): Promise<Buffer> {
   const random = createRandom(seed);
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, disableFontFace: true });

@@ -9,7 +9,7 @@ export const COVER_HEIGHT = 210;
 export type CoverArt = {
   /** SVG elements over the whole page. */
   drawing: string;
-  /** Where the words go: the class of the layout in coverStyles. */
+  /** The position of the text: the class of the layout in coverStyles. */
   placement: 'top' | 'bottom' | 'middle' | 'framed' | 'banded';
 };
 
@@ -22,7 +22,7 @@ const rectangle = (x: number, y: number, width: number, height: number, style: s
 const path = (d: string, style: string) => `<path d="${d}" ${style}/>`;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Rings that grow out of the lower right corner. */
+/** Rings around the lower right corner. */
 const arcs: Draw = ({ first, second, third }) => ({
   placement: 'top',
   drawing: range(9)
@@ -207,7 +207,7 @@ const glyph: Draw = ({ first, second, third }, _random, sign) => ({
   ].join(''),
 });
 
-/** Tracks of a printed circuit. */
+/** Traces of a circuit board. */
 const traces: Draw = ({ first, second, third }, random) => {
   const tracks = range(15).map((index) => {
     const x = 8 + index * 9.4;

@@ -5,7 +5,10 @@ import { HEI, SONG } from '../fonts.ts';
 import { findPalette } from '../palettes.ts';
 import { COVER_ART, COVER_HEIGHT, COVER_WIDTH } from './art.ts';
 
-/** The cover page of a book: art of its family, title, authors, imprint. `seed` fixes what is random in the art. */
+/**
+ * The cover page of a book: art of its family, title, authors, imprint. `seed` makes the random art
+ * reproducible.
+ */
 export function renderCover({ metadata, cover }: BookFront, seed: string): string {
   const palette = findPalette(cover.palette);
   const { drawing, placement } = COVER_ART[cover.family](
@@ -29,7 +32,7 @@ ${cover.subtitle === undefined ? '' : `<div class="cover-subtitle">${escapeHtml(
 <div class="cover-imprint">${escapeHtml(metadata.publisher ?? '内部讲义')}</div></div>`;
 }
 
-/** Who wrote and who translated it, as covers say it. */
+/** The lines of authors and translators, as on covers. */
 export function authorLines({ authors, translators = [] }: BookFront['metadata']): string[] {
   const writers =
     authors.length > 4 ? `${authors.slice(0, 3).join('　')}　等　著` : `${authors.join('　')}　著`;
