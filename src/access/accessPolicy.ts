@@ -1,11 +1,11 @@
 import type { AccessRule } from './decide.ts';
 import { createNetworks, type Network, type Networks } from './networks.ts';
 
-/** The rule of a site, ready to be asked: who may open what, and whose word on addresses counts. */
+/** The access rule of a site with its networks ready for lookups. */
 export interface AccessPolicy extends AccessRule {
   /** The campus network. */
   readonly campus: Networks;
-  /** Proxies whose headers are believed. */
+  /** Proxies whose headers are trusted. */
   readonly proxies: Networks;
 }
 
@@ -14,7 +14,7 @@ interface PolicySettings extends AccessRule {
   readonly proxies: readonly Network[];
 }
 
-/** The rule of `site.yml` with its networks as what can be asked quickly. */
+/** Creates the policy of `site.yml`, with networks that can be looked up fast. */
 export function createAccessPolicy({ networks, proxies, ...rule }: PolicySettings): AccessPolicy {
   return {
     mode: rule.mode,
@@ -24,7 +24,7 @@ export function createAccessPolicy({ networks, proxies, ...rule }: PolicySetting
   };
 }
 
-/** Of a site that does not say: everybody may open everything, and no header is believed. */
+/** The default policy: all files are public, and no header is trusted. */
 export const OPEN_POLICY = createAccessPolicy({
   mode: 'open',
   protect: 'files',

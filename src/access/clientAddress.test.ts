@@ -26,7 +26,7 @@ function find(peer: string | undefined, { xff, forwarded }: Headers, proxies = P
 }
 
 test.each<[string | undefined, Headers, string | undefined]>([
-  // Nobody is trusted, so nothing is believed.
+  // Without trusted proxies no header counts.
   [GUEST, {}, GUEST],
   [GUEST, { xff: '10.0.0.1' }, GUEST],
   [GUEST, { xff: '127.0.0.1' }, GUEST],
@@ -40,24 +40,24 @@ test.each<[string | undefined, Headers, string | undefined]>([
   ['2001:DB8:1:0:0:0:0:9', {}, GUEST6],
   ['fe80::1%eth0', {}, 'fe80::1'],
   [PROXY, { xff: '10.0.0.1' }, PROXY],
-  // A Unix socket, and what is no address, says nothing and vouches for nobody.
+  // A Unix socket, or an invalid address, is unknown and vouches for nobody.
   [undefined, {}, undefined],
   [undefined, { xff: '10.0.0.1' }, undefined],
   ['', { xff: '10.0.0.1' }, undefined],
   ['/run/proxy.sock', { xff: '10.0.0.1' }, undefined],
 ])(
-  'without trusted proxies a visitor is the other end of the connection: %j %j',
+  'without trusted proxies the visitor is the remote address of the connection: %j %j',
   (peer, headers, expected) => {
     expect(find(peer, headers, NOBODY)).toBe(expected);
   },
 );
 
 test.each<[string | undefined, Headers, string | undefined]>([
-  // A proxy that is trusted, and says nothing.
+  // A trusted proxy without a header.
   [PROXY, {}, undefined],
   ['127.0.0.1', {}, undefined],
   [`::ffff:${PROXY}`, {}, undefined],
-  // One that names who it speaks for.
+  // A trusted proxy that names its client.
   [PROXY, { xff: GUEST }, GUEST],
   [`::ffff:${PROXY}`, { xff: GUEST }, GUEST],
   [PROXY6, { xff: GUEST }, GUEST],
@@ -68,7 +68,7 @@ test.each<[string | undefined, Headers, string | undefined]>([
   [PROXY, { xff: `${GUEST}:54321` }, GUEST],
   [PROXY, { xff: `[${GUEST6}]` }, GUEST6],
   [PROXY, { xff: `[${GUEST6}]:54321` }, GUEST6],
-  // What stands left of the first that is not trusted was sent by it.
+  // Entries to the left of the first untrusted address were sent by it.
   [PROXY, { xff: `10.0.0.1, ${GUEST}` }, GUEST],
   [PROXY, { xff: `10.0.0.1,127.0.0.1,${GUEST}` }, GUEST],
   [PROXY, { xff: `127.0.0.1, 10.0.0.1, ${GUEST}, ${PROXY}` }, GUEST],
@@ -78,7 +78,7 @@ test.each<[string | undefined, Headers, string | undefined]>([
   [PROXY, { xff: `, ,, ${GUEST}` }, GUEST],
   [PROXY, { xff: `${'10.0.0.1,'.repeat(3000)}${GUEST}` }, GUEST],
   [PROXY, { xff: `", ${GUEST}` }, GUEST],
-  // What a trusted proxy says and nobody can read is nobody, not the one before.
+  // An invalid entry of a trusted proxy means unknown, not the entry before.
   [PROXY, { xff: '' }, undefined],
   [PROXY, { xff: `${GUEST},` }, undefined],
   [PROXY, { xff: 'unknown' }, undefined],
@@ -97,7 +97,7 @@ test.each<[string | undefined, Headers, string | undefined]>([
   [PROXY, { xff: `10.0.0.1 ${GUEST}` }, undefined],
   [PROXY, { xff: `10.0.0.1, for=${GUEST}` }, undefined],
   [PROXY, { xff: `10.0.0.1; ${GUEST}` }, undefined],
-  // Proxies alone: whoever spoke to the first of them is not known.
+  // Only proxies: the client of the first of them is unknown.
   [PROXY, { xff: PROXY }, undefined],
   [PROXY, { xff: `${PROXY}, 127.0.0.1` }, undefined],
   [PROXY, { xff: Array(17).fill(PROXY).join() }, undefined],
@@ -122,7 +122,7 @@ test.each<[string, string | undefined]>([
   [`proto=https; for=${GUEST} ; by="_x"`, GUEST],
   [`for=10.0.0.1, for=${GUEST}`, GUEST],
   [`for=10.0.0.1,for=${GUEST},for=${PROXY};by=127.0.0.1`, GUEST],
-  // A quote left open does not swallow what a proxy has written behind it.
+  // An unclosed quote does not swallow the part that a proxy has appended.
   [`for="10.0.0.1, for=${GUEST}`, GUEST],
   [`for=10.0.0.1;x=", for=${GUEST}`, GUEST],
   [`for="10.0.0.1\\", for=${GUEST}`, GUEST],
@@ -145,7 +145,7 @@ test.each<[string, string | undefined]>([
   [`for = ${GUEST}`, undefined],
   [`for="20\\3.0.113.9"`, undefined],
   [`for=10.0.0.1, for=${PROXY}, for=unknown`, undefined],
-])('Forwarded is read as RFC 7239 writes it, from the right: %j', (forwarded, expected) => {
+])('Forwarded is parsed as in RFC 7239, from the right: %j', (forwarded, expected) => {
   expect(find(PROXY, { forwarded })).toBe(expected);
 });
 
@@ -159,12 +159,12 @@ test.each<[Headers, string | undefined]>([
   [{ xff: GUEST, forwarded: 'for=unknown' }, undefined],
   [{ xff: 'unknown', forwarded: `for=${GUEST}` }, undefined],
   [{ xff: '', forwarded: '' }, undefined],
-])('two headers that disagree say nothing: %j', (headers, expected) => {
+])('two headers that disagree are ignored: %j', (headers, expected) => {
   expect(find(PROXY, headers)).toBe(expected);
 });
 
 // spec 6.7
-test('whoever is no trusted proxy changes nothing by whatever it sends', () => {
+test('an untrusted client cannot change its address with any header', () => {
   const peers = fc.oneof(fc.ipV4(), fc.ipV6()).filter((peer) => find(peer, {}) !== undefined);
   fc.assert(
     fc.property(peers, headerTexts(), headerTexts(), (peer, xff, forwarded) => {
@@ -174,7 +174,7 @@ test('whoever is no trusted proxy changes nothing by whatever it sends', () => {
   );
 });
 
-test('what a visitor sends through a trusted proxy changes nothing, whatever the proxy puts behind it', () => {
+test('a visitor behind a trusted proxy cannot change the address, whatever the proxy appends', () => {
   const guests = fc.ipV4().filter((guest) => find(guest, {}) !== undefined);
   fc.assert(
     fc.property(guests, headerTexts(), (guest, sent) => {
@@ -184,7 +184,7 @@ test('what a visitor sends through a trusted proxy changes nothing, whatever the
       expect(find(PROXY, { forwarded: `${sent},for="${guest}:1";by="_a,_b", for=127.0.0.1` })).toBe(
         guest,
       );
-      // With the other header of its own choice it can only be nobody.
+      // By adding the other header it can only become unknown.
       expect([guest, undefined]).toContain(
         find(PROXY, { xff: `${sent}, ${guest}`, forwarded: sent }),
       );
@@ -193,7 +193,7 @@ test('what a visitor sends through a trusted proxy changes nothing, whatever the
   );
 });
 
-/** What can stand in a header: any text, and what looks like the real thing. */
+/** Header values: arbitrary text, and realistic entries. */
 function headerTexts() {
   const addresses = fc.oneof(
     fc.ipV4(),

@@ -1,28 +1,28 @@
 import { type Networks, parseAddress } from './networks.ts';
 
-/** What a request says of where it comes from. */
+/** The information in a request about its address. */
 export interface Sender {
-  /** The address at the other end of the connection; undefined where it has none (a Unix socket). */
+  /** The remote address of the connection; undefined if it has none (a Unix socket). */
   readonly peer: string | undefined;
-  /** `X-Forwarded-For`, all lines of it in their order, with commas between them. */
+  /** `X-Forwarded-For`, all lines in order, joined with commas. */
   readonly forwardedFor: string | null;
   /** `Forwarded` (RFC 7239), likewise. */
   readonly forwarded: string | null;
 }
 
-/** More proxies than stand in any row; what is farther away is not looked at. */
+/** More proxies than any chain has; entries farther left are not read. */
 const MOST_HOPS = 16;
 
 /**
- * The address of a visitor, in its usual spelling; undefined where nothing credible says it, which
- * counts as off the campus.
+ * The address of a visitor, in its canonical spelling; undefined if no credible source names it,
+ * which counts as off the campus.
  *
- * A header is believed as far as it was written by a trusted proxy: read from the right, each trusted
- * one vouches for the address before it, and the first that is none of them is the visitor. Whatever
- * stands farther left was sent by the visitor and is never looked at. Where a proxy is itself the last
- * that is known, or what it says cannot be read, nothing is known. So it is where both headers are
- * there and disagree: one of them passed through a proxy that knows only the other. `X-Real-IP` and
- * the like say nothing of who has written them, and are ignored.
+ * A header is trusted as far as trusted proxies wrote it: read from the right, each trusted proxy
+ * vouches for the address before it, and the first other address is the visitor. Entries farther
+ * left were sent by the visitor and are never read. If the last known address is a proxy, or an
+ * entry is invalid, the address is unknown. The same applies if both headers are present and
+ * disagree: one of them passed through a proxy that knows only the other. `X-Real-IP` and the like
+ * do not show who wrote them, and are ignored.
  */
 export function clientAddress(sender: Sender, proxies: Networks): string | undefined {
   // From the system itself, which names the interface of a link-local address.
@@ -37,7 +37,7 @@ export function clientAddress(sender: Sender, proxies: Networks): string | undef
   return answers.every((other) => other === answer) ? answer : undefined;
 }
 
-/** The first address from the right that is no trusted proxy. */
+/** The first address from the right that is not a trusted proxy. */
 function walk(fromRight: Iterable<string | undefined>, proxies: Networks): string | undefined {
   let hops = 0;
   for (const address of fromRight) {
@@ -48,7 +48,7 @@ function walk(fromRight: Iterable<string | undefined>, proxies: Networks): strin
   return undefined;
 }
 
-/** The addresses of `X-Forwarded-For` from the right; undefined for what is none. */
+/** The addresses of `X-Forwarded-For` from the right; undefined for an invalid entry. */
 function* addressesFor(header: string): Generator<string | undefined> {
   for (let end = header.length; end >= 0; ) {
     const comma = end === 0 ? -1 : header.lastIndexOf(',', end - 1);
@@ -63,8 +63,9 @@ function* addressesForwarded(header: string): Generator<string | undefined> {
 }
 
 /**
- * The elements of a list from the right (RFC 9110, section 5.6.1), commas in quotes left alone. A
- * quote that a visitor leaves open, to swallow what proxies write behind it, is met last this way.
+ * The elements of a list from the right (RFC 9110, section 5.6.1), ignoring commas in quotes. In
+ * this order an unclosed quote, which a visitor sends to swallow the entries of proxies, comes
+ * last.
  */
 function* elementsFromRight(header: string): Generator<string> {
   let end = header.length;
@@ -84,12 +85,12 @@ function* elementsFromRight(header: string): Generator<string> {
 const PAIR =
   /^\s*(?<name>[!#$%&'*+.^_`|~\w-]+)=(?:"(?<quoted>[^"\\]*)"|(?<token>[!#$%&'*+.^_`|~\w-]+))\s*$/u;
 
-/** The address in the one `for=` of an element (RFC 7239, section 5.2). */
+/** The address in the only `for=` of an element (RFC 7239, section 5.2). */
 function parseForwarded(element: string): string | undefined {
   let found: string | undefined;
   for (const part of element.split(';')) {
     const pair = PAIR.exec(part)?.groups;
-    // One that cannot be read, or says it twice, is not believed in its other parts.
+    // An element that is invalid or has a repeated parameter is not trusted at all.
     if (pair?.name === undefined) return undefined;
     if (pair.name.toLowerCase() !== 'for') continue;
     if (found !== undefined) return undefined;
@@ -98,14 +99,14 @@ function parseForwarded(element: string): string | undefined {
   return found === undefined ? undefined : parseNode(found, 'bracketed');
 }
 
-/** An address and perhaps a port, which may be hidden (RFC 7239, section 6). */
+/** An address with an optional port, which may be obfuscated (RFC 7239, section 6). */
 const BRACKETED = /^\[(?<address>[^[\]]*)\](?<port>:.*)?$/su;
 const WITH_PORT = /^(?<address>[^:]*)(?<port>:.*)?$/su;
 const PORT = /^:(?:\d{1,5}|_[\w.-]{1,40})$/u;
 
 /**
- * The address of a node. `X-Forwarded-For` has IPv6 mostly without brackets, `Forwarded` never;
- * `unknown` and names that begin with `_` are nobody.
+ * The address of a node. `X-Forwarded-For` mostly has IPv6 without brackets, `Forwarded` never;
+ * `unknown` and names that begin with `_` are unknown.
  */
 function parseNode(node: string, ipv6: 'bare' | 'bracketed'): string | undefined {
   if (ipv6 === 'bare' && !node.startsWith('[') && node.split(':', 3).length === 3) {
@@ -114,7 +115,7 @@ function parseNode(node: string, ipv6: 'bare' | 'bracketed'): string | undefined
   const isBracketed = node.startsWith('[');
   const { address, port } = (isBracketed ? BRACKETED : WITH_PORT).exec(node)?.groups ?? {};
   if (address === undefined || (port !== undefined && !PORT.test(port))) return undefined;
-  // Brackets are for IPv6 alone, and what has none can only be IPv4 by now.
+  // Brackets are for IPv6 only, and an address without them can only be IPv4 here.
   if (isBracketed !== address.includes(':')) return undefined;
   return parseAddress(address);
 }

@@ -48,7 +48,7 @@ const YES = { everybody: true, campus: true, member: true } as const;
 type Expected = keyof typeof YES | 'sign-in-needed' | 'blocked' | 'scope-missing';
 
 test.each<[AccessMode, Protection, Target, 'campus' | 'off', Who, Expected]>([
-  // Open: nobody is asked anything.
+  // Open: no checks.
   ['open', 'files', 'document', 'off', 'nobody', 'everybody'],
   ['open', 'files', 'document', 'campus', 'nobody', 'everybody'],
   ['open', 'files', 'document', 'off', 'member', 'everybody'],
@@ -112,7 +112,7 @@ test.each<[AccessMode, Protection, Target, 'campus' | 'off', Who, Expected]>([
   ['members', 'files-and-covers', 'cover', 'off', 'blocked', 'blocked'],
   ['members', 'files-and-covers', 'document', 'campus', 'nobody', 'sign-in-needed'],
   ['members', 'files-and-covers', 'document', 'off', 'member', 'member'],
-  // Searching is everybody's, and so is every page.
+  // Searching and pages are public.
   ['campus', 'files', 'list', 'off', 'nobody', 'everybody'],
   ['campus', 'files-and-covers', 'list', 'off', 'blocked', 'everybody'],
   ['campus', 'files', 'page', 'off', 'nobody', 'everybody'],
@@ -139,7 +139,7 @@ const facts = fc
   })
   .map(({ who, ...others }) => ({ ...others, ...who, now: NOW }));
 
-test('what opens without a session needs none looked up: none closes it', () => {
+test('if a file opens without a session, a session or block changes nothing', () => {
   fc.assert(
     fc.property(rules, facts, (rule, known) => {
       const unasked = decide({ ...known, principal: undefined, isBlocked: false }, rule);
@@ -149,7 +149,7 @@ test('what opens without a session needs none looked up: none closes it', () => 
 });
 
 // spec 6.5
-test('nothing is closed that is not gated, and nobody gets what is without campus or membership', () => {
+test('nothing unprotected is denied, and protected files need the campus or a session', () => {
   fc.assert(
     fc.property(rules, facts, (rule, known) => {
       const { may } = decide(known, rule);

@@ -1,29 +1,29 @@
 import type { Principal } from './visitor.ts';
 
-/** Who may open files, as `site.yml` has it. */
+/** Who may open files, according to `site.yml`. */
 export const ACCESS_MODES = ['open', 'campus', 'members'] as const;
 export type AccessMode = (typeof ACCESS_MODES)[number];
 
-/** What of an item is kept for those who may: its documents, or its covers as well. */
+/** Which files are protected: documents, or covers as well. */
 export const PROTECTIONS = ['files', 'files-and-covers'] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
-/** The rule of a site. */
+/** The access rule of a site. */
 export interface AccessRule {
   readonly mode: AccessMode;
   readonly protect: Protection;
 }
 
-/** What is asked for: a document, its cover, a list that is searched or fetched, a page. */
+/** The target of a request: a document, its cover, a list that is searched or fetched, a page. */
 export type Target = 'document' | 'cover' | 'list' | 'page';
 
-/** What is known of a request. */
+/** The input of a decision. */
 export interface AccessFacts {
   readonly target: Target;
   readonly isCampus: boolean;
-  /** The session or token of the visitor, if one was shown and found. */
+  /** The visitor's valid session or token, if there is one. */
   readonly principal: Principal | undefined;
-  /** Whether a maintainer has stopped the person that it is of. */
+  /** Whether a maintainer has blocked the person of the session. */
   readonly isBlocked: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -34,11 +34,11 @@ export type Decision =
   | { readonly may: false; readonly because: 'sign-in-needed' | 'blocked' | 'scope-missing' };
 
 /**
- * Whether this visitor may have this: the one place where that is decided.
+ * Decides whether a visitor may open a target. No other code decides this.
  *
- * Lists and pages are everybody's, because searching is open to all (specification, section 6). On
- * the campus network nobody is asked who they are, so there a block stops nobody either: who is
- * blocked need only sign out. Elsewhere a block comes before everything that a session allows.
+ * Lists and pages are public, because searching is open to all (specification, section 6). The
+ * campus network needs no session, so a block has no effect there: a blocked person need only sign
+ * out. Elsewhere a block overrides a session.
  */
 export function decide(facts: AccessFacts, { mode, protect }: AccessRule): Decision {
   const { target, isCampus, principal, isBlocked, now } = facts;
@@ -52,7 +52,7 @@ export function decide(facts: AccessFacts, { mode, protect }: AccessRule): Decis
   return { may: true, because: 'member' };
 }
 
-/** Whether a rule says of some visitors that they may not have this. */
+/** Whether a rule denies the target to some visitors. */
 export function isProtected(target: Target, { mode, protect }: AccessRule): boolean {
   return mode !== 'open' && isCovered(target, protect);
 }

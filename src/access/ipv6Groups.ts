@@ -1,8 +1,8 @@
 /**
- * The eight groups of 16 bits of an IPv6 address, also where its end is written as IPv4
- * (RFC 4291, section 2.2). A zone id behind `%` is passed over.
+ * The eight groups of 16 bits of an IPv6 address, also if its end is in IPv4 notation (RFC 4291,
+ * section 2.2). A zone id after `%` is ignored.
  *
- * @param address one that `isIPv6` of `node:net` takes for one
+ * @param address valid according to `isIPv6` of `node:net`
  */
 export function ipv6Groups(address: string): number[] {
   const [plain = ''] = address.split('%');

@@ -1,6 +1,6 @@
 /**
- * How a person stands in the log, and is named to `campusdocs access`: 12 hexadecimal digits of the
- * keyed hash, enough to tell a university's people apart. Neither leads to who it is.
+ * The tag of a person in the log and in `campusdocs access`: 12 hexadecimal digits of the keyed
+ * hash, enough to distinguish the people of a university. Neither reveals the person.
  *
  * @param person the keyed hash as base64url
  */

@@ -2,61 +2,65 @@ import type { SignInForm } from '../protocol/signIn.ts';
 import type { SignInErrorCode } from '../protocol/signInErrors.ts';
 
 /**
- * A sign-in method: it confirms that a visitor belongs to the university. Nothing of it knows HTTP
- * routes, cookies or sessions; whoever calls it keeps its memory with the pending sign-in, on the
- * server, and hands it back.
+ * A sign-in method: it confirms that a visitor belongs to the university. It does not know HTTP
+ * routes, cookies or sessions; the caller stores its memory with the pending sign-in, on the
+ * server, and passes it back.
  */
 export type Provider = RedirectProvider | FormProvider;
 
 interface NamedProvider {
-  /** Its id in `site.yml` and in addresses: `/auth/{uuid}/{method}`. Lower-case letters, digits and hyphens. */
+  /**
+   * Its id in `site.yml` and in URLs: `/auth/{uuid}/{method}`. Lower-case letters, digits and
+   * hyphens.
+   */
   readonly id: string;
 }
 
-/** What a provider keeps between two steps: plain JSON, seen by nobody but itself. */
+/** What a provider stores between two steps: plain JSON, never sent to the browser. */
 export type ProviderMemory = Readonly<Record<string, string | number>>;
 
-/** How a step went: a person was confirmed, or something stands in the way. */
+/** The result of a step: a confirmed person, or an error. */
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly subject: Subject }
   | { readonly kind: 'failed'; readonly failure: SignInError };
 
 /**
- * Whom the provider has confirmed: its own stable name of the person, the same at each sign-in. It
- * is turned into a keyed hash at once and neither kept nor logged. Undefined where the provider
- * confirms membership without telling people apart (a shared pass phrase).
+ * The confirmed person: the provider's own stable name, the same at each sign-in. It is turned into
+ * a keyed hash at once and neither stored nor logged. Undefined if the provider confirms membership
+ * without an identity (a shared pass phrase).
  */
 export type Subject = string | undefined;
 
 export interface SignInError {
-  /** What the visitor is told. */
+  /** The error that the visitor sees. */
   readonly errorCode: SignInErrorCode;
-  /** What the log is told: never a secret, a code, a ticket or who it was. */
+  /** The reason for the log: never a secret, a code, a ticket or a name. */
   readonly reason: string;
 }
 
-/** What every step is handed. */
+/** The context of every step. */
 export interface StepContext {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Aborts when the visitor is gone, or it takes too long. */
+  /** Aborts when the visitor disconnects, or on a timeout. */
   readonly signal: AbortSignal;
 }
 
-/** One whose own page the browser goes to and comes back from. */
+/** A provider whose own page the browser visits and returns from. */
 export interface RedirectProvider extends NamedProvider {
   readonly kind: 'redirect';
   /**
-   * Whether its protocol has no room for the state, so that the last sign-in of the browser by this
-   * method is meant. From all others an answer that names none is nobody's, and ends none.
+   * Whether its protocol does not support `state`, so that a callback belongs to the browser's last
+   * sign-in with this method. For all others a callback without `state` is invalid, and ends no
+   * sign-in.
    */
   readonly sendsNoState?: boolean;
   /**
-   * Where to send the browser.
+   * The URL to send the browser to.
    *
-   * @param callback the address that it comes back to, in full, from the configuration and never
-   *   from a header: `https://docs.example.edu/callback/{id}`
-   * @param state names this sign-in, unguessable; to be sent along where the protocol has room for it
+   * @param callback the absolute URL to return to, from the configuration and never from a header:
+   *   `https://docs.example.edu/callback/{id}`
+   * @param state identifies this sign-in, unguessable; to be sent along if the protocol supports it
    */
   begin(
     step: StepContext & { readonly callback: string; readonly state: string },
@@ -65,7 +69,7 @@ export interface RedirectProvider extends NamedProvider {
     | { readonly kind: 'failed'; readonly failure: SignInError }
   >;
   /**
-   * What came back, checked: exactly once for each pending sign-in.
+   * Checks the callback: exactly once for each pending sign-in.
    *
    * @param parameters the query that the browser came back with, untrusted
    */
@@ -79,16 +83,19 @@ export interface RedirectProvider extends NamedProvider {
   ): Promise<Confirmation>;
 }
 
-/** One that asks on a page of ours, at `/login/{uuid}/{method}`: never for a password of the university. */
+/**
+ * A provider with a form on this site, at `/login/{uuid}/{method}`: never for a password of the
+ * university.
+ */
 export interface FormProvider extends NamedProvider {
   readonly kind: 'form';
-  /** The form that stands next; `memory` is undefined at first. */
+  /** The next form; `memory` is undefined at first. */
   form(memory: ProviderMemory | undefined): SignInForm;
   /**
-   * What was filled in, checked.
+   * Checks the submitted fields.
    *
    * @param fields by the names of the form's fields, untrusted
-   * @param visitor what limits may be counted by; never kept as it is
+   * @param visitor for counting limits; never stored as it is
    */
   submit(
     step: StepContext & {
@@ -98,7 +105,7 @@ export interface FormProvider extends NamedProvider {
     },
   ): Promise<
     | Confirmation
-    /** Another form, or the same again with what was wrong. */
+    /** The next form, or the same again with an error. */
     | {
         readonly kind: 'next';
         readonly memory: ProviderMemory;

@@ -9,88 +9,90 @@ import type { IssuedToken, TokenService } from '../tokens/createTokenService.ts'
 import type { Principal } from '../visitor.ts';
 import { newUserCode } from './userCode.ts';
 
-/** Between two questions of a program (RFC 8628, section 3.5). */
+/** The polling interval of a program (RFC 8628, section 3.5). */
 const INTERVAL_MS = 5000;
 
-/** What programs may sign in for this way; tokens for anything else are made on the server. */
+/** The scopes that this flow grants; tokens for others are created on the server. */
 const SCOPES = ['files'] as const;
 
-/** ASCII, as short as names of programs are: it is shown, and must not be able to say anything. */
+/** A short ASCII name: it is displayed, and must not carry a message. */
 const PROGRAM = /^[a-z0-9][a-z0-9._-]{0,31}$/iu;
 
-/** When it expires stands before the secret, so that a program is told why it is not there any more. */
+/** The expiry precedes the secret, so that a program learns why its grant is gone. */
 const DEVICE_CODE = /^(?<expires>[0-9a-z]{6,9})\.[\w-]{43}$/u;
 
-/** Of 26 thousand million user codes two are the same once in a blue moon. */
+/** Of 26 thousand million user codes two are hardly ever the same. */
 const TRIES = 5;
 
 export interface DeviceFlow {
   /**
-   * A program asks to be signed in (RFC 8628, section 3.1).
+   * Starts the sign-in of a program (RFC 8628, section 3.1).
    *
-   * @param address where it asks from, as far as that is known
+   * @param address of the request, if known
    */
   begin(
     fields: ReadonlyMap<string, string>,
     address?: string,
   ): Promise<DeviceGrantError | { readonly kind: 'begun'; readonly begun: BegunGrant }>;
-  /** A program asks for its token (RFC 8628, section 3.4). */
+  /** Exchanges a device code for a token (RFC 8628, section 3.4). */
   exchange(fields: ReadonlyMap<string, string>): Promise<
     | DeviceGrantError
     | {
         readonly kind: 'token';
         readonly secret: string;
-        /** Until it expires. */
+        /** The lifetime. */
         readonly seconds: number;
         readonly scopes: readonly string[];
       }
   >;
-  /** The grant that a page is about, by what stands in its address. */
+  /** The grant with the id in a page's URL. */
   find(uuid: string): Promise<DeviceGrant | undefined>;
   /**
-   * Whether a program asked from the network that a browser is in (RFC 8628, section 5.4): somebody
-   * else who sends a link is mostly in another. Undefined where it cannot be known, as where one of
-   * them came by IPv4 and the other by IPv6: a machine with both takes now this, now that.
+   * Whether a program's request came from the browser's network (RFC 8628, section 5.4): an
+   * attacker who sends a link is mostly in another. Undefined if unknown, for example if one of
+   * them used IPv4 and the other IPv6: a machine with both may use either.
    */
   isNear(grant: DeviceGrant, address: string | undefined): boolean | undefined;
-  /** What a member says of it, in a session; false where it is not open any more, or that is not. */
+  /**
+   * Stores a member's decision; returns false if the grant or the session is not valid any more.
+   */
   decide(uuid: string, by: Principal, verdict: 'approve' | 'refuse'): Promise<boolean>;
 }
 
-/** What a program is told where it is not let in (RFC 6749, section 5.2). */
+/** The error that a program receives (RFC 6749, section 5.2). */
 export interface DeviceGrantError {
   readonly kind: 'refused';
   readonly error: OAuthError;
-  /** For the programmer: ASCII (RFC 6749, section 5.2). */
+  /** For developers: ASCII (RFC 6749, section 5.2). */
   readonly description: string;
 }
 
-/** What a program is told first (RFC 8628, section 3.2). */
+/** The response to a device authorization request (RFC 8628, section 3.2). */
 export interface BegunGrant {
   readonly uuid: string;
   readonly deviceCode: string;
   /** Without its hyphen. */
   readonly userCode: string;
-  /** Until it expires. */
+  /** The lifetime. */
   readonly seconds: number;
-  /** Between two questions of the program. */
+  /** The polling interval. */
   readonly intervalSeconds: number;
 }
 
 export interface DeviceFlowParts {
   readonly grants: DeviceGrants;
   readonly tokenService: TokenService;
-  /** What networks are hashed with: 32 bytes. */
+  /** The key for hashes of networks: 32 bytes. */
   readonly key: Buffer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** How long a program pauses between two questions, in ms. */
+  /** The polling interval, in ms. */
   readonly intervalMs?: number;
 }
 
 /**
- * Signs programs in by way of a browser (RFC 8628). A token is that of the member who approved: by
- * the same way, blocked with the same person.
+ * Signs programs in with a browser (RFC 8628). A token belongs to the member who approved it: it
+ * has the same method, and is blocked with the same person.
  */
 export function createDeviceFlow(parts: DeviceFlowParts): DeviceFlow {
   const { grants, key, intervalMs = INTERVAL_MS } = parts;
@@ -109,8 +111,8 @@ export function createDeviceFlow(parts: DeviceFlowParts): DeviceFlow {
 }
 
 /**
- * The network of an address as `{family}.{hash}`: 24 bits of IPv4, because one machine has several
- * addresses behind many gateways, 64 bits of IPv6. The hash depends on the grant, so nobody can tell
+ * The network of an address as `{family}.{hash}`: 24 bits of IPv4, because gateways may use several
+ * addresses for one machine, 64 bits of IPv6. The hash depends on the grant, so nobody can tell
  * that two grants come from one network.
  *
  * @param key 32 bytes
@@ -162,7 +164,7 @@ async function beginGrant(
   return refusal('temporarily_unavailable', 'no user code was free');
 }
 
-/** The device code of a token request (RFC 8628, section 3.4), and when it expires. */
+/** The device code of a token request (RFC 8628, section 3.4), and its expiry. */
 export function readTokenRequest(fields: ReadonlyMap<string, string>):
   | DeviceGrantError
   | {

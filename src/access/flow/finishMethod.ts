@@ -75,8 +75,8 @@ export function whichSignIn(
 }
 
 /**
- * Whether a browser has signed in since it began this sign-in. An answer without `state` may then be
- * an attacker's, who wants the member to continue under another name.
+ * Whether a browser has signed in since it began this sign-in. A callback without `state` may then
+ * come from an attacker, who wants the member to continue under another name.
  */
 async function hasSignedInSince(
   { sessions }: Pick<FlowContext, 'sessions'>,

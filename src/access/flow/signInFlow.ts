@@ -56,7 +56,7 @@ export type StartResult =
 /** `next`: to the next form, or to the same form again. */
 export type SubmitResult = { readonly kind: 'next' } | StepResult;
 
-/** From the first step to the session: what happens, apart from how HTTP says it. */
+/** The steps from the first page to the session, independent of HTTP. */
 export interface SignInFlow {
   /** Begins a sign-in that is bound to a browser. Returns its UUID. */
   begin(options: {
@@ -64,7 +64,7 @@ export interface SignInFlow {
     readonly method: string | undefined;
     readonly to: string;
   }): Promise<string>;
-  /** @param uuid from an address, untrusted */
+  /** @param uuid from a URL, untrusted */
   find(uuid: string, browser: Pick<Browser, 'secret'>): Promise<FoundSignIn>;
   /** Whether a sign-in of this browser waits for its next step. */
   isPending(uuid: string, browser: Pick<Browser, 'secret'>): Promise<boolean>;
@@ -89,7 +89,7 @@ export interface SignInFlow {
   ): Promise<StepResult>;
 }
 
-/** What the steps work with. Each takes the part of it that it needs. */
+/** The context of the steps. Each takes the part that it needs. */
 export interface FlowContext {
   readonly pendingSignIns: PendingSignIns;
   readonly sessions: MemberSessions;

@@ -7,7 +7,7 @@ import { noteFailure, resultOfClaimed } from './settleSignIn.ts';
 import type { Browser, FlowContext, OpenMethod, StartResult } from './signInFlow.ts';
 import { createStateParameter } from './stateParameter.ts';
 
-/** What starting a method takes. */
+/** What to do in order to start a method. */
 export type StartPlan =
   | { readonly kind: 'claimed' }
   /** The form is open already: reloading it loses nothing. */
@@ -21,7 +21,7 @@ export type StartPlan =
     }
   | { readonly kind: 'failed'; readonly failure: SignInError };
 
-/** Starts a method: opens its form, or asks its provider where to send the browser. */
+/** Starts a method: opens its form, or gets the URL of its service from the provider. */
 export async function startMethod(
   context: FlowContext,
   uuid: string,
@@ -91,7 +91,7 @@ async function redirect(
   return isStarted ? { kind: 'go', location } : { kind: 'lost', errorCode: 'used-twice' };
 }
 
-/** A full http or https address in its normal form; undefined if `text` is none. */
+/** An absolute http or https URL in its normal form; undefined if `text` is not one. */
 export function webAddress(text: string): string | undefined {
   return /^https?:\/\//iu.test(text) && URL.canParse(text) ? new URL(text).href : undefined;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A random UUID that tells when it was made (version 7: RFC 9562, section 5.7), so that a sign-in
- * whose row is gone can be told from one that never was.
+ * A random UUID with its creation time (version 7: RFC 9562, section 5.7), so that an expired
+ * sign-in can be distinguished from one that never existed.
  *
  * @param now milliseconds since 1970
  */
@@ -23,7 +23,7 @@ export function createTimedUuid(now: number): string {
     .join('-');
 }
 
-/** When a UUID of version 7 says that it was made; undefined for one of another version. */
+/** The creation time of a UUID of version 7; undefined for another version. */
 export function timeOfUuid(uuid: string): number | undefined {
   if (uuid[14] !== '7') return undefined;
   return Number.parseInt(`${uuid.slice(0, 8)}${uuid.slice(9, 13)}`, 16);

@@ -2,15 +2,16 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { ipv6Groups } from '../ipv6Groups.ts';
 import { parseAddress } from '../networks.ts';
 
-/** What has no address that can be read is counted by. */
+/** The block of an unknown or invalid address. */
 export const UNKNOWN_BLOCK = 'unknown';
 
 /**
- * What an address is counted by: IPv4 as it is, also where it is written as IPv6 (`::ffff:192.0.2.1`);
- * IPv6 by its first 64 bits, of which a household has one and takes any address below it.
+ * The block that an address is counted by: IPv4 as it is, also in IPv6 notation
+ * (`::ffff:192.0.2.1`); IPv6 by its first 64 bits, because a household has one such block and uses
+ * any address in it.
  */
 export function addressBlock(address: string): string {
-  // The zone of a link-local address is this machine's own name for a network.
+  // The zone of a link-local address is a local name of a network interface.
   const known = parseAddress(isIPv6(address) ? address.replace(/%.*$/su, '') : address);
   if (known === undefined) return UNKNOWN_BLOCK;
   if (isIPv4(known)) return known;
@@ -20,7 +21,7 @@ export function addressBlock(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The network of an address, which no longer tells whose it is: 24 bits of IPv4, 48 of IPv6. */
+/** The network of an address, which does not identify a person: 24 bits of IPv4, 48 of IPv6. */
 export function networkOf(address: string): string {
   const block = addressBlock(address);
   if (isIPv4(block)) return `${block.split('.').slice(0, 3).join('.')}.0/24`;

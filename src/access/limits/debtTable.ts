@@ -1,20 +1,20 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Slots that one name may stand in; the least of them makes room. */
+/** The number of slots for one name; the smallest debt is evicted. */
 const METHODS = 8;
 
-/** Slots in all, 16 bytes each: 4 MiB, however many names there are. */
+/** The total number of slots, 16 bytes each: 4 MiB, however many names there are. */
 const SLOTS = 2 ** 18;
 
-/** Sums of fractions are a little off, in ms. */
+/** The rounding error of sums of fractions, in ms. */
 export const TOLERANCE = 0.001;
 
-/** Until when each of many names owes what it has used, in memory that never grows. */
+/** The debts of many names, each with its end, in memory of constant size. */
 export interface DebtTable {
   /**
-   * Adds to what a name owes, unless that would be too much.
+   * Adds to the debt of a name, unless it would be too large.
    *
-   * @returns until when it would owe then, in milliseconds since 1970
+   * @returns when the debt would end then, in milliseconds since 1970
    */
   charge(name: string, debt: Debt): number;
 }
@@ -24,17 +24,17 @@ interface Debt {
   readonly now: number;
   /** How many milliseconds are added. */
   readonly cost: number;
-  /** How many milliseconds from now may be owed. */
+  /** The largest debt, in milliseconds from now. */
   readonly most: number;
 }
 
 /**
- * A table of debts by name that forgets the least of them first. Every name has eight places, by its
- * hash. Where they are taken by debts that still run, the smallest is forgiven: strangers who come
- * by the million with a request each push out one another, and never somebody who owes much. Who is
- * forgotten is let in, so nobody is ever refused because others have come.
+ * A table of debts by name that evicts the smallest first. Every name has eight slots, by its hash.
+ * If all hold debts that have not ended, the smallest is forgiven: millions of strangers with a
+ * request each evict one another, and never somebody with a large debt. An evicted name starts
+ * without debt, so other visitors never cause a refusal.
  *
- * Names are hashed with a secret of this table: nobody can choose one that shares the place of
+ * Names are hashed with a secret of this table: nobody can choose one that shares the slot of
  * another.
  *
  * @param slots a power of two
@@ -49,7 +49,7 @@ export function createDebtTable(slots: number = SLOTS): DebtTable {
       const digest = hash('sha1', secret + name, 'buffer');
       const high = digest.readUInt32LE(4);
       const low = digest.readUInt32LE(8);
-      /** One that has run out is as good as an empty one. */
+      /** A debt that has ended counts as an empty slot. */
       const owed = (slot: number) => Math.max(now, debts[slot] ?? 0);
       const first = digest.readUInt32LE(0) & (slots - METHODS);
       let chosen = first;
@@ -59,7 +59,7 @@ export function createDebtTable(slots: number = SLOTS): DebtTable {
         if (isKnown || owed(slot) < owed(chosen)) chosen = slot;
       }
       const known = isKnown ? owed(chosen) : now;
-      // Nobody may owe as much: it was noted before the clock was set back.
+      // No valid debt is that large: it was stored before the clock was set back.
       const before = known - now > most + TOLERANCE ? now : known;
       const until = before + cost;
       const isKept = until - now <= most + TOLERANCE && (isKnown || owed(chosen) <= until);

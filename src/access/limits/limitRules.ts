@@ -1,11 +1,11 @@
-/** What is limited. */
+/** The limited kinds of requests. */
 export const LIMIT_NAMES = ['signIns', 'codes', 'searches', 'downloads'] as const;
 
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** How much one visitor may ask for in an hour; `false` is without limit. */
+/** The number of requests per visitor and hour; `false` disables a limit. */
 export type LimitRules = Readonly<Record<LimitName, number | false>> & {
-  /** How many visitors may stand behind one address that many share. */
+  /** How many visitors may share one address. */
   readonly readersPerAddress: number;
 };
 
@@ -14,7 +14,7 @@ export const MOST_PER_HOUR = 1_000_000;
 
 /**
  * More than a person in a hurry needs, and less than it takes to copy an archive in a night. Typing
- * asks for several searches a second where browsers do not search by themselves.
+ * causes several searches a second if browsers do not search by themselves.
  */
 export const DEFAULT_LIMITS = {
   signIns: 30,

@@ -46,7 +46,7 @@ test.each([
   ['::ffff:192.0.2.77', '192.0.2.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['', 'unknown'],
-])('of %j the log may name %s', (address, network) => {
+])('the log names the network of %j as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -63,7 +63,7 @@ test('all addresses of a household count as one, and those of two as two', () =>
   );
 });
 
-test('the amount of an hour may be used at once, and comes back evenly', () => {
+test('the amount of an hour may be used at once, and refills evenly', () => {
   const { limits, clock } = limitsWith({ downloads: 60 });
   for (let count = 0; count < 60; count++) {
     expect(limits.take('downloads', one)).toEqual({ isOver: false });
@@ -74,14 +74,14 @@ test('the amount of an hour may be used at once, and comes back evenly', () => {
   expect(limits.take('downloads', one)).toEqual({ isOver: true, waitMs: MINUTE_MS });
 });
 
-test('who tries again and again waits no longer than who waits', () => {
+test('retrying does not extend the wait', () => {
   const { limits, clock } = limitsWith({ signIns: 2 });
   for (let count = 0; count < 1000; count++) limits.take('signIns', one);
   clock.now += 30 * MINUTE_MS;
   expect(limits.take('signIns', one).isOver).toBe(false);
 });
 
-test('in no hour does anybody have more than twice the amount of an hour', () => {
+test('no visitor gets more than twice the hourly amount within an hour', () => {
   const steps = fc.array(fc.integer({ min: 0, max: 20 * MINUTE_MS }), { maxLength: 400 });
   fc.assert(
     fc.property(steps, (waits) => {
@@ -100,7 +100,7 @@ test('in no hour does anybody have more than twice the amount of an hour', () =>
   );
 });
 
-test('limits do not count for one another, nor visitors, and false is without limit', () => {
+test('limits and visitors are independent, and false disables a limit', () => {
   const { limits } = limitsWith({ signIns: 1, codes: 1, searches: false });
   expect(limits.take('signIns', one).isOver).toBe(false);
   expect(limits.take('signIns', one).isOver).toBe(true);
@@ -111,7 +111,7 @@ test('limits do not count for one another, nor visitors, and false is without li
   }
 });
 
-test('a rule that is changed while serving counts from the next request on', () => {
+test('a changed rule applies from the next request on', () => {
   const { limits, current } = limitsWith({ downloads: 1 });
   limits.take('downloads', one);
   expect(limits.take('downloads', one).isOver).toBe(true);
@@ -134,9 +134,9 @@ test.each([
   [{ address: '192.0.2.1', isCampus: false }, true, 'address'],
   [{ address: '2001:db8::1', isCampus: false }, true, 'address'],
   [{ address: '192.0.2.1', isCampus: true }, true, 'shared'],
-  // Where no network is the campus's, any may be.
+  // Without configured networks, any address may be on the campus.
   [{ address: '192.0.2.1', isCampus: false }, false, 'shared'],
-  // A proxy that was not named, and the networks of carriers.
+  // A proxy that is not configured, and the networks of carriers.
   [{ address: '127.0.0.1', isCampus: false }, true, 'shared'],
   [{ address: '::ffff:172.18.0.1', isCampus: false }, true, 'shared'],
   [{ address: '172.32.0.1', isCampus: false }, true, 'address'],
@@ -149,7 +149,7 @@ test.each([
   expect(countedBy(visitor, undefined, knowsCampus).as).toBe(as);
 });
 
-test('a person is one, with several sessions and wherever they are', () => {
+test('a person counts as one, with several sessions and at any address', () => {
   const phone = countedBy(campus, { id: 'a', person: 'somebody' }, true);
   const laptop = countedBy(
     { address: '192.0.2.1', isCampus: false },
@@ -158,7 +158,7 @@ test('a person is one, with several sessions and wherever they are', () => {
   );
   expect(phone).toEqual(laptop);
   expect(phone.as).toBe('person');
-  // Who shares a pass phrase is told apart by the session.
+  // With a shared pass phrase the session identifies the visitor.
   const shared = ['a', 'b'].map((id) => countedBy(campus, { id, person: undefined }, true).name);
   expect(new Set(shared).size).toBe(2);
 });
@@ -182,7 +182,7 @@ test('500 readers behind one address in exam week are never refused', () => {
   expect(refused).toBe(0);
 });
 
-test('an abuser among them who takes all that the address has takes nothing from who has signed in', () => {
+test('an abuser who uses up the shared amount takes nothing from signed-in readers', () => {
   const { limits, clock } = limitsWith({});
   const abuser = countedBy(campus, undefined, true);
   const readers = Array.from({ length: 500 }, (_, index) =>
@@ -195,18 +195,18 @@ test('an abuser among them who takes all that the address has takes nothing from
     // As often as the machine can.
     for (let count = 0; count < 6000; count++) limits.take('downloads', abuser);
     for (const reader of readers) expect(limits.take('downloads', reader).isOver).toBe(false);
-    // And the campus can sign in.
+    // The campus can still sign in.
     expect(limits.take('signIns', abuser).isOver).toBe(false);
     clock.now += MINUTE_MS;
   }
-  // An abuser who has signed in has no more than a person.
+  // A signed-in abuser has no more than a person.
   const signedIn = countedBy(campus, { id: 'x', person: 'abuser' }, true);
   let own = 0;
   while (!limits.take('downloads', signedIn).isOver) own += 1;
   expect(own).toBe(DEFAULT_LIMITS.downloads);
 });
 
-test('200,000 strangers push nobody out who is refused, and lock nobody out', () => {
+test('200,000 strangers evict no refused visitor, and lock nobody out', () => {
   const { limits } = limitsWith({ downloads: 100 });
   const abusers = Array.from({ length: 200 }, (_, index) => ({ ...one, name: `abuser ${index}` }));
   for (const abuser of abusers) while (!limits.take('downloads', abuser).isOver);
@@ -219,7 +219,7 @@ test('200,000 strangers push nobody out who is refused, and lock nobody out', ()
   expect(limits.take('downloads', { ...one, name: 'honest' }).isOver).toBe(false);
 });
 
-test('where all places of a name are taken by larger debts, it is let in', () => {
+test('a name whose slots hold larger debts is let in', () => {
   const table = createDebtTable(8);
   const debt = { now: 0, most: 1000 };
   for (let index = 0; index < 8; index++) table.charge(`large ${index}`, { ...debt, cost: 900 });

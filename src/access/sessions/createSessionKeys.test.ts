@@ -3,7 +3,7 @@ import { createClock, openTestState } from '../../../test/support/access/stateFi
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { createSessionKeys } from './createSessionKeys.ts';
 
-test('a key that was made elsewhere is found, also where the clock was set back', async () => {
+test('a key that another server created is found, even after the clock was set back', async () => {
   const clock = createClock();
   const { keys } = await openTestState(clock.now);
   const parts = {

@@ -4,15 +4,15 @@ import { LIFETIMES } from '../../lib/lifetimes.ts';
 import type { Keys, SigningKey } from '../../state/keys.ts';
 import { isSame } from '../isSame.ts';
 
-/** Signs what cookies hold, so that a made-up one is told without asking the database. */
+/** Signs cookies, so that forged ones are rejected without a database query. */
 export interface SessionKeys {
-  /** What a cookie holds for a token: `{key}.{token}.{signature}`, by the newest key. */
+  /** The cookie value for a token: `{key}.{token}.{signature}`, with the newest key. */
   sign(token: string): string;
   /** The token of a cookie that one of the keys has signed; undefined for anything else. */
   verify(value: string): Promise<string | undefined>;
   /**
-   * Makes a new key where the newest is old or `now` is asked for, takes over those that others have
-   * made, and forgets those that no cookie can be signed with any more. Nobody is signed out by it.
+   * Creates a new key if the newest is old or with `now`, loads those that other servers created,
+   * and deletes those that no valid cookie can be signed with any more. It signs nobody out.
    */
   rotate(when?: 'due' | 'now'): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface KeyParts {
   readonly keys: Keys;
   /** A key of 32 bytes for one purpose. */
   readonly deriveKey: (purpose: string) => Buffer;
-  /** For how long a cookie holds after it was signed, in ms, as long as that ever may be. */
+  /** The longest lifetime of a cookie after it was signed, in ms. */
   readonly cookieLifeMs: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -29,22 +29,22 @@ interface KeyParts {
 
 /** Clocks of several machines differ by less. */
 const MARGIN_MS = DAY_MS;
-/** How often a key that is not known is looked for in the database, whoever asks for it. */
+/** The shortest interval between database queries for an unknown key. */
 const LOOK_MS = 10_000;
 
-/** Of so many cookies the signature is remembered, with some 200 bytes each. */
+/** How many signatures are cached, with some 200 bytes each. */
 const MOST_SIGNATURES = 10_000;
 
 /** 32 random bytes and an HMAC-SHA256, both as base64url. */
 const COOKIE = /^(?<id>[\w-]{8})\.(?<token>[\w-]{43})\.(?<signature>[\w-]{43})$/u;
 
 /**
- * Opens the signing keys of a site, and makes the first. The database has their names and ages alone:
- * the keys themselves are derived from the site's secret.
+ * Opens the signing keys of a site, and creates the first. The database stores only their names and
+ * ages: the keys themselves are derived from the site's secret.
  */
 export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
   const { keys, deriveKey, cookieLifeMs, now } = parts;
-  /** Of cookies that were right: making a signature costs more than asking the database. */
+  /** Only valid signatures: computing one costs more than a database query. */
   const signatures = new Map<string, string>();
   let newest = '';
   let known: ReadonlyMap<string, Buffer> = new Map();
@@ -65,7 +65,7 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
       await addSessionKey(keys);
       list = await look();
     }
-    // A key has signed nothing since the next one was made.
+    // A key has signed nothing since the next one was created.
     const firstUseless = list.find(
       (_, index) => (list[index - 1]?.created ?? now()) < now() - cookieLifeMs() - MARGIN_MS,
     );
@@ -81,8 +81,8 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
   async function verify(value: string): Promise<string | undefined> {
     const { id = '', token = '', signature = '' } = COOKIE.exec(value)?.groups ?? {};
     if (id === '') return undefined;
-    // Another machine may have made one; strangers who make names up cost one question in a while.
-    // A clock that was set back must not put it off.
+    // Another machine may have created one; made-up names cost one query per interval. A clock that
+    // was set back must not delay it.
     if (!known.has(id) && Math.abs(now() - looked) >= LOOK_MS) await look();
     const key = known.get(id);
     if (!key) return undefined;
@@ -104,7 +104,7 @@ export async function createSessionKeys(parts: KeyParts): Promise<SessionKeys> {
   return { sign, verify, rotate };
 }
 
-/** Makes a key that signs from now on, here or where else the site is served; the others hold. */
+/** Creates a key that signs from now on, on every server of the site; the others stay valid. */
 export async function addSessionKey(keys: Keys): Promise<void> {
   await keys.add(randomBytes(6).toString('base64url'));
 }

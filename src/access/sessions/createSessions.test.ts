@@ -61,7 +61,7 @@ async function openSessions({ remembers = true } = {}): Promise<{
 
 const kinds = (found: readonly FoundMembership[]) => found.map(({ kind }) => kind);
 
-test('a second of requests with one cookie asks the database once', async () => {
+test('a second of requests with one cookie queries the database once', async () => {
   const { sessions, cookie, clock, asked } = await openSessions();
   const first = await sessions.find(cookie);
   for (let request = 0; request < 99; request += 1) {
@@ -72,7 +72,7 @@ test('a second of requests with one cookie asks the database once', async () => 
   clock.pass(10);
   await sessions.find(cookie);
   expect(asked()).toBe(2);
-  // A clock that is set back keeps nothing longer.
+  // A clock that is set back must not extend the cache.
   clock.pass(-5000);
   await sessions.find(cookie);
   expect(asked()).toBe(3);
@@ -87,14 +87,14 @@ test.each<[string, (beside: State) => Promise<unknown>, FoundMembership['kind']]
     ({ blocks }) => blocks.add({ person: PERSON, until: undefined, note: '' }),
     'blocked',
   ],
-])('a session %s by another program is not there for the very next request', async (_, act, is) => {
+])('a session %s by another program is gone for the very next request', async (_, act, is) => {
   const { sessions, cookie, beside } = await openSessions();
   const before = [await sessions.find(cookie), await sessions.find(cookie)];
   await act(beside);
   expect(kinds([...before, await sessions.find(cookie)])).toEqual(['member', 'member', is]);
 });
 
-test('a session that this server ends is gone at once, and nothing is kept of others', async () => {
+test('a session that this server ends is gone at once, and an altered cookie finds none', async () => {
   const { sessions, cookie } = await openSessions();
   await sessions.find(cookie);
   await sessions.end(cookie);
@@ -102,7 +102,7 @@ test('a session that this server ends is gone at once, and nothing is kept of ot
   expect((await sessions.find(`${cookie.slice(0, -1)}!`)).kind).toBe('none');
 });
 
-test('a person who is not blocked any more is let in by the very next request', async () => {
+test('an unblocked person is let in by the very next request', async () => {
   const { sessions, cookie, beside } = await openSessions();
   await beside.blocks.add({ person: PERSON, until: undefined, note: '' });
   const before = [await sessions.find(cookie), await sessions.find(cookie)];
@@ -110,7 +110,7 @@ test('a person who is not blocked any more is let in by the very next request', 
   expect(kinds([...before, await sessions.find(cookie)])).toEqual(['blocked', 'blocked', 'member']);
 });
 
-test('where nobody can tell whether something was written, every request asks', async () => {
+test('without a known revision every request queries the database', async () => {
   const { sessions, cookie, asked } = await openSessions({ remembers: false });
   for (let request = 0; request < 3; request += 1) await sessions.find(cookie);
   expect(asked()).toBe(3);

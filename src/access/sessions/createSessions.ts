@@ -9,27 +9,27 @@ import type { Principal } from '../visitor.ts';
 import type { SessionKeys } from './createSessionKeys.ts';
 import { createSessionMemory } from './sessionMemory.ts';
 
-/** How long a request waits at most until it is noted that its session is in use, in ms. */
+/** The longest that a request waits for the renewal of its session, in ms. */
 const RENEWAL_PATIENCE_MS = 500;
 
-/** What a cookie of a request is worth. */
+/** The result of a cookie. */
 export type FoundMembership =
   | {
       readonly kind: 'member';
       readonly principal: Principal;
-      /** What the cookie is to hold from now on, where it is due to be sent again. */
+      /** The new cookie value, if the cookie should be sent again. */
       readonly renewed: string | undefined;
     }
-  /** A maintainer has stopped the person. */
+  /** A maintainer has blocked the person. */
   | { readonly kind: 'blocked' }
   | { readonly kind: 'none' };
 
-/** The sessions of browsers. Cookies go in and out as the texts that they hold. */
+/** The sessions of browsers. Cookies are passed as their values. */
 export interface MemberSessions {
   /**
-   * Begins one for someone whom a method has confirmed, and ends the one that the browser had.
+   * Begins a session for a confirmed person, and ends the browser's previous one.
    *
-   * @param earlier what the browser's cookie held
+   * @param earlier the value of the browser's cookie
    */
   begin(
     confirmed: { readonly method: string; readonly subject: Subject },
@@ -40,7 +40,10 @@ export interface MemberSessions {
   >;
   find(cookie: string): Promise<FoundMembership>;
   end(cookie: string): Promise<void>;
-  /** Ends all sessions of the person, and the command lines that one has let in; where nobody is told apart, the one alone. */
+  /**
+   * Ends all sessions of the person, and the command lines that the person approved; without an
+   * identity, only this session.
+   */
   endEverywhere(cookie: string): Promise<void>;
 }
 
@@ -50,20 +53,20 @@ interface SessionParts {
   readonly blocks: Blocks;
   readonly keys: SessionKeys;
   readonly personOf: PersonOf;
-  /** Another number whenever what sessions and blocks say may have changed; without it nothing is remembered. */
+  /** Changes whenever sessions or blocks may have changed; without it nothing is cached. */
   readonly revision?: () => number | undefined;
-  /** For how long a session holds after its last use, in ms. */
+  /** How long a session lasts after its last use, in ms. */
   readonly idleMs: () => number;
-  /** Hears that it could not be noted that a session is in use. */
+  /** Receives the error if a renewal failed. */
   readonly report?: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Whom a method has confirmed, as everything here knows people: a keyed hash. */
+/** Maps a confirmed person to a keyed hash, the only identity that is stored. */
 export type PersonOf = (method: string, subject: Subject) => string | undefined;
 
-/** @param key the same for ever, or nobody is known any more, and blocks stop nobody */
+/** @param key must never change: otherwise no person is recognized, and blocks have no effect */
 export function createPersonOf(key: Buffer): PersonOf {
   return (method, subject) =>
     subject === undefined
@@ -133,14 +136,18 @@ export function createSessions(parts: SessionParts): MemberSessions {
   };
 }
 
-/** When a session ends that began at `since` and is in use now: after idle time, or at its limit. */
+/**
+ * When a session that began at `since` and is in use now ends: after its idle time, or at its
+ * limit.
+ */
 function createExpiry({ idleMs, now }: Pick<SessionParts, 'idleMs' | 'now'>) {
   return (since: number) => Math.min(now() + idleMs(), since + LIFETIMES.longestSession);
 }
 
 /**
- * Notes that a session is in use, now and then. The session opens files whether or not it can be noted:
- * another program may lock the database, or its disk may be full. A later request notes it then.
+ * Renews a session that is in use, from time to time. The session opens files even if the renewal
+ * fails: another program may lock the database, or its disk may be full. A later request retries
+ * it.
  */
 function createRenewal({
   sessions,

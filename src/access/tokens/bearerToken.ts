@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** Tells what it is to who finds one in a log or a repository, and to programs that look for such. */
+/**
+ * Identifies a token that is found in a log or a repository, for people and for secret scanners.
+ */
 const PREFIX = 'campusdocs_';
 
-/** 256 random bits: whoever tries a thousand million a second is not done before the sun is. */
+/** 256 random bits: too many to guess. */
 const TOKEN = /^campusdocs_[\w-]{43}$/u;
 
 /** A new bearer token. */
@@ -12,8 +14,8 @@ export function newBearerToken(): string {
 }
 
 /**
- * The token of an `Authorization` header (RFC 6750, section 2.1); undefined where there is no header
- * of this scheme, and `malformed` for what can be no token of ours, which is looked up nowhere.
+ * The token of an `Authorization` header (RFC 6750, section 2.1); undefined without a header of
+ * this scheme, and `malformed` for one that cannot be valid, which is not looked up.
  */
 export function readBearer(
   header: string | null | undefined,

@@ -6,13 +6,13 @@ import type { NewToken, Tokens } from '../../state/tokens.ts';
 import type { Principal, Scope } from '../visitor.ts';
 import { isBearerToken, newBearerToken } from './bearerToken.ts';
 
-/** The sign-in method of a token that a maintainer made. */
+/** The sign-in method of a token that a maintainer created. */
 const MAINTAINER = 'maintainer';
 
-/** What every token may be for; anything else that stands in the database is passed over. */
+/** The known scopes; unknown ones in the database are ignored. */
 const SCOPES: readonly Scope[] = ['files', 'stats', 'metrics'];
 
-/** What a token is to be. */
+/** The properties of a new token. */
 export interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -27,13 +27,13 @@ export interface IssuedToken {
 }
 
 export interface TokenService {
-  /** Makes a token; it is told this once, and kept as a hash. */
+  /** Creates and stores a token; the secret is returned only now, and stored as a hash. */
   issue(wish: TokenRequest): Promise<IssuedToken>;
-  /** The same for who keeps it, together with something else. */
+  /** The same without storing it, for a caller who stores it with other data. */
   draft(wish: TokenRequest): IssuedToken;
-  /** What a token is worth at this moment: asked of the database each time, so a revoked one is worth nothing. */
+  /** The principal of a token: queried each time, so that a revoked token fails at once. */
   authStatusOf(secret: string): Promise<Principal | 'blocked' | undefined>;
-  /** Revokes a token that somebody shows; false where it is none. */
+  /** Revokes a token by its secret; returns false if it does not exist. */
   revoke(secret: string): Promise<boolean>;
 }
 
@@ -41,11 +41,11 @@ export interface TokenServiceParts {
   readonly tokens: Tokens;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Hears what nobody waits for: that the day of a token's last use could not be noted. */
+  /** Receives background errors: the day of a token's last use could not be stored. */
   readonly report: (error: unknown) => void;
 }
 
-/** Bearer tokens (RFC 6750): issued, looked up, revoked. */
+/** Bearer tokens (RFC 6750): creation, lookup, revocation. */
 export function createTokenService({ tokens, now, report }: TokenServiceParts): TokenService {
   function draft({
     name,

@@ -1,10 +1,10 @@
-/** How a body is to be made: when to stop, and whether chunks may share memory (`ReadOptions`). */
+/** The options of a body: when to stop, and whether chunks may share memory (`ReadOptions`). */
 export interface Production {
   readonly signal?: AbortSignal | undefined;
   readonly transient?: boolean | undefined;
 }
 
-/** Makes the bytes of a body, from the beginning, each time it is called; starts when iterated. */
+/** Produces the bytes of a body from the beginning with each call; starts when iterated. */
 export type ByteProducer = (production: Production) => AsyncIterable<Uint8Array>;
 
 interface Offer {
@@ -15,10 +15,9 @@ interface Offer {
 const offers = new WeakMap<object, Offer>();
 
 /**
- * A body for a `Response`. Read as the stream that it is, it works anywhere. Web streams are slow
- * in Node, though: where the connection's `outgoing` is known, the same producer is remembered
- * beside it, and `withDirectBodies` lets it write to the socket itself if this very stream is still
- * the body when every middleware has had its say.
+ * A body for a `Response`. As a web stream it works anywhere, but web streams are slow in Node. If
+ * the connection's `outgoing` is known, the producer is remembered for it, and `withDirectBodies`
+ * lets it write to the socket itself, provided that no middleware has replaced this stream.
  */
 export function byteBody(produce: ByteProducer, outgoing?: object): ReadableStream<Uint8Array> {
   const stopped = new AbortController();
@@ -42,10 +41,10 @@ export function byteBody(produce: ByteProducer, outgoing?: object): ReadableStre
   return stream;
 }
 
-/** The producer of a response's body if it was made for this connection and nobody replaced it. */
+/** The producer of a response's body, if it was created for this connection and not replaced. */
 export function takeProducer(outgoing: object, response: Response): ByteProducer | undefined {
   const offer = offers.get(outgoing);
   offers.delete(outgoing);
-  // Only then is the body looked at: the adapter's light responses grow heavy when one does.
+  // The body is accessed only now: that makes the adapter's lightweight responses slower.
   return offer !== undefined && response.body === offer.stream ? offer.produce : undefined;
 }

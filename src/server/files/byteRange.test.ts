@@ -23,18 +23,18 @@ test.each([
   ['bytes=990-2000', '990-999'],
   ['bytes=007-008', '7-8'],
   ['BYTES=1-2', '1-2'],
-  // Positions of any length
+  // Positions with any number of digits
   ['bytes=0-99999999999999999999999', '0-999'],
   ['bytes=-99999999999999999999999', '0-999'],
   ['bytes=99999999999999999999999-', 'unsatisfiable'],
   ['bytes=9007199254740993-9007199254740992', 'whole'],
   ['bytes=9007199254740992-9007199254740993', 'unsatisfiable'],
-  // Nothing of it is there
+  // Unsatisfiable
   ['bytes=1000-', 'unsatisfiable'],
   ['bytes=1000-1001', 'unsatisfiable'],
   ['bytes=-0', 'unsatisfiable'],
   ['bytes=-0,2000-', 'unsatisfiable'],
-  // Invalid, so as good as none
+  // Invalid, so ignored
   [null, 'whole'],
   ['', 'whole'],
   ['bytes', 'whole'],
@@ -79,31 +79,31 @@ test.each([
   ['bytes=50-60,0-5,20-30,4-21', '50-60 0-30'],
   ['bytes=0-,0-,0-', '0-999'],
   ['bytes=5-5,5-5', '5-5'],
-] as const)('%s of 1000 bytes asks for %s', (header, expected) => {
+] as const)('%s of 1000 bytes selects %s', (header, expected) => {
   expect(shorthand(header)).toBe(expected);
 });
 
-test('an empty file is sent whole, whatever part of it is asked for', () => {
+test('an empty file is sent whole, whatever range is requested', () => {
   for (const header of ['bytes=0-', 'bytes=-1', 'bytes=0-0,5-6']) {
     expect(shorthand(header, 0)).toBe('whole');
   }
 });
 
-test('more ranges than a reader needs are ignored, the most allowed are not', () => {
+test('too many ranges are ignored, the maximum is not', () => {
   const ranges = (count: number) =>
     Array.from({ length: count }, (_, index) => `${index * 3}-${index * 3}`).join(',');
   expect(shorthand(`bytes=${ranges(MOST_RANGES)}`).split(' ')).toHaveLength(MOST_RANGES);
   expect(shorthand(`bytes=${ranges(MOST_RANGES + 1)}`)).toBe('whole');
 });
 
-test('a header as long as headers can be is judged without delay and without harm', () => {
+test('a header of the maximum length is parsed without delay', () => {
   expect(shorthand(`bytes=0-${'9'.repeat(16_000)}`)).toBe('0-999');
   expect(shorthand(`bytes=${','.repeat(16_000)}`)).toBe('whole');
   expect(shorthand(`bytes=0-1${' '.repeat(16_000)},5-6`)).toBe('0-1 5-6');
   expect(shorthand(`bytes=0-1${' '.repeat(16_000)}x`)).toBe('whole');
 });
 
-test('no set of ranges asks for a byte twice, or for one that nobody asked for', () => {
+test('no set of ranges selects a byte twice, or one that was not requested', () => {
   const spec = fc.oneof(
     fc
       .tuple(fc.nat(60), fc.nat(60))

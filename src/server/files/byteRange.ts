@@ -1,12 +1,12 @@
 import type { ByteRange } from '../../storage/storage.ts';
 
-/** What a Range header asks of a file. */
+/** The bytes that a Range header selects. */
 export type MissingBytes =
   | { readonly type: 'whole' }
   | { readonly type: 'unsatisfiable' }
   | { readonly type: 'ranges'; readonly ranges: readonly ByteRange[] };
 
-/** More ranges than a reader needs: the header is ignored, as RFC 9110, section 14.2 lets us. */
+/** The header is ignored with more ranges than a reader needs, as RFC 9110, section 14.2 allows. */
 export const MOST_RANGES = 16;
 
 const BYTES_UNIT = /^bytes=(.*)$/is;
@@ -14,16 +14,16 @@ const INT_RANGE = /^(\d+)-(\d*)$/;
 const SUFFIX_RANGE = /^-(\d+)$/;
 
 /**
- * Reads a Range header (RFC 9110, section 14.1.2) for a file of `size` bytes. Ranges that overlap
- * or touch are made one (section 15.3.7.2), so that no set asks for more than the file; the others
- * stay in the order asked for. A header that is invalid, of another unit or abusive, or that stands
- * before an empty file, is as good as none (section 14.2).
+ * Parses a Range header (RFC 9110, section 14.1.2) for a file of `size` bytes. Ranges that overlap
+ * or touch are merged (section 15.3.7.2), so that no set selects more than the file; the others
+ * keep the requested order. A header that is invalid, has another unit, is abusive or applies to an
+ * empty file is ignored (section 14.2).
  */
 export function parseByteRange(header: string | null, size: number): MissingBytes {
   const set = header === null ? undefined : BYTES_UNIT.exec(header)?.[1];
   if (set === undefined || size === 0) return { type: 'whole' };
 
-  // A recipient takes empty elements in its stride (section 5.6.1.2).
+  // A recipient ignores empty elements (section 5.6.1.2).
   const specs = set
     .split(',')
     .map((spec) => spec.trim())
@@ -41,7 +41,7 @@ export function parseByteRange(header: string | null, size: number): MissingByte
     : { type: 'ranges', ranges: coalesce(ranges) };
 }
 
-// Positions can have any number of digits, more than a number holds exactly.
+// Positions may have any number of digits, more than a number represents exactly.
 function parseSpec(spec: string, size: bigint): ByteRange | 'invalid' | 'unsatisfiable' {
   const suffix = SUFFIX_RANGE.exec(spec)?.[1];
   if (suffix !== undefined) {
@@ -61,13 +61,13 @@ function toRange(start: bigint, end: bigint): ByteRange {
   return { start: Number(start), end: Number(end) };
 }
 
-/** One range for those that overlap or touch, in the place of the first of them. */
+/** Merges ranges that overlap or touch, in the position of the first of them. */
 function coalesce(ranges: readonly ByteRange[]): ByteRange[] {
   const apart: ByteRange[] = [];
   for (const range of ranges) {
     let { start, end } = range;
     let place = apart.length;
-    // From behind, so that taking one out moves none that is still to be looked at.
+    // Backwards, so that a removal moves no range that is still to be checked.
     for (let index = apart.length - 1; index >= 0; index--) {
       const other = apart[index];
       if (other === undefined || other.start > end + 1 || start > other.end + 1) continue;

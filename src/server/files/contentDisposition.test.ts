@@ -26,17 +26,17 @@ test.each([
   ['a\r\nSet-Cookie: x=1', 'attachment; filename="a Set-Cookie x=1.pdf"'],
   ['a\u202egpj.pdf', 'attachment; filename="a gpj.pdf"'],
   ['.pdf', `${GENERIC}; filename*=UTF-8''%E6%9C%AA%E5%91%BD%E5%90%8D.pdf`],
-])('%j is sent under a name that any browser can use', (wanted, expected) => {
+])('%j becomes a name that any browser can use', (wanted, expected) => {
   expect(contentDisposition('attachment', PDF, wanted)).toBe(expected);
 });
 
-test('to be looked at is said as well as to be saved', () => {
+test('the disposition may be inline or attachment', () => {
   expect(contentDisposition('inline', { ...PDF, type: 'zip' }, 'a.pdf')).toBe(
     'inline; filename="a.pdf.zip"',
   );
 });
 
-test('no text makes a header that breaks, or a name of another kind, or a path', () => {
+test('no text creates a malformed header, another extension or a path', () => {
   const awkward = fc.constantFrom(...'"\\/%;\'*\r\n\0\t \u202e\ud800.高é😀', '.pdf', '..', '%2f');
   const text = fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: awkward }));
   fc.assert(

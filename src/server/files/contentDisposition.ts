@@ -4,13 +4,13 @@ import { fileName } from '../../catalog/fileName.ts';
 /** Whether the browser saves a file or shows it. */
 export type Disposition = 'attachment' | 'inline';
 
-// What stands for itself in an extended value (RFC 8187, section 3.2.1).
+// Characters that need no encoding in an extended value (RFC 8187, section 3.2.1).
 const NOT_ATTR_CHAR = /[^A-Za-z0-9!#$&+.^_`|~-]/gu;
 
 /**
- * The value of Content-Disposition (RFC 6266). `wanted` is the name that the visitor's address asks
- * for, any text; what is sent is a safe name with the file's own extension. `id` names the file for
- * readers that know ASCII only, where nothing of the wanted name is left for them.
+ * The value of Content-Disposition (RFC 6266). `wanted` is the name in the visitor's URL, any text;
+ * the result is a safe name with the file's own extension. `id` is the name for clients that
+ * support only ASCII, if the wanted name has no ASCII characters.
  */
 export function contentDisposition(
   disposition: Disposition,
@@ -23,7 +23,7 @@ export function contentDisposition(
 
   const name = fileName(withoutExtension(wanted.toWellFormed(), extension), extension);
   const ascii = asciiName(name, extension) ?? fallback;
-  // Some browsers decode per cent signs in the plain form (RFC 6266, appendix D): it has none.
+  // Some browsers decode percent signs in the plain form (RFC 6266, appendix D): it has none.
   const extended = ascii === name ? '' : `; filename*=UTF-8''${percentEncode(name)}`;
   return `${disposition}; filename="${ascii}"${extended}`;
 }
@@ -34,7 +34,10 @@ function withoutExtension(name: string, extension: string): string {
   return trimmed.toLowerCase().endsWith(suffix) ? trimmed.slice(0, -suffix.length) : trimmed;
 }
 
-/** The name with `_` for what ASCII lacks or quotes forbid; undefined where that leaves no word. */
+/**
+ * The name with `_` for characters that are not ASCII or need quoting; undefined if no word
+ * remains.
+ */
 function asciiName(name: string, extension: string): string | undefined {
   const stem = name.slice(0, -extension.length - 1).replace(/[^\x20-\x7e]+|["\\%]/g, '_');
   return /[A-Za-z0-9]/.test(stem) ? `${stem}.${extension}` : undefined;

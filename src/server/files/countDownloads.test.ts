@@ -91,13 +91,13 @@ test.each<[string, string, RequestInit, number]>([
 });
 
 // spec 7.14
-test('who is refused has downloaded nothing', async () => {
+test('a refused request does not count as a download', async () => {
   const admit = async () => new Response(null, { status: 302, headers: { location: '/login' } });
   expect(await countsOf(DOWNLOAD, {}, { admit })).toEqual({ status: 302, counted: [] });
 });
 
 // spec 7.14
-test('who is sent to the bucket counts there once, and not where a download goes on', async () => {
+test('a redirect to the bucket counts once, and not if it resumes a download', async () => {
   const signed = { ...documents, signDownload: async () => 'https://bucket.example/x' };
   const options = { documents: signed, signedFor: 60 };
   expect(await countsOf(DOWNLOAD, {}, options)).toEqual({ status: 302, counted: [ID] });

@@ -16,7 +16,7 @@ test.each([
   ['"a,b"', [strong('a,b')]],
   ['"a\\"', [strong('a\\')]],
   ['"ÿ"', [strong('ÿ')]],
-] as const)('the list %s is read', (text, expected) => {
+] as const)('parses the list %s', (text, expected) => {
   expect(parseEntityTags(text)).toEqual(expected);
 });
 
@@ -32,18 +32,18 @@ test.each([
   '"a", *',
   '"a b"',
   "'a'",
-])('what is no list of tags is told apart: %s', (text) => {
+])('rejects what is not a list of tags: %s', (text) => {
   expect(parseEntityTags(text)).toBeUndefined();
   expect(parseEntityTag(text)).toBeUndefined();
 });
 
-test('a list stands for one tag nowhere', () => {
+test('a list is rejected where one tag is expected', () => {
   expect(parseEntityTag('"a", "b"')).toBeUndefined();
   expect(parseEntityTag('*')).toBeUndefined();
   expect(parseEntityTag('"a"')).toEqual(strong('a'));
 });
 
-test('every list that is written is read again', () => {
+test('every formatted list can be parsed', () => {
   const opaque = fc.string({ unit: fc.constantFrom(...'aZ09!#,;/*W\\é') });
   const tags = fc.array(fc.record({ weak: fc.boolean(), opaque }));
   const separator = fc.constantFrom(',', ', ', ' ,', ',,', ' , , ');

@@ -1,4 +1,4 @@
-/** An entity tag as received (RFC 9110, section 8.8.3); `opaque` is what stands between the quotes. */
+/** An entity tag as received (RFC 9110, section 8.8.3); `opaque` is the text between the quotes. */
 export interface EntityTag {
   readonly weak: boolean;
   readonly opaque: string;
@@ -6,16 +6,18 @@ export interface EntityTag {
 
 const ENTITY_TAG = String.raw`(W/)?"([\x21\x23-\x7e\x80-\u{10ffff}]*)"`;
 const ONE_TAG = new RegExp(`^${ENTITY_TAG}$`, 'u');
-// One element of a list with what parts it from the next; elements may be empty (section 5.6.1.2).
+// One element of a list with its separator; elements may be empty (section 5.6.1.2).
 const LIST_ELEMENT = new RegExp(`[ \\t]*(?:${ENTITY_TAG}[ \\t]*)?(?:,|$)`, 'uy');
 
-/** Reads one entity tag, or undefined where the text is none. */
+/** Parses one entity tag; undefined if the text is not one. */
 export function parseEntityTag(text: string): EntityTag | undefined {
   const match = ONE_TAG.exec(text);
   return match === null ? undefined : toTag(match[1], match[2]);
 }
 
-/** Reads the value of If-Match or If-None-Match; undefined where it is neither `*` nor a list of tags. */
+/**
+ * Parses the value of If-Match or If-None-Match; undefined if it is neither `*` nor a list of tags.
+ */
 export function parseEntityTags(text: string): readonly EntityTag[] | '*' | undefined {
   if (text === '*') return '*';
   const tags: EntityTag[] = [];
@@ -29,8 +31,8 @@ export function parseEntityTags(text: string): readonly EntityTag[] | '*' | unde
 }
 
 /**
- * Whether a list, or `*`, names a strong tag of ours (RFC 9110, section 8.8.3.2). Compared weakly, a
- * weak tag counts as well. What is no list matches nothing.
+ * Whether a list, or `*`, names a strong tag of this server (RFC 9110, section 8.8.3.2). In a weak
+ * comparison a weak tag counts as well. An invalid list matches nothing.
  */
 export function matchesEntityTag(
   list: string,

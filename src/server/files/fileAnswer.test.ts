@@ -28,7 +28,7 @@ const STATUS: Record<string, number> = {
   'range-not-satisfiable': 416,
 };
 
-test('5,000 requests are answered as a model of the RFC answers them', () => {
+test('5,000 requests are answered like a model of the RFC', () => {
   fc.assert(
     fc.property(headerSet, (set) => {
       const expected = expectedAnswer(set);
@@ -63,7 +63,7 @@ test('5,000 requests are answered as a model of the RFC answers them', () => {
   );
 });
 
-test('several ranges are parts with their own heads, and a length that counts it all', () => {
+test('several ranges become parts with headers, and Content-Length covers all', () => {
   const answer = decide('GET', { Range: 'bytes=0-3,10-11' });
   const head = 'Content-Type: application/pdf\r\nContent-Range: bytes';
   const expected = [
@@ -80,14 +80,14 @@ function readable(piece: Uint8Array | object): unknown {
   return piece instanceof Uint8Array ? Buffer.from(piece).toString() : piece;
 }
 
-test('a 304 carries what caches need and no more (section 15.4.5)', () => {
+test('a 304 carries only the headers that caches need (section 15.4.5)', () => {
   expect(decide('GET', { 'If-None-Match': '"abc"' })).toEqual({
     status: 304,
     headers: { etag: '"abc"', 'cache-control': 'no-cache' },
   });
 });
 
-test('an unsatisfiable range is told how long the file is', () => {
+test('a 416 contains the length of the file', () => {
   expect(decide('GET', { Range: 'bytes=10000-' })).toEqual({
     status: 'error',
     code: 'range-not-satisfiable',
@@ -96,7 +96,7 @@ test('an unsatisfiable range is told how long the file is', () => {
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])(
-  '%s is refused before any condition is looked at',
+  '%s is refused before any precondition is evaluated',
   (method) => {
     expect(decide(method, { 'If-Match': '"other"' })).toEqual({
       status: 'error',
@@ -106,14 +106,14 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])(
   },
 );
 
-test('an empty file has a length and no bytes, with a range as without', () => {
+test('an empty file has a length and no bytes, with and without a range', () => {
   for (const headers of [{}, { Range: 'bytes=0-' }, { Range: 'bytes=-5' }]) {
     const answer = decide('GET', headers, { ...FILE, size: 0 });
     expect(answer).toMatchObject({ status: 200, pieces: [], headers: { 'content-length': '0' } });
   }
 });
 
-test('a file from the future is as old as now (section 8.8.2.1)', () => {
+test('a modification date in the future is reported as now (section 8.8.2.1)', () => {
   const answer = decide('GET', {}, { ...FILE, modified: new Date(NOW + 5000) });
   expect(answer.headers['last-modified']).toBe(new Date(NOW).toUTCString());
 });

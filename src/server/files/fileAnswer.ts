@@ -5,17 +5,17 @@ import { formatHttpDate } from './httpDate.ts';
 import { type BodyPiece, contentRange, multipartRanges } from './multipartRanges.ts';
 import { type ConditionalRequest, checkPreconditions, isRangeCurrent } from './preconditions.ts';
 
-/** A file and how it is to be presented. */
+/** A file and its presentation. */
 export interface PresentedFile extends StoredFile {
-  /** Its media type. */
+  /** The media type. */
   readonly type: string;
   readonly disposition: string;
   readonly cacheControl: string;
-  /** What else every answer about it carries. */
+  /** Additional headers of every response about the file. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is sent of a file: all of it (200) or ranges (206), and what the Range header asked for. */
+/** The sent part of a file: all of it (200) or ranges (206), and what the Range header selected. */
 export interface SentBytes {
   readonly status: 200 | 206;
   readonly wanted: MissingBytes;
@@ -36,8 +36,8 @@ export type FileAnswer =
     };
 
 /**
- * What a request for a file is answered with, from its method and headers alone. `newBoundary`
- * makes a boundary for several ranges: random, so that no file can contain it.
+ * The response to a request for a file, from its method and headers only. `newBoundary` creates a
+ * boundary for several ranges: random, so that no file can contain it.
  */
 export function decideFileAnswer(
   request: ConditionalRequest,
@@ -49,10 +49,10 @@ export function decideFileAnswer(
     return { status: 'error', code: 'method-not-allowed', headers: { allow: 'GET, HEAD' } };
   }
 
-  // A date ahead of our clock would make caches believe it for longer (section 8.8.2.1).
+  // Caches would trust a date ahead of this clock for longer (section 8.8.2.1).
   const modified = Math.min(file.modified.getTime(), now);
   const validators = { tag: file.tag, lastModified: Math.floor(modified / 1000) * 1000 };
-  // What every answer about the file carries, a 304 nothing else (section 15.4.5).
+  // The headers of every response about the file; a 304 has no others (section 15.4.5).
   const always = { etag: `"${file.tag}"`, 'cache-control': file.cacheControl, ...file.headers };
 
   const verdict = checkPreconditions(request, validators);
@@ -75,7 +75,7 @@ export function decideFileAnswer(
     pieces: file.size === 0 || method === 'HEAD' ? [] : [{ start: 0, end: file.size - 1 }],
   } as const;
 
-  // Ranges are defined for GET alone (section 14.2).
+  // Ranges are defined only for GET (section 14.2).
   if (method === 'HEAD' || !isRangeCurrent(request, validators)) return whole;
   if (wanted.type === 'whole') return whole;
   if (wanted.type === 'unsatisfiable') {
@@ -85,7 +85,7 @@ export function decideFileAnswer(
 
   const sent = { status: 206, wanted } as const;
   const [first, ...others] = wanted.ranges;
-  // One range is never sent as several parts (section 15.3.7.2).
+  // A single range is never sent as multipart (section 15.3.7.2).
   if (first !== undefined && others.length === 0) {
     return {
       sent,

@@ -36,7 +36,7 @@ function createApp(options: Partial<FileRouteOptions> = {}): Hono {
   return app;
 }
 
-test('a document comes with everything that a browser and a cache want to know', async () => {
+test('a document has all headers that browsers and caches need', async () => {
   const response = await createApp().request(PDF);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('the document');
@@ -53,7 +53,7 @@ test('a document comes with everything that a browser and a cache want to know',
   });
 });
 
-test('HEAD says the same and sends nothing', async () => {
+test('HEAD has the same headers and no body', async () => {
   const app = createApp();
   const get = await app.request(PDF);
   const head = await app.request(PDF, { method: 'HEAD' });
@@ -62,7 +62,7 @@ test('HEAD says the same and sends nothing', async () => {
   expect(head.body).toBeNull();
 });
 
-test('a range of a document comes alone, and several as parts', async () => {
+test('one range is sent alone, and several as parts', async () => {
   const app = createApp();
   const one = await app.request(PDF, { headers: { Range: 'bytes=4-6' } });
   expect(one.status).toBe(206);
@@ -74,7 +74,7 @@ test('a range of a document comes alone, and several as parts', async () => {
   expect(text).toMatch(/bytes 0-2\/12\r\n\r\nthe\r\n--.*bytes 10-11\/12\r\n\r\nnt\r\n--.*--\r\n$/s);
 });
 
-test('the parameters say what it is for and under which name it is saved', async () => {
+test('the query parameters set the disposition and the file name', async () => {
   const app = createApp();
   const disposition = async (address: string) =>
     (await app.request(address)).headers.get('content-disposition');
@@ -90,10 +90,10 @@ test('the parameters say what it is for and under which name it is saved', async
   );
 });
 
-test('covers may be kept for a moment, documents are asked about each time', async () => {
+test('covers are cached briefly, documents are always revalidated', async () => {
   const cover = await createApp().request(`/files/${ID}.webp`);
   expect(cover.headers.get('content-type')).toBe('image/webp');
-  // Two caches in a row, of which the first tells no age: 50 s.
+  // Two caches in a row, the first without an Age header: 50 s.
   expect(cover.headers.get('cache-control')).toBe('public, max-age=25, must-revalidate');
   const etag = cover.headers.get('etag') ?? '';
   const again = await createApp().request(`/files/${ID}.webp`, {
@@ -107,7 +107,7 @@ test('covers may be kept for a moment, documents are asked about each time', asy
   expect((await gated.request(PDF)).headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('a cover that is absent is made once it is asked for', async () => {
+test('a missing cover is created on request', async () => {
   const asked: string[] = [];
   const app = createApp({
     ensureCover: async (id) => {
@@ -127,17 +127,20 @@ test('a cover that is absent is made once it is asked for', async () => {
 test.each([
   [`/files/${OTHER}.pdf`, 'file-not-found'],
   [`/files/${OTHER}.jpg`, 'cover-not-found'],
-])('what is missing is named, and the answer never kept: %s', async (address, code) => {
-  const response = await createApp().request(address, {
-    headers: { Range: 'bytes=0-', 'If-Match': '"x"' },
-  });
-  expect(response.status).toBe(404);
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await response.json()).toMatchObject({ status: 404, code });
-});
+])(
+  'a missing file has an error code, and the response is never cached: %s',
+  async (address, code) => {
+    const response = await createApp().request(address, {
+      headers: { Range: 'bytes=0-', 'If-Match': '"x"' },
+    });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toMatchObject({ status: 404, code });
+  },
+);
 
-test('a person is shown a page, a program is given a problem', async () => {
+test('a person gets a page, a program gets a problem document', async () => {
   const app = createApp({
     renderError: (code, context) => context.html(`<h1>${code}</h1>`, 404),
   });
@@ -148,7 +151,7 @@ test('a person is shown a page, a program is given a problem', async () => {
   expect(program.headers.get('content-type')).toBe('application/problem+json');
 });
 
-test('other methods, failed conditions and hopeless ranges are refused with their headers', async () => {
+test('other methods, failed preconditions and unsatisfiable ranges are refused with their headers', async () => {
   const app = createApp();
   const post = await app.request(PDF, { method: 'POST' });
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -158,7 +161,7 @@ test('other methods, failed conditions and hopeless ranges are refused with thei
   expect([match.status, match.headers.get('cache-control')]).toEqual([412, 'no-store']);
 });
 
-test('a storage that fails is reported, and is not said to lack the file', async () => {
+test('a storage error is reported, and is not a missing file', async () => {
   const reported: unknown[] = [];
   const broken = { ...documents, stat: () => Promise.reject(new Error('EIO')) };
   const app = createApp({ documents: broken, report: (error) => reported.push(error) });
@@ -168,7 +171,7 @@ test('a storage that fails is reported, and is not said to lack the file', async
 
 const ELSEWHERE = 'https://bucket.example/signed';
 
-/** A storage that signs addresses, and what was signed. */
+/** A storage that signs URLs, and the calls that it received. */
 function signing(): { documents: Storage; signed: unknown[] } {
   const signed: unknown[] = [];
   const signDownload: Storage['signDownload'] = async (...what) => {
@@ -178,7 +181,7 @@ function signing(): { documents: Storage; signed: unknown[] } {
   return { documents: { ...documents, signDownload }, signed };
 }
 
-test('a signed download is a redirect that nobody may keep, to the file under its name', async () => {
+test('a signed download is an uncacheable redirect to the file under its name', async () => {
   const { documents, signed } = signing();
   const app = createApp({ documents, signedFor: 900 });
   const response = await app.request(`${PDF}?f=1&filename=a.pdf`, {
@@ -202,7 +205,7 @@ test('a signed download is a redirect that nobody may keep, to the file under it
   ]);
 });
 
-test('all but a download by the browser itself still comes from here', async () => {
+test('everything but a download by the browser itself is served from here', async () => {
   const { documents, signed } = signing();
   const app = createApp({ documents, signedFor: 900 });
   const tag = (await documents.stat(`${ID}.pdf`))?.tag;
@@ -211,7 +214,7 @@ test('all but a download by the browser itself still comes from here', async () 
     [PDF, {}, 200],
     [`${PDF}?f=2`, { headers: { Range: 'bytes=0-3' } }, 206],
     [`${PDF}?f=1`, { method: 'HEAD' }, 200],
-    // A page that reads the bytes: it could not follow.
+    // A script that reads the bytes could not follow the redirect.
     [`${PDF}?f=1`, { headers: { 'Sec-Fetch-Mode': 'cors' } }, 200],
     [`${PDF}?f=1`, { headers: { 'If-None-Match': `"${tag}"` } }, 304],
     [`${PDF}?f=1`, { headers: { 'If-Match': '"x"' } }, 412],
@@ -225,7 +228,7 @@ test('all but a download by the browser itself still comes from here', async () 
   expect(signed).toEqual([]);
 });
 
-test('nothing is signed unless it is asked for, nor where there is nothing to sign with', async () => {
+test('no URL is signed unless configured, or if the storage cannot sign', async () => {
   const { documents: able, signed } = signing();
   expect((await createApp({ documents: able }).request(`${PDF}?f=1`)).status).toBe(200);
   expect((await createApp({ signedFor: 900 }).request(`${PDF}?f=1`)).status).toBe(200);
@@ -254,7 +257,7 @@ test('a body that a middleware replaces or drops opens no file', async () => {
   expect(opened).toEqual([]);
 });
 
-// Names of files that exist, every one of them outside what may be reached.
+// Names of existing files, all outside the served folders.
 async function plantSecrets(): Promise<void> {
   await writeFile(join(folder, 'files', 'secret.pdf'), 'SECRET');
   await writeFile(join(folder, `${ID}.pdf`), 'SECRET');
@@ -294,14 +297,14 @@ test.each([
   `/FILES/${ID}.pdf`,
   `/files/${ID}.pdf;x=1`,
   `/files/０${ID.slice(1)}.pdf`,
-])('nothing but documents and covers can be reached: %s', async (address) => {
+])('only documents and covers can be reached: %s', async (address) => {
   await plantSecrets();
   const response = await createApp().request(`http://localhost${address}`);
   expect(response.status).toBe(404);
   expect(await response.text()).not.toMatch(/SECRET|the document/);
 });
 
-test('of 20,000 made-up paths none gives a byte that it should not', async () => {
+test('of 20,000 made-up paths none reaches another file', async () => {
   await plantSecrets();
   const app = createApp();
   const piece = fc.constantFrom(

@@ -16,7 +16,7 @@ import type { SentBytes } from './fileAnswer.ts';
 import { isDownloadBegun } from './isDownloadBegun.ts';
 import { sendFile } from './sendFile.ts';
 
-/** The server's own request and response are absent where tests call the app without a server. */
+/** The server's own request and response are absent if tests call the app without a server. */
 interface FileEnv {
   Bindings: Partial<HttpBindings>;
 }
@@ -29,58 +29,66 @@ export interface FileRouteOptions {
   /** `{id}.webp` and `{id}.jpg`. */
   readonly covers: Storage;
   /**
-   * Lets a request in, or makes the answer for who may not have what is asked for. Asked before
-   * anything else, for every address below `/files/`; what is no well-formed name of a cover counts
-   * as a document. Without it everybody may have everything.
+   * Admits a request, or returns the response that denies it. Called first, for every URL below
+   * `/files/`; a path that is not a well-formed name of a cover counts as a document. Without it
+   * all files are public.
    */
   readonly admit?: (
     context: FileContext,
     target: 'document' | 'cover',
   ) => Promise<Admission> | Admission;
-  /** Counts a request whose answer has bytes of a document; the answer where those are too many. */
+  /** Counts a response with bytes of a document. Returns another response if those are too many. */
   readonly charge?: (context: FileContext, sent: SentBytes) => Promise<Response | undefined>;
-  /** Whether an id is that of an item: files of others are none of the site's. */
+  /** Whether an id belongs to an item: other files are not served. */
   readonly isListed?: (id: string, context: FileContext) => boolean;
-  /** Makes both covers of a document whose cover is asked for and absent; `none` where it cannot. */
+  /** Creates both covers of a document if the requested one is missing; `none` if it cannot. */
   readonly ensureCover?: (id: string, signal: AbortSignal) => Promise<'ready' | 'none'>;
-  /** Shows an error to a person, with its own status; without it everybody gets the problem document. */
+  /**
+   * Responds with an error page for people, with its own status; without it everybody gets the
+   * problem document.
+   */
   readonly renderError?: (code: ErrorCode, context: FileContext) => Response | Promise<Response>;
-  /** Hears what the visitor is only told of as `storage-unavailable`. */
+  /** Receives the error behind a `storage-unavailable`. */
   readonly report: (error: unknown) => void;
   readonly cacheControl?: Partial<typeof CACHE_CONTROL>;
-  /** For how many seconds an address holds at which a download goes past this server; 0: none does. */
+  /** How many seconds the signed URL of a download is valid; 0: downloads are not redirected. */
   readonly signedFor?: number;
-  /** Hears of each download that begins, by the id of its item; must not throw. */
+  /** Called for each download that begins, with the id of its item; must not throw. */
   readonly countDownload?: ((id: string) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** What becomes of a request: it is refused with this answer, or let in, as one of many or of some. */
+/**
+ * The decision on a request: the response that denies it, or whether the file is public
+ * (`everybody`) or protected (`some`).
+ */
 export type Admission = Response | 'everybody' | 'some';
 
-/** How long a cache may show a cover without asking; two of them in a row stay below a minute. */
+/**
+ * How long a cache may use a cover without revalidation; two caches in a row stay below a minute.
+ */
 const COVER_SECONDS = 25;
 
 /**
- * Documents are asked about each time, which costs an unchanged one a 304 of 200 bytes: what is
- * taken down or replaced is gone from every cache with the next request. Covers come by the dozen
- * with each page of results, so they are kept for a moment: what is taken down is gone from a shared
- * cache and the browser behind it within a minute, also where the cache does not tell the age of an
- * answer. No address of a cover could be kept for longer: only asking takes it out of a browser.
+ * Documents are always revalidated, which costs a 304 of 200 bytes: a removed or replaced document
+ * is gone from every cache with the next request. Covers come by the dozen with each page of
+ * results, so they are cached briefly: a removed cover is gone from a shared cache and the browser
+ * behind it within a minute, even if the cache sends no Age. No cover could be cached for longer:
+ * only revalidation removes it from a browser.
  */
 const CACHE_CONTROL = {
   documents: 'public, max-age=0, must-revalidate',
   covers: `public, max-age=${COVER_SECONDS}, must-revalidate`,
 };
 
-/** What is kept for some is nothing for caches that others share (RFC 9111, section 5.2.2.7). */
+/** Shared caches must not store protected files (RFC 9111, section 5.2.2.7). */
 const FOR_SOME = {
   documents: {
     cacheControl: 'private, max-age=0, must-revalidate',
     headers: {
       vary: 'Cookie, Authorization',
-      // No element of another site's page gets hold of it; frames and links show it all the same.
+      // Elements on pages of other sites cannot load it; frames and links still show it.
       'cross-origin-resource-policy': 'same-origin',
     },
   },
@@ -122,8 +130,8 @@ const DISPOSITIONS = new Map<string | undefined, Disposition>([
 
 /**
  * Everything below `/files/`: a Hono app to be mounted at the root, `app.route('/', …)`. A name
- * must be `{32 hex}.{pdf|zip|webp|jpg}` as it stands in the address, not after decoding, so nothing
- * else can be reached, and whatever guards a path sees the path that is served.
+ * must be `{32 hex}.{pdf|zip|webp|jpg}` before decoding, so nothing else can be reached, and the
+ * guard sees the path that is served.
  */
 export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
   const { report, now } = options;
@@ -193,17 +201,17 @@ export function createFileRoutes(options: FileRouteOptions): Hono<FileEnv> {
 }
 
 /**
- * Whether the browser itself, or a program that follows redirects, saves what is asked for. A page
- * that reads the bytes could not follow to a host that its policy does not name (`Sec-Fetch-Mode`,
- * Fetch Metadata; absent in browsers of before 2023, whose pages are told to leave it to them). The
- * destination does not tell: it is empty for a link with `download`, too.
+ * Whether the browser itself, or a program that follows redirects, saves the file. A script that
+ * reads the bytes could not follow to a host that its policy does not allow (`Sec-Fetch-Mode`,
+ * Fetch Metadata; absent in browsers from before 2023, whose pages leave downloads to the browser).
+ * `Sec-Fetch-Dest` does not help: it is empty for a link with `download`, too.
  */
 function isForBrowser({ req }: FileContext): boolean {
   const isRead = ['cors', 'same-origin'].includes(req.header('sec-fetch-mode') ?? '');
   return isDownload(req.url) && !isRead;
 }
 
-/** An error as a page for a person and a problem document for a program; never to be stored. */
+/** Responds with an error: a page for people, a problem document for programs; never stored. */
 async function answerError(
   code: ErrorCode,
   context: FileContext,

@@ -9,7 +9,7 @@ test.each([
   'Sun, 06 Nov 1994 08:49:37 GMT',
   'Sunday, 06-Nov-94 08:49:37 GMT',
   'Sun Nov  6 08:49:37 1994',
-])('all three forms of a date are read: %s', (text) => {
+])('all three formats of a date are parsed: %s', (text) => {
   expect(parseHttpDate(text, NOW)).toBe(THEN);
 });
 
@@ -35,11 +35,11 @@ test.each([
   'Sun Nov 06 08:49:37 94',
   'Sunday, 06-Nov-1994 08:49:37 GMT',
   '"Sun, 06 Nov 1994 08:49:37 GMT"',
-])('what is no date is not taken for one: %s', (text) => {
+])('an invalid date is rejected: %s', (text) => {
   expect(parseHttpDate(text, NOW)).toBeUndefined();
 });
 
-test('a year of two digits is at most 50 years ahead', () => {
+test('a two-digit year is at most 50 years ahead', () => {
   const year = (digits: string, now = NOW) => {
     const time = parseHttpDate(`Sunday, 06-Nov-${digits} 08:49:37 GMT`, now);
     return time === undefined ? undefined : new Date(time).getUTCFullYear();
@@ -55,7 +55,7 @@ test('a leap second is the second after', () => {
   expect(parseHttpDate('Sat, 31 Dec 2016 23:59:60 GMT', NOW)).toBe(Date.UTC(2017, 0));
 });
 
-test('every date that is sent is read again, to the second', () => {
+test('every formatted date can be parsed, to the second', () => {
   const times = fc.integer({ min: Date.UTC(0, 0), max: Date.UTC(9999, 11, 31) });
   fc.assert(
     fc.property(times, (time) => {

@@ -16,8 +16,8 @@ const ASCTIME = new RegExp(
 );
 
 /**
- * Reads a date in any of the three forms of RFC 9110, section 5.6.7, as milliseconds since 1970;
- * undefined where it is none. `now`, in the same unit, tells the century of a year of two digits.
+ * Parses a date in any of the three formats of RFC 9110, section 5.6.7, as milliseconds since 1970;
+ * undefined if it is invalid. `now`, in the same unit, determines the century of a two-digit year.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
   const short = RFC_850.exec(text);
@@ -33,13 +33,13 @@ export function parseHttpDate(text: string, now: number): number | undefined {
 
   const year = short === null ? Number(parts.year) : fullYear(Number(parts.year), now);
   const date = new Date(0);
-  // Unlike Date.UTC this does not take the years 0 to 99 for those after 1900.
+  // Unlike Date.UTC this does not map the years 0 to 99 to those after 1900.
   date.setUTCFullYear(year, month, day);
   if (date.getUTCMonth() !== month || date.getUTCDate() !== day) return undefined;
   return date.setUTCHours(hour, minute, second);
 }
 
-/** What seems more than 50 years ahead is the last year in the past that ends so. */
+/** A year that seems more than 50 years ahead is the last one in the past with these digits. */
 function fullYear(twoDigits: number, now: number): number {
   const thisYear = new Date(now).getUTCFullYear();
   const year = thisYear - (thisYear % 100) + twoDigits;
@@ -47,7 +47,7 @@ function fullYear(twoDigits: number, now: number): number {
   return year <= thisYear - 50 ? year + 100 : year;
 }
 
-/** The one form to send (IMF-fixdate), of milliseconds since 1970; parts of a second are dropped. */
+/** Formats milliseconds since 1970 as an IMF-fixdate; fractions of a second are dropped. */
 export function formatHttpDate(time: number): string {
   return new Date(time).toUTCString();
 }

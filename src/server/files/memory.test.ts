@@ -10,7 +10,7 @@ const NAME = '0123456789abcdef0123456789abcdef.pdf';
 const SIZE = 300 * 1024 * 1024;
 const READERS = 100;
 const MOST_GROWTH = 150 * 1024 * 1024;
-/** What each reader takes before it stops: enough to fill and refill every buffer on the way. */
+/** How many bytes each reader takes before it stops: enough to fill every buffer on the way. */
 const TAKEN = 12 * 1024 * 1024;
 
 test('100 readers of a 300 MB file cost less than 150 MB', async () => {
@@ -24,7 +24,7 @@ test('100 readers of a 300 MB file cost less than 150 MB', async () => {
   );
   try {
     const port = await numberFrom(child);
-    // One to warm up: what the first download loads belongs to the program.
+    // One download to warm up: modules loaded by the first one belong to the program.
     (await readSome(port)).destroy();
     const before = await peakOf(child);
 
@@ -41,7 +41,7 @@ test('100 readers of a 300 MB file cost less than 150 MB', async () => {
   }
 });
 
-/** A connection over which a part of the file has come, and which takes no more. */
+/** A connection that received a part of the file and takes no more. */
 function readSome(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let taken = 0;
@@ -57,7 +57,7 @@ function readSome(port: number): Promise<Socket> {
   });
 }
 
-/** The most memory that the server has held since it was last asked, in bytes. */
+/** The server's peak memory since the last call, in bytes. */
 async function peakOf(child: ChildProcess): Promise<number> {
   child.send('peak');
   return numberFrom(child);

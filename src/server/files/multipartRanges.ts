@@ -1,11 +1,11 @@
 import type { ByteRange } from '../../storage/storage.ts';
 
-/** A piece of a body: bytes of ours, or a range of the file. */
+/** A piece of a body: literal bytes, or a range of the file. */
 export type BodyPiece = Uint8Array | ByteRange;
 
 /**
- * The body of an answer with several ranges, `multipart/byteranges` (RFC 9110, section 14.6), and
- * its exact length in bytes. `boundary` must not occur in the file: make it at random.
+ * The body of a response with several ranges, `multipart/byteranges` (RFC 9110, section 14.6), and
+ * its exact length in bytes. `boundary` must not occur in the file: create it at random.
  */
 export function multipartRanges(
   ranges: readonly ByteRange[],

@@ -22,13 +22,13 @@ import { runs } from '../../../tools/test/runs.ts';
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
 const COUNT = runs(4000, 20_000);
 
-/** What can be compared of an answer. */
+/** The comparable parts of a response. */
 interface Seen {
   readonly status: number;
   readonly contentRange: string | undefined;
-  /** Of an answer in parts it counts boundaries too: reading the parts has checked it. */
+  /** Of a multipart response it includes boundaries: parsing the parts has checked it. */
   readonly contentLength: string | undefined;
-  /** Ranges and bytes of what was sent, in order; nothing for errors, whose bodies are each server's own. */
+  /** Ranges and bytes that were sent, in order; empty for errors, whose bodies differ by server. */
   readonly parts: readonly { readonly contentRange: string | undefined; readonly bytes: Buffer }[];
 }
 
@@ -38,7 +38,7 @@ function see(answer: RawAnswer): Seen {
   if (status !== 200 && status !== 206) {
     return { status, contentRange, contentLength: undefined, parts: [] };
   }
-  // The answer to HEAD has no parts to take apart.
+  // The response to HEAD has no parts.
   const parts = body.length === 0 ? undefined : readParts(answer);
   if (parts !== undefined) {
     const list = parts.map((part) => ({
@@ -55,13 +55,13 @@ function see(answer: RawAnswer): Seen {
   };
 }
 
-/** A difference that is meant: why, and exactly when. */
+/** An intended difference: why, and exactly when. */
 interface Explanation {
   readonly why: string;
   readonly explains: (set: HeaderSet, ours: Seen, nginx: Seen) => boolean;
 }
 
-/** What nginx 1.22 does otherwise, and where RFC 9110 says that we may or must. */
+/** How nginx 1.22 differs, and where RFC 9110 allows or requires that. */
 const EXPLANATIONS: readonly Explanation[] = [
   {
     why: '13.1.4: a recipient MUST ignore If-Unmodified-Since where there is If-Match; nginx wants both',
@@ -149,14 +149,14 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
 ];
 
-/** The largest offset that nginx can count to. */
+/** The largest offset that nginx supports. */
 const MOST_OFFSET = 2n ** 63n - 1n;
 
 function specsOf(range: RangeValue | undefined): readonly Spec[] {
   return range === undefined || range.specs === 'invalid' ? [] : range.specs;
 }
 
-/** How many bytes of the file ranges ask for, counting some twice where they overlap. */
+/** How many bytes the ranges select; overlaps count twice. */
 function lengthOf(specs: readonly Spec[]): number {
   const lengths = specs.map((spec) => {
     if ('suffix' in spec) return Math.min(Number(spec.suffix), FILE_SIZE);
@@ -166,7 +166,7 @@ function lengthOf(specs: readonly Spec[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** The file as far as an answer tells of it: two bytes for each, whether it was sent and what it was. */
+/** The file as described by a response: two bytes for each, whether it was sent and its value. */
 function paint({ parts }: Seen): Buffer {
   const picture = Buffer.alloc(FILE_SIZE * 2);
   for (const { contentRange, bytes } of parts) {
@@ -179,7 +179,7 @@ function paint({ parts }: Seen): Buffer {
   return picture;
 }
 
-test('requests made at random are answered as nginx answers them, or better', async (context) => {
+test('random requests are answered as by nginx, or better', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-comparison-'));
   const nginx = await startNginx(folder);
   if (nginx === undefined) {
@@ -193,7 +193,7 @@ test('requests made at random are answered as nginx answers them, or better', as
     await writeFile(join(folder, NAME), pattern(FILE_SIZE, 5));
     await utimes(join(folder, NAME), new Date(), new Date(FILE_MODIFIED));
 
-    // The same requests each time: what is found today is found tomorrow.
+    // The same requests each time, so that a failure can be reproduced.
     const sets = fc.sample(headerSet, { numRuns: COUNT, seed: 9110 });
     const [ours, theirs] = await Promise.all([
       askServer(server.port, `/files/${NAME}`, sets),
@@ -211,7 +211,7 @@ test('requests made at random are answered as nginx answers them, or better', as
       else unexplained.push({ headers: writeHeaders(set, 'tag'), ours: our, nginx: their });
     });
     expect(unexplained).toEqual([]);
-    // One that explains nothing any more hides the next fault.
+    // An explanation that is no longer used would hide the next fault.
     expect(EXPLANATIONS.filter((explanation) => !used.has(explanation))).toEqual([]);
   } finally {
     await Promise.all([server.stop(), nginx.stop()]);

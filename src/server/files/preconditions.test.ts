@@ -33,7 +33,7 @@ function headersOf(names: readonly string[], words: readonly string[]): Headers 
   return headers;
 }
 
-// RFC 9110, section 13.2.2, steps 1 to 4: what is asked, and the answer to GET and to PUT.
+// RFC 9110, section 13.2.2, steps 1 to 4: the request, and the results of GET and PUT.
 test.each([
   // If-Match, If-Unmodified-Since, If-None-Match, If-Modified-Since
   ['-', '-', '-', '-', 'proceed', 'proceed'],
@@ -104,12 +104,12 @@ test.each([
   ['before', false],
   ['after', false],
   ['noDate', false],
-] as const)('If-Range %s lets the range count: %s', (word, expected) => {
+] as const)('If-Range %s applies the range: %s', (word, expected) => {
   const headers = headersOf(['if-range'], [word]);
   expect(isRangeCurrent({ method: 'GET', headers, now: NOW }, FILE)).toBe(expected);
 });
 
-test('a date proves nothing for If-Range while its second still runs', () => {
+test('If-Range ignores a date while its second is still running', () => {
   const headers = headersOf(['if-range'], ['at']);
   expect(isRangeCurrent({ method: 'GET', headers, now: AT + 999 }, FILE)).toBe(false);
   expect(isRangeCurrent({ method: 'GET', headers, now: AT + 1000 }, FILE)).toBe(true);

@@ -1,7 +1,7 @@
 import { matchesEntityTag, parseEntityTag } from './entityTag.ts';
 import { parseHttpDate } from './httpDate.ts';
 
-/** What conditions are compared with: those of the file that would be sent. */
+/** The validators of the file that would be sent. */
 export interface Validators {
   /** A strong entity tag, without quotes. */
   readonly tag: string;
@@ -9,7 +9,7 @@ export interface Validators {
   readonly lastModified: number;
 }
 
-/** A request as far as conditions go. `now` is milliseconds since 1970. */
+/** The headers of a request that preconditions use. `now` is milliseconds since 1970. */
 export interface ConditionalRequest {
   readonly method: string;
   readonly headers: Headers;
@@ -18,7 +18,9 @@ export interface ConditionalRequest {
 
 export type Verdict = 'proceed' | 'not-modified' | 'precondition-failed';
 
-/** Whether a request is to be carried out, in the order of RFC 9110, section 13.2.2, steps 1 to 4. */
+/**
+ * Evaluates the preconditions of a request in the order of RFC 9110, section 13.2.2, steps 1 to 4.
+ */
 export function checkPreconditions(request: ConditionalRequest, file: Validators): Verdict {
   const { method, headers } = request;
   const isRead = method === 'GET' || method === 'HEAD';
@@ -45,7 +47,7 @@ export function checkPreconditions(request: ConditionalRequest, file: Validators
   return 'proceed';
 }
 
-/** Whether If-Range, if there is one, lets a Range header count (RFC 9110, section 13.1.5). */
+/** Whether If-Range, if present, allows the Range header (RFC 9110, section 13.1.5). */
 export function isRangeCurrent({ headers, now }: ConditionalRequest, file: Validators): boolean {
   const ifRange = headers.get('if-range');
   if (ifRange === null) return true;
@@ -56,7 +58,7 @@ export function isRangeCurrent({ headers, now }: ConditionalRequest, file: Valid
   return isStrong && parseHttpDate(ifRange, now) === file.lastModified;
 }
 
-/** The date of a header; one that is invalid counts as absent (sections 13.1.3 and 13.1.4). */
+/** The date of a header; an invalid one counts as missing (sections 13.1.3 and 13.1.4). */
 function date({ headers, now }: ConditionalRequest, name: string): number | undefined {
   const text = headers.get(name);
   return text === null ? undefined : parseHttpDate(text, now);

@@ -24,7 +24,7 @@ const covers: Storage = {
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 
-/** Serves one cover until it is removed, told to be kept for so many seconds. */
+/** Serves one cover until it is removed, with a `max-age` of so many seconds. */
 async function startSite(seconds: number) {
   let isListed = true;
   const routes = { documents: covers, covers, isListed: () => isListed, report: silent };
@@ -39,8 +39,8 @@ async function startSite(seconds: number) {
   return { port: listening.port, remove };
 }
 
-test('a removed cover is gone from a shared cache once its time there is over', async (context) => {
-  // Instead of the time that is really sent; a second shows the same sooner.
+test('a removed cover is gone from a shared cache after its max-age', async (context) => {
+  // A second instead of the real max-age makes the test shorter.
   const seconds = 1;
   const site = await startSite(seconds);
   const nginx = await startNginxWith(

@@ -46,40 +46,37 @@ async function serve(
   return server;
 }
 
-test.runIf(swift)(
-  '150 requests are answered from a bucket as a model of the RFC says',
-  async () => {
-    const bytes = pattern(FILE_SIZE, 5);
-    await storage.write(NAME, bytes);
-    // The requests speak of a date, and a bucket knows only its own.
-    const dated: Storage = {
-      ...storage,
-      async stat(key) {
-        const stored = await storage.stat(key);
-        return stored && { ...stored, modified: new Date(FILE_MODIFIED) };
-      },
-    };
-    const { port } = await serve(dated);
-    const tag = (await storage.stat(NAME))?.tag ?? '';
-    const sets = fc.sample(headerSet, { numRuns: COUNT, seed: 9110 });
-    const answers = await askAll(
-      port,
-      sets.map((set) => ({ method: set.method, path: PATH, headers: writeHeaders(set, tag) })),
-    );
-    sets.forEach((set, index) => {
-      const [answer, expected] = [answers[index], expectedAnswer(set)];
-      if (answer === undefined) throw new Error('an answer is missing');
-      expect(answer.status).toBe(expected.status);
-      if (set.method === 'HEAD' || expected.parts === undefined) return;
-      const sent = readParts(answer)?.map((part) => part.bytes) ?? [answer.body];
-      const wanted = expected.parts.map(([first, last]) => bytes.subarray(first, last + 1));
-      expect(Buffer.concat(wanted).equals(Buffer.concat(sent))).toBe(true);
-      expect(sent.length).toBe(wanted.length);
-    });
-  },
-);
+test.runIf(swift)('150 requests to a bucket are answered like a model of the RFC', async () => {
+  const bytes = pattern(FILE_SIZE, 5);
+  await storage.write(NAME, bytes);
+  // The requests contain a date, but a bucket sets its own.
+  const dated: Storage = {
+    ...storage,
+    async stat(key) {
+      const stored = await storage.stat(key);
+      return stored && { ...stored, modified: new Date(FILE_MODIFIED) };
+    },
+  };
+  const { port } = await serve(dated);
+  const tag = (await storage.stat(NAME))?.tag ?? '';
+  const sets = fc.sample(headerSet, { numRuns: COUNT, seed: 9110 });
+  const answers = await askAll(
+    port,
+    sets.map((set) => ({ method: set.method, path: PATH, headers: writeHeaders(set, tag) })),
+  );
+  sets.forEach((set, index) => {
+    const [answer, expected] = [answers[index], expectedAnswer(set)];
+    if (answer === undefined) throw new Error('an answer is missing');
+    expect(answer.status).toBe(expected.status);
+    if (set.method === 'HEAD' || expected.parts === undefined) return;
+    const sent = readParts(answer)?.map((part) => part.bytes) ?? [answer.body];
+    const wanted = expected.parts.map(([first, last]) => bytes.subarray(first, last + 1));
+    expect(Buffer.concat(wanted).equals(Buffer.concat(sent))).toBe(true);
+    expect(sent.length).toBe(wanted.length);
+  });
+});
 
-test.runIf(swift)('a signed address gives the file under its name, and nothing else', async () => {
+test.runIf(swift)('a signed URL returns the file under its name, and nothing else', async () => {
   const bytes = pattern(100_000, 5);
   await storage.write(NAME, bytes);
   await storage.write('other.pdf', bytes);
@@ -109,7 +106,7 @@ test.runIf(swift)('a signed address gives the file under its name, and nothing e
 });
 
 test.runIf(swift)(
-  'a file that is replaced while it is sent is sent as it was, or broken off',
+  'a file that is replaced during a download is sent as it was, or the download is aborted',
   async () => {
     const [before, after] = [pattern(30_000_000, 1), pattern(30_000_000, 2)];
     await storage.write(NAME, before);
@@ -123,9 +120,9 @@ test.runIf(swift)(
   },
 );
 
-// The last one: it ends the service.
+// Last, because it stops the service.
 test.runIf(swift)(
-  'a service that dies while it sends breaks the download off, and is 503 from then on',
+  'a service that dies during a download aborts it, and then responds with 503',
   async () => {
     await storage.write(NAME, pattern(30_000_000, 1));
     const reported: unknown[] = [];
@@ -143,7 +140,9 @@ test.runIf(swift)(
   },
 );
 
-/** Asks for the file and stops in the middle of it; `rest` reads on, to the end of the connection. */
+/**
+ * Requests the file and stops in the middle of it; `rest` reads on, to the end of the connection.
+ */
 async function beginReading(port: number): Promise<{ head: string; rest: () => Promise<Buffer> }> {
   const socket = createConnection({ port, host: '127.0.0.1' });
   socket.on('error', () => undefined);

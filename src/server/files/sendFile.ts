@@ -8,23 +8,25 @@ import type { BodyPiece } from './multipartRanges.ts';
 export interface SendFileOptions {
   readonly storage: Storage;
   readonly key: string;
-  /** The file as `storage.stat` has just told of it, and how to present it. */
+  /** The file as returned by `storage.stat`, with its presentation. */
   readonly file: PresentedFile;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The Node response of this connection, where there is one: the body then goes the short way. */
+  /**
+   * The Node response of this connection, if there is one: the body is then written to it directly.
+   */
   readonly outgoing?: object | undefined;
-  /** Makes an address at which the bytes are to be had instead; HEAD and errors are ours. */
+  /** Creates a URL to redirect to instead; HEAD and errors are answered here. */
   readonly elsewhere?: (() => Promise<string>) | undefined;
-  /** Asked before any byte is sent, or where they are to be had; its answer takes their place. */
+  /** Called before bytes are sent or redirected to; a response that it returns is sent instead. */
   readonly charge?: ((sent: SentBytes) => Promise<Response | undefined> | undefined) | undefined;
-  /** Hears that bytes of the file are sent, or that the visitor is sent to where they are. */
+  /** Called when bytes of the file are sent, or the visitor is redirected to them. */
   readonly onSent?: ((sent: SentBytes) => void) | undefined;
-  /** Makes the answer for an error; headers that belong to it are added. */
+  /** Creates the response for an error; its headers are added. */
   readonly fail: (code: ErrorCode) => Response | Promise<Response>;
 }
 
-/** Answers a request with a stored file: whole, ranges of it, or word that it is not needed. */
+/** Responds with a stored file: whole, as ranges, or as a 304. */
 export async function sendFile(request: Request, options: SendFileOptions): Promise<Response> {
   const { storage, key, file, now, outgoing, elsewhere, charge, onSent, fail } = options;
   const { method, headers } = request;
@@ -41,7 +43,7 @@ export async function sendFile(request: Request, options: SendFileOptions): Prom
   const problem = await charge?.(answer.sent);
   if (problem) return problem;
   if (elsewhere !== undefined) {
-    // The address lets anybody in for a while: nothing on the way may keep it.
+    // The URL admits anybody for a while: no cache may store it.
     const headers = { location: await elsewhere(), 'cache-control': 'no-store' };
     onSent?.(answer.sent);
     return new Response(null, { status: 302, headers });
@@ -58,7 +60,7 @@ export async function sendFile(request: Request, options: SendFileOptions): Prom
 interface Source {
   readonly storage: Storage;
   readonly key: string;
-  /** Every range is read from the version that the headers speak of, or not at all. */
+  /** Every range is read from the version in the headers, or not at all. */
   readonly tag: string;
   readonly production: Production;
 }

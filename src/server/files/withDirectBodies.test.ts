@@ -28,7 +28,7 @@ import { withDirectBodies } from './withDirectBodies.ts';
 
 const NAME = '0123456789abcdef0123456789abcdef.pdf';
 const ADDRESS = `/files/${NAME}`;
-// More than the socket's own buffers take, so that sending must wait for the reader.
+// More than the socket's own buffers hold, so that sending must wait for the reader.
 const LARGE = 64 * 1024 * 1024;
 
 let folder: string;
@@ -57,7 +57,7 @@ async function makeLarge(): Promise<void> {
   await handle.close();
 }
 
-/** A client that asks for the file and reads no further than the first bytes. */
+/** A client that requests the file and stops after the first bytes. */
 async function startReading(times = 1): Promise<Socket> {
   const socket = createConnection({ port: server.port, host: '127.0.0.1' });
   sockets.push(socket);
@@ -68,7 +68,7 @@ async function startReading(times = 1): Promise<Socket> {
   return socket;
 }
 
-/** Every byte until the server closes, without the head. */
+/** The number of bytes until the server closes, without the headers. */
 async function readRest(socket: Socket): Promise<number> {
   let length = 0;
   socket.on('data', (data: Buffer) => {
@@ -88,7 +88,7 @@ async function openDescriptors(): Promise<number> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a client that goes away frees the descriptor, and is no error',
+  'a client that disconnects frees the descriptor without an error',
   async () => {
     await makeLarge();
     const clients = await Promise.all(Array.from({ length: 10 }, () => startReading()));
@@ -100,7 +100,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'requests sent ahead on one connection hold no file before their turn',
+  'pipelined requests open no file before their turn',
   async () => {
     await makeLarge();
     const client = await startReading(50);
@@ -110,7 +110,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('requests sent ahead on one connection are answered whole and in order', async () => {
+test('pipelined requests are answered completely and in order', async () => {
   await writeFile(path, pattern(700_000, 1));
   const ranges = Array.from(
     { length: 40 },
@@ -126,7 +126,7 @@ test('requests sent ahead on one connection are answered whole and in order', as
   });
 });
 
-test('a file that shrinks while it is sent breaks the connection short of its promised length', async () => {
+test('a file that shrinks during a download aborts the connection before the promised length', async () => {
   await makeLarge();
   const client = await startReading();
   await truncate(path, 1024);
@@ -134,7 +134,7 @@ test('a file that shrinks while it is sent breaks the connection short of its pr
   await expect.poll(() => reported).toMatchObject([{ code: 'truncated' }]);
 });
 
-test('a file that is overwritten while it is sent breaks the connection before its last byte', async () => {
+test('a file that is overwritten during a download aborts the connection before its last byte', async () => {
   await makeLarge();
   const client = await startReading();
   const handle = await open(path, 'r+');
@@ -144,7 +144,7 @@ test('a file that is overwritten while it is sent breaks the connection before i
   await expect.poll(() => reported).toMatchObject([{ code: 'changed' }]);
 });
 
-test('a file that is removed while it is sent is sent to its end', async () => {
+test('a file that is removed during a download is sent to its end', async () => {
   await makeLarge();
   const client = await startReading();
   await unlink(path);
@@ -159,7 +159,7 @@ test('a file that is removed while it is sent is sent to its end', async () => {
   expect(reported).toEqual([]);
 });
 
-/** A server whose one answer has a body of our making, after what a middleware does to it. */
+/** A server with one response, whose body a middleware can change. */
 async function startServer(
   produce: () => AsyncIterable<Uint8Array>,
   change: (response: Response) => Response = (response) => response,
@@ -208,7 +208,7 @@ test('a body that a middleware has changed is sent as changed', async () => {
   await other.stop();
 });
 
-test('a body that fails before its first byte becomes a 503 that nobody keeps', async () => {
+test('a body that fails before its first byte becomes an uncacheable 503', async () => {
   const other = await startServer(async function* () {
     await Promise.reject(new Error('EIO'));
     yield Buffer.from('four');
@@ -222,7 +222,7 @@ test('a body that fails before its first byte becomes a 503 that nobody keeps', 
 });
 
 test('a file rebuilt from 500 random ranges is the file', async () => {
-  // Sparse, with something to tell its places apart every 64 KiB.
+  // Sparse, with a marker every 64 KiB.
   const handle = await open(path, 'w');
   for (let at = 0; at < LARGE; at += 65_536) await handle.write(`${at} `.repeat(20), at);
   await handle.truncate(LARGE);
@@ -258,7 +258,7 @@ test('a file rebuilt from 500 random ranges is the file', async () => {
   expect(createHash('sha256').update(rebuilt).digest('hex')).toBe(original.digest('hex'));
 });
 
-/** The whole file, cut at the places given. */
+/** The whole file, split at the given offsets. */
 function toRanges(cuts: readonly number[]): { start: number; end: number }[] {
   const starts = [0, ...cuts].sort((a, b) => a - b);
   return starts.map((start, index) => ({ start, end: (starts[index + 1] ?? LARGE) - 1 }));

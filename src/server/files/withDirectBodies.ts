@@ -9,16 +9,16 @@ type Bindings = HttpBindings | Http2Bindings;
 type Fetch = (request: Request, env: Bindings) => Response | Promise<Response>;
 
 /**
- * Wraps an app's `fetch`, outermost, for `serve({ fetch })`: bodies made by `byteBody` are written
- * to the socket with its back pressure and without web streams, about twice as fast; any other
- * answer passes through. The promise is kept once the last byte is handed over or the client is gone.
- * A body that fails before its first byte is answered with 503; later the connection is broken,
- * because the length that was promised cannot be kept. `report` hears of both.
+ * Wraps an app's `fetch`, outermost, for `serve({ fetch })`: bodies created by `byteBody` are
+ * written to the socket with backpressure and without web streams, about twice as fast; other
+ * responses pass through. The promise resolves once the last byte is handed over or the client has
+ * disconnected. A body that fails before its first byte becomes a 503; later the connection is
+ * closed, because the promised length cannot be reached. `report` receives both errors.
  */
 export function withDirectBodies(fetch: Fetch, report: (error: unknown) => void): Fetch {
   return (request, env) => {
     const answered = fetch(request, env);
-    // What is there at once is no file, and the adapter has a short way for it.
+    // A synchronous response is not a file, and the adapter has a fast path for it.
     if (!('then' in answered)) return answered;
     return answered.then(async (response) => {
       const { outgoing } = env;
@@ -30,7 +30,7 @@ export function withDirectBodies(fetch: Fetch, report: (error: unknown) => void)
   };
 }
 
-/** Made once: each answer closes, and an error with the place where it was made is slow to make. */
+/** Created once: every response closes, and capturing a stack trace is slow. */
 const CLOSED = new Error('the connection was closed');
 
 async function send(
@@ -39,7 +39,7 @@ async function send(
   outgoing: ServerResponse,
   report: (error: unknown) => void,
 ): Promise<void> {
-  // Requests sent ahead on one connection get theirs in turn: what waits must hold nothing yet.
+  // Pipelined requests are answered in turn: a waiting one must hold no resources yet.
   if (outgoing.socket === null && !outgoing.destroyed) await once(outgoing, 'socket');
   if (outgoing.destroyed) return;
 
@@ -56,7 +56,7 @@ async function send(
       if (signal.aborted) return;
       if (!outgoing.headersSent)
         outgoing.writeHead(response.status, plainHeaders(response.headers));
-      // Called when the socket has taken the bytes: from then on their memory may be used again.
+      // Called when the socket has taken the bytes: from then on their memory may be reused.
       await new Promise<void>((resolve) => {
         written = resolve;
         outgoing.write(chunk, () => resolve());
@@ -78,7 +78,7 @@ function sendUnavailable(outgoing: ServerResponse): void {
   outgoing.writeHead(body.status, headers).end(JSON.stringify(body));
 }
 
-/** Headers as node:http takes them; only Set-Cookie may stand several times. */
+/** Headers as node:http takes them; only Set-Cookie may be repeated. */
 function plainHeaders(headers: Headers): Record<string, string | string[]> {
   const cookies = headers.getSetCookie();
   const plain = Object.fromEntries(headers);
