@@ -74,24 +74,21 @@ test.each([
   ['access: { mode: open', false, 'site.yml: is not YAML'],
   ['', true, 'site.yml: access is not there any more'],
   [undefined, true, 'site.yml: access is not there any more'],
-])(
-  'a server does not start where it cannot read who may open files: %s',
-  async (text, wasProtected, reason) => {
-    if (text !== undefined) await say(text);
-    const silent = () => undefined;
-    const { live, error } = await createLiveSite({
-      folder: home,
-      largestPacked: 0,
-      watch: 'off',
-      wasProtected,
-      createRenderer: () => ({ render: async () => ({ status: 200, html: '' }) }),
-      log: { debug: silent, info: silent, warn: silent, error: silent },
-      now: Date.now,
-    });
-    await live?.close();
-    expect(error).toContain(reason);
-  },
-);
+])('a server does not start without valid access rules: %s', async (text, wasProtected, reason) => {
+  if (text !== undefined) await say(text);
+  const silent = () => undefined;
+  const { live, error } = await createLiveSite({
+    folder: home,
+    largestPacked: 0,
+    watch: 'off',
+    wasProtected,
+    createRenderer: () => ({ render: async () => ({ status: 200, html: '' }) }),
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    now: Date.now,
+  });
+  await live?.close();
+  expect(error).toContain(reason);
+});
 
 test('a restart opens files only when site.yml says so', async () => {
   const GONE = /site\.yml: access is not there any more[^\n]* write access: \{ mode: open \}/u;

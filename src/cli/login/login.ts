@@ -14,7 +14,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { Login, LoginFiles } from './loginFiles.ts';
 import { type Answer, type Endpoints, isAt, type SiteClient } from './siteClient.ts';
 
-/** What the commands of signing in work with. */
+/** The dependencies of the sign-in commands. */
 export interface LoginContext {
   readonly site: string;
   readonly client: SiteClient;
@@ -23,18 +23,18 @@ export interface LoginContext {
   readonly signal: AbortSignal;
 }
 
-/** Added to the pause where the server says that we ask too often (RFC 8628, section 3.5). */
+/** Added to the interval after a `slow_down` error (RFC 8628, section 3.5). */
 const SLOWER_SECONDS = 5;
 
-/** A server that says 0 is not asked without pause. */
+/** The minimum polling interval, even if the server says 0. */
 const SHORTEST_SECONDS = 0.2;
 
-/** Between two questions while the server cannot be reached, at most. */
+/** The maximum polling interval while the server cannot be reached. */
 const LONGEST_SECONDS = 30;
 
 /**
- * Signs the command line in by way of a browser (RFC 8628): shows an address and a code, waits until
- * somebody has said there that the codes are the same, and keeps the token.
+ * Signs the command line in with a browser (RFC 8628): shows an address and a code, waits until
+ * someone has confirmed the code there, and keeps the token.
  */
 export async function login(context: LoginContext, { json }: { json: boolean }): Promise<ExitCode> {
   const { site, client, terminal, signal } = context;
@@ -65,7 +65,7 @@ export async function login(context: LoginContext, { json }: { json: boolean }):
   const answer = await waitForToken(context, found.value, {
     deviceCode: device_code,
     seconds: Math.max(interval, SHORTEST_SECONDS),
-    // By a clock that nobody sets: that of the machine may be wrong, or be corrected meanwhile.
+    // A monotonic clock: that of the machine may be wrong, or be corrected meanwhile.
     deadline: performance.now() + expires_in * 1000,
   });
   signal.throwIfAborted();
@@ -85,13 +85,13 @@ export async function login(context: LoginContext, { json }: { json: boolean }):
   return 0;
 }
 
-/** Keeps a token that a maintainer has made on the server, once the server has confirmed it. */
+/** Keeps a token that a maintainer has created, once the server has confirmed it. */
 export async function loginWithToken(
   { site, client, files, terminal }: LoginContext,
   token: string,
   { json }: { json: boolean },
 ): Promise<ExitCode> {
-  // What cannot be a token must not make a header that cannot be sent, with it in the message.
+  // An invalid header would fail with an error that contains the token.
   if (!/^[\w.~+/-]{16,512}=*$/u.test(token)) {
     return refuse(
       terminal,
@@ -115,7 +115,7 @@ export async function loginWithToken(
   return 0;
 }
 
-/** Asks until there is a token, or there will be none. */
+/** Polls until there is a token, or until it is certain that there will be none. */
 async function waitForToken(
   { client, signal }: LoginContext,
   endpoints: Endpoints,
@@ -129,7 +129,7 @@ async function waitForToken(
   let { seconds } = wait;
   let failures = 0;
   for (;;) {
-    // After failures it asks more and more rarely (RFC 8628, section 3.5).
+    // Back off after failures (RFC 8628, section 3.5).
     const pause = Math.max(seconds, Math.min(seconds * 2 ** failures, LONGEST_SECONDS));
     await setTimeout(pause * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
     const answer = await client.post(endpoints.token, fields, TokenAnswerSchema);
@@ -148,7 +148,7 @@ function isBusy(answer: Answer<unknown>): boolean {
 }
 
 /**
- * Keeps a token, and has the one before revoked. One that cannot be kept is of use to nobody, and is
+ * Keeps a token, and has the previous one revoked. A token that cannot be kept is useless, and is
  * revoked itself.
  */
 async function keep(
@@ -164,7 +164,7 @@ async function keep(
     await revoke(kept.token);
     throw error;
   }
-  // One that a maintainer has made may be in use elsewhere.
+  // A token that a maintainer has created may be in use elsewhere.
   if (before?.scopes.join() === 'files') await revoke(before.token);
 }
 
@@ -178,7 +178,7 @@ function errorOf(answer: Answer<unknown>): string {
   return answer.kind === 'refused' ? (answer.error ?? '') : '';
 }
 
-/** What a person is told of an answer that is of no use. */
+/** The message for a person about a failed response. */
 export function inWords(answer: Exclude<Answer<unknown>, { kind: 'ok' }>, site: string): string {
   switch (answer.kind) {
     case 'refused':
@@ -190,7 +190,7 @@ export function inWords(answer: Exclude<Answer<unknown>, { kind: 'ok' }>, site: 
   }
 }
 
-/** What others may see of a sign-in. */
+/** The parts of a sign-in that are not secret. */
 export function withoutToken({ site, scopes, until }: Login): Omit<Login, 'token'> {
   return { site, scopes, until };
 }

@@ -36,9 +36,9 @@ let state: State;
 let tokenService: TokenService;
 let site: string;
 let server: ServerType;
-/** Answers instead of the site, where it is to be away. */
+/** Answers instead of the site, to simulate a failure. */
 let away: (() => Response) | undefined;
-/** What the server's clock is ahead of ours, in ms. */
+/** How far the server's clock is ahead of ours, in ms. */
 let ahead: number;
 
 beforeEach(async () => {
@@ -90,11 +90,11 @@ beforeEach(async () => {
 interface Run {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-  /** Waits for what is written on stderr. */
+  /** Waits for a text on stderr. */
   readonly log: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
-/** Runs the command as a person does. */
+/** Runs the command in a process. */
 function run(words: readonly string[], input = ''): Run {
   const child = spawn(process.execPath, [MAIN, ...words], {
     env: { XDG_CONFIG_HOME: home, NO_COLOR: '1' },
@@ -123,7 +123,7 @@ function run(words: readonly string[], input = ''): Run {
 
 const campusdocs = (...words: string[]) => run(words).ended;
 
-/** Begins to sign in; the grant that it waits for. */
+/** Begins a sign-in; resolves to the grant that it waits for. */
 async function beginLogin() {
   const running = run(['login', site]);
   const [, uuid = ''] = await running.log(/\/auth\/([\w-]{36})\/cli/u);
@@ -132,7 +132,7 @@ async function beginLogin() {
   return { ...running, uuid, code };
 }
 
-/** Allows a command line, as somebody who has just signed in. */
+/** Confirms a command line, as someone who has just signed in. */
 async function approve(uuid: string): Promise<boolean> {
   const [id, time] = [randomUUID(), Date.now() + ahead];
   const session = { id, person: undefined, method: 'sso', since: time, lastUsed: time };
@@ -149,7 +149,7 @@ async function signIn(): Promise<void> {
 const kept = () => readdir(join(home, 'campusdocs', 'logins')).catch(() => []);
 
 // spec 6.12
-test('a command line is signed in, says so, and is signed out for good', async () => {
+test('signs a command line in, shows the sign-in, and signs it out for good', async () => {
   const { ended, uuid, code } = await beginLogin();
   const grant = await state.deviceGrants.find(uuid);
   expect(`${grant?.userCode.slice(0, 4)}-${grant?.userCode.slice(4)}`).toBe(code);
@@ -169,7 +169,7 @@ test('a command line is signed in, says so, and is signed out for good', async (
   expect(await campusdocs('whoami', site)).toMatchObject({ code: 1, stdout: '' });
 });
 
-test('who signs in anew leaves no token behind, and who refuses leaves the earlier one', async () => {
+test('a new sign-in revokes the earlier token, and a refused one keeps it', async () => {
   await signIn();
   const earlier = (await campusdocs('token')).stdout.trim();
   await signIn();
@@ -185,14 +185,14 @@ test('who signs in anew leaves no token behind, and who refuses leaves the earli
   expect((await campusdocs('token')).stdout.trim()).toBe(later);
 });
 
-test('Ctrl-C while it waits leaves nothing', async () => {
+test('Ctrl-C while waiting keeps no sign-in', async () => {
   const { child, ended } = await beginLogin();
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 130, stdout: '' });
   expect(await kept()).toEqual([]);
 });
 
-test('a server that is away for a while is waited for, and one that forgets is not', async () => {
+test('waits for a server that fails for a while, but not after the grant has expired', async () => {
   const { ended, uuid } = await beginLogin();
   let questions = 0;
   const twice = new Promise<void>((resolve) => {
@@ -215,7 +215,7 @@ test('a server that is away for a while is waited for, and one that forgets is n
   });
 });
 
-test('signed out while the server is gone, nothing is left here', async () => {
+test('deletes the sign-in when the server is gone', async () => {
   await signIn();
   away = () => new Response('<html>', { status: 502 });
   expect(await campusdocs('logout')).toMatchObject({
@@ -226,7 +226,7 @@ test('signed out while the server is gone, nothing is left here', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('a token of a maintainer is taken from stdin once the server knows it', async () => {
+test('keeps a token from stdin once the server has confirmed it', async () => {
   const { secret } = await tokenService.issue({ name: 'me', scopes: ['stats'] });
   const words = ['login', site, '--with-token'];
   const wrong = await run(words, `campusdocs_${'x'.repeat(43)}\n`).ended;
@@ -246,7 +246,7 @@ test('a token of a maintainer is taken from stdin once the server knows it', asy
   });
 });
 
-test('an address that would give the token away, or none, is called wrong use', async () => {
+test('exits with 2 for an address without encryption and for an invalid one', async () => {
   expect(await campusdocs('login', 'http://docs.example.edu')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('https://docs.example.edu'),

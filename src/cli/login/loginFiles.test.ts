@@ -22,7 +22,7 @@ async function onlyFile(): Promise<string> {
   return join(folder, 'logins', name);
 }
 
-test('a sign-in is kept where only its user can read it', async () => {
+test('keeps a sign-in where only its user can read it', async () => {
   const files = createLoginFiles(folder);
   expect(await files.read(SITE)).toBeUndefined();
   expect(await files.sites()).toEqual([]);
@@ -33,14 +33,14 @@ test('a sign-in is kept where only its user can read it', async () => {
   expect([await modeOf(folder), await modeOf(join(folder, 'logins'))]).toEqual(['700', '700']);
 });
 
-test('a folder that was open to others is closed before anything is put into it', async () => {
+test('restricts an existing folder before it writes into it', async () => {
   await mkdir(join(folder, 'logins'), { recursive: true });
   await chmod(join(folder, 'logins'), 0o777);
   await createLoginFiles(folder).write(login);
   expect(await modeOf(join(folder, 'logins'))).toBe('700');
 });
 
-test('sites do not get into the way of one another, whatever their port', async () => {
+test('keeps sites apart, including by port', async () => {
   const files = createLoginFiles(folder);
   const sites = [SITE, `${SITE}:8443`, 'http://[::1]:3000', 'http://localhost:3000'].toSorted();
   for (const site of sites) await files.write({ ...login, site });
@@ -51,7 +51,7 @@ test('sites do not get into the way of one another, whatever their port', async 
   expect(await files.sites()).toEqual(sites.filter((site) => site !== SITE));
 });
 
-test('a file that others can read is not used, and can still be signed out', async () => {
+test('does not use a file that others can read, which can still be signed out', async () => {
   const files = createLoginFiles(folder);
   await files.write(login);
   await chmod(await onlyFile(), 0o644);
@@ -61,7 +61,7 @@ test('a file that others can read is not used, and can still be signed out', asy
   });
 });
 
-test('a file that is damaged, or of another site, is not used', async () => {
+test('does not use a damaged file or one of another site', async () => {
   const files = createLoginFiles(folder);
   await files.write(login);
   const path = await onlyFile();

@@ -10,38 +10,38 @@ const LoginSchema = v.object({
   site: v.string(),
   token: v.pipe(v.string(), v.minLength(16)),
   scopes: v.array(v.string()),
-  /** RFC 3339, by the clock of this machine: the server is who knows. */
+  /** RFC 3339, by the clock of this machine; the server decides. */
   until: v.string(),
 });
 
-/** That this user is signed in at a site. */
+/** The sign-in of this user at a site. */
 export type Login = v.InferOutput<typeof LoginSchema>;
 
 export type FoundLogin =
   | { readonly login: Login; readonly problem?: never }
-  /** There is a file, and why it is not used. `login` is what it says, as far as it can be read. */
+  /** There is a file that is not used, and why. `login` has its contents if they are readable. */
   | { readonly login?: Login; readonly problem: string };
 
-/** Where sign-ins are kept: a file for each site. */
+/** The sign-ins of this user, in one file for each site. */
 export interface LoginFiles {
   read(site: string): Promise<FoundLogin | undefined>;
-  /** The sites that there are files of, sorted. */
+  /** The origins of all sites with a file, sorted. */
   sites(): Promise<string[]>;
   write(login: Login): Promise<void>;
-  /** Whether there was one. */
+  /** Resolves to whether there was one. */
   remove(site: string): Promise<boolean>;
 }
 
 const SUFFIX = '.json';
 
-/** Of a file that others may read, or write; Windows tells neither by its mode. */
+/** Mode bits of files that others can read or write. Windows has no such modes. */
 const OF_OTHERS = 0o077;
 const HAS_MODES = platform() !== 'win32';
 
 /**
  * Keeps sign-ins below the user's config folder, in files that only the user may read (mode 600 in
- * a folder of mode 700), each replaced as a whole. A file that others can read is not used, as ssh
- * does with keys: what stands in it may be known by now.
+ * a folder of mode 700), each replaced atomically. A file that others can read is not used, as ssh
+ * does with keys: its token may be known.
  */
 export function createLoginFiles(configFolder: string): LoginFiles {
   const folder = join(configFolder, 'logins');
@@ -84,7 +84,7 @@ export function createLoginFiles(configFolder: string): LoginFiles {
     },
     async write(login) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // One that was there before may have been made by something less careful.
+      // An existing folder may have been created with another mode.
       for (const own of [configFolder, folder]) await chmod(own, 0o700);
       const path = pathOf(login.site);
       const written = `${path}.${randomUUID()}.tmp`;
@@ -124,7 +124,7 @@ function siteOf(name: string): string | undefined {
     const site = decodeURIComponent(name.slice(0, -SUFFIX.length).replaceAll('=', '%'));
     return fileNameOf(site) === name ? site : undefined;
   } catch {
-    // A name that is none of ours.
+    // Not a name that this program has made.
     return undefined;
   }
 }

@@ -4,8 +4,8 @@ import type { ExitCode } from '../commandContext.ts';
 import type { LoginContext } from './login.ts';
 
 /**
- * Has the server revoke the token, and forgets it here. It is forgotten also where the server cannot
- * be asked: whoever hands this machine on has nothing left on it.
+ * Has the server revoke the token, and deletes it here, even if the server cannot be reached: then no
+ * token stays on a machine that is given away.
  */
 export async function logout({ site, client, files, terminal }: LoginContext): Promise<ExitCode> {
   const found = await files.read(site);
@@ -14,7 +14,7 @@ export async function logout({ site, client, files, terminal }: LoginContext): P
     return 0;
   }
   const token = found.login?.token;
-  // Before it is forgotten: who stops it here can do it once more.
+  // Before the deletion, so that a stopped command can be repeated.
   const revoked =
     token === undefined
       ? undefined

@@ -28,6 +28,6 @@ test.each([
   '',
   'a b',
   '127.0.0.1.example.edu',
-])('%j is refused', (text) => {
+])('rejects %j', (text) => {
   expect(siteAddress(text)).toEqual({ error: expect.any(String) });
 });

@@ -1,9 +1,9 @@
-/** Hosts that are this machine: nobody listens between it and us. */
+/** Hosts that are this machine, where plain http cannot be intercepted. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 
 const EXAMPLE = 'such as https://docs.example.edu';
 
-/** The origin of a site as somebody types or copies it, or what is wrong with that. */
+/** Parses the address of a site that someone has typed or copied; returns its origin or an error. */
 export function siteAddress(
   text: string,
 ): { origin: string; error?: never } | { origin?: never; error: string } {
@@ -25,7 +25,7 @@ export function siteAddress(
   return { origin: url.origin };
 }
 
-/** `docs.example.edu` means https, `localhost:3000` this machine. */
+/** Adds the scheme: `docs.example.edu` means https, `localhost:3000` this machine. */
 function withScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//iu.test(text)) return text;
   const isHere = /^(?:localhost|127\.|\[::1\])/u.test(text);

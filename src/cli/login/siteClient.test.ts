@@ -8,7 +8,7 @@ import { createSiteClient } from './siteClient.ts';
 
 const TOKEN = `campusdocs_${'x'.repeat(43)}`;
 
-/** A server of somebody, until the test ends. */
+/** Starts a server until the test ends. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,7 +32,7 @@ const metadata = (origin: string) => ({
   scopes_supported: [],
 });
 
-test('a redirect is not followed, and no other host gets to know the token', async () => {
+test('does not follow redirects, and sends the token to no other host', async () => {
   const seen: unknown[] = [];
   const thief = await serve((request, response) => {
     seen.push(request.headers);
@@ -72,7 +72,7 @@ test.each<[string, (origin: string) => [number, string], string]>([
     ],
     'somewhere else',
   ],
-])('%s is no place to sign in', async (_, make, reason) => {
+])('does not sign in to %s', async (_, make, reason) => {
   const site = await serve((request, response) => {
     const [status, body] = make(`http://${request.headers.host}`);
     response.writeHead(status).end(body);
@@ -81,7 +81,7 @@ test.each<[string, (origin: string) => [number, string], string]>([
   expect(answer).toMatchObject({ kind: 'strange', reason: expect.stringContaining(reason) });
 });
 
-test('a site that cannot be reached, or breaks off, is said to be just that', async () => {
+test('reports a site that cannot be reached or breaks off as unreachable', async () => {
   const site = await serve((request) => request.socket.destroy());
   expect(await clientOf(site).discover()).toMatchObject({
     kind: 'unreachable',
@@ -95,7 +95,7 @@ test('a site that cannot be reached, or breaks off, is said to be just that', as
   expect(await clientOf(down).discover()).toMatchObject({ kind: 'unreachable' });
 });
 
-test('whoever stops it waits for no answer', async () => {
+test('an abort does not wait for the response', async () => {
   const stop = new AbortController();
   const site = await serve(() => stop.abort(new Error('stopped')));
   await expect(clientOf(site, stop.signal).discover()).rejects.toThrow('stopped');

@@ -3,16 +3,16 @@ import { errorCode } from '../../lib/systemError.ts';
 import { OAuthErrorSchema, ServerMetadataSchema } from '../../protocol/deviceGrant.ts';
 import { PATHS } from '../../protocol/urls.ts';
 
-/** A server that does not answer within this time will not. */
+/** Timeout of a request. */
 const LONGEST_ANSWER_MS = 20_000;
 
-/** Answers that this program asks for have some hundred bytes; lists of downloads some ten thousand. */
+/** Limit of a response. Usual ones have some hundred bytes; lists of downloads some ten thousand. */
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
-/** What a site answered; it could not be asked (`unreachable`) or is none that we understand (`strange`). */
+/** The result of a request. A response that this program does not understand is `strange`. */
 export type Answer<T> =
   | { readonly kind: 'ok'; readonly value: T }
-  /** The token or code is not taken. `error` is that of OAuth, where there is one. */
+  /** The token or code was rejected. `error` is the OAuth error code, if any. */
   | { readonly kind: 'refused'; readonly status: number; readonly error: string | undefined }
   | { readonly kind: 'unreachable'; readonly reason: string }
   | { readonly kind: 'strange'; readonly reason: string };
@@ -25,9 +25,9 @@ export interface Endpoints {
 }
 
 export interface SiteClient {
-  /** Learns where programs sign in. */
+  /** Fetches the metadata of the authorization server. */
   discover(): Promise<Answer<Endpoints>>;
-  /** Asks an address of the site, with a token where there is one. */
+  /** Sends a GET request to the site, with the token if given. */
   get<const Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
@@ -42,8 +42,8 @@ export interface SiteClient {
 }
 
 /**
- * Talks with a site as a command line does. Redirects are never followed: a token or a code goes to
- * the site that it was meant for, or nowhere.
+ * Creates a client of a site. It never follows redirects, so that a token or a code is sent to its
+ * own site only.
  */
 export function createSiteClient(
   origin: string,
@@ -80,7 +80,7 @@ interface Connection {
   readonly signal: AbortSignal;
 }
 
-/** Sends one request and reads the answer. Throws only if `signal` aborts. */
+/** Sends one request and reads the response. Throws only if `signal` aborts. */
 async function request<const Schema extends v.GenericSchema>(
   { origin, fetch, signal }: Connection,
   address: string,
@@ -112,7 +112,7 @@ async function request<const Schema extends v.GenericSchema>(
   return readAnswer(origin, status, parseJson(text), schema);
 }
 
-/** @param json the body; undefined if it is no JSON */
+/** @param json the parsed body; undefined if it is not JSON */
 function readAnswer<const Schema extends v.GenericSchema>(
   origin: string,
   status: number,
@@ -156,18 +156,18 @@ function readEndpoints(
     : { kind: 'strange', reason: `${origin} would have its tokens made somewhere else.` };
 }
 
-/** Whether an address is one of a site. */
+/** Whether an address belongs to a site. */
 export function isAt(address: string, origin: string): boolean {
   return URL.canParse(address) && new URL(address).origin === origin;
 }
 
-/** The text of an answer, as far as one that is meant for us can be long. */
+/** Reads the text of a response; empty if it is longer than the limit. */
 async function readText(response: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     bytes += piece.byteLength;
-    // Leaving the loop lets go of the connection.
+    // Leaving the loop closes the connection.
     if (bytes > LONGEST_ANSWER_BYTES) return '';
     pieces.push(piece);
   }

@@ -4,7 +4,7 @@ import type { ExitCode } from '../commandContext.ts';
 import { refuse } from '../refuse.ts';
 import { inWords, type LoginContext } from './login.ts';
 
-/** Asks the server whom the token stands for: it alone knows whether it still holds. */
+/** Requests the sign-in from the server, which alone knows whether the token is still valid. */
 export async function whoami(
   context: LoginContext,
   { json }: { json: boolean },
@@ -34,7 +34,7 @@ export async function whoami(
   return 0;
 }
 
-/** The token that is kept for a site, or why there is none to be used. */
+/** Returns the kept token of a site, or why there is no usable one. */
 export async function keptToken({
   site,
   files,

@@ -6,8 +6,8 @@ import { siteAddress } from './siteAddress.ts';
 import { createSiteClient } from './siteClient.ts';
 
 /**
- * Runs a command about a site: the one that is named, or else the only one at which this user is
- * signed in. Which one is meant is never guessed: a wrong one would be handed a token.
+ * Runs a command on a site: the named one, or the only one with a sign-in of this user. It never
+ * guesses between several, because the wrong one would receive a token.
  */
 export async function withSite(
   { environment, terminal, signal }: CommandContext,

@@ -50,7 +50,7 @@ const archive = {
   ],
 } as const;
 
-test('items are counted by type, and by each of their contents', () => {
+test('counts items by type and by each of their contents', () => {
   const stats = archiveStats(archive);
   expect(stats.items).toBe(7);
   expect(stats.types).toEqual([
@@ -65,7 +65,7 @@ test('items are counted by type, and by each of their contents', () => {
   ]);
 });
 
-test('years are counted in spans of five, and those that are not said apart', () => {
+test('counts years in spans of five, and missing years separately', () => {
   expect(archiveStats(archive).books).toEqual({
     first: '1988',
     last: '2024',
@@ -81,7 +81,7 @@ test('years are counted in spans of five, and those that are not said apart', ()
   ]);
 });
 
-test('an item counts once for each of its courses', () => {
+test('counts an item once for each of its courses', () => {
   expect(archiveStats(archive).courses).toEqual({
     count: 3,
     most: [
@@ -92,11 +92,11 @@ test('an item counts once for each of its courses', () => {
   });
 });
 
-test('errors and warnings are counted apart', () => {
+test('counts errors and warnings separately', () => {
   expect(archiveStats(archive).faults).toEqual({ errors: 1, warnings: 2 });
 });
 
-test('an empty archive has nothing of all that', () => {
+test('counts nothing in an empty archive', () => {
   const empty = archiveStats({ ...archive, items: [], diagnostics: [] });
   expect(empty).toMatchObject({ items: 0, contents: [], courses: { count: 0, most: [] } });
   expect(empty.tests).toEqual({ spans: [], unknown: 0 });

@@ -1,23 +1,23 @@
 import type { Archive } from '../../archive/readArchive.ts';
 
-/** So many items have a value. */
+/** How many items have a value. */
 export interface Count {
   readonly value: string;
   readonly count: number;
 }
 
-/** What an archive holds, as `campusdocs stats --json` says it. */
+/** Statistics of an archive, as `campusdocs stats --json` prints them. */
 export interface ArchiveStats {
   readonly items: number;
   /** `book`, `test` and `doc`. */
   readonly types: readonly Count[];
-  /** What tests and docs are (原题, 答案, 课件 …); one may be several things. */
+  /** Contents of tests and docs (原题, 答案, 课件 …); an item may have several. */
   readonly contents: readonly Count[];
   /** When tests were set, by the calendar year in which their school year ended. */
   readonly tests: Years;
   /** When books were published. */
   readonly books: Years;
-  /** How many there are, and the ten that most tests and docs are of. */
+  /** How many courses there are, and the ten with the most tests and docs. */
   readonly courses: { readonly count: number; readonly most: readonly Count[] };
   /** Exam papers in a wiki. */
   readonly wiki: number;
@@ -28,19 +28,19 @@ export interface ArchiveStats {
 export interface Years {
   readonly first?: string;
   readonly last?: string;
-  /** By spans of five years, such as `2020-2024`, the oldest first; those without any are left out. */
+  /** Counts by spans of five years, such as `2020-2024`, the oldest first, without empty ones. */
   readonly spans: readonly Count[];
-  /** How many do not say. */
+  /** How many have no year. */
   readonly unknown: number;
 }
 
 const MOST_COURSES = 10;
 const SPAN_YEARS = 5;
 
-/** What is counted of an archive. */
+/** The contents of an archive that are counted. */
 type Counted = Pick<Archive, 'items' | 'wiki' | 'announcements' | 'diagnostics'>;
 
-/** Counts what an archive holds. */
+/** Counts the contents of an archive. */
 export function archiveStats({ items, wiki, announcements, diagnostics }: Counted): ArchiveStats {
   const contents = items.flatMap(({ type, data }) =>
     type === 'book' ? [] : new Set(data.content),
@@ -71,7 +71,7 @@ function coursesOf({ type, data }: Archive['items'][number]): readonly string[] 
   return type === 'doc' ? [...new Set(data.course.map(({ name }) => name))] : [];
 }
 
-/** The most frequent first, and of those that are equally frequent the first by Chinese name. */
+/** Counts values, the most frequent first, and equally frequent ones in Chinese order. */
 function countValues(values: readonly string[]): Count[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -13,12 +13,12 @@ import { openState } from '../../state/openState.ts';
 
 const SERVER = join(import.meta.dirname, '../../../test/support/cli/siteProcess.ts');
 const DEATHS = runs(3, 20);
-/** So many downloads of each life are told of before it ends. */
+/** How many downloads each process has reported before it is killed. */
 const LEAST_TOLD = 10;
 const READERS = 6;
 const IDS = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
 
-/** How often each document was downloaded, by its id. */
+/** Downloads of each document, by id. */
 type Counts = ReadonlyMap<string, number>;
 
 const sum = (counts: Counts) => [...counts.values()].reduce((all, count) => all + count, 0);
@@ -57,7 +57,7 @@ async function start(archive: string, data: string): Promise<{ child: ChildProce
 
 // spec 7.15
 test(
-  'killed again and again while it counts, a server keeps every count that it has told of',
+  'a server killed repeatedly while counting keeps every count that it has reported',
   async () => {
     const home = await mkdtemp(join(tmpdir(), 'killed-counts-'));
     onTestFinished(() => rm(home, { recursive: true, force: true }));
@@ -78,13 +78,13 @@ test(
       return new Map(items.map(({ id, downloads }) => [id, downloads]));
     }
 
-    /** Asked for, whether or not anything came. */
+    /** Requested, with or without a response. */
     const begun = new Map<string, number>();
     /** Downloaded to the last byte. */
     const finished = new Map<string, number>();
     const count = (counts: Map<string, number>, id: string) =>
       counts.set(id, (counts.get(id) ?? 0) + 1);
-    /** What a server has told of last. */
+    /** The counts that a server has reported last. */
     let acknowledged: Counts = new Map();
     for (let death = 0; death <= DEATHS; death++) {
       const { child, url } = await start(archive, data);
@@ -102,12 +102,12 @@ test(
         await ended;
         break;
       }
-      // What was never told of may be lost: from here on it is not looked for any more.
+      // Counts that were never reported may be lost, and are not expected from here on.
       const base = after;
       let isTold = false;
       finished.clear();
       const { promise: enough, resolve } = Promise.withResolvers<void>();
-      // At another moment of its work each time.
+      // At a different moment each time.
       const most = 20 + Math.floor(Math.random() * 60);
       const readers = Array.from({ length: READERS }, async (_, reader) => {
         for (let next = reader; ; next++) {

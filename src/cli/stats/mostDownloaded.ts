@@ -4,7 +4,7 @@ import type { DownloadStats, StatsSpan } from '../../protocol/downloadStats.ts';
 import { inDigits } from '../terminal/progressLine.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** When a span is, as people say it. */
+/** Spans in words. */
 export const SPAN_NAMES: Readonly<Record<StatsSpan, string>> = {
   day: 'today',
   week: 'in the last 7 days',
@@ -12,7 +12,7 @@ export const SPAN_NAMES: Readonly<Record<StatsSpan, string>> = {
   all: 'ever',
 };
 
-/** When the days of an answer are, as people say it. */
+/** Formats the period of downloads in words. */
 export function periodName({
   span,
   from,
@@ -22,7 +22,7 @@ export function periodName({
   return from === undefined ? `until ${to}` : from === to ? `on ${to}` : `from ${from} to ${to}`;
 }
 
-/** The most downloaded as CSV for spreadsheets; lines end as stdout has them. */
+/** Formats the most downloaded items as CSV for spreadsheets, with line feeds. */
 export function downloadsCsv({ items }: Pick<DownloadStats, 'items'>): string {
   return spreadsheetCsv(
     ['id', 'type', 'title', 'downloads'],
@@ -32,7 +32,7 @@ export function downloadsCsv({ items }: Pick<DownloadStats, 'items'>): string {
     .replaceAll('\r\n', '\n');
 }
 
-/** The most downloaded for people: how often on the left, titles on the right of it. */
+/** Formats the most downloaded items for people: counts on the left, titles on the right. */
 export function mostDownloaded(
   stats: Pick<DownloadStats, 'span' | 'from' | 'to' | 'items'>,
   style: Terminal['style'],

@@ -8,13 +8,13 @@ import { openState } from '../../state/openState.ts';
 import { sqlitePath } from '../../state/sqlite/openSqlite.ts';
 import { StateError } from '../../state/stateError.ts';
 
-/** What was downloaded of an archive: how often in each span, and what most in one. */
+/** Downloads of an archive: totals by span, and the most downloaded items of a period. */
 export interface ArchiveDownloads extends DownloadStats {
   readonly totals: Readonly<Record<StatsSpan, number>>;
 }
 
 interface Options {
-  /** Where counts are kept in a database elsewhere. */
+  /** The URL of an external database with the counts. */
   readonly url?: string | undefined;
   /** The data folder. */
   readonly folder: string;
@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * Reads what a server has counted, also while it runs; undefined where none has ever been there, and
- * no database is made for that.
+ * Reads the counts of a server, even while it runs. Resolves to undefined, without creating a
+ * database, if no server has counted yet.
  */
 export async function readDownloads({
   url,

@@ -9,7 +9,7 @@ import { countOf } from '../terminal/countOf.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { downloadsCsv, mostDownloaded, periodName } from './mostDownloaded.ts';
 
-/** Prints what was downloaded most of a site, as it tells who has a token for that. */
+/** Prints the most downloaded items of a site, with a token for stats. */
 export async function showSiteStats(
   context: LoginContext,
   { period, limit, json, csv }: { period: StatsPeriod; limit: number; json: boolean; csv: boolean },

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const stats = (...words: string[]) => runCommand(statsCommand, ['stats', ...words]);
 
-test('people read what an archive holds, and what is missing', async () => {
+test('prints what an archive contains and what is missing', async () => {
   const { code, stdout, stderr } = await stats(join(home, 'archive'), '--data', join(home, 'data'));
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Items      60: 20 books, 28 tests, 12 docs\n');
@@ -38,7 +38,7 @@ test('people read what an archive holds, and what is missing', async () => {
   expect(stdout).toMatch(/^ +\d+ {2}高等数学（上）$/mu);
 });
 
-test('what came last stands at the end, with its day', async () => {
+test('prints the newest items last, with their day', async () => {
   const archive = join(home, 'newer');
   await cp(join(home, 'archive'), archive, { recursive: true });
   const [name = ''] = await readdir(join(archive, 'metadata')).then((all) => all.slice(-1));
@@ -55,7 +55,7 @@ test('what came last stands at the end, with its day', async () => {
   expect(lines).toMatch(/\nNewest\n {2}2023-11-14 {2}\S.*\n {2}2020-09-13 /u);
 });
 
-test('programs get the same as JSON', async () => {
+test('--json prints the same as JSON', async () => {
   const { code, stdout } = await stats(
     join(home, 'archive'),
     ...['--data', join(home, 'data'), '--json'],
@@ -69,7 +69,7 @@ test('programs get the same as JSON', async () => {
   });
 });
 
-test('what is no archive is exit code 1', async () => {
+test('exits with 1 for a folder that is not an archive', async () => {
   const nowhere = join(tmpdir(), 'campusdocs-nowhere');
   onTestFinished(() => rm(nowhere, { recursive: true, force: true }));
   expect(await stats(nowhere)).toMatchObject({
@@ -80,7 +80,7 @@ test('what is no archive is exit code 1', async () => {
 });
 
 // spec 7.15
-test('what was downloaded is told of beside a server that counts, and of nobody else', async () => {
+test('prints downloads while a server counts them, and nothing about people', async () => {
   const folder = join(home, 'counted');
   await mkdir(folder);
   const words = [join(home, 'archive'), '--data', folder];
@@ -90,7 +90,7 @@ test('what was downloaded is told of beside a server that counts, and of nobody 
   const { state, error } = await openState({ folder, now: Date.now });
   if (!state) throw new Error(error);
   onTestFinished(state.close);
-  // The first is the one that is wrong.
+  // The first metadata file is invalid.
   const [, often = '', seldom = ''] = await readdir(join(home, 'archive', 'metadata'));
   for (const id of [often, seldom, often]) await state.downloads.add(id.slice(0, 32));
   await state.downloads.add('f'.repeat(32));

@@ -26,43 +26,43 @@ export interface StatsOptions {
   /** The archive folder. */
   readonly archive: string;
   readonly data?: string;
-  /** Of the most downloaded items: in which period, and how many of them. */
+  /** Period and maximum number of the most downloaded items. */
   readonly period: StatsPeriod;
   readonly limit: number;
   readonly json: boolean;
-  /** Prints nothing but the most downloaded, for spreadsheets. */
+  /** Prints only the most downloaded items, as CSV for spreadsheets. */
   readonly csv: boolean;
   readonly environment: Environment;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
 }
 
-/** Of the documents, and of what is made of them. */
+/** Counts of documents, covers and texts. */
 interface FileStats {
   readonly documents: {
-    /** Items whose document is there, and the bytes of all of these. */
+    /** Items with a document, and the bytes of all of these. */
     readonly there: number;
     readonly bytes: number;
-    /** Items whose document is not, and the bytes of those whose size `filesizes.json` has. */
+    /** Items without their document, and the bytes of those whose size is in `filesizes.json`. */
     readonly missing: number;
     readonly missingBytes: number;
   };
   readonly covers: { readonly there: number; readonly missing: number };
-  /** Of PDFs; zips have none. */
+  /** Covers and texts of PDFs; zips have none. */
   readonly texts: { readonly there: number; readonly missing: number };
 }
 
-/** An item that came lately. */
+/** A recently added item. */
 interface Addition {
   readonly id: string;
   readonly title: string;
-  /** The day it came, such as `2026-11-21`, in UTC. */
+  /** The day it was added, such as `2026-11-21`, in UTC. */
   readonly added: string;
 }
 
 const MOST_ADDITIONS = 5;
 
-/** Prints what an archive holds. Returns the exit code: 1 where it cannot be read. */
+/** Prints statistics of an archive. Returns the exit code: 1 if it cannot be read. */
 export async function showStats(options: StatsOptions): Promise<ExitCode> {
   const { terminal, signal } = options;
   const { opened, error } = await openSite(options, SILENT);
@@ -102,7 +102,7 @@ function titleOf(item: Metadata): string {
   return item.type === 'test' ? (item.data.title ?? testTitle(item.data)) : item.data.title;
 }
 
-/** Those that came last, by the history of the archive or the dates of its files. */
+/** The newest items, by the history of the archive or the dates of its files. */
 async function newestAdditions(items: readonly Metadata[], folder: string): Promise<Addition[]> {
   const dates = await createAddedDates(folder, createGit(folder, gitVariables())).of(
     items.map(({ id }) => id),
@@ -152,7 +152,7 @@ async function fileStats({
   };
 }
 
-/** What the items take, as far as that is known. */
+/** The size of the documents, as far as it is known. */
 function sizeOf(items: readonly Metadata[]): number {
   return items.reduce((total, { data }) => total + (data.filesize ?? 0), 0);
 }
@@ -163,7 +163,7 @@ async function sizesOf(storage: Storage): Promise<ReadonlyMap<string, number>> {
   return sizes;
 }
 
-/** For people: what it is on the left, how many on the right of it, details behind. */
+/** Prints for people: labels on the left, then counts, then details. */
 function inLines(
   stats: ArchiveStats,
   { downloads, ...files }: FileStats & { downloads: ArchiveDownloads | undefined },
@@ -202,7 +202,7 @@ function inLines(
     ...section(`Books by year${span(stats.books)}`, yearCounts(stats.books), style),
     ...section(`Courses (${inDigits(stats.courses.count)})`, stats.courses.most, style),
     ...(newest.length > 0 ? ['', style('bold', 'Newest')] : []),
-    // A title is what somebody else has written: nothing in it may move what stands beside it.
+    // A title may contain control characters, which must not move the text beside it.
     ...newest.map(({ added, title }) => `  ${added}  ${withoutUnseen(title)}`),
     ...(downloads ? mostDownloaded(downloads, style) : []),
   ];
@@ -231,7 +231,7 @@ function section(title: string, counts: readonly Count[], style: Terminal['style
   return [
     '',
     style('bold', title),
-    // Numbers first: texts are of no known width.
+    // Numbers first: the width of texts varies.
     ...counts.map(
       ({ value, count }) => `  ${inDigits(count).padStart(widest)}  ${withoutUnseen(value)}`,
     ),
@@ -248,5 +248,5 @@ function yearCounts({ spans, unknown }: Years): Count[] {
 }
 
 const nothing = () => undefined;
-/** Faults are counted here; `campusdocs check` names them. */
+/** Counts faults; `campusdocs check` names them. */
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };

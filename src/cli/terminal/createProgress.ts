@@ -1,34 +1,34 @@
 import { inDigits, progressLine } from './progressLine.ts';
 import type { Output } from './terminal.ts';
 
-/** Something that takes a while. */
+/** A long-running task. */
 export interface Work {
-  /** What is done, such as `Drawing covers`. */
+  /** The name of the task, such as `Drawing covers`. */
   readonly title: string;
-  /** Of how many. */
+  /** The number of steps. */
   readonly total: number;
 }
 
-/** Shows how far some work is, on stderr. */
+/** Shows the progress of a task on stderr. */
 export interface Progress {
-  /** So many more are done. */
+  /** Counts further finished steps. */
   advance(count?: number): void;
-  /** Takes the line away, for something else to be written. */
+  /** Clears the line, so that something else can be written. */
   hide(): void;
   show(): void;
-  /** To be called in any case, also when the work was given up. */
+  /** Must be called in any case, even if the task was aborted. */
   end(): void;
 }
 
 const REDRAW_MS = 100;
 const LINE_MS = 5_000;
-/** How long ago what counts for the rate may be: the first of many files may take no time. */
+/** The time window of the rate: the first of many files may take no time. */
 const WINDOW_MS = 10_000;
 const SAMPLE_MS = 250;
 
 /**
- * Why not that of `@clack/prompts`: it takes the keyboard, so that Ctrl-C ends the process instead of
- * reaching the command, and it knows neither rate nor remaining time. Its prompts are what we use.
+ * Used instead of the progress bar of `@clack/prompts`, which reads the keyboard, so that Ctrl-C ends
+ * the process instead of reaching the command, and which shows neither rate nor remaining time.
  */
 export function createProgress(
   { title, total }: Work,

@@ -1,12 +1,12 @@
 import type { Log } from '../../server/log.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A log for commands that end by themselves: what went wrong, each in a line on stderr. */
+/** A log for short-running commands: prints warnings and errors as one line each on stderr. */
 export function createTerminalLog(terminal: Terminal): Log {
   const nothing = () => undefined;
   const log = (facts: object, message: string) => {
     const { file, reason } = { file: undefined, reason: undefined, ...facts };
-    // With a reason the message says what came of it, as in a log; without one it is the whole line.
+    // With a reason, the message states the consequence, as in a log; without one, it is the line.
     const line = reason === undefined ? message : `${file}: ${reason}`;
     terminal.log(`${terminal.styleLog('yellow', 'warning')} ${line}`);
   };

@@ -13,17 +13,17 @@ test.each([
   [32, 'Drawing covers  412 of 1,115'],
   [20, '412 of 1,115'],
   [5, ''],
-])('of %d columns, progress takes what there is room for', (width, line) => {
+])('fits progress into %d columns', (width, line) => {
   expect(progressLine(state, width)).toBe(line);
 });
 
-test('what cannot be said yet is not said', () => {
+test('omits values that are not known yet', () => {
   expect(progressLine({ ...state, rate: undefined }, 36)).toBe('Drawing covers  412 of 1,115');
   expect(progressLine({ ...state, done: 0, rate: 0 }, 36)).toBe('Drawing covers  0 of 1,115');
   expect(progressLine({ ...state, done: 1115 }, 40)).toBe('Drawing covers  1,115 of 1,115, 38/s');
 });
 
-test('a line never reaches the last column, however far the work is', () => {
+test('never reaches the last column', () => {
   const number = fc.integer({ min: 0, max: 10_000_000 });
   fc.assert(
     fc.property(
@@ -49,6 +49,6 @@ test.each([
   [3540, '59 min'],
   [3600, '1 h'],
   [7500, '2 h 5 min'],
-])('%d seconds are %s', (seconds, words) => {
+])('formats %d seconds as %s', (seconds, words) => {
   expect(inWords(seconds)).toBe(words);
 });

@@ -1,22 +1,22 @@
-/** How far some work is. */
+/** The progress of a task. */
 export interface State {
   readonly title: string;
   readonly done: number;
   readonly total: number;
-  /** How many a second lately; undefined while that cannot be said. */
+  /** Recent steps per second; undefined while unknown. */
   readonly rate?: number | undefined;
 }
 
 const WIDEST_BAR = 24;
 const NARROWEST_BAR = 8;
-/** One a minute: what is slower has come to a halt, and nobody knows for how long. */
+/** One per minute: a slower task has stalled, and its remaining time is unknown. */
 const SLOWEST = 1 / 60;
 
 /**
- * Progress as one line that fits into a width: `Drawing covers  ━━━━────  40 of 1,115, 12/s, 1 min 30 s
- * left`. What there is no room for goes, the bar first.
+ * Formats progress as one line of limited width: `Drawing covers  ━━━━────  40 of 1,115, 12/s, 1 min
+ * 30 s left`. Omits parts that do not fit, the bar first.
  *
- * @param width in columns, of which the last stays free: some terminals begin a new line at it
+ * @param width in columns; the last stays free, because some terminals begin a new line at it
  */
 export function progressLine(state: State, width: number): string {
   const { title, done, total, rate } = state;
@@ -47,12 +47,12 @@ function inRate(rate: number): string {
   return `${inDigits(Math.round(rate * 60))}/min`;
 }
 
-/** A whole number as people read it: 1,115. */
+/** Formats a whole number with separators: 1,115. */
 export function inDigits(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-/** A length of time, as exactly as anyone wants to know: `45 s`, `1 min 30 s`, `2 h 5 min`. */
+/** Formats a duration with suitable precision: `45 s`, `1 min 30 s`, `2 h 5 min`. */
 export function inWords(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   if (whole < 60) return `${whole} s`;

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTerminal } from './terminal.ts';
 
-/** A stream that keeps what is written to it. */
+/** A stream that records its output. */
 function createOutput(shape: { isTTY?: boolean; columns?: number } = {}) {
   const stream = Object.assign(new PassThrough(), shape);
   let written = '';
@@ -18,13 +18,13 @@ function createStreams(shape?: { isTTY?: boolean; columns?: number }) {
   return { streams, stdout: stdout.written, stderr: stderr.written };
 }
 
-/** What stands on the screen after all of it was written. */
+/** The screen after all output was written. */
 function screenOf(written: string): string[] {
   const lines = written.split('\n').map((line) => line.split('\r\u001B[2K').at(-1) ?? '');
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 
-test('results go to stdout, and all else to stderr', async () => {
+test('writes results to stdout and everything else to stderr', async () => {
   const { streams, stdout, stderr } = createStreams();
   const terminal = createTerminal(streams);
   terminal.print('a result');
@@ -34,7 +34,7 @@ test('results go to stdout, and all else to stderr', async () => {
   expect(stdout()).toBe('a result\n{\n  "a": 1\n}\n');
 });
 
-test('a bar makes room for what is said, and is gone at the end', async () => {
+test('clears the progress bar for messages and at the end', async () => {
   const { streams, stderr } = createStreams({ isTTY: true, columns: 40 });
   let now = 0;
   const terminal = createTerminal(streams, () => now);
@@ -51,7 +51,7 @@ test('a bar makes room for what is said, and is gone at the end', async () => {
   await expect.poll(() => screenOf(stderr())).toEqual(['one is damaged', 'done']);
 });
 
-test('without a terminal a line now and then says how far it is', async () => {
+test('prints progress lines periodically without a terminal', async () => {
   const { streams, stderr } = createStreams();
   let now = 0;
   const terminal = createTerminal(streams, () => now);
@@ -69,7 +69,7 @@ test('without a terminal a line now and then says how far it is', async () => {
     );
 });
 
-test('the rate is that of the last while, not of what was done already', async () => {
+test('computes the rate from recent progress', async () => {
   const { streams, stderr } = createStreams();
   let now = 0;
   const terminal = createTerminal(streams, () => now);
@@ -80,7 +80,7 @@ test('the rate is that of the last while, not of what was done already', async (
   await expect.poll(stderr).toMatch(/1,030 of 2,000, 1\.0\/s, 16 min left\n$/u);
 });
 
-test('no name or title makes a terminal do anything, and styles still work', async () => {
+test('escapes control characters in names and titles, and keeps styles', async () => {
   const { streams, stdout, stderr } = createStreams();
   const terminal = createTerminal(streams);
   const name = 'a\u001B]0;b\u0007\u001B[2J\r\u009B1A\u202Ec';
@@ -92,7 +92,7 @@ test('no name or title makes a terminal do anything, and styles still work', asy
   expect(stdout()).toBe('a\\u{1b}]0;b\\u{7}\\u{1b}[2J\\u{d}\\u{9b}1A\\u{202e}c\n');
 });
 
-test('JSON for programs is the same value, with nothing that a terminal obeys', async () => {
+test('printJson escapes control characters without changing the value', async () => {
   const { streams, stdout } = createStreams();
   const value = { name: 'a\u001B[2J\u009B1A\u202E' };
   createTerminal(streams).printJson(value);
@@ -100,7 +100,7 @@ test('JSON for programs is the same value, with nothing that a terminal obeys', 
   expect(stdout()).toMatch(/^[\n -~]*$/);
 });
 
-test('styles are for terminals', () => {
+test('styles text on terminals only', () => {
   const { streams } = createStreams();
   expect(createTerminal(streams).style('red', 'word')).toBe('word');
   expect(createTerminal(streams).styleLog('red', 'word')).toBe('word');

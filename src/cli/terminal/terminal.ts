@@ -2,10 +2,10 @@ import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { createProgress, type Progress, type Work } from './createProgress.ts';
 
-/** How a word looks, by the names of `styleText` in `node:util`. */
+/** A style, by the names of `styleText` in `node:util`. */
 export type Style = Extract<Parameters<typeof styleText>[0], string>;
 
-/** Where something is written, which may be a terminal. */
+/** An output stream, which may be a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** The streams of a process. */
@@ -16,31 +16,31 @@ export interface Streams {
 }
 
 /**
- * What a command speaks through: results on stdout, where the next program reads them, everything
- * else on stderr. A progress bar makes room for whatever is said beside it.
+ * The output of a command: results on stdout, where the next program reads them, everything else on
+ * stderr. A progress bar is cleared while other output is written.
  */
 export interface Terminal {
-  /** Whether stderr is a terminal: someone may be looking. */
+  /** Whether stderr is a terminal. */
   readonly isWatched: boolean;
-  /** Whether questions can be asked: someone looks and types. */
+  /** Whether prompts are possible. */
   readonly canAsk: boolean;
-  /** Where questions are asked, for prompts of `@clack/prompts`: `{ ...terminal.prompt, message }`. */
+  /** The streams for prompts of `@clack/prompts`: `{ ...terminal.prompt, message }`. */
   readonly prompt: { readonly input: Readable; readonly output: Writable };
-  /** A line of the result, on stdout. */
+  /** Prints a line of the result on stdout. */
   print(line: string): void;
-  /** A value as one JSON document, on stdout: what `--json` asks for. */
+  /** Prints a value as one JSON document on stdout, for `--json`. */
   printJson(value: unknown): void;
-  /** A line beside the result, on stderr. */
+  /** Prints a message on stderr. */
   log(line: string): void;
-  /** A text with a style for stdout, where that shows styles (`NO_COLOR`, `FORCE_COLOR`). */
+  /** Styles a text for stdout if that shows styles (`NO_COLOR`, `FORCE_COLOR`). */
   style(style: Style, text: string): string;
   /** The same for stderr. */
   styleLog(style: Style, text: string): string;
-  /** Shows how far some work is: a bar on a terminal, a line every few seconds elsewhere. */
+  /** Shows the progress of a task: a bar on a terminal, a line every few seconds elsewhere. */
   progress(work: Work): Progress;
 }
 
-/** The terminal of a process, or of a test. */
+/** Creates the terminal of a process or a test. */
 export function createTerminal(
   { stdin, stdout, stderr }: Streams,
   now: () => number = Date.now,
@@ -76,12 +76,12 @@ export function createTerminal(
   };
 }
 
-/** What a terminal obeys instead of showing it, with what makes it a style. */
+/** Control characters, and the sequences of styles among them. */
 const OBEYED = /[\p{Cc}\p{Bidi_Control}\u2028\u2029](?<style>\[[\d;]*m)?/gu;
 
 const ESCAPE = '\u001B';
 
-/** Names come from disk and titles from PDFs: none of them moves the cursor or turns text around. */
+/** Escapes control characters in names and titles, which could move the cursor or reverse text. */
 function harmless(line: string): string {
   return line.replace(OBEYED, (found, style = '') => {
     const [character = ''] = found;
@@ -91,7 +91,7 @@ function harmless(line: string): string {
   });
 }
 
-/** Behind JSON's own escapes only the higher control characters are left. */
+/** Escapes the control characters that JSON leaves unescaped. */
 function inJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(
     /[\u007F-\u009F\p{Bidi_Control}\u2028\u2029]/gu,
