@@ -3,7 +3,7 @@ import { NO_FILTERS } from '../../catalog/filters.ts';
 import { createAddressBar, URL_DELAY_MS } from './addressBar.ts';
 import { LANDING, type SearchParams } from './searchParams.ts';
 
-/** A writer whose clock, history and question are in the hands of the test. */
+/** An address bar whose clock, history and search params the test controls. */
 function write(start: Partial<SearchParams> = {}) {
   const initial: SearchParams = { ...LANDING, ...start };
   const history: string[] = ['(start)'];
@@ -41,7 +41,7 @@ function write(start: Partial<SearchParams> = {}) {
   };
 }
 
-test('typing is written 500 ms after the last key, as one entry for all refinements', () => {
+test('writes typing 500 ms after the last key, as one entry for all refinements', () => {
   const { writer, history, want, pass } = write();
   for (const query of ['高', '高等', '高等数']) {
     want({ query });
@@ -56,7 +56,7 @@ test('typing is written 500 ms after the last key, as one entry for all refineme
   expect(history).toEqual(['(start)', '/?q=高等数学']);
 });
 
-test('what is typed and taken back within 500 ms is never written', () => {
+test('never writes text that is typed and undone within 500 ms', () => {
   const { writer, history, want, pass } = write({ query: '高' });
   want({ query: '高x' });
   writer.writeLater();
@@ -66,7 +66,7 @@ test('what is typed and taken back within 500 ms is never written', () => {
   expect(history).toEqual(['(start)']);
 });
 
-test('another tab is a step of its own and is written at once, with what was still to be written', () => {
+test('another tab adds an entry at once, after the pending text', () => {
   const { writer, history, want, pass } = write({ query: '高' });
   want({ query: '高等' });
   writer.writeLater();
@@ -76,7 +76,7 @@ test('another tab is a step of its own and is written at once, with what was sti
   expect(history).toEqual(['(start)', '/?q=高等&c=test']);
 });
 
-test('filters and order are written in place, so that Back never walks through ticks', () => {
+test('filters and sort order replace the entry, so that Back does not step through them', () => {
   const { writer, history, want } = write({ query: '高', category: 'test' });
   want({ filters: { ...NO_FILTERS, stage: ['期末', '期中'] } });
   writer.write();
@@ -85,7 +85,7 @@ test('filters and order are written in place, so that Back never walks through t
   expect(history).toEqual(['/?q=高&c=test&stage=期末&stage=期中&s=newest']);
 });
 
-test('settling writes what waits, once, and nothing where nothing waits', () => {
+test('settling writes a pending change once, and nothing without one', () => {
   const { writer, history, want, pass } = write();
   writer.settle();
   want({ query: '高' });
@@ -98,7 +98,7 @@ test('settling writes what waits, once, and nothing where nothing waits', () => 
   expect(history).toEqual(['(start)', '/?q=高']);
 });
 
-test('going home is an entry from wherever one is, and none from home', () => {
+test('going home adds an entry from any page but home', () => {
   const { writer, history } = write({ query: '高' });
   writer.follow(undefined);
   writer.go(LANDING);
@@ -107,7 +107,7 @@ test('going home is an entry from wherever one is, and none from home', () => {
   expect(history).toEqual(['(start)', '/']);
 });
 
-test('an address changed by other hands wins over what was still to be written', () => {
+test('an external change of the address discards the pending write', () => {
   const { writer, history, want, pass } = write({ query: '高' });
   want({ query: '高等' });
   writer.writeLater();
@@ -117,7 +117,7 @@ test('an address changed by other hands wins over what was still to be written',
   expect(writer.current()).toEqual(LANDING);
 });
 
-test('on another page nothing is written', () => {
+test('writes nothing on another page', () => {
   const { writer, history, want } = write();
   writer.follow(undefined);
   want({ query: '高' });

@@ -1,36 +1,36 @@
 import { homeUrl } from '../../protocol/urls.ts';
 import { isSameSearch, type SearchParams } from './searchParams.ts';
 
-/** From the last key to the address bar (specification, section 9). Results do not wait for it. */
+/** Debounce of the address bar in ms (specification, section 9). Results do not wait for it. */
 export const URL_DELAY_MS = 500;
 
-/** The parts of a browser that writing an address needs. */
+/** Browser functions that the address bar needs. */
 export interface AddressBarDependencies {
-  /** Goes to an address of this site, as a new entry of the history or in place of this one. */
+  /** Goes to an address of this site, as a new history entry or in place of the current one. */
   readonly navigate: (url: string, options: { readonly replace: boolean }) => void;
-  /** Runs something later; the function that comes back prevents it. */
+  /** Calls a function later; returns one that cancels it. */
   readonly schedule: (run: () => void, milliseconds: number) => () => void;
 }
 
-/** Keeps the address bar in step with what is asked. */
+/** Keeps the address bar in sync with the search params. */
 export interface AddressBar {
-  /** What the address bar says; undefined on another page than the home page. */
+  /** Returns the params in the address; undefined on any page but the home page. */
   current(): SearchParams | undefined;
-  /** Writes what is asked, now. */
+  /** Writes the params at once. */
   write(): void;
-  /** Writes what is asked when nothing has been typed for 500 ms. */
+  /** Writes the params when nothing was typed for 500 ms. */
   writeLater(): void;
-  /** Writes now what would be written later. */
+  /** Writes a pending change at once. */
   settle(): void;
-  /** Goes to an address of the home page, from whatever page. */
+  /** Goes to an address of the home page, from any page. */
   go(params: SearchParams): void;
-  /** The address was changed by other hands, which win over what was still to be written. */
+  /** Call this when the address has changed otherwise; it discards a pending change. */
   follow(params: SearchParams | undefined): void;
 }
 
 /**
- * @param initial what the address bar says at the start
- * @param wanted what is asked at the moment of writing
+ * @param initial the params in the address at the start
+ * @param wanted returns the params to write
  */
 export function createAddressBar(
   { navigate, schedule }: AddressBarDependencies,
@@ -49,8 +49,8 @@ export function createAddressBar(
     stop();
     const target = wanted();
     if (!current || isSameSearch(current, target)) return;
-    // One entry for each step a person would call one: the first search, another tab, clearing.
-    // Refining the text is none, so that Back never walks through syllables.
+    // One entry for each step that a user perceives: the first search, another tab, clearing.
+    // Refining the text adds none, so that Back does not step through syllables.
     const replace =
       current.category === target.category && current.query !== '' && target.query !== '';
     current = target;

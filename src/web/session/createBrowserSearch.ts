@@ -3,10 +3,12 @@ import type { LazySearchClient } from './searchClient.ts';
 import type { FromSearchWorker, StartOfSearchWorker } from './searchWorkerMessages.ts';
 import { createWorkerSearchClient, type StartSearchWorker } from './workerSearchClient.ts';
 
-/** Waiting for an idle moment ends here: results must not depend on the server for ever. */
+/**
+ * Timeout of the wait for an idle moment, in ms: results must not depend on the server for ever.
+ */
 const LATEST_START_MS = 4000;
 
-/** What the script in index.html leaves: a worker that it has started, and what that has said since. */
+/** The worker that the script in index.html has started, with the messages it has sent since. */
 interface EarlyWorker {
   readonly worker: Worker;
   readonly events: readonly Event[];
@@ -17,13 +19,13 @@ declare global {
 }
 
 /**
- * The search of this browser, in a worker: the one that the page has started before the app, or else
- * one that starts as soon as the page is idle; none at all if the visitor wants to save data, for
- * whom the server goes on answering. `data-search` on the root says when the browser can search by
- * itself. Where it failed it is tried again when the network comes back.
+ * Creates the search in this browser, in a worker: the one that the page has started before the
+ * app, or one that starts as soon as the page is idle. With the data saver on there is none, and
+ * the server keeps answering. `data-search` on the root shows that the browser can search by
+ * itself. After a failure it starts again when the network is back.
  *
- * @param catalog where the packed catalog is; undefined where it is too large to be sent
- * @param preloadParts fetches what else may be wanted offline
+ * @param catalog URL of the packed catalog; undefined if it is too large to send
+ * @param preloadParts fetches chunks that may be needed offline
  */
 export function createBrowserSearch(
   catalog: string | undefined,
@@ -41,7 +43,7 @@ export function createBrowserSearch(
   return search;
 }
 
-/** Where the server alone can search. */
+/** For sites where only the server can search. */
 const NO_BROWSER_SEARCH: LazySearchClient = {
   current: undefined,
   prepare: async () => new RequestError('unreachable'),
@@ -56,7 +58,7 @@ function workerStarter(catalog: string): StartSearchWorker {
     const worker = early?.worker ?? startWorker(bytes ? { bytes } : { catalog });
     const hear = (event: Event) => {
       if (event instanceof MessageEvent) {
-        // Only our own worker speaks on this channel.
+        // Only our own worker sends messages on this channel.
         const data: FromSearchWorker = event.data;
         onMessage(data);
       } else onBreakdown(event instanceof ErrorEvent ? event.message : '');

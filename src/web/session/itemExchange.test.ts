@@ -4,7 +4,7 @@ import { createItemReceiver, createItemSender } from './itemExchange.ts';
 
 const entry = (id: string) => ({ id, type: 'unknown' }) as const;
 
-test('whatever is sent arrives, in its order', () => {
+test('the receiver restores all items in order', () => {
   const answers = fc.array(fc.uniqueArray(fc.constantFrom(...'abcdefgh')));
   fc.assert(
     fc.property(answers, (lists) => {
@@ -18,7 +18,7 @@ test('whatever is sent arrives, in its order', () => {
   );
 });
 
-test('an item is sent once, and is the same object in every answer', () => {
+test('sends an item once, and returns the same object in every answer', () => {
   const send = createItemSender();
   const receive = createItemReceiver();
   const [first] = receive(structuredClone(send([entry('a')])));

@@ -2,15 +2,15 @@ import type { Item, UnknownItem } from '../../catalog/item.ts';
 
 type Entry = Item | UnknownItem;
 
-/** The items of an answer on their way from the worker: all by their id, and those that are new. */
+/** The items of an answer as sent by the worker: the ids of all, and the new items. */
 export interface SentItems {
   readonly ids: readonly string[];
   readonly unseen: readonly Entry[];
 }
 
 /**
- * Sends each item once: with every letter typed most results stay, and to copy them again costs the
- * page more than to draw what has changed.
+ * Creates a sender that sends each item once: with every letter typed most results stay, and
+ * copying them again costs more than rendering the changes.
  */
 export function createItemSender(): (items: readonly Entry[]) => SentItems {
   const sent = new Set<string>();
@@ -21,7 +21,7 @@ export function createItemSender(): (items: readonly Entry[]) => SentItems {
   };
 }
 
-/** Puts together what a sender sent, in its order; an item is the same object each time. */
+/** Creates the receiver for a sender. Items keep their order, and are the same object each time. */
 export function createItemReceiver(): (sent: SentItems) => Entry[] {
   const known = new Map<string, Entry>();
   return ({ ids, unseen }) => {

@@ -6,7 +6,7 @@ import { isSameSearch, type SearchParams } from './searchParams.ts';
 import { paramsOf, type SearchAction } from './searchReducer.ts';
 import type { SearchState } from './searchState.ts';
 
-/** What effects read and change. */
+/** Access to the state for effects. */
 export interface StateAccess {
   readonly state: () => SearchState;
   readonly dispatch: (action: SearchAction) => void;
@@ -14,7 +14,7 @@ export interface StateAccess {
 
 export interface ResultsDependencies extends StateAccess {
   readonly client: SearchClient;
-  /** Milliseconds, from any start. */
+  /** Milliseconds since an arbitrary start. */
   readonly now: () => number;
 }
 
@@ -58,7 +58,7 @@ export function createResultsLoader(dependencies: ResultsDependencies): ResultsL
       void load(params, scroll);
     } else if (phase.status !== 'landing') {
       calls.abort();
-      // The landing has no tabs: a category would stay unseen.
+      // The landing has no tabs: a category would be invisible.
       dispatch({ type: 'land', category: 'all' });
     }
   }

@@ -4,7 +4,7 @@ import { createLatestCall } from '../lib/latestCall.ts';
 import type { StateAccess } from './loadResults.ts';
 
 export interface SuggestionsDependencies extends StateAccess {
-  /** Suggests completions of a query; undefined where the browser cannot search by itself. */
+  /** Returns completions of a query; undefined if the browser cannot search by itself. */
   readonly suggest: (
     query: string,
     signal: AbortSignal,
@@ -48,7 +48,7 @@ export function createSuggestionsLoader(dependencies: SuggestionsDependencies): 
 
 const NONE: readonly Suggestion[] = [];
 
-/** Whether the only suggestion is what is typed already. */
+/** Whether the only suggestion equals the typed text. */
 function isTyped([first, ...others]: readonly Suggestion[], query: string): boolean {
   return others.length === 0 && first?.text.toLowerCase() === query.toLowerCase();
 }

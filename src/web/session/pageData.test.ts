@@ -6,7 +6,7 @@ import { type PageData, readPageData, writePageData } from './pageData.ts';
 
 const HOSTILE = '</script><script>alert(1)</script><!--';
 
-/** What a page of signing in shows, down to what is particular to it. */
+/** The view of a sign-in page, with all its fields. */
 const SIGN_IN: SignInView = { step: 'callback', phase: 'done', to: '/?q=</script>' };
 
 const DATA: PageData = {
@@ -40,13 +40,13 @@ const DATA: PageData = {
   error: undefined,
 };
 
-test('the browser reads what the server wrote, and no text of it can leave its element', () => {
+test('reads the data that was written, and no text in it can close the script element', () => {
   const json = writePageData(DATA);
   expect(json).not.toContain('<');
   expect(readPageData(json)).toEqual(DATA);
 });
 
-test('a page that was sent without announcements or results has none', () => {
+test('a page without announcements or results has none', () => {
   const data = readPageData(writePageData({ site: DEFAULT_SITE }));
   expect(data.announcements).toBeUndefined();
   expect(data.answer).toBeUndefined();

@@ -9,39 +9,41 @@ import { DEFAULT_SITE, type Site, SiteSchema } from '../../protocol/site.ts';
 import { readSearchResult } from './readSearchResult.ts';
 import type { Answer } from './searchState.ts';
 
-/** What is particular to a page that was exported: no server is behind it, and all of it is a file. */
+/** Data of an exported page, which is a static file without a server. */
 export interface Standalone {
-  /** The path of the route that it was rendered for, as routes.tsx has it. */
+  /** The route path for which it was rendered, as in routes.tsx. */
   readonly page: string;
-  /** Whether the documents and covers were exported too; else they are on the main host. */
+  /** Whether documents and covers were exported, too; otherwise they are on the main host. */
   readonly hasFiles: boolean;
 }
 
-/** What the server sends with a page, so that the browser takes it over without asking again. */
+/** Data that the server embeds in a page, so that hydration needs no further request. */
 export interface PageData {
   readonly site: Site;
-  /** Which build of the software this is, where that is known. */
+  /** The build of the software, if known. */
   readonly build?: Build | undefined;
   readonly standalone?: Standalone | undefined;
-  /** Where the packed catalog is; absent where only the server searches. */
+  /** URL of the packed catalog; absent if only the server searches. */
   readonly catalog?: string | undefined;
-  /** Downloads lead to another host, which a page cannot read from: browsers make them alone. */
+  /**
+   * Downloads are on another host, from which a page cannot read: the browser must download them.
+   */
   readonly leavesDownloads?: true | undefined;
-  /** Files ask for the campus network, and the site has no method to sign in. */
+  /** Files require the campus network, and the site has no sign-in method. */
   readonly cannotSignIn?: true | undefined;
-  /** Sanitised; only sent with the landing. */
+  /** Sanitised announcements; only sent with the landing. */
   readonly announcements?: readonly Announcement[] | undefined;
-  /** The first results; only sent with a page that has a query. */
+  /** The first results; only sent for a query. */
   readonly answer?: Answer | undefined;
-  /** The page tells of this error instead of what stands at its address. */
+  /** The error that the page shows instead of the content of its address. */
   readonly error?: ErrorCode | undefined;
-  /** When it may be tried again, where that error is that it was too often. */
+  /** When a retry is possible, if the error is a rate limit. */
   readonly wait?: { readonly seconds: number; readonly signIn?: string | undefined } | undefined;
-  /** What a page of signing in shows: a `SignInView`, which is read where such pages are. */
+  /** The `SignInView` of a sign-in page, which that page validates. */
   readonly signIn?: { readonly step: string } | undefined;
 }
 
-/** The data as JSON that can stand in a `<script>` element. */
+/** Returns the data as JSON that is safe in a `<script>` element. */
 export function writePageData({ announcements, ...data }: PageData): string {
   const feed = announcements && { items: announcements };
   return JSON.stringify({ ...data, feed }).replaceAll('<', '\\u003c');
@@ -71,7 +73,9 @@ const PageDataSchema = v.object({
   signIn: v.optional(v.looseObject({ step: v.string() })),
 });
 
-/** Reads what `writePageData` wrote; a page without it, or of another version, gets the defaults. */
+/**
+ * Reads the output of `writePageData`; missing data, or data of another version, gives defaults.
+ */
 export function readPageData(json: string): PageData {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageDataSchema), json);
   if (!parsed.success) return { site: DEFAULT_SITE };

@@ -12,7 +12,7 @@ test.each([
     [0, 2, 2, 4],
   ],
   [[], []],
-])('marks of the text are read: %j', (marks, read) => {
+])('reads marks that fit the text: %j', (marks, read) => {
   expect(readMarks(marks, '高等数学')).toEqual(read);
 });
 
@@ -29,11 +29,11 @@ test.each([
   [[0, 1.5]],
   [[0, '2']],
   [[0, null]],
-])('what are no marks of the text marks nothing: %j', (marks) => {
+])('returns no marks for values that do not fit the text: %j', (marks) => {
   expect(readMarks(marks, '高等数学')).toEqual([]);
 });
 
-test('whatever is read lies in the text, part after part', () => {
+test('returned marks are ascending ranges in the text', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -2, max: 12 }), { maxLength: 6 }),

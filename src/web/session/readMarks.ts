@@ -3,7 +3,7 @@ import type { Marks } from '../../search/engine.ts';
 
 const MarksSchema = v.array(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
-/** The marks of a text that came from outside; none where they are not of this text. */
+/** Validates the marks of a text; returns none if they do not fit it. */
 export function readMarks(value: unknown, text: string): Marks {
   const parsed = v.safeParse(MarksSchema, value);
   if (!parsed.success) return [];

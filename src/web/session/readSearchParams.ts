@@ -5,7 +5,7 @@ import { trimQuery } from '../../catalog/trimQuery.ts';
 import { PARAMETERS, PATHS } from '../../protocol/urls.ts';
 import { LANDING, type SearchParams } from './searchParams.ts';
 
-/** What an address asks of the home page; undefined for any other page (specification, section 4). */
+/** Reads the search params of a home page address (specification, section 4); else undefined. */
 export function readSearchParams({
   pathname,
   search,

@@ -3,7 +3,7 @@ import { readSearchResult } from './readSearchResult.ts';
 
 const BOOK = { id: 'a', type: 'book', url: '/files/a.pdf', data: { title: '高等数学' } };
 
-test('one broken item is shown as unknown and leaves its neighbours alone', () => {
+test('reads a broken item as unknown, without affecting the others', () => {
   const result = readSearchResult({
     mode: 'text',
     total: 4,
@@ -23,13 +23,13 @@ test.each([
   [{ stage: [{ value: '期末', count: 3 }] }, { stage: [{ value: '期末', count: 3 }] }],
   [{ stage: 7, course: [{ value: '物理', count: 1 }] }, { course: [{ value: '物理', count: 1 }] }],
   [{ stage: [{ value: '期末', count: -1 }], weather: [] }, {}],
-])('options that cannot be read are left out, and the results stay: %j', (facets, read) => {
+])('omits invalid facets and keeps the results: %j', (facets, read) => {
   const result = readSearchResult({ mode: 'text', total: 1, items: [BOOK], facets });
   expect(result?.items).toMatchObject([{ id: 'a' }]);
   expect(result?.facets).toEqual(read);
 });
 
-test('marks are read title by title: wrong ones mark nothing and leave the others alone', () => {
+test('omits the marks of a title that are invalid, without affecting the others', () => {
   const answer = { mode: 'text', total: 3, items: [BOOK, { id: 'v', type: 'video' }, BOOK, BOOK] };
   const read = (marks: unknown) => readSearchResult({ ...answer, marks })?.marks;
   expect(
@@ -57,14 +57,14 @@ test.each([
     { isNear: 1, meant: 'x'.repeat(300) },
     { isNear: undefined, meant: undefined },
   ],
-])('what was meant is read, or left out: %j', (extra, read) => {
+])('reads or omits the correction: %j', (extra, read) => {
   const { isNear, meant } =
     readSearchResult({ mode: 'text', total: 1, items: [BOOK], ...extra }) ?? {};
   expect({ isNear, meant }).toEqual(read);
 });
 
 test.each([undefined, null, [], {}, { mode: 'text', total: -1, items: [] }, '<html>'])(
-  'what is no answer is not read as nothing found: %j',
+  'an invalid response is not read as nothing found: %j',
   (json) => {
     expect(readSearchResult(json)).toBeUndefined();
   },

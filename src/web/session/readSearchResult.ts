@@ -6,7 +6,7 @@ import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import type { Marks, SearchResult } from '../../search/engine.ts';
 import { readMarks } from './readMarks.ts';
 
-/** Options are an extra: results are shown also where these cannot be read. */
+/** Facets are optional: results appear even if the facets are invalid. */
 const options = v.fallback(
   v.optional(
     v.array(v.object({ value: v.string(), count: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
@@ -30,8 +30,8 @@ const ResultSchema = v.object({
 const NamedSchema = v.looseObject({ id: v.string() });
 
 /**
- * Reads the answer of `/api/search`, entry by entry: one that breaks the rules of its type is shown
- * as unknown and never takes its neighbours down. Undefined where it is no answer at all.
+ * Reads the response of `/api/search` entry by entry: an invalid entry becomes an unknown item and
+ * does not affect the others. Returns undefined if the response as a whole is invalid.
  */
 export function readSearchResult(json: unknown): SearchResult | undefined {
   const parsed = v.safeParse(ResultSchema, json);

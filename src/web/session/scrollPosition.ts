@@ -9,19 +9,21 @@ const ScrollPositionSchema = v.object({
   heights: v.array(Pixels),
 });
 
-/** Where someone stood in a list of results, with what it takes to stand there again. */
+/** A scroll position in a list of results, with the data to restore it. */
 export interface ScrollPosition {
-  /** How many results were loaded. */
+  /** The number of loaded results. */
   readonly loaded: number;
-  /** The position in the list of the first result in sight. */
+  /** The position of the first visible result in the list. */
   readonly first: number;
-  /** How far below the top of the window it began, in pixels; negative above. */
+  /** Its distance from the top of the window, in pixels; negative above. */
   readonly offset: number;
-  /** The heights of the results, in pixels, so that a list is as long as before it is drawn. */
+  /**
+   * The heights of the results in pixels, so that the list has its full height before it renders.
+   */
   readonly heights: readonly number[];
 }
 
-/** Reads a place that `JSON.stringify` wrote; undefined where it is none. */
+/** Parses a position from JSON; undefined if it is invalid. */
 export function parseScrollPosition(json: string): ScrollPosition | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ScrollPositionSchema), json);
   return parsed.success ? parsed.output : undefined;

@@ -11,8 +11,8 @@ import type {
 } from './searchWorkerMessages.ts';
 
 /**
- * The search worker: hears where the catalog is, or gets it, says whether it can search, and then
- * answers one question after the other. The only file of the web app that runs the engine.
+ * The search worker: receives the catalog or its URL, reports whether it can search, and then
+ * answers one request after the other. The only file of the web app that runs the engine.
  */
 self.onmessage = async ({ data }: MessageEvent<StartOfSearchWorker>) => {
   try {

@@ -11,7 +11,7 @@ import {
 
 const REQUEST: SearchRequest = { query: '高', category: 'all', offset: 0, limit: 20 };
 
-/** A client whose answers are told apart by their total. */
+/** A client whose answers are identified by their total. */
 function answering(total: number): SuggestingClient {
   const result: SearchResult = { mode: 'text', total, items: [], facets: {} };
   return { search: async () => result, suggest: async () => [] };
@@ -41,29 +41,29 @@ async function ask(
   return createSearchClient(server, own).search(REQUEST, signal);
 }
 
-test('the server answers until the browser can', async () => {
+test('the server answers until the browser is ready', async () => {
   expect(await ask(answering(1), browser(undefined, answering(2)))).toMatchObject({ total: 1 });
   expect(await ask(answering(1), browser(answering(2)))).toMatchObject({ total: 2 });
 });
 
-test('the server answers when the search of the browser breaks down', async () => {
+test('the server answers when the search in the browser fails', async () => {
   expect(await ask(answering(1), browser(failing('worker')))).toMatchObject({
     total: 1,
   });
 });
 
-test('the browser gets ready and answers when the server fails', async () => {
+test('the browser starts and answers when the server fails', async () => {
   expect(await ask(failing('server'), browser(undefined, answering(2)))).toMatchObject({
     total: 2,
   });
 });
 
-test('when both fail the search fails, and is not an empty answer', async () => {
+test('fails when both fail, instead of returning an empty answer', async () => {
   await expect(ask(failing('server'), browser())).rejects.toThrow('server');
   await expect(ask(failing('server'), browser(failing('worker')))).rejects.toThrow('server');
 });
 
-test('a search that is no longer wanted is not passed on to the other client', async () => {
+test('does not pass an aborted search to the other client', async () => {
   const given = new AbortController();
   const server: SearchClient = {
     search: async () => {
@@ -76,7 +76,7 @@ test('a search that is no longer wanted is not passed on to the other client', a
   );
 });
 
-test('without a server the browser answers as soon as it is ready, and fails for its own reason', async () => {
+test('without a server the browser answers once it is ready, or fails with its own error', async () => {
   const { signal } = new AbortController();
   const lone = (own: LazySearchClient) => createLoneSearchClient(own).search(REQUEST, signal);
   expect(await lone(browser(undefined, answering(2)))).toMatchObject({ total: 2 });

@@ -2,36 +2,36 @@ import type { SearchRequest, SearchResult, Suggestion } from '../../search/engin
 import { RequestError } from '../lib/requestError.ts';
 import type { SuggestRequest } from './searchWorkerMessages.ts';
 
-/** Whoever can answer a search: the server, or the worker in this browser. */
+/** A client that answers searches: the server, or the worker in this browser. */
 export interface SearchClient {
-  /** Rejects with what `signal` was aborted with, or a `RequestError`. */
+  /** Rejects with the abort reason of `signal` or with a `RequestError`. */
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
 }
 
-/** The search of this browser, which also says what may be meant while it is being typed. */
+/** The search in this browser, which also suggests queries. */
 export interface SuggestingClient extends SearchClient {
-  /** Rejects with what `signal` was aborted with, or a `RequestError`. */
+  /** Rejects with the abort reason of `signal` or with a `RequestError`. */
   suggest(request: SuggestRequest, signal: AbortSignal): Promise<readonly Suggestion[]>;
 }
 
-/** A client that takes time to get ready, and may never be. */
+/** A client that takes time to start and may fail to. */
 export interface LazySearchClient {
-  /** The client, once and as long as it can answer. */
+  /** The client, while it can answer. */
   readonly current: SuggestingClient | undefined;
-  /** Gets ready, if it is not at it: the client, or why there is none. */
+  /** Starts the client unless it is starting; resolves with the client or the error. */
   prepare(): Promise<SearchClient | RequestError>;
-  /** Gets ready anew, if it is not. */
+  /** Starts the client again unless it is ready. */
   renew(): void;
   /**
-   * Gets another client ready beside the current one, for the bytes of a newer catalog, and puts it
-   * in its place; false where that cannot be, and the current one stays.
+   * Starts another client with the bytes of a newer catalog, and replaces the current one by it;
+   * resolves with false if that fails, and the current one stays.
    */
   replace(catalog: ArrayBuffer): Promise<boolean>;
 }
 
 /**
- * Two clients as one: the browser's own while it can answer, and the server until then or after it
- * failed. Where the server fails too, the browser's is waited for before the search is given up.
+ * Combines two clients: the browser's while it can answer, otherwise the server's. If the server
+ * fails, too, the search waits for the browser's client before it fails.
  */
 export function createSearchClient(server: SearchClient, browser: LazySearchClient): SearchClient {
   return {
@@ -57,7 +57,7 @@ export function createSearchClient(server: SearchClient, browser: LazySearchClie
   };
 }
 
-/** The browser's client where no server is behind the page: what is asked waits until it can answer. */
+/** The client of a page without a server: searches wait until the browser's client is ready. */
 export function createLoneSearchClient(browser: LazySearchClient): SearchClient {
   return {
     async search(request, signal) {

@@ -2,16 +2,16 @@ import type { Category } from '../../catalog/category.ts';
 import { type Filters, isSameFilters, NO_FILTERS } from '../../catalog/filters.ts';
 import type { SortOrder } from '../../catalog/sortOrder.ts';
 
-/** What the address of the home page says: a trimmed query, empty on the landing, in a category. */
+/** The params in a home page address: a trimmed query, empty on the landing, and a category. */
 export interface SearchParams {
   readonly query: string;
   readonly category: Category;
-  /** What is chosen of the filters of that category. */
+  /** The chosen filters of that category. */
   readonly filters: Filters;
   readonly sort: SortOrder;
 }
 
-/** The address of the landing, with nothing chosen. */
+/** The params of the landing. */
 export const LANDING: SearchParams = {
   query: '',
   category: 'all',
@@ -19,7 +19,7 @@ export const LANDING: SearchParams = {
   sort: 'relevance',
 };
 
-/** Whether two addresses ask for the same. */
+/** Whether two params are equal. */
 export function isSameSearch(a: SearchParams, b: SearchParams): boolean {
   return (
     a.query === b.query &&

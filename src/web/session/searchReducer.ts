@@ -8,7 +8,7 @@ import type { ScrollPosition } from './scrollPosition.ts';
 import { isSameSearch, LANDING, type SearchParams } from './searchParams.ts';
 import { type Answer, LANDING_STATE, type SearchPhase, type SearchState } from './searchState.ts';
 
-/** Everything that can happen to the state of the search. */
+/** All actions on the state of the search. */
 export type SearchAction =
   /** The text of the box changed; `composing` while an input method has not settled on it. */
   | { readonly type: 'edit'; readonly text: string; readonly composing: boolean }
@@ -17,7 +17,7 @@ export type SearchAction =
   | { readonly type: 'category'; readonly category: Category }
   | { readonly type: 'filters'; readonly filters: Filters }
   | { readonly type: 'sort'; readonly sort: SortOrder }
-  /** The results are left; the box keeps its text. */
+  /** Leaves the results; the box keeps its text. */
   | { readonly type: 'land'; readonly category: Category }
   | { readonly type: 'reset' }
   /** The address changed to these params, by Back, Forward or a link. */
@@ -114,14 +114,14 @@ function transition(state: SearchState, action: SearchAction): SearchState {
   }
 }
 
-/** What box, tabs and filters ask for now; undefined where the box is empty. */
+/** Returns the params of box, tabs and filters; undefined if the box is empty. */
 export function paramsOf(state: SearchState): SearchParams | undefined {
   const { settled, category, filters, sort } = state;
   const query = trimQuery(settled);
   return query === '' ? undefined : { query, category, filters, sort };
 }
 
-/** What the address should say. A text that is still being composed has not been asked for. */
+/** Returns the params for the address. Text that is still being composed is not part of them. */
 export function addressOf({ phase, category }: SearchState): SearchParams {
   return phase.status === 'landing' ? { ...LANDING, category } : phase.params;
 }
@@ -146,18 +146,18 @@ function follow(state: SearchState, params: SearchParams): SearchState {
     suggestions: undefined,
     ...(!isTyped && { typed: query, settled: query }),
   };
-  // On the landing nothing can be chosen but the category, which `land` sets.
+  // On the landing only the category can be chosen, which `land` sets.
   const isKept = query === '' || isSameSearch(addressOf(state), params);
   return isKept ? next : { ...next, category, filters, sort };
 }
 
-/** The answer with another page of its results. */
+/** Returns the answer with another page of results. */
 function addPage(
   answer: Answer,
   { page, scroll }: Extract<SearchAction, { type: 'page' }>,
 ): Answer {
   const joined = joinPages(answer, page);
-  // No growth although more was promised: the catalog has changed, and this is its end.
+  // The page adds nothing although the total is larger: the catalog has changed, so end here.
   const { length } = joined.items;
   const total = length === answer.items.length ? length : answer.total;
   return { ...answer, ...joined, total, ...(scroll && { scroll }) };

@@ -14,19 +14,19 @@ export interface Answer {
   readonly total: number;
   readonly items: readonly (Item | UnknownItem)[];
   readonly facets: Facets;
-  /** What of the title of each of `items` was searched. */
+  /** The matched ranges in the title of each of `items`. */
   readonly marks?: readonly Marks[] | undefined;
-  /** True where nothing matches as it was typed, and the items are what comes near to it. */
+  /** Whether nothing matches the typed query, and the items are near matches. */
   readonly isNear?: boolean | undefined;
-  /** The query that was probably meant. */
+  /** The probable correction of the query. */
   readonly meant?: string | undefined;
-  /** From asking to knowing. */
+  /** The time from request to answer. */
   readonly milliseconds: number;
-  /** Where someone stood in it who comes back to it. */
+  /** The scroll position to restore. */
   readonly scroll?: ScrollPosition | undefined;
 }
 
-/** Where the search stands. While an answer is on its way, the one before stays in sight. */
+/** The phase of the search. While an answer is pending, the previous one stays visible. */
 export type SearchPhase =
   | { readonly status: 'landing' }
   | { readonly status: 'pending'; readonly params: SearchParams; readonly answer?: Answer }
@@ -34,18 +34,18 @@ export type SearchPhase =
       readonly status: 'answered';
       readonly params: SearchParams;
       readonly answer: Answer;
-      /** The next 20: not asked for, on their way, or failed. */
+      /** The next 20 results: not requested, pending, or failed. */
       readonly more: 'idle' | 'pending' | 'failed';
     }
   | { readonly status: 'failed'; readonly params: SearchParams; readonly error: unknown };
 
 export interface SearchState {
-  /** What stands in the box, letter by letter, also while an input method composes. */
+  /** The text of the box, including text that an input method is composing. */
   readonly typed: string;
-  /** The same text without what an input method is still composing: what is searched. */
+  /** The text without the part that is still being composed: the query. */
   readonly settled: string;
   readonly category: Category;
-  /** What is chosen of the filters; nothing as soon as query or category change. */
+  /** The chosen filters; cleared when query or category change. */
   readonly filters: Filters;
   readonly sort: SortOrder;
   readonly phase: SearchPhase;
@@ -54,17 +54,17 @@ export interface SearchState {
   /** Whether the answer has been pending for so long that the page should say so. */
   readonly isLate: boolean;
   /**
-   * What may be meant by what is being typed. Undefined until someone types where the browser can
-   * search by itself; from then on they keep their place, also where there are none.
+   * The suggestions for the typed text. Undefined until the user types and the browser can search
+   * by itself; from then on the suggestions keep their space, even if there are none.
    */
   readonly suggestions: readonly Suggestion[] | undefined;
-  /** The item whose preview is open. */
+  /** The item in the open preview. */
   readonly previewed: Item | undefined;
 }
 
 const LANDING_PHASE: SearchPhase = { status: 'landing' };
 
-/** Nothing asked, and nothing chosen. */
+/** The state without a query or filters. */
 export const LANDING_STATE: SearchState = {
   typed: '',
   settled: '',
@@ -78,7 +78,7 @@ export const LANDING_STATE: SearchState = {
   previewed: undefined,
 };
 
-/** The state that an address leads to, with the first answer to it where that is there. */
+/** Returns the state for an address, with its first answer if there is one. */
 export function stateAt(params: SearchParams, answer: Answer | undefined): SearchState {
   const { query, category, filters, sort } = params;
   if (query === '') return { ...LANDING_STATE, category };

@@ -81,7 +81,7 @@ function found(...titles: string[]): SearchResult {
 
 const NOTHING: SearchResult = { mode: 'text', total: 0, items: [], facets: {} };
 
-/** Lets promises that are settled already be heard. */
+/** Waits until the callbacks of settled promises have run. */
 const settled = () => new Promise((done) => setTimeout(done, 0));
 
 function visibleTitles({ store }: ReturnType<typeof walk>): string[] {
@@ -90,14 +90,14 @@ function visibleTitles({ store }: ReturnType<typeof walk>): string[] {
   return items.map(({ id }) => id);
 }
 
-test('a letter is searched at once, not after the pause of the address', () => {
+test('searches a letter at once, not after the debounce of the address', () => {
   const { store, asked, history } = walk();
   store.type('高');
   expect(asked).toMatchObject([{ query: '高', category: 'all', offset: 0, limit: 20 }]);
   expect(history).toEqual(['(start)']);
 });
 
-test('nothing found is not said before the answer to exactly this query is known', async () => {
+test('reports nothing found only once the answer to this very query is known', async () => {
   const walked = walk();
   const { store, asked } = walked;
   store.type('高x');
@@ -108,7 +108,7 @@ test('nothing found is not said before the answer to exactly this query is known
   expect(store.state().phase).toMatchObject({ status: 'pending', params: { query: '高' } });
 });
 
-test('results stay in sight while the next answer is on its way', async () => {
+test('keeps the results visible while the next answer is pending', async () => {
   const walked = walk();
   const { store, asked } = walked;
   store.type('高');
@@ -119,7 +119,7 @@ test('results stay in sight while the next answer is on its way', async () => {
   expect(visibleTitles(walked)).toEqual(['高等数学']);
 });
 
-test('a letter typed while a slow search runs is searched, and the late answer is dropped', async () => {
+test('searches a letter typed during a slow search, and drops the late answer', async () => {
   const walked = walk();
   const { store, asked } = walked;
   store.type('高');
@@ -252,7 +252,7 @@ test('Back and Forward put query and category into box and tabs, and search them
   expect(history).toEqual(['(start)']);
 });
 
-test('coming back to what is in sight asks nothing again', async () => {
+test('returning to the visible answer sends no request', async () => {
   const walked = walk();
   const { store, asked } = walked;
   store.type('高');
@@ -265,7 +265,7 @@ test('coming back to what is in sight asks nothing again', async () => {
   expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
-test('half-typed pinyin is neither searched nor put into the address', () => {
+test('neither searches nor writes pinyin that is still being composed', () => {
   const { store, asked, history, pass } = walk();
   store.type('g', { composing: true });
   store.type("gao'deng", { composing: true });
@@ -276,7 +276,7 @@ test('half-typed pinyin is neither searched nor put into the address', () => {
   expect(history).toEqual(['(start)']);
 });
 
-test('the text that an input method settles on is searched exactly once, whatever the order of events', () => {
+test('searches composed text exactly once, in any order of events', () => {
   const { store, asked, history, pass } = walk();
   store.type('gao', { composing: true });
   // Chrome: the last input is still composing, then the composition ends.
@@ -289,7 +289,7 @@ test('the text that an input method settles on is searched exactly once, whateve
   expect(history).toEqual(['(start)', '/?q=高']);
 });
 
-test('choosing a tab while composing asks for the settled text only', () => {
+test('choosing a tab during a composition searches only the settled text', () => {
   const { store, asked } = walk({ query: '高' });
   store.type('高deng', { composing: true });
   store.choose('book');
@@ -297,7 +297,7 @@ test('choosing a tab while composing asks for the settled text only', () => {
 });
 
 // spec 5.1
-test('space around the query neither asks again nor reaches the address', () => {
+test('space around the query neither sends a request nor reaches the address', () => {
   const { store, asked, history, pass } = walk();
   store.type('高 ');
   store.type('高');
@@ -307,7 +307,7 @@ test('space around the query neither asks again nor reaches the address', () => 
   expect(history).toEqual(['(start)', '/?q=高']);
 });
 
-test('space alone is nothing typed', () => {
+test('space alone counts as an empty query', () => {
   const { store, asked } = walk();
   store.type('  ');
   expect(asked).toEqual([]);
@@ -325,7 +325,7 @@ test('erasing the text returns to the landing with all categories', () => {
   expect(history).toEqual(['(start)', '/']);
 });
 
-test('the first answer of the server is taken over without asking', () => {
+test('takes over the first answer of the server without a request', () => {
   const params = { ...LANDING, query: '高' };
   const answer: Answer = { params, ...found('高等代数'), milliseconds: 3 };
   const walked = walk({ query: '高' }, answer);
@@ -334,13 +334,13 @@ test('the first answer of the server is taken over without asking', () => {
   expect(visibleTitles(walked)).toEqual(['高等代数']);
 });
 
-test('a page that came without results asks for them', () => {
+test('requests results that the page came without', () => {
   const { store, asked } = walk({ query: '高' });
   store.start();
   expect(asked).toHaveLength(1);
 });
 
-/** A store with the first 20 of `total` results in sight. */
+/** A store that shows the first 20 of `total` results. */
 async function with20(total: number) {
   const walked = walk();
   const titles = Array.from({ length: total }, (_, position) => `书 ${position}`);
@@ -350,7 +350,7 @@ async function with20(total: number) {
   return { ...walked, titles };
 }
 
-/** A store with results of `高` among the tests, and two filters chosen. */
+/** A store with the results for `高` among the tests, and two filters. */
 async function filtered() {
   const walked = walk({ query: '高', category: 'test' });
   const { store } = walked;
@@ -364,7 +364,7 @@ async function filtered() {
 
 const CHOSEN = { ...NO_FILTERS, stage: ['期末', '期中'], college: ['理学院'] };
 
-test('what is chosen is asked at once, with results in sight meanwhile, and stands in the address', async () => {
+test('requests and writes a filter at once, and keeps the results visible meanwhile', async () => {
   const walked = await filtered();
   const { store, asked, history } = walked;
   expect(asked.at(-1)).toMatchObject({ query: '高', category: 'test', filters: CHOSEN, offset: 0 });
@@ -377,7 +377,7 @@ test('what is chosen is asked at once, with results in sight meanwhile, and stan
   expect(asked.at(-1)?.filters).toEqual(NO_FILTERS);
 });
 
-test('choices are undone whenever query or category change the results', async () => {
+test('clears the filters when query or category change the results', async () => {
   const changes: ((store: SearchStore) => void)[] = [
     (store) => store.type('高等'),
     (store) => store.choose('doc'),
@@ -395,7 +395,7 @@ test('choices are undone whenever query or category change the results', async (
   }
 });
 
-test('choices stay when the results do: the same tab, space behind the query, half-typed pinyin', async () => {
+test('keeps the filters with the results: same tab, trailing space, unfinished pinyin', async () => {
   const { store } = await filtered();
   store.choose('test');
   store.type('高 ');
@@ -403,7 +403,7 @@ test('choices stay when the results do: the same tab, space behind the query, ha
   expect(store.state().filters).toEqual(CHOSEN);
 });
 
-test('20 more are asked for with the same choices and in the same order', async () => {
+test('requests 20 more with the same filters and sort order', async () => {
   const walked = await filtered();
   walked.store.order('newest');
   walked.asked.at(-1)?.answer({ ...found('甲'), total: 2 });
@@ -412,7 +412,7 @@ test('20 more are asked for with the same choices and in the same order', async 
   expect(walked.asked.at(-1)).toMatchObject({ offset: 1, filters: CHOSEN, sort: 'newest' });
 });
 
-test('the order is kept for the next query and the next tab, until the search is left', async () => {
+test('keeps the sort order for the next query and tab, until the search is left', async () => {
   const { store, asked, history } = walk({ query: '高' });
   store.order('newest');
   store.choose('test');
@@ -424,7 +424,7 @@ test('the order is kept for the next query and the next tab, until the search is
   expect(store.state().sort).toBe('relevance');
 });
 
-test('Back brings choices and order back with the address', async () => {
+test('Back restores filters and sort order from the address', async () => {
   const { store, asked } = await filtered();
   store.choose('book');
   store.follow({ query: '高', category: 'test', filters: CHOSEN, sort: 'newest' });
@@ -432,7 +432,7 @@ test('Back brings choices and order back with the address', async () => {
   expect(asked.at(-1)).toMatchObject({ category: 'test', filters: CHOSEN, sort: 'newest' });
 });
 
-test('a pasted novel is asked and written as far as a query may be long', () => {
+test('searches and writes a long pasted text up to the maximum length of a query', () => {
   const { store, asked, history } = walk();
   store.type('高'.repeat(1000));
   store.settle();
@@ -440,7 +440,7 @@ test('a pasted novel is asked and written as far as a query may be long', () => 
   expect(history.at(-1)).toBe(`/?q=${'高'.repeat(256)}`);
 });
 
-test('20 more are appended, asked for once however often the end is reached', async () => {
+test('appends 20 more, requested once however often the end is reached', async () => {
   const walked = await with20(45);
   void walked.store.more();
   void walked.store.more();
@@ -452,7 +452,7 @@ test('20 more are appended, asked for once however often the end is reached', as
 });
 
 // spec 4.13
-test('another query or category starts again with 20', async () => {
+test('another query or category starts with 20 results again', async () => {
   const walked = await with20(45);
   void walked.store.more();
   walked.asked[1]?.answer({ ...found(...walked.titles.slice(20, 40)), total: 45 });
@@ -461,7 +461,7 @@ test('another query or category starts again with 20', async () => {
   expect(walked.asked[2]).toMatchObject({ category: 'book', offset: 0, limit: 20 });
 });
 
-test('20 more that arrive after the query has changed are dropped', async () => {
+test('drops 20 more that arrive after the query has changed', async () => {
   const walked = await with20(45);
   void walked.store.more();
   walked.store.type('书 1');
@@ -471,7 +471,7 @@ test('20 more that arrive after the query has changed are dropped', async () => 
   expect(walked.store.state().phase.status).toBe('pending');
 });
 
-test('20 more that could not be fetched leave the list in sight and can be tried again', async () => {
+test('keeps the list when 20 more cannot be fetched, and allows a retry', async () => {
   const walked = await with20(45);
   void walked.store.more();
   walked.asked[1]?.fail(new Error('no network'));
@@ -482,7 +482,7 @@ test('20 more that could not be fetched leave the list in sight and can be tried
   expect(walked.asked[2]).toMatchObject({ offset: 20 });
 });
 
-test('a list that shrank meanwhile comes to its end instead of asking for ever', async () => {
+test('ends a list that has become shorter instead of requesting for ever', async () => {
   const walked = await with20(45);
   void walked.store.more();
   walked.asked[1]?.answer({ ...found(...walked.titles.slice(0, 20)), total: 20 });
@@ -492,10 +492,10 @@ test('a list that shrank meanwhile comes to its end instead of asking for ever',
   expect(walked.asked).toHaveLength(2);
 });
 
-test.describe('who comes back to a place in a list', () => {
+test.describe('returning to a scroll position', () => {
   const SCROLL = { loaded: 60, first: 50, offset: 100, heights: [] };
 
-  test('is given as many results as were loaded, in one answer', async () => {
+  test('requests as many results as were loaded, in one answer', async () => {
     const walked = walk({ query: '高' });
     const { store, asked } = walked;
     store.start(SCROLL);
@@ -505,7 +505,7 @@ test.describe('who comes back to a place in a list', () => {
     expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
   });
 
-  test('keeps the first ones that the server has rendered', async () => {
+  test('keeps the first results that the server has rendered', async () => {
     const params = { ...LANDING, query: '高' };
     const answer = { ...found('一', '二'), params, milliseconds: 1, total: 80 };
     const walked = walk({ query: '高' }, answer);
@@ -518,7 +518,7 @@ test.describe('who comes back to a place in a list', () => {
     expect(store.state().phase).toMatchObject({ answer: { scroll: SCROLL } });
   });
 
-  test('and then asks anew begins at the top', async () => {
+  test('starts at the top with a new search', async () => {
     const { store, asked } = walk({ query: '高' });
     store.start(SCROLL);
     asked[0]?.answer(found('高等数学'));
@@ -531,7 +531,7 @@ test.describe('who comes back to a place in a list', () => {
   });
 });
 
-test('marks grow with the results, and stay with theirs where a page repeats some', async () => {
+test('appends marks with the results, and keeps them aligned when a page repeats results', async () => {
   const { store, asked } = walk();
   store.type('高等');
   asked[0]?.answer({ ...found('a', 'b'), total: 4, marks: [[0, 1], []] });
@@ -543,7 +543,7 @@ test('marks grow with the results, and stay with theirs where a page repeats som
   expect('answer' in phase && phase.answer?.marks).toEqual([[0, 1], [], [], [0, 1]]);
 });
 
-test('a page without marks leaves those of the first where they are', async () => {
+test('a page without marks keeps those of the first', async () => {
   const { store, asked } = walk();
   store.type('高等');
   asked[0]?.answer({ ...found('a'), total: 2, marks: [[0, 1]] });
@@ -567,11 +567,11 @@ describe('suggestions', () => {
   const texts = ({ store }: ReturnType<typeof walk>) =>
     store.state().suggestions?.map(({ text }) => text);
 
-  test('come with what is typed, and older ones stay until newer ones are known', async () => {
+  test('follow the typed text, and stay until newer ones arrive', async () => {
     const box = openTyping();
     expect(texts(box)).toBeUndefined();
     box.store.type('高');
-    // They have their place at once, together with the results.
+    // Their space is reserved at once, together with the results.
     expect(texts(box)).toEqual([]);
     box.suggested[0]?.answer([suggestion('高等数学'), suggestion('高等代数')]);
     await settled();
@@ -584,7 +584,7 @@ describe('suggestions', () => {
     expect(texts(box)).toEqual(['高等数学']);
   });
 
-  test('that come late never replace newer ones, nor appear where none are wanted any more', async () => {
+  test('that arrive late never replace newer ones, nor appear after they were dismissed', async () => {
     const box = openTyping();
     box.store.type('高');
     box.store.type('线');
@@ -604,13 +604,13 @@ describe('suggestions', () => {
     expect(texts(box)).toBeUndefined();
   });
 
-  test('are not asked for where the browser cannot search, and have no place there', () => {
+  test('are not requested if the browser cannot search, and take no space', () => {
     const box = walk();
     box.store.type('高');
     expect(texts(box)).toBeUndefined();
   });
 
-  test('go while an input method composes, and come for what it has settled on', async () => {
+  test('disappear during a composition, and return for the settled text', async () => {
     const box = openTyping();
     box.store.type('高等');
     box.suggested[0]?.answer([suggestion('高等数学')]);
@@ -621,7 +621,7 @@ describe('suggestions', () => {
     expect(box.suggested.map(({ query }) => query)).toEqual(['高等', '高等数']);
   });
 
-  test('are none where the only one is what is typed', async () => {
+  test('are empty if the only one equals the typed text', async () => {
     const box = openTyping();
     box.store.type(' c语言 ');
     box.suggested[0]?.answer([suggestion('C语言')]);
@@ -633,7 +633,7 @@ describe('suggestions', () => {
     expect(texts(box)).toEqual(['C语言']);
   });
 
-  test('one that is taken fills the box, is searched and in the address at once, in place of the letters', async () => {
+  test('that are chosen fill the box, are searched and replace the typed text in the address at once', async () => {
     const box = openTyping();
     box.store.choose('test');
     box.store.type('高');
@@ -649,7 +649,7 @@ describe('suggestions', () => {
     expect(box.suggested).toHaveLength(1);
   });
 
-  test('give up their place when Back, Forward or a link leads on', async () => {
+  test('release their space after Back, Forward or a link', async () => {
     const box = openTyping();
     box.store.type('高');
     box.suggested[0]?.answer([suggestion('高等数学')]);
@@ -658,7 +658,7 @@ describe('suggestions', () => {
     expect(texts(box)).toBeUndefined();
   });
 
-  test('that fail are none', async () => {
+  test('are empty after a failure', async () => {
     const failing = createSearchStore(
       {
         client: { search: () => new Promise(() => undefined) },
@@ -675,7 +675,7 @@ describe('suggestions', () => {
   });
 });
 
-test('a correction keeps category and order, drops the choices, and Back leads to what was typed', () => {
+test('a correction keeps category and sort order, clears filters, and Back returns to the typed text', () => {
   const { store, asked, history } = walk({
     query: '高等属学',
     category: 'test',

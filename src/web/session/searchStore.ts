@@ -25,12 +25,12 @@ export type SearchStoreDependencies = AddressBarDependencies &
 
 /**
  * The state of the search, free of any framework: the search params, the answer that is shown, and
- * what the address bar says. Every answer carries the params of its request, so a late answer never
- * replaces a newer one.
+ * the address. Every answer carries the params of its request, so a late answer never replaces a
+ * newer one.
  */
 export interface SearchStore {
   state(): SearchState;
-  /** The state it began with: what the server rendered. */
+  /** Returns the initial state, as rendered by the server. */
   initialState(): SearchState;
   subscribe(listener: () => void): () => void;
   /** Requests what the address asks for, unless the server has answered it already. */
@@ -53,7 +53,7 @@ export interface SearchStore {
   settle(): void;
   /** Returns to the landing from any page: the clear button and the logo. */
   reset(): void;
-  /** The next 20 results. */
+  /** Requests the next 20 results. */
   more(): Promise<void>;
   retry(): void;
   /**
@@ -77,8 +77,8 @@ interface StoreParts extends StateAccess {
 }
 
 /**
- * @param initial what the address says at the start, and the first answer to that where the server
- *   has sent one; `params` is undefined where another page than the home page is open.
+ * @param initial the params in the address at the start, and the first answer if the server has
+ * sent one; `params` is undefined on any page but the home page
  */
 export function createSearchStore(
   { client, suggest, now, ...navigation }: SearchStoreDependencies,
@@ -131,7 +131,7 @@ export function createSearchStore(
   };
 }
 
-/** What the search box does. */
+/** Actions of the search box. */
 function textActions({ state, dispatch, results, suggestions, addressBar }: StoreParts) {
   return {
     type(text, { composing = false } = {}) {
@@ -153,7 +153,7 @@ function textActions({ state, dispatch, results, suggestions, addressBar }: Stor
   } satisfies Partial<SearchStore>;
 }
 
-/** What tabs, filters and the order of results do: each choice is requested and written at once. */
+/** Actions of tabs, filters and sort order: each choice is requested and written at once. */
 function choiceActions({ state, dispatch, results, addressBar }: StoreParts) {
   function choose(action: SearchAction) {
     dispatch(action);
@@ -173,7 +173,7 @@ function choiceActions({ state, dispatch, results, addressBar }: StoreParts) {
   } satisfies Partial<SearchStore>;
 }
 
-/** What the list of results does. */
+/** Actions of the list of results. */
 function resultActions({ state, dispatch, results }: StoreParts) {
   return {
     more: () => results.loadMore(PAGE_SIZE),
@@ -193,7 +193,7 @@ function resultActions({ state, dispatch, results }: StoreParts) {
   } satisfies Partial<SearchStore>;
 }
 
-/** What the history and the address bar do. */
+/** Actions of the history and the address bar. */
 function navigationActions({ state, dispatch, results, suggestions, addressBar }: StoreParts) {
   return {
     start(scroll) {

@@ -2,10 +2,10 @@ import type { SearchRequest, SearchResult, Suggestion } from '../../search/engin
 import type { RequestErrorCode } from '../lib/requestError.ts';
 import type { SentItems } from './itemExchange.ts';
 
-/** What the page says first: where the packed catalog is, or what it has fetched from there. */
+/** The first message of the page: the URL of the packed catalog, or its bytes. */
 export type StartOfSearchWorker = { readonly catalog: string } | { readonly bytes: ArrayBuffer };
 
-/** What the page asks its search worker after that: for results, or for suggestions. */
+/** Later messages of the page: requests for results or suggestions. */
 export type ToSearchWorker =
   | { readonly id: number; readonly request: SearchRequest }
   | { readonly id: number; readonly suggest: SuggestRequest };
@@ -16,7 +16,7 @@ export interface SuggestRequest {
   readonly limit: number;
 }
 
-/** What the search worker says: that it is at it, whether it can search, then an answer to each question. */
+/** Messages of the search worker: progress, whether it can search, then a reply to each request. */
 export type FromSearchWorker =
   | { readonly type: 'loading' }
   | { readonly type: 'ready' }

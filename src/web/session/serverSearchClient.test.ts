@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_FILTERS } from '../../catalog/filters.ts';
 import { createServerSearchClient } from './serverSearchClient.ts';
 
-/** A server with so many items, which gives at most 100 at a time. */
+/** A server with so many items, which returns at most 100 at a time. */
 function serverWith(total: number) {
   const asked: string[] = [];
   const send: typeof fetch = async (input) => {
@@ -25,7 +25,7 @@ function serverWith(total: number) {
 
 const QUESTION = { query: '高', category: 'all', filters: NO_FILTERS, sort: 'relevance' } as const;
 
-test('more than the server gives at a time is asked for in parts, and comes as one', async () => {
+test('requests more results than the server returns at once in pages, and joins them', async () => {
   const { asked, client } = serverWith(1000);
   const request = { ...QUESTION, offset: 20, limit: 230 };
   const { items, total } = await client.search(request, new AbortController().signal);
@@ -35,7 +35,7 @@ test('more than the server gives at a time is asked for in parts, and comes as o
   expect(total).toBe(1000);
 });
 
-test('a list that has become shorter meanwhile is not asked for beyond its end', async () => {
+test('requests nothing past the end of a list that has become shorter', async () => {
   const { asked, client } = serverWith(130);
   const request = { ...QUESTION, offset: 0, limit: 300 };
   const { items } = await client.search(request, new AbortController().signal);
@@ -43,7 +43,7 @@ test('a list that has become shorter meanwhile is not asked for beyond its end',
   expect(items).toHaveLength(130);
 });
 
-test('what is on the main host is a path on this site', async () => {
+test('turns URLs of the main host into paths', async () => {
   const book = { type: 'book', data: { title: '书' } };
   const items = [
     { ...book, id: 'a', url: 'https://docs.example.edu/files/a.pdf' },

@@ -8,10 +8,10 @@ import { readSearchResult } from './readSearchResult.ts';
 import type { SearchClient } from './searchClient.ts';
 
 /**
- * Searches on the server, by its public interface. What that gives at a time may not be enough, and
- * names the main host, where pages of this site are content with a path.
+ * Searches on the server, with its public API. Joins several pages of the API where needed, and
+ * turns its URLs of the main host into paths.
  *
- * @param mainHost the main archive host, where it is known
+ * @param mainHost the main archive host, if known
  */
 export function createServerSearchClient(
   send: typeof fetch,

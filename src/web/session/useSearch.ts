@@ -4,7 +4,7 @@ import type { SearchStore } from './searchStore.ts';
 
 export const SearchContext = createContext<SearchStore | undefined>(undefined);
 
-/** The store of the search. */
+/** Returns the search store. */
 export function useSearchStore(): SearchStore {
   const store = useContext(SearchContext);
   if (!store)
@@ -13,8 +13,8 @@ export function useSearchStore(): SearchStore {
 }
 
 /**
- * A part of the state of the search. The component renders again only when that part changes, because
- * every key changes something.
+ * Selects a part of the search state. The component renders again only when that part changes, as
+ * every key press changes something.
  *
  * @param select must return the same value for the same state
  */

@@ -8,7 +8,7 @@ import { createWorkerSearchClient } from './workerSearchClient.ts';
 const RESULT: SearchResult = { mode: 'text', total: 7, items: [], facets: {} };
 const NO_ITEMS = { ids: [], unseen: [] };
 
-/** Workers that do as the test says. */
+/** Workers that the test controls. */
 function workshop() {
   const workers: {
     say: (message: FromSearchWorker) => void;
@@ -47,7 +47,7 @@ function ready(prepared: SearchClient | RequestError): SearchClient {
 
 const settled = () => new Promise((done) => setTimeout(done, 0));
 
-test('the worker starts when it is first wanted, once, and is current only when it is ready', async () => {
+test('starts the worker once, on first use, and exposes it when it is ready', async () => {
   const { search, workers, readyCount } = workshop();
   expect(workers).toHaveLength(0);
   const preparing = search.prepare();
@@ -59,7 +59,7 @@ test('the worker starts when it is first wanted, once, and is current only when 
   expect(readyCount()).toBe(1);
 });
 
-test('each answer goes to its question, and a question given up in the queue is never asked', async () => {
+test('matches answers to requests, and never sends a request aborted in the queue', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
   workers[0]?.say({ type: 'ready' });
@@ -82,7 +82,7 @@ test('each answer goes to its question, and a question given up in the queue is 
   expect(await third).toMatchObject({ total: 8 });
 });
 
-test('suggestions come after the results of the same letters, and not for letters since replaced', async () => {
+test('requests suggestions after the results for the same text, and not for replaced text', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
   workers[0]?.say({ type: 'ready' });
@@ -108,7 +108,7 @@ test('suggestions come after the results of the same letters, and not for letter
   expect(await suggestions).toEqual([likeliest]);
 });
 
-test('a worker that breaks down fails its questions, is ended, and can be replaced', async () => {
+test('a crashed worker fails its requests, is terminated, and can be replaced', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
   workers[0]?.say({ type: 'ready' });
@@ -123,7 +123,7 @@ test('a worker that breaks down fails its questions, is ended, and can be replac
   expect(workers).toHaveLength(2);
 });
 
-test('a worker that cannot load the lists leaves searching to the server', async () => {
+test('a worker that cannot load the catalog leaves searches to the server', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
   workers[0]?.say({ type: 'failed', code: 'unreadable', reason: 'no list' });
@@ -131,14 +131,14 @@ test('a worker that cannot load the lists leaves searching to the server', async
   expect(search.current).toBeUndefined();
 });
 
-test('a worker whose script cannot be fetched is no way to the server', async () => {
+test('reports a worker script that cannot be fetched as an unreachable server', async () => {
   const { search, workers } = workshop();
   const preparing = search.prepare();
   workers[0]?.breakDown('');
   expect(await preparing).toMatchObject({ code: 'unreachable' });
 });
 
-test('a browser without workers has no search of its own, and does not throw', async () => {
+test('a browser without workers has no search, and does not throw', async () => {
   const search = createWorkerSearchClient(
     () => {
       throw new ReferenceError('Worker is not defined');
@@ -148,7 +148,7 @@ test('a browser without workers has no search of its own, and does not throw', a
   expect(await search.prepare()).toMatchObject({ code: 'internal' });
 });
 
-test('a worker that says nothing for 20 s is too slow, one that goes on loading is not', async () => {
+test('times out a worker after 20 s without a message, but not one that keeps loading', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { search, workers } = workshop();
@@ -170,7 +170,7 @@ test('a worker that says nothing for 20 s is too slow, one that goes on loading 
   }
 });
 
-test('a worker that is not ready yet makes room for another, one that is stays', () => {
+test('renewing replaces a worker that is not ready, and keeps one that is', () => {
   const { search, workers } = workshop();
   void search.prepare();
   workers[0]?.say({ type: 'loading' });
@@ -182,7 +182,7 @@ test('a worker that is not ready yet makes room for another, one that is stays',
   expect(search.current).toBeDefined();
 });
 
-test('a newer catalog is taken over when its worker is ready, and the old one answers until then', async () => {
+test('uses a newer catalog once its worker is ready, and the old one until then', async () => {
   const { search, workers, catalogs } = workshop();
   void search.prepare();
   workers[0]?.say({ type: 'ready' });
@@ -211,7 +211,7 @@ test('a newer catalog is taken over when its worker is ready, and the old one an
   expect(await search.prepare()).toBe(search.current);
 });
 
-test('a newer catalog that cannot be used leaves the old one answering', async () => {
+test('keeps the old catalog when the newer one is unusable', async () => {
   const { search, workers } = workshop();
   void search.prepare();
   workers[0]?.say({ type: 'ready' });
@@ -223,7 +223,7 @@ test('a newer catalog that cannot be used leaves the old one answering', async (
   expect(search.current).toBe(current);
 });
 
-test('where the old worker has broken down meanwhile, what starts next loads the newest itself', async () => {
+test('after a crash of the old worker, the next one loads the newest catalog itself', async () => {
   const { search, workers } = workshop();
   void search.prepare();
   workers[0]?.say({ type: 'ready' });

@@ -4,15 +4,15 @@ import { createItemReceiver } from './itemExchange.ts';
 import type { LazySearchClient, SearchClient, SuggestingClient } from './searchClient.ts';
 import type { FromSearchWorker, ToSearchWorker } from './searchWorkerMessages.ts';
 
-/** The part of a Worker that is used here. */
+/** The part of `Worker` that is used here. */
 export interface SearchWorker {
   postMessage(message: ToSearchWorker): void;
   terminate(): void;
 }
 
 /**
- * Starts a worker, whose messages and whose breakdown are reported; with the bytes of a catalog it
- * searches that one, and else whichever there is.
+ * Starts a worker and reports its messages and its crash. It searches the catalog in `bytes`, or
+ * else the one on the server.
  */
 export type StartSearchWorker = (
   onMessage: (message: FromSearchWorker) => void,
@@ -21,20 +21,20 @@ export type StartSearchWorker = (
 ) => SearchWorker;
 
 /**
- * Searches in a worker of this browser. It is started by the first `prepare()`; one that failed is
- * ended, and the next `prepare()` starts another.
+ * Searches in a worker of this browser. The first `prepare()` starts it; a failed worker is
+ * terminated, and the next `prepare()` starts another.
  *
- * @param onReady called each time a worker has become able to answer all by itself
+ * @param onReady called each time a worker becomes ready
  */
 export function createWorkerSearchClient(
   startWorker: StartSearchWorker,
   onReady: () => void,
 ): LazySearchClient {
-  /** The one that answers, or is to. */
+  /** The current worker, ready or starting. */
   let running: RunningWorker | undefined;
 
   function open(catalog?: ArrayBuffer): RunningWorker {
-    // It may end before it is known here.
+    // It may end before `opened` is assigned.
     let opened: RunningWorker | undefined;
     opened = runWorker((hear, breakDown) => startWorker(hear, breakDown, catalog), {
       onReady: () => {
@@ -50,7 +50,7 @@ export function createWorkerSearchClient(
   function prepare(): Promise<SearchClient | RequestError> {
     if (running) return running.prepared;
     const opened = open();
-    // One that could not even be started has ended already.
+    // A worker that could not start has already ended.
     if (!opened.hasEnded) running = opened;
     return opened.prepared;
   }
@@ -81,15 +81,15 @@ export function createWorkerSearchClient(
   };
 }
 
-/** A worker from its start to its end. */
+/** A worker and its lifecycle. */
 interface RunningWorker {
-  /** The client, once it can answer. */
+  /** The client, once it is ready. */
   readonly client: SuggestingClient | undefined;
   readonly prepared: Promise<SearchClient | RequestError>;
   readonly hasEnded: boolean;
-  /** Ends it at once: who waits for an answer gets this. */
+  /** Terminates it at once; pending requests fail with this error. */
   end(failure: RequestError): void;
-  /** Ends it when it has answered what it has been asked. */
+  /** Terminates it after its pending requests. */
   retire(): void;
 }
 
@@ -136,12 +136,12 @@ function runWorker(
   }
 
   try {
-    // One that never said a word is one whose script could not be fetched.
+    // If it never sent a message, its script could not be fetched.
     worker = startWorker(hear, (cause) =>
       end(new RequestError(hasSpoken ? 'internal' : 'unreachable', { cause })),
     );
   } catch (cause) {
-    // Some browsers know no workers, or not this kind.
+    // Some browsers do not support workers, or module workers.
     end(new RequestError('internal', { cause }));
   }
   return {
@@ -157,21 +157,21 @@ function runWorker(
   };
 }
 
-/** What answers a question. */
+/** The reply to a request. */
 type Reply = Extract<FromSearchWorker, { readonly id: number }>;
 
-/** Who waits for which answer. */
+/** Callbacks of pending requests, by request id. */
 type Waiting = Map<number, (reply: Reply | RequestError) => void>;
 
 interface QueuedClient extends SuggestingClient {
-  /** When it has answered all that it has been asked so far. */
+  /** Resolves when all requests so far are answered. */
   whenIdle(): Promise<unknown>;
 }
 
 function createClient(worker: SearchWorker, waiting: Waiting): QueuedClient {
   let lastId = 0;
   const receive = createItemReceiver();
-  /** A worker answers one after the other: what was given up while it waited is not asked at all. */
+  /** A worker answers one request at a time: a request aborted in the queue is never sent. */
   let queue: Promise<unknown> = Promise.resolve();
 
   function ask(params: (id: number) => ToSearchWorker, signal: AbortSignal): Promise<Reply> {

@@ -6,28 +6,28 @@ import { renewAnswer } from './renewAnswer.ts';
 
 export interface RenewalParts {
   readonly store: SearchStore;
-  /** Answers the searches of the store. */
+  /** The search client of the store. */
   readonly client: SearchClient;
-  /** How many results the first page of an answer has. */
+  /** The number of results on the first page. */
   readonly pageSize: number;
   readonly browserSearch: LazySearchClient;
-  /** Where the packed catalog is; undefined where the server alone can search. */
+  /** URL of the packed catalog; undefined if only the server can search. */
   readonly catalog: string | undefined;
-  /** The feed with the announcements. */
+  /** The feed of announcements. */
   readonly feed: RenewedFeed;
-  /** Whether a server is behind the page, which can be asked instead. */
+  /** Whether the page has a server, which can search instead. */
   readonly hasServer: boolean;
 }
 
 declare global {
-  /** What tells the catalog that the script in index.html has fetched from another. */
+  /** The entity tag or date of the catalog that the script in index.html has fetched. */
   var catalogTag: string | null | undefined;
 }
 
 /**
- * Takes over what has changed of a site while a page of it stays open: the catalog, in a worker beside
- * the running one, then the answer in sight, and the announcements. What is typed, chosen, open and
- * in sight stays; what cannot be had leaves all as it is.
+ * Updates an open page when its site has changed: the catalog, in a second worker beside the
+ * running one, then the current answer, and the announcements. The query, filters, open preview and
+ * scroll position stay; a failed fetch changes nothing.
  */
 export function createRenewal(parts: RenewalParts): { renew(): Promise<void> } {
   const { store, client, pageSize, browserSearch, catalog, hasServer } = parts;
@@ -39,13 +39,13 @@ export function createRenewal(parts: RenewalParts): { renew(): Promise<void> } {
     if (await isAnswerStale()) await renewAnswer(store, client, pageSize);
   }
 
-  /** Whether the answer in sight may be out of date; the search of this browser is not, after this. */
+  /** Updates the browser's search; returns whether the current answer may be out of date. */
   async function isAnswerStale(): Promise<boolean> {
-    // Where the server answers, asking it again says whether anything has changed.
+    // If the server answers, only a new request shows whether anything has changed.
     if (catalog === undefined || !browserSearch.current) return hasServer;
     const newer = await fetchNewer(catalog, tag);
     if (!newer) return false;
-    // One that cannot be used is not fetched again and again.
+    // An unusable catalog must not be fetched again and again.
     tag = newer.tag;
     return browserSearch.replace(newer.bytes);
   }

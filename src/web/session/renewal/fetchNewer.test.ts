@@ -8,7 +8,7 @@ const answerWith =
 
 const text = (bytes: ArrayBuffer | undefined) => bytes && new TextDecoder().decode(bytes);
 
-test('the version that is known is not read, by its entity tag or by its date', async () => {
+test('does not read the known version, by its entity tag or date', async () => {
   const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
   expect(await fetchNewer('/x', '"1"', answerWith('one', { etag: '"1"' }))).toBeUndefined();
   expect(
@@ -16,21 +16,21 @@ test('the version that is known is not read, by its entity tag or by its date', 
   ).toBeUndefined();
 });
 
-test('another version comes with the tag to ask with next time', async () => {
+test('returns another version with its tag', async () => {
   const newer = await fetchNewer('/x', '"1"', answerWith('two', { etag: '"2"' }));
   expect(newer?.tag).toBe('"2"');
   expect(text(newer?.bytes)).toBe('two');
   expect(await fetchNewer('/x', newer?.tag, answerWith('two', { etag: '"2"' }))).toBeUndefined();
 });
 
-test('where a host says nothing of versions, the bytes do', async () => {
+test('compares the bytes when the host sends no version', async () => {
   const first = await fetchNewer('/x', undefined, answerWith('one'));
   expect(text(first?.bytes)).toBe('one');
   expect(await fetchNewer('/x', first?.tag, answerWith('one'))).toBeUndefined();
   expect(text((await fetchNewer('/x', first?.tag, answerWith('eno')))?.bytes)).toBe('eno');
 });
 
-test('the browser is told to ask whether its copy is still right', async () => {
+test('makes the browser revalidate its cached copy', async () => {
   const asked: (RequestInit | undefined)[] = [];
   await fetchNewer('/x', undefined, async (_, options) => {
     asked.push(options);
@@ -39,7 +39,7 @@ test('the browser is told to ask whether its copy is still right', async () => {
   expect(asked).toMatchObject([{ cache: 'no-cache' }]);
 });
 
-test('a failure of any kind is nothing new', async () => {
+test('returns undefined for any failure', async () => {
   const lost: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await fetchNewer('/x', undefined, lost)).toBeUndefined();
   expect(await fetchNewer('/x', undefined, answerWith('{}', {}, 503))).toBeUndefined();

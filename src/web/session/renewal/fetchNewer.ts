@@ -1,22 +1,21 @@
 import { MINUTE_MS } from '../../../lib/durations.ts';
 
-/** After so long a fetch is given up, in ms: there will be another return. */
+/** Timeout in ms: the next return to the page tries again. */
 const LONGEST_MS = MINUTE_MS;
 
-/** A document as it is now. */
+/** The current version of a document. */
 export interface Newer {
   readonly bytes: ArrayBuffer;
-  /** What tells it from its other versions. */
+  /** Identifies the version. */
   readonly tag: string;
 }
 
 /**
- * Fetches a document unless it is the version that is known; undefined also where it cannot be had.
- * The browser asks with the entity tag or date of the copy that it has kept, so that "nothing new"
- * takes a few bytes (RFC 9111, section 4.3). A host that sends neither sends the whole, and bytes are
- * compared.
+ * Fetches a document; returns undefined for the known version or if the request fails. The browser
+ * revalidates its cached copy by entity tag or date, so that an unchanged document takes a few
+ * bytes (RFC 9111, section 4.3). If the host sends neither, the whole is fetched and compared.
  *
- * @param known the tag of the version at hand, where that is known
+ * @param known the tag of the current version, if known
  */
 export async function fetchNewer(
   url: string,
@@ -44,7 +43,7 @@ export async function fetchNewer(
   }
 }
 
-/** FNV-1a, 32 bits, and the length. Digests of the browser are only there where TLS is. */
+/** FNV-1a, 32 bits, and the length. `crypto.subtle` requires TLS. */
 function summaryOf(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

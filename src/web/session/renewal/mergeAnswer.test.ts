@@ -35,7 +35,7 @@ function answer(items: readonly Item[], more: Partial<Answer> = {}): Answer {
 
 const ids = ({ items }: Answer) => items.map(({ id }) => id);
 
-test('an answer that has not changed is the same object, so that nothing is drawn', () => {
+test('returns the same object for an unchanged answer, so that nothing renders', () => {
   const facets = { course: [{ value: '高等数学', count: 2 }] };
   const before = answer(books('a', 'b'), { facets, marks: [[0, 1], []] });
   const now = result(books('a', 'b'), {
@@ -56,7 +56,7 @@ test.each([
   ['other facets', result(books('a', 'b'), { facets: { stage: [] } })],
   ['only near', result(books('a', 'b'), { isNear: true })],
   ['a correction', result(books('a', 'b'), { meant: '数值' })],
-])('an answer with %s replaces it, with the question that was asked', (_, now) => {
+])('an answer with %s replaces it and keeps the params object', (_, now) => {
   const before = answer(books('a', 'b'));
   const after = mergeAnswer(before, now, ONCE);
   expect(after).not.toBe(before);
@@ -64,7 +64,7 @@ test.each([
   expect(after.params).toBe(before.params);
 });
 
-test('items that have not changed are the same objects, wherever they stand now', () => {
+test('unchanged items are the same objects at any position', () => {
   const before = answer(books('a', 'b', 'c'));
   const after = mergeAnswer(before, result([book('c'), book('a', '新'), book('b')]), ONCE);
   expect(after.items[0]).toBe(before.items[2]);
@@ -72,7 +72,7 @@ test('items that have not changed are the same objects, wherever they stand now'
   expect(after.items[2]).toBe(before.items[1]);
 });
 
-test('as many are shown as before, and all that were there, however many have come above them', () => {
+test('keeps the number of items, and all items that new ones have pushed down', () => {
   const before = answer(numbered(0, 40), { total: 60 });
   const inserted = result([...books('x', 'y', 'z'), ...numbered(0, 60)], { total: 63 });
   expect(ids(mergeAnswer(before, inserted, ONCE))).toHaveLength(43);
@@ -82,7 +82,7 @@ test('as many are shown as before, and all that were there, however many have co
   expect(ids(mergeAnswer(all, result(books('a', 'b', 'c')), ONCE))).toEqual(['a', 'b', 'c']);
 });
 
-test('marks are those of the shown items', () => {
+test('marks match the shown items', () => {
   const before = answer(books('a'), { marks: [[0, 1]] });
   const after = mergeAnswer(
     before,

@@ -2,11 +2,11 @@ import type { SearchResult } from '../../../search/engine.ts';
 import type { Answer } from '../searchState.ts';
 
 /**
- * An answer with what a newer one to the same question says. Every part that is as it was stays the
- * same object, so that nothing is drawn again without need; where all is, the answer itself.
+ * Merges a newer answer to the same params into an answer. Unchanged parts stay the same objects,
+ * so that they do not render again; if nothing has changed, returns `before` itself.
  *
- * @param now asked from the beginning, and for more results than `before` has
- * @param leastItems how many are shown at least, where there are so many
+ * @param now the newer answer, from the first result and with more results than `before`
+ * @param leastItems the minimum number of items shown, if there are so many
  */
 export function mergeAnswer(
   before: Answer,
@@ -14,7 +14,7 @@ export function mergeAnswer(
   { milliseconds, leastItems }: { readonly milliseconds: number; readonly leastItems: number },
 ): Answer {
   const known = new Map(before.items.map((item) => [item.id, item]));
-  // As many as there were, and further where what was there has moved down.
+  // As many as before, and more if known items have moved down.
   const last = now.items.findLastIndex(({ id }) => known.has(id));
   const length = Math.max(last + 1, before.items.length, leastItems);
   const items = now.items.slice(0, length).map((item) => sameOr(known.get(item.id), item));
@@ -36,12 +36,12 @@ export function mergeAnswer(
   return isSame ? before : { ...before, ...after, items, milliseconds };
 }
 
-/** The older of two values where they are equal. */
+/** Returns the older of two equal values, else the newer. */
 function sameOr<T>(before: T | undefined, now: T): T {
   return before !== undefined && isEqual(before, now) ? before : now;
 }
 
-/** Whether two values of JSON are the same; a key that is undefined is one that is not there. */
+/** Whether two JSON values are equal; an undefined key counts as missing. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -14,14 +14,14 @@ const FEED = {
   ],
 };
 
-test('announcements that could not be shown are shown at the next return', async () => {
+test('shows announcements at the next return if they could not be shown before', async () => {
   const shown: string[][] = [];
   let isOnline = false;
   const renew = createAnnouncementsRenewal({
     url: `data:application/json,${encodeURIComponent(JSON.stringify(FEED))}`,
     sent: [],
     read: announcementsOf,
-    // What makes them safe is fetched when it is first wanted.
+    // The sanitiser is loaded when it is first needed.
     sanitise: async (announcements) => {
       if (!isOnline) throw new Error('offline');
       return announcements;

@@ -2,20 +2,20 @@ import type { Announcement } from '../../../protocol/announcement.ts';
 import { fetchNewer } from './fetchNewer.ts';
 
 /**
- * A feed and what the page makes of it. Handed in: what the page has already must not be asked for
- * here, or a bundler makes files of their own of it, which the first load would wait for.
+ * A feed, and the functions that read and show it. Passed in: an import here of modules that the
+ * page has already would make the bundler split them into chunks, which the first load waits for.
  */
 export interface RenewedFeed {
   readonly url: string;
-  /** What the page came with, where it came with any. */
+  /** The announcements embedded in the page, if any. */
   readonly sent: readonly Announcement[] | undefined;
-  /** The announcements of a feed. */
+  /** Reads the announcements of a feed. */
   readonly read: (feed: unknown) => readonly Announcement[];
   readonly sanitise: (announcements: readonly Announcement[]) => Promise<readonly Announcement[]>;
   readonly show: (announcements: readonly Announcement[]) => void;
 }
 
-/** What asks a feed for newer announcements, and shows them. */
+/** Creates the function that fetches newer announcements and shows them. */
 export function createAnnouncementsRenewal({
   url,
   sent,
@@ -31,10 +31,10 @@ export function createAnnouncementsRenewal({
     const feed = readJson(newer.bytes);
     if (feed === undefined) return;
     const announcements = read(feed);
-    // A feed may change in what is not shown here.
+    // A feed may change in fields that are not shown.
     const text = JSON.stringify(announcements);
     if (text !== shown) show(await sanitise(announcements));
-    // Not before: what could not be made safe, as without network, is asked for again.
+    // Not before: announcements that could not be sanitised, as without network, are fetched again.
     shown = text;
     tag = newer.tag;
   };

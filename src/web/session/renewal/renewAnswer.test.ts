@@ -11,7 +11,7 @@ interface Asked extends SearchRequest {
   readonly fail: (error: unknown) => void;
 }
 
-/** A store with an answer, whose client the test controls. */
+/** A store with an answer and a client that the test controls. */
 function walk(query: string) {
   const asked: Asked[] = [];
   const client: SearchClient = {
@@ -50,13 +50,13 @@ function answerOf(store: SearchStore) {
   return phase.status === 'answered' ? phase.answer : expect.fail(phase.status);
 }
 
-test('nothing is asked and nothing told where the landing is in sight', async () => {
+test('does nothing on the landing', async () => {
   const { store, client, asked } = walk('');
   await renewAnswer(store, client, 20);
   expect(asked).toEqual([]);
 });
 
-test('an answer that is the same is asked once, and nobody is told', async () => {
+test('requests an unchanged answer once, without notifying listeners', async () => {
   const { store, client, asked } = walk('数学');
   asked[0]?.answer(found(0, 3));
   await settled();
@@ -74,7 +74,7 @@ test('an answer that is the same is asked once, and nobody is told', async () =>
   expect(answerOf(store)).toBe(before);
 });
 
-test('a new answer takes its place at once, and what was on show all that time was never waiting', async () => {
+test('a new answer replaces the old one at once, without a pending phase', async () => {
   const { store, client, asked } = walk('数学');
   asked[0]?.answer(found(1, 3));
   await settled();
@@ -91,7 +91,7 @@ test('a new answer takes its place at once, and what was on show all that time w
   expect([...seen]).toEqual(['answered']);
 });
 
-test('what is on its way comes first, and is asked again when it is there', async () => {
+test('waits for a pending answer, and then requests it again', async () => {
   const { store, client, asked } = walk('数学');
   const renewing = renewAnswer(store, client, 20);
   await settled();
@@ -105,7 +105,7 @@ test('what is on its way comes first, and is asked again when it is there', asyn
   expect(answerOf(store).total).toBe(3);
 });
 
-test('an answer that has grown meanwhile is asked for anew, as long as it is now', async () => {
+test('requests an answer that has grown meanwhile again, in its new length', async () => {
   const { store, client, asked } = walk('数学');
   asked[0]?.answer(found(1, 21, 30));
   await settled();
@@ -126,7 +126,7 @@ test('an answer that has grown meanwhile is asked for anew, as long as it is now
   expect(answerOf(store).items).toHaveLength(31);
 });
 
-test('who asks for something else meanwhile gets that', async () => {
+test('a new search meanwhile wins', async () => {
   const { store, client, asked } = walk('数学');
   asked[0]?.answer(found(0, 3));
   await settled();
@@ -142,7 +142,7 @@ test('who asks for something else meanwhile gets that', async () => {
   expect(answerOf(store).items.map(({ id }) => id)).toEqual(['b5']);
 });
 
-test('a search that had failed is tried again', async () => {
+test('retries a failed search', async () => {
   const { store, client, asked } = walk('数学');
   asked[0]?.fail(new Error('no network'));
   await settled();
@@ -150,7 +150,7 @@ test('a search that had failed is tried again', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a failure leaves the answer in sight', async () => {
+test('a failure keeps the current answer', async () => {
   const { store, client, asked } = walk('数学');
   asked[0]?.answer(found(0, 3));
   await settled();

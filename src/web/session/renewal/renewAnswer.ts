@@ -3,10 +3,10 @@ import type { SearchState } from '../searchState.ts';
 import type { SearchStore } from '../searchStore.ts';
 import { mergeAnswer } from './mergeAnswer.ts';
 
-/** How many results may have come in between: those that are in sight should be among the asked. */
+/** How many new results may come in between, so that the request still covers the visible ones. */
 const ROOM = 80;
 
-/** Asks the question of the answer in sight again, and puts what is new in its place. */
+/** Requests the current answer again, and replaces it if it has changed. */
 export async function renewAnswer(
   store: SearchStore,
   client: SearchClient,
@@ -28,14 +28,14 @@ export async function renewAnswer(
     let renewed = await ask(shown);
     if (renewed !== answer) renewed = await ask(shown + ROOM);
     if (renewed === answer || store.renew(answer, renewed)) return;
-    // It has grown meanwhile, or something else was asked. That was asked of the new catalog, unless
-    // it is the same question.
+    // It has grown meanwhile, or another search has started. That has used the new catalog, unless
+    // it has the same params.
     const now = store.state().phase;
     if (now.status === 'landing' || now.params !== params) return;
   }
 }
 
-/** The next moment in which nothing is on its way. */
+/** Resolves with the next state that has no pending request. */
 function settled(store: SearchStore): Promise<SearchState> {
   return new Promise((resolve) => {
     let unsubscribe: () => void = () => undefined;

@@ -1,12 +1,14 @@
 import type { createRenewal, RenewalParts } from './createRenewal.ts';
 
-/** From one question whether there is anything new to the next, in ms. A page is new so long, too. */
+/**
+ * Minimum interval between two checks, in ms. A newly loaded page is not checked before, either.
+ */
 const INTERVAL_MS = 5000;
 
 /**
- * Whenever someone comes back to this window, or the network does: asks whether the site has changed
- * meanwhile, and takes over what is new. What it takes to do so is fetched when it is first wanted;
- * nothing of it is ever said, because what is in sight goes on being right enough.
+ * Checks whether the site has changed whenever the visitor returns to this window or the network is
+ * back, and updates the page. The code for it loads on first use. Failures are silent, because the
+ * current content is good enough.
  */
 export function renewOnReturn(parts: RenewalParts): void {
   let renewal: ReturnType<typeof createRenewal> | undefined;
@@ -21,7 +23,7 @@ export function renewOnReturn(parts: RenewalParts): void {
       renewal ??= (await import('./createRenewal.ts')).createRenewal(parts);
       await renewal.renew();
     } catch {
-      // Asked again at the next return.
+      // The next return tries again.
     }
   }
 
@@ -29,6 +31,6 @@ export function renewOnReturn(parts: RenewalParts): void {
   addEventListener('focus', listen);
   addEventListener('online', listen);
   document.addEventListener('visibilitychange', listen);
-  // A page that was kept whole while another one was open (Back) tells nobody else.
+  // For a page restored from the back-forward cache, this is the only event.
   addEventListener('pageshow', ({ persisted }) => persisted && listen());
 }
