@@ -1,5 +1,5 @@
-// npm run bench:access [-- ARCHIVE]: what it costs to ask who may open a file, what downloads cost
-// searches, and how good visitors fare beside thousands of connections that do nothing.
+// npm run bench:access [-- ARCHIVE]: the cost of access control, the effect of downloads on
+// searches, and the service of regular visitors beside thousands of idle connections.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,10 +19,10 @@ const ROUNDS = 9;
 const REQUESTS = 3000;
 const PHRASE = 'a phrase for the bench';
 
-/** More than any buffer on the way takes. */
+/** More than any buffer on the way holds. */
 const LARGE_BYTES = 64 * 1024 * 1024;
 
-/** As much as can be written: nobody is refused, but everybody is counted. */
+/** The highest limits that are allowed: no request is refused, but each is counted. */
 const LIMITS = {
   searches: 1_000_000,
   downloads: 1_000_000,
@@ -35,7 +35,7 @@ interface BenchArchive {
   readonly large: string;
 }
 
-/** A copy with settings of its own and a large document. */
+/** A copy of the archive with other settings and a large document. */
 async function archiveWith(archive: string, access: object): Promise<BenchArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-access-'));
   await cp(join(archive, 'metadata'), join(folder, 'metadata'), { recursive: true });
@@ -90,7 +90,10 @@ async function signIn(server: StartedServer, archive: string): Promise<string> {
   return `Cookie: campusdocs=${cookie}\r\n`;
 }
 
-/** Requests a second for a small document, by network and by session, beside a site that is open. */
+/**
+ * Requests per second for a small document, with access by network and by session, compared to an
+ * open site.
+ */
 async function decided(archive: string): Promise<Row[]> {
   const ways = [{ kind: 'phrase', id: 'phrase' }];
   const settings = [
@@ -119,7 +122,7 @@ async function decided(archive: string): Promise<Row[]> {
         await measure(campus),
         await measure(members, session),
       ];
-      // The first meets code that is not compiled yet.
+      // The first round runs code that is not compiled yet.
       if (round === 0) continue;
       rates.open.push(first);
       rates.network.push(second);
@@ -164,7 +167,9 @@ async function searchP99(server: StartedServer, perSecond: number): Promise<numb
   return (await load(server.url, SEARCHES, { connections: 32, requests, perSecond })).p99;
 }
 
-/** What searches and memory are like beside 200 slow downloads, and beside idle and dripping connections. */
+/**
+ * Search latency and memory during 200 slow downloads, and with idle and slow-writing connections.
+ */
 async function crowded(archive: string): Promise<Row[]> {
   const site = await archiveWith(archive, { mode: 'open' });
   const server = await startServer(site.folder);
@@ -173,7 +178,7 @@ async function crowded(archive: string): Promise<Row[]> {
     await searchP99(server, 200);
     const idle: number[] = [];
     const beside: number[] = [];
-    // In turns, so that what else the machine does meets both.
+    // Alternating, so that other load on the machine affects both.
     for (let turn = 0; turn < 3; turn++) {
       idle.push(await searchP99(server, 200));
       const before = await memoryOf(server);
@@ -216,7 +221,7 @@ async function crowded(archive: string): Promise<Row[]> {
       const quiet = await searchP99(server, 500);
       const crowd = await gather(server, { count: 2000, ...crowding });
       const started = performance.now();
-      // Not for long: in 10 s the first are cut off.
+      // Only briefly, because the server closes the first ones after 10 s.
       await calm(server, 5);
       const p99 = await searchP99(server, 500);
       await setTimeout(Math.max(0, 15_000 - (performance.now() - started)));
@@ -241,12 +246,12 @@ async function crowded(archive: string): Promise<Row[]> {
 }
 
 interface Crowd {
-  /** How many of its connections the server still has, as the system counts them. */
+  /** The number of connections that the server still has, as the system counts them. */
   left(): Promise<number>;
   stop(): Promise<unknown>;
 }
 
-/** Many connections to a server, held by a thread of their own. */
+/** Opens many connections to a server from a separate thread. */
 async function gather(
   server: StartedServer,
   crowd: { count: number; request: string; sips?: number; drips?: string },
@@ -273,8 +278,8 @@ async function gather(
 }
 
 /**
- * Waits until the server has filled the buffers of everybody who has come: on loopback, whose
- * segments are of 64 kB, that is nearly 4 MB for each at once, which no line of a visitor could take.
+ * Waits until the server has filled the buffers of all connections: on loopback, with segments of
+ * 64 kB, that is nearly 4 MB each at once, more than any visitor's connection takes.
  */
 async function calm({ pid }: StartedServer, mostSeconds: number): Promise<void> {
   const ticks = async () => {

@@ -12,8 +12,8 @@ const ITEMS = 10_000;
 const ROUNDS = 3;
 
 /**
- * Measures `campusdocs check` of 10,000 items with as many documents, beside merely reading their
- * metadata files and parsing the YAML.
+ * Measures `campusdocs check` of 10,000 items with as many documents, compared to only reading
+ * their metadata files and parsing the YAML.
  */
 export async function checking({ archive }: { readonly archive: string }): Promise<Row[]> {
   const { length } = await readdir(join(archive, 'metadata'));

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 
-/** What is left as it is, where an archive has it. */
+/** Optional files that are copied unchanged. */
 const COPIED = ['site.yml', 'wiki.json', 'announcements'];
 const VOLUMES = ['习题集', '学习指导', '教程', '实验', '导论', '基础', '进阶', '案例', '讲义'];
 
 /**
- * Makes an archive that is `times` as large in a temporary folder, and returns that folder, which
- * the caller removes. It has metadata only. Each item comes as it is and as clones with ids, titles
- * and authors of their own, which are made of the words of the others, as in a real archive that
- * has grown.
+ * Creates an archive that is `times` as large in a temporary folder, and returns the folder, which
+ * the caller removes. It has metadata only. It contains each item and clones of it with other ids,
+ * titles and authors, which are combined from words of other items, as in a real archive that has
+ * grown.
  */
 export async function cloneArchive(archive: string, times: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'campusdocs-clone-'));
@@ -28,7 +28,7 @@ export async function cloneArchive(archive: string, times: number): Promise<stri
   for (let number = 0; number < times; number += 1) {
     await Promise.all(
       items.map(async (item, position) => {
-        // Another prime for each clone, so that no two take their words from the same neighbour.
+        // A different offset for each clone, so that no two take their words from the same item.
         const other = items[(position + number * 37) % items.length];
         const clone = number === 0 ? item : makeClone(item, other, number);
         await writeFile(join(folder, 'metadata', `${clone.id}.yml`), stringify(clone));
@@ -38,7 +38,7 @@ export async function cloneArchive(archive: string, times: number): Promise<stri
   return folder;
 }
 
-/** Parsed YAML of an archive that the server reads, too, and checks: what is odd stays odd. */
+/** Parsed YAML, which the server validates: invalid values are kept. */
 // biome-ignore lint/suspicious/noExplicitAny: metadata is copied field by field, whatever it holds
 type Metadata = any;
 

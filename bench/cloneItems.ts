@@ -1,9 +1,9 @@
 import type { Item } from '../src/catalog/item.ts';
 
 /**
- * A catalog that is `times` as large, in memory: each item as it is, and clones of it with ids,
- * titles, courses and authors of their own. Their names are made of the halves of two real ones; a
- * course keeps as many items as it had, so that there are `times` as many courses, too.
+ * Returns a catalog that is `times` as large: each item, and clones of it with other ids, titles,
+ * courses and authors. Names are spliced from two real ones. A course keeps its number of items, so
+ * that there are `times` as many courses, too.
  */
 export function cloneItems(items: readonly Item[], times: number): Item[] {
   const courses = [...new Set(items.flatMap(courseNames))];
@@ -12,7 +12,7 @@ export function cloneItems(items: readonly Item[], times: number): Item[] {
   ).flat();
 }
 
-/** Copies that share nothing, as if they had been read from a file: they take as much memory, too. */
+/** Deep copies that share no strings, so that they take as much memory as if read from a file. */
 function withOwnTexts(items: readonly Item[]): readonly Item[] {
   return JSON.parse(JSON.stringify(items));
 }

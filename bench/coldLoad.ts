@@ -13,7 +13,7 @@ const PAGE = `/?${new URLSearchParams({ q: '高等数学' })}`;
 const LOADS = 3;
 const LIMIT_MS = 90_000;
 
-/** What a browser needs to search by itself, as its server sends it, in bytes. */
+/** The compressed sizes of the files that a browser needs to search locally, in bytes. */
 interface Needed {
   readonly page: number;
   readonly scripts: number;
@@ -26,8 +26,8 @@ interface Load extends FirstCardWatch {
   readonly bytesAtReady: number;
   readonly needed: Needed;
   /**
-   * When the browser could search if its worker were slowed as its page is: unpacking the catalog and
-   * building the engine take that many times longer, beside what the page does meanwhile.
+   * When the browser could search if its worker were slowed like its page: unpacking the catalog
+   * and building the engine take that many times longer, in parallel to the page.
    */
   readonly readySlowed: number;
 }
@@ -37,10 +37,10 @@ const LARGEST_NEEDED_KB = 200;
 const LATEST_READY_MS = 2000;
 
 /**
- * A first visit to a shared link on a phone: slow 4G and a CPU four times slower, nothing cached.
- * The line is simulated by a proxy, because Chromium throttles what workers fetch in another way
- * than what pages do. The CPU's slowdown is Chromium's, and reaches no worker: the row "worker
- * slowed, too" reckons with a worker whose work takes as many times longer.
+ * Measures a first visit to a shared link on a phone: slow 4G, a CPU four times slower, and an
+ * empty cache. A proxy simulates the network, because Chromium throttles requests of workers and
+ * pages differently. Chromium's CPU throttling does not affect workers: the row "worker slowed,
+ * too" assumes a worker that is slower by the same factor.
  */
 export async function coldLoad({ archive }: { readonly archive: string }): Promise<Row[]> {
   await buildPlainSite();
@@ -51,7 +51,7 @@ export async function coldLoad({ archive }: { readonly archive: string }): Promi
     const ours = [];
     for (let i = 1; i <= LOADS; i += 1) ours.push(await load(browser, server.url));
     const unslowed = await load(browser, server.url, 1);
-    // With it, the first card and being ready are one moment: it is loaded once.
+    // On the plain page, the first card and readiness coincide, so it is loaded once.
     const plain = await load(browser, plainSite.url);
     return report(ours, unslowed, plain);
   } finally {
@@ -149,7 +149,7 @@ async function load(browser: Browser, site: string, slowdown = PHONE_SLOWDOWN): 
     const devTools = await context.newCDPSession(page);
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(`${proxy.url}${PAGE}`, { waitUntil: 'commit', timeout: LIMIT_MS });
-    // Seldom, so that looking costs the page nothing that would count.
+    // Polled rarely, so that it does not affect the measurement.
     await page.waitForFunction(
       (wanted) => wanted.every((name) => globalThis.firstCardWatch?.[name] !== undefined),
       ['card', 'firstPaint', 'ready'] as const,
@@ -174,11 +174,11 @@ async function load(browser: Browser, site: string, slowdown = PHONE_SLOWDOWN): 
   }
 }
 
-/** What the page asked for before it could search, by what it is for, compressed as it was sent. */
+/** The requests of the page before it could search, by purpose, in compressed bytes. */
 function measureNeeded(page: Page): Promise<Needed> {
   return page.evaluate((catalog) => {
     const ready = globalThis.firstCardWatch?.ready ?? 0;
-    // The page itself is one of them.
+    // Includes the page itself.
     const parts = performance
       .getEntries()
       .filter((entry) => entry instanceof PerformanceResourceTiming)

@@ -1,5 +1,5 @@
-// node bench/corpus.ts FOLDER [PROCESSES]: puts every PDF below a folder through covers and texts,
-// and says what came of them: for collections of files that were made to break readers of PDF.
+// node bench/corpus.ts FOLDER [PROCESSES]: draws covers and reads texts of every PDF below a
+// folder, and reports the results: for collections of files that were crafted to break PDF readers.
 import { hash } from 'node:crypto';
 import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

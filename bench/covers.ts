@@ -16,16 +16,16 @@ import { type Row, row } from './row.ts';
 import { startServer } from './startServer.ts';
 import { watchMemory } from './watchMemory.ts';
 
-/** As many as there are named in the environment, for a quick look. */
+/** The number from the environment, for a quick run. */
 const DOCUMENTS = Number(process.env.DOCUMENTS ?? 1000);
 const MOST_SECONDS = 15;
 const MOST_MIB = 800;
-/** A quiet evening: as many searches in a second as twenty people type letters. */
+/** A quiet evening: as many searches per second as twenty people typing. */
 const SEARCHES = { connections: 8, requests: 500, perSecond: 100 };
 
 /**
- * What drawing covers and reading texts costs: the archive from nothing, beside the same library
- * without processes and limits; what visitors feel of it; and the memory of many documents.
+ * Measures drawing covers and reading texts: the whole archive, compared to the same library
+ * without processes and limits; the effect on visitors; and the memory for many documents.
  */
 export async function covers({ archive }: { readonly archive: string }): Promise<Row[]> {
   return [await fromNothing(archive), await whileSearching(archive), ...(await manyDocuments())];
@@ -131,7 +131,7 @@ async function whileSearching(archive: string): Promise<Row> {
   }
 }
 
-/** Until nothing was added to the data folder for a while. */
+/** Waits until nothing was added to the data folder for a while. */
 async function untilDrawn(data: string): Promise<void> {
   for (let before = -1; ; ) {
     const entries = await readdir(data, { recursive: true });

@@ -18,17 +18,17 @@ import { typedQueries } from './typedQueries.ts';
 const ITEMS = 114_000;
 const CRAFTED = 400;
 const SEED = 1;
-/** The clock of a thread may go on by 4 ms at a time. */
+/** The clock of a thread may have a resolution of 4 ms. */
 const LONG_ENOUGH = 40;
 const MOST_ROUNDS = 10;
-/** The query that was found to cost most before work was bounded. */
+/** The most expensive query known before work was limited. */
 const FOUND = 'x期中线性第二版物理gaodengshuxue基础的123工程md5１９９９概论';
-/** How many times as much as the widest ordinary query a crafted one may cost. */
+/** The maximum cost of a crafted query, relative to the most expensive ordinary one. */
 const MOST_BEYOND_WIDEST = 2;
 
 /**
- * What queries cost that are made to cost much, in a large archive, beside what people type: by
- * processor time, and by the steps that `WorkLimit` counts.
+ * Measures queries crafted to be expensive, in a large archive, compared to ordinary ones: in
+ * processor time, and in steps that `WorkLimit` counts.
  */
 export async function crafted({ archive: folder }: { readonly archive: string }): Promise<Row[]> {
   const { archive, reason } = await readArchive(folder);
@@ -94,13 +94,13 @@ export async function crafted({ archive: folder }: { readonly archive: string })
 const ms = ({ ms: time }: { readonly ms: number }) => time;
 const thousands = ({ steps }: { readonly steps: number }) => steps / 1000;
 
-/** Of this thread alone: what collects garbage and compiles beside it is not counted. */
+/** The time of this thread only, without garbage collection and compilation in other threads. */
 function threadTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** Pearson's: 1 where both always grow together. */
+/** Pearson's correlation coefficient: 1 if both always grow together. */
 function correlation(one: readonly number[], other: readonly number[]): number {
   const mean = (list: readonly number[]) => list.reduce((sum, next) => sum + next, 0) / list.length;
   const away = (list: readonly number[]) => {

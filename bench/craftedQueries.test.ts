@@ -25,12 +25,13 @@ function ask(query: string, most: number) {
   return { spent: work.spent, answer: { positions, scores, isNear, meant } };
 }
 
-// What was begun when the limit was met is ended: a list, or looking up what was found so far.
-test('a crafted query costs at most the limit, or its literal look-up, and what was begun', () => {
+// Work in progress when the limit is reached is completed: a list, or looking up what was found so
+// far.
+test('a crafted query costs at most the limit, or its literal look-up, plus the work in progress', () => {
   const beyond = (most: number) =>
     crafted.map((query) => ask(query, most).spent - Math.max(MOST, ask(query, 0).spent));
   expect(Math.max(...beyond(MOST))).toBeLessThanOrEqual(1.5 * MOST);
-  // And would cost more.
+  // And they would cost more without it.
   expect(Math.max(...beyond(Number.POSITIVE_INFINITY))).toBeGreaterThan(1.5 * MOST);
 });
 
@@ -38,7 +39,7 @@ test('the same query costs the same steps and has the same answer each time', ()
   for (const query of crafted.slice(0, 40)) expect(ask(query, MOST)).toEqual(ask(query, MOST));
 });
 
-test('what people type never meets the limit', () => {
+test('ordinary queries never reach the limit', () => {
   for (const query of typedQueries(items)) {
     const { answer } = ask(query, Number.POSITIVE_INFINITY);
     expect(ask(query, MOST).answer, query).toEqual(answer);

@@ -3,25 +3,25 @@ import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
 
-// A thread that holds many connections to a server, so that whoever measures is not kept busy by
-// them: opens them, says so, and says on demand how many the server has not ended.
+// A thread that holds many connections to a server, so that they do not load the measuring thread:
+// opens them, reports that, and on demand reports how many the server has not closed.
 
 const { port, count, request, sips, drips } = v.parse(
   v.object({
     port: v.number(),
     count: v.number(),
-    /** What each says at first. */
+    /** The first bytes that each sends. */
     request: v.string(),
-    /** How many bytes are read of each four times a second; 0: nothing. */
+    /** The bytes to read from each four times a second; 0 reads nothing. */
     sips: v.number(),
-    /** What each says every 3 s. */
+    /** The bytes that each sends every 3 s. */
     drips: v.string(),
   }),
   workerData,
 );
 
 const sockets: Socket[] = [];
-/** Of each, also of those that the server has ended by now. */
+/** For every connection, including those that the server has closed. */
 const ports: (number | undefined)[] = [];
 while (sockets.length < count) {
   const some = Array.from({ length: Math.min(100, count - sockets.length) }, async () => {
@@ -44,6 +44,6 @@ if (drips !== '') {
     for (const socket of sockets) if (!socket.destroyed) socket.write(drips);
   }, 3000);
 }
-// Connections that are not read do not keep a thread alive.
+// Connections that are not read would not keep the thread alive.
 parentPort?.ref();
 parentPort?.postMessage(ports.filter((own) => own !== undefined));

@@ -1,5 +1,5 @@
 // drawDirectly.ts FOLDER: draws the covers of all PDFs in a folder and reads their texts with the
-// same library, one after the other in this process, without limits and without keeping anything.
+// same library, sequentially in this process, without limits and without storing the results.
 import { readdir } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { encodeCover } from '../src/archive/covers/encodeCover.ts';
 import { readTexts } from '../src/archive/covers/readTexts.ts';
 import { registerFallbackFont } from '../src/archive/covers/registerFallbackFont.ts';
 
-// As the processes have it that it is compared with.
+// The same priority as the processes that it is compared with.
 setPriority(10);
 const [folder = ''] = process.argv.slice(2);
 registerFallbackFont();

@@ -2,18 +2,18 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseDocument } from 'yaml';
 
-/** What an edit has written, to be recognised when it is served. */
+/** The content of an edit, to recognise it when it is served. */
 export interface Edit {
-  /** Of the item. */
+  /** The id of the item. */
   readonly id: string;
   readonly note: string;
 }
 
-/** Edits one item after the other, as most editors do: a new file takes the place of the old one. */
+/** Edits one item after another as most editors do: a new file replaces the old one. */
 export async function openEditor(folder: string): Promise<{ edit(): Promise<Edit> }> {
   const metadata = join(folder, 'metadata');
   const names = await readdir(metadata);
-  // Of this run alone: an edit that writes what an earlier run has written changes nothing.
+  // Unique to this run: writing the same content as an earlier run would change nothing.
   const run = Date.now();
   let edits = 0;
   return {

@@ -2,7 +2,7 @@ import type { Row } from './row.ts';
 
 const HEAD = ['', 'ours', 'baseline', 'unit', 'ratio', 'target', 'reached'];
 
-/** A table as text: names to the left, figures to the right. */
+/** Formats a table as text, with names left-aligned and figures right-aligned. */
 export function formatTable(rows: readonly Row[]): string {
   const lines = rows.map(({ name, ours, baseline, unit, ratio, target, reached }) => [
     name,
@@ -30,7 +30,7 @@ export function formatTable(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Three digits are more than any of it is exact to. */
+/** Three digits exceed the precision of any measurement. */
 function figure(value: number | undefined): string {
   if (value === undefined) return '';
   if (!Number.isFinite(value)) return '?';

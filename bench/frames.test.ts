@@ -11,14 +11,14 @@ const task = (ts: number, dur: number, tdur: number) => ({
 });
 const callback = (ts: number) => ({ name: 'FireAnimationFrame', ts, dur: 1, tdur: 1, ...thread });
 
-test('a frame lasts until the next begins, and its work is what all its tasks took of their thread', () => {
+test('a frame lasts until the next one starts, and its work is the thread time of its tasks', () => {
   const traceEvents = [
     task(0, 500, 400),
     task(1000, 5000, 3000),
     callback(2000),
     callback(2100),
     task(9000, 2000, 1000),
-    // Some have no time of their thread.
+    // Some have no thread time.
     { name: 'RunTask', ts: 12_000, dur: 10, ...thread },
     task(17_000, 1000, 1000),
     callback(17_500),
@@ -28,6 +28,6 @@ test('a frame lasts until the next begins, and its work is what all its tasks to
   expect(readFrames(JSON.stringify({ traceEvents }))).toEqual([{ lasted: 16, worked: 4 }]);
 });
 
-test('a trace without frames has none', () => {
+test('a trace without frames gives an empty list', () => {
   expect(readFrames('{"traceEvents":[]}')).toEqual([]);
 });

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 
 /** One frame of a page's main thread, in ms. */
 export interface CommandContext {
-  /** Until the next one began. */
+  /** The time until the next frame started. */
   readonly lasted: number;
-  /** By the thread's own clock, which stands still while other programs run. */
+  /** By the thread's clock, which stops while other programs run. */
   readonly worked: number;
 }
 
-/** What a trace has to hold for `readFrames`. */
+/** The trace categories that `readFrames` needs. */
 export const TRACED = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'];
 
 const EventSchema = v.object({
@@ -26,8 +26,8 @@ type Event = v.InferOutput<typeof EventSchema>;
 const threadOf = (event: Event) => `${event.pid} ${event.tid}`;
 
 /**
- * The frames in a trace of Chromium (Trace Event Format) of a page that asks for an animation frame
- * in each. They are those of the thread that drew the most of them.
+ * Reads the frames from a Chromium trace (Trace Event Format) of a page that requests an animation
+ * frame in each. Uses the thread with the most frames.
  */
 export function readFrames(trace: string): CommandContext[] {
   const { traceEvents }: { traceEvents: unknown[] } = JSON.parse(trace);
@@ -48,7 +48,7 @@ export function readFrames(trace: string): CommandContext[] {
   );
 }
 
-/** A frame begins with the task that holds its animation callbacks, of which there may be several. */
+/** A frame starts with the task that runs its animation callbacks; there may be several. */
 function framesOf(callbacks: readonly number[], tasks: readonly Event[]): CommandContext[] {
   const sorted = callbacks.toSorted((a, b) => a - b);
   const frames: { begun: number; worked: number }[] = [];

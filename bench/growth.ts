@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { formatTable } from './formatTable.ts';
 import { type Row, row, type Target } from './row.ts';
 
-/** How many times as many items as the archive has. */
+/** The sizes to measure, as multiples of the archive. */
 const FACTORS = [1, 10, 100, 1000];
-/** What the largest may take, and with some room the most that is left to its heap. */
+/** The memory limit for the largest, which with some margin also limits its heap. */
 const MOST_MEMORY = { megabytes: 6000, heap: 5600 };
 /** No figure may grow faster than the number of items. */
 const LINEAR: Target = { atMost: 1, of: 'ratio' };
@@ -29,8 +29,8 @@ const FigureSchema = v.object({
 type Figures = v.InferOutput<typeof FigureSchema>;
 
 /**
- * What search costs as an archive grows: each size in a process of its own. The baseline is the
- * figure of the archive itself, multiplied as the items are: a ratio of 1 is linear growth.
+ * Measures search as an archive grows, each size in a separate process. The baseline is the figure
+ * of the archive, multiplied by the factor: a ratio of 1 is linear growth.
  */
 export async function growth({
   archive,

@@ -1,5 +1,5 @@
-// node --expose-gc growthProcess.ts ARCHIVE TIMES: builds the search over so many times as many
-// items, asks it, and sends what that took to the process that started it (see growth.ts).
+// node --expose-gc growthProcess.ts ARCHIVE TIMES: builds the search for a multiple of the items,
+// queries it, and sends the measurements to the parent process (see growth.ts).
 import { loadCharacters } from '../src/archive/loadCharacters.ts';
 import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';
@@ -28,7 +28,7 @@ const [lexicon, lexiconTime] = timed(() =>
 );
 const [engine, build] = timed(() => createEngine({ items, lexicon }));
 
-// All sizes are asked the same, each once: what an engine remembers of a query helps none of them.
+// All sizes get the same queries, each once, so that the engine's cache does not help any of them.
 const measured = new Set(evenly(queries, MEASURED));
 const requestOf = (query: string, at: number): SearchRequest => ({
   query,
@@ -36,7 +36,7 @@ const requestOf = (query: string, at: number): SearchRequest => ({
   offset: 0,
   limit: 20,
 });
-// But for the code, which is compiled while it is used: others warm it up.
+// Other queries warm up the code, which is compiled while it is used.
 const warmUp = evenly(
   queries.filter((query) => !measured.has(query)),
   MEASURED,
@@ -62,7 +62,7 @@ process.send?.({
 });
 process.disconnect?.();
 
-/** MB of the heap and of what lies beside it, such as typed arrays, after a collection. */
+/** MB of the heap and of external memory, such as typed arrays, after garbage collection. */
 function usedHeap(): number {
   globalThis.gc?.();
   const { heapUsed, external, arrayBuffers } = process.memoryUsage();

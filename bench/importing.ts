@@ -1,6 +1,6 @@
-// npm run bench:import [-- ARCHIVE] [--mistakes] [--open]: how much of what import fills in by names
-// alone is right, and by pages alone, beside a naive script in the same run; with an archive, also on names made of its
-// metadata, with the courses of the archive known and not.
+// npm run bench:import [-- ARCHIVE] [--mistakes] [--open]: how much of what import fills in by
+// names alone and by pages alone is right, compared to a naive script in the same run. With an
+// archive, also on names generated from its metadata, with and without knowledge of its courses.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { guessItem } from '../src/archive/guess/guessItem.ts';

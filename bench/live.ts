@@ -14,13 +14,13 @@ import { type StartedServer, startServer } from './startServer.ts';
 import { median } from './statistics.ts';
 import { residentMib } from './watchMemory.ts';
 
-/** What is promised of an edit: ms until it is served, and MB that the process has afterwards. */
+/** The promises for an edit: ms until it is served, and MB of the process afterwards. */
 interface Promised {
   readonly servedWithin?: number;
   readonly memory?: number;
 }
 
-/** How many times as many items as the archive has. */
+/** The size to measure, as a multiple of the archive. */
 const SIZES: readonly (Promised & { readonly factor: number })[] = [
   { factor: 1, servedWithin: 2000 },
   { factor: 10, servedWithin: 2000 },
@@ -28,20 +28,22 @@ const SIZES: readonly (Promised & { readonly factor: number })[] = [
 ];
 const EDITS = 5;
 
-/** What nobody notices, whatever is being downloaded or searched at that moment. */
+/** A delay that is not noticeable during any download or search. */
 const STANDSTILL_MS = 50;
 
-/** Searches a second: what a busy evening brings, and far from what the server can bear. */
+/** Searches per second: a busy evening, far below the server's capacity. */
 const STEADY = 100;
 const SECONDS = 6;
 /** Where editions take long, until there are two, and at most so many times. */
 const ROUNDS = 6;
 
-/** How long a server has to return memory after the last edit, and to become quiet before the first. */
+/**
+ * The time for a server to release memory after the last edit, and to become idle before the first.
+ */
 const REST_MS = 30_000;
 const SETTLE_MS = 2000;
 
-/** After so long an edit was missed. */
+/** After this time an edit counts as missed. */
 const PATIENCE_MS = 600_000;
 
 const HealthSchema = v.object({ edition: v.object({ items: v.number() }) });
@@ -50,9 +52,9 @@ const AnswerSchema = v.object({
 });
 
 /**
- * What one edit costs: how long it takes until it is served, how long the server answers nothing at
- * all meanwhile, how long searches take, and what memory it takes. Each beside the same server while
- * nothing changes, or beside its start, which makes everything anew.
+ * Measures one edit: the time until it is served, the longest pause of the server, the latency of
+ * searches, and the memory. Each is compared to the same server without edits, or to its start,
+ * which builds everything.
  */
 export async function live({
   archive,
@@ -86,7 +88,7 @@ async function startAndMeasure(folder: string, promised: Promised): Promise<Row[
 
 interface Measured extends Pick<StartedServer, 'url' | 'pid'> {
   readonly folder: string;
-  /** How long its start took, where that was measured. */
+  /** The duration of its start, if measured. */
   readonly startMs?: number;
 }
 
@@ -112,7 +114,7 @@ export async function measureEdits(
       const started = performance.now();
       await untilServed(url, await editor.edit());
       served.push(performance.now() - started);
-      // What comes after it has taken its place counts, too.
+      // Work after the switch to the new edition counts, too.
       await setTimeout(SETTLE_MS);
       stood.push(await pings.longest());
     }
@@ -149,7 +151,7 @@ export async function measureEdits(
   }
 }
 
-/** Waits until search and the published list both tell of an edit. */
+/** Waits until both search and the published list contain an edit. */
 async function untilServed(url: string, { id, note }: Edit): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   const isFound = async () => {
@@ -164,7 +166,7 @@ async function untilServed(url: string, { id, note }: Edit): Promise<void> {
   if (!list.includes(note)) throw new Error(`${id} is found as edited, and listed as it was`);
 }
 
-/** How long searches take at most, all but one of a hundred, while nothing is edited and while it is. */
+/** The 99th percentile of search latency, without and with edits. */
 async function searchWhile(
   url: string,
   edit: () => Promise<void>,
@@ -209,7 +211,7 @@ function watchResident(pid: number): { stop(): { before: number; peak: number; n
   };
 }
 
-/** Asks a server for next to nothing again and again, from a thread that does nothing else. */
+/** Sends a server minimal requests continuously from a separate thread. */
 function watchPings(url: string): { longest(): Promise<number>; stop(): Promise<unknown> } {
   const script = new URL('./pinging.ts', import.meta.url);
   const worker = new Worker(script, { workerData: `${url}/healthz` });

@@ -1,33 +1,33 @@
 import { connect, type Socket } from 'node:net';
 import { percentile } from './statistics.ts';
 
-/** What a server was asked, and how it bore that. */
+/** The results of a load test. */
 export interface LoadFigures {
-  /** Answers per second. */
+  /** Responses per second. */
   readonly rate: number;
-  /** ms from the time that a request was to be sent to the last byte of its answer. */
+  /** The time in ms from the scheduled start of a request to the last byte of its response. */
   readonly p99: number;
-  /** Mean size of an answer's body in bytes. */
+  /** The mean size of a response body in bytes. */
   readonly bytes: number;
 }
 
 export interface LoadOptions {
   readonly connections: number;
-  /** How many requests in all; the paths are asked in turn, again from the first after the last. */
+  /** The total number of requests; the paths are requested in a cycle. */
   readonly requests: number;
   /**
-   * So many requests a second, at even times, whether earlier ones are answered or not: what waits
-   * for a free connection waits on the server's account. As fast as answers come where absent.
+   * The rate of requests per second, at even intervals, whether or not earlier ones are done:
+   * waiting for a free connection counts as latency. By default as fast as responses arrive.
    */
   readonly perSecond?: number;
-  /** More lines of each request, each with its end. */
+  /** Additional header lines of each request, each with its line end. */
   readonly headers?: string;
 }
 
 /**
- * Asks a server as a crowd of browsers does: several connections that stay open, brotli accepted.
+ * Loads a server as many browsers do: several keep-alive connections that accept brotli.
  *
- * @throws Error where anything but 200 is answered
+ * @throws Error for any response status but 200
  */
 export async function load(
   url: string,
@@ -74,7 +74,7 @@ async function until(due: number): Promise<void> {
 }
 
 interface Connection {
-  /** Sends a request; resolves to the length of the answer's body. */
+  /** Sends a request; resolves to the length of the response body. */
   ask(request: Buffer): Promise<number>;
   end(): void;
 }

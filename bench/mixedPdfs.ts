@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { pdfFixture, stream } from '../test/support/archive/pdfFixture.ts';
 
-/** Texts, which are 70 of 100, some with scans, and 5 of large scans alone. */
+/** A mixture: 70 % texts, some with scans, and 5 % large scans only. */
 const KINDS = [
   { scans: 0, pages: 12 },
   { scans: 3, pages: 20 },
   { scans: 30, pages: 30 },
 ];
-/** A page at 200 dpi, with grain as scanners see it: 1.6 MB as a JPEG. */
+/** A page at 200 dpi with scanner noise: 1.6 MB as a JPEG. */
 const SCAN = { width: 1654, height: 2339 };
 const FILES_OF_A_KIND = 4;
 
 /**
- * Writes a few PDFs and gives a mixture of so many of their paths, up to 50 MB each. They are made in
- * another process: this one's memory is about to be measured.
+ * Writes a few PDFs of up to 50 MB, and returns a mixture of `count` of their paths. Another
+ * process generates them, because this one's memory will be measured.
  */
 export function mixedPdfs(folder: string, count: number): string[] {
   execFileSync(process.execPath, [import.meta.filename, folder]);

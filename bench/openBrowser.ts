@@ -2,10 +2,10 @@ import { type Browser, chromium } from '@playwright/test';
 import { BROWSER_FLAGS } from '../tools/test/browserFlags.ts';
 import { findBrowser } from '../tools/test/findBrowser.ts';
 
-/** How much slower a phone is than the machine this runs on. */
+/** The assumed slowdown of a phone relative to this machine. */
 export const PHONE_SLOWDOWN = 4;
 
-/** A headless Chromium that fetches nothing on its own account. */
+/** Starts a headless Chromium without background requests. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS] });
 }

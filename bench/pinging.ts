@@ -1,5 +1,5 @@
-// A thread of live.ts: asks for an address every few ms, one request after the other, and says
-// how long the slowest has taken since it was last asked, in ms.
+// A thread of live.ts: requests an address every few ms, sequentially, and on demand reports the
+// slowest response since the last report, in ms.
 import { Agent, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -10,7 +10,7 @@ let longest = 0;
 let since = performance.now();
 
 parentPort?.on('message', () => {
-  // One that is still waited for counts as it is.
+  // A pending request counts with its time so far.
   parentPort?.postMessage(Math.max(longest, performance.now() - since));
   longest = 0;
 });

@@ -22,7 +22,7 @@ interface Body {
 
 let building: Promise<void> | undefined;
 
-/** Builds the page to compare with, once in the life of this process. */
+/** Builds the baseline page, once per process. */
 export function buildPlainSite(): Promise<void> {
   building ??= buildAndCompress();
   return building;
@@ -38,7 +38,7 @@ async function buildAndCompress(): Promise<void> {
   await compressFolder(BUILT);
 }
 
-/** Serves that page with the list of a running server, everything brotli from memory. */
+/** Serves the baseline page with the list of a running server, all with brotli from memory. */
 export async function startPlainSite(source: string): Promise<RunningServer> {
   const bodies = new Map<string, Body>();
   for (const file of filesBelow(BUILT)) {
@@ -67,7 +67,7 @@ export async function startPlainSite(source: string): Promise<RunningServer> {
   };
 }
 
-/** A document as the server sends it to browsers: `fetch` would unpack it. */
+/** Fetches a compressed response as it is sent; `fetch` would decompress it. */
 async function fetchCompressed(url: string): Promise<Body> {
   const { headers, bytes } = await new Promise<{ headers: IncomingHttpHeaders; bytes: Uint8Array }>(
     (resolve, reject) => {

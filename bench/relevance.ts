@@ -1,5 +1,5 @@
-// npm run bench:search [-- ARCHIVE] [--kind NAME] [--failures]: how well search finds, on queries
-// with judgements, beside the rule of the specification in the same run.
+// npm run bench:search [-- ARCHIVE] [--kind NAME] [--failures]: the quality of search on judged
+// queries, compared to the specified rule in the same run.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,25 +1,25 @@
-/** One line of what `npm run bench` prints. */
+/** One line of the output of `npm run bench`. */
 export interface Row {
   readonly name: string;
   readonly ours: number;
-  /** The same, measured in the same run of what there is to compare with. */
+  /** The same figure of the baseline, measured in the same run. */
   readonly baseline?: number;
-  /** Of both figures: ms, kB, MB/s, keys. */
+  /** The unit of both figures: ms, kB, MB/s, keys. */
   readonly unit: string;
   /** `ours` divided by `baseline`. */
   readonly ratio?: number;
-  /** What the product promises, such as `≤ 50 ms`. */
+  /** The promise of the product, such as `≤ 50 ms`. */
   readonly target?: string;
   readonly reached?: boolean;
 }
 
-/** What a figure is promised to be, and which figure that is said of. */
+/** The target of a figure, and the figure that it applies to. */
 export type Target =
   | { readonly atMost: number; readonly of?: 'ours' | 'ratio' }
   | { readonly atLeast: number; readonly of?: 'ours' | 'ratio' }
   | { readonly below: number; readonly of?: 'ours' | 'ratio' };
 
-/** A row with its ratio, its target in words and whether that is reached. */
+/** A row with its ratio, its target as text and whether it is met. */
 export function row(
   name: string,
   unit: string,

@@ -1,5 +1,5 @@
-// npm run bench [-- ARCHIVE] [NAME …]: what the product promises to be fast at, beside a baseline
-// that is measured in the same run. Names are those of the benches below; none means all of them.
+// npm run bench [-- ARCHIVE] [NAME …]: measures what the product promises to be fast, with a
+// baseline from the same run. Names are those of the benches below; without names all run.
 import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -50,7 +50,7 @@ ${rest.length > 0 ? `There is no bench ${rest[0]}.` : `${archive} is no archive:
   process.exit(1);
 }
 
-/** What runs besides, before the benches load the machine themselves. */
+/** The load of other programs, before the benches load the machine themselves. */
 const [load = 0] = loadavg();
 const rows: Row[] = [];
 const missing: string[] = [];

@@ -8,7 +8,7 @@ import { startServer } from './startServer.ts';
 import { median } from './statistics.ts';
 
 const RESULTS = 1000;
-/** A fast flick of the thumb, in px/s. */
+/** The speed of a fast flick, in px/s. */
 const SPEED = 4000;
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -16,16 +16,16 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
-/** A picture for every cover, so that an archive without files scrolls like one with them. */
+/** An image for every cover, so that an archive without files scrolls like one with them. */
 const COVER = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"><rect width="300" height="400" fill="#cde"/></svg>`;
 
 /**
  * Scrolls through 1,000 results to the end on a phone that is four times slower than this machine,
  * beside the same cards as a plain page: no script, all of them there from the start.
  *
- * A frame lasts until the next one begins, with all that holds it up, such as other programs on a
- * busy machine or drawing without a graphics card. What the page's own thread worked in it is
- * counted by the clock of that thread, and is what the page can answer for.
+ * A frame lasts until the next one starts, including delays by other programs or drawing without a
+ * GPU. The work of the page's thread in it is measured by that thread's clock, and is what the page
+ * is responsible for.
  */
 export async function scrolling({ archive }: { readonly archive: string }): Promise<Row[]> {
   const { folder, query } = await archiveWithMany(archive);
@@ -71,7 +71,7 @@ function report(ours: readonly CommandContext[], plain: readonly CommandContext[
   ];
 }
 
-/** A copy of an archive, as many times as it takes for one query to have enough results. */
+/** Multiplies an archive until one query has enough results. */
 async function archiveWithMany(archive: string): Promise<{ folder: string; query: string }> {
   const server = await startServer(archive);
   try {
@@ -111,7 +111,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** Puts the cards that are there into a page without scripts. */
+/** Puts the current cards into a page without scripts. */
 async function makePlain(page: Page, url: string): Promise<void> {
   const html = await page.evaluate(() => {
     for (const script of document.querySelectorAll('script')) script.remove();

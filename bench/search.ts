@@ -14,13 +14,13 @@ import { type Row, row } from './row.ts';
 import { FIELD_NAMES, fieldText } from './specifiedRule/searchedFields.ts';
 import { median, percentile } from './statistics.ts';
 
-/** A way of searching: built to text, loaded from it, asked. */
+/** A search implementation: serialized, loaded and queried. */
 interface Candidate {
   build(items: readonly Item[]): string;
   load(text: string, items: readonly Item[]): (query: string) => number;
 }
 
-/** How many times as long a search among tests may take with the options of its filters. */
+/** The maximum slowdown of a search among tests by its filter options. */
 const MOST_FOR_OPTIONS = 1.5;
 
 const ours: Candidate = {
@@ -33,13 +33,13 @@ const ours: Candidate = {
   },
 };
 
-/** What one would write first: MiniSearch with jieba's own cuts, whole items stored in the index. */
+/** The baseline: MiniSearch with jieba's segmentation, and whole items stored in the index. */
 const plainOptions: Options<Item> = {
   fields: [...FIELD_NAMES],
   storeFields: ['item'],
   extractField: (item: Item, name: string) =>
     name === 'id' ? item.id : name === 'item' ? item : fieldText(item, name),
-  // Stored fields pass through here as well, as they are.
+  // Stored fields pass through here as well, unchanged.
   tokenize: (text: string) =>
     jieba.cut_for_search(text, true).filter((word) => /[\p{L}\p{N}]/u.test(word)),
   searchOptions: {
@@ -63,10 +63,10 @@ const plain: Candidate = {
 const CANDIDATES: Pair<Candidate> = [ours, plain];
 
 /**
- * Measures the search module on an archive and on multiples of it, beside plain MiniSearch.
+ * Measures the search module on an archive and on multiples of it, compared to plain MiniSearch.
  *
  * @param options.archive the archive folder
- * @param options.factors how many times as many items; what is added has spliced names and ids
+ * @param options.factors the multiples of the archive; added items have spliced names and new ids
  */
 export async function search({
   archive: folder,
@@ -86,7 +86,7 @@ export async function search({
   return rows;
 }
 
-/** Measures both in turn, figure by figure, so that what else the machine does befalls both. */
+/** Measures both in turn, figure by figure, so that other load on the machine affects both. */
 async function compare(items: readonly Item[]): Promise<Row[]> {
   const queries = queriesOf(items);
   const rounds = items.length > 50_000 ? 1 : 3;
@@ -137,7 +137,7 @@ async function compare(items: readonly Item[]): Promise<Row[]> {
   return rows;
 }
 
-/** A search among the tests with the options of its filters, beside the same without them. */
+/** A search among the tests with filter options, compared to the same without them. */
 function measureOptions(items: readonly Item[], queries: readonly string[]): Row {
   const engine = createEngine({ items });
   // Only the first page comes with options.
@@ -155,7 +155,7 @@ function measureOptions(items: readonly Item[], queries: readonly string[]): Row
   return row(name, 'ms', { ours, baseline }, { atMost: MOST_FOR_OPTIONS, of: 'ratio' });
 }
 
-/** Something of ours, and the same of the baseline. */
+/** A value of ours, and the same of the baseline. */
 type Pair<T> = readonly [T, T];
 
 function map<T, U>([mine, theirs]: Pair<T>, change: (one: T, which: 0 | 1) => U): Pair<U> {
@@ -173,7 +173,7 @@ function inTurn(
   return figures;
 }
 
-/** What people type: courses, titles, their beginnings, authors, a course with a stage. */
+/** Typical queries: courses, titles, their prefixes, authors, a course with a stage. */
 function queriesOf(items: readonly Item[]): string[] {
   const step = Math.max(1, Math.floor(items.length / 40));
   const queries = items

@@ -1,5 +1,5 @@
-// serveClones.ts ARCHIVE TIMES: serves the search and the pages of so many times as many items, all
-// in memory, as the site does; says on which port, to the process that started it (see serving.ts).
+// serveClones.ts ARCHIVE TIMES: serves search and pages of a multiple of the items from memory, as
+// the site does; sends the port to the parent process (see serving.ts).
 import { lexiconOf } from '../src/archive/lexiconOf.ts';
 import { readArchive } from '../src/archive/readArchive.ts';
 import { readCatalog } from '../src/catalog/catalog.ts';

@@ -1,4 +1,5 @@
-// serveNothing.ts BYTES: answers everything with the same so many bytes, as fast as Node does.
+// serveNothing.ts BYTES: responds to every request with the same number of bytes, as fast as Node
+// can.
 import { createServer } from 'node:http';
 
 const body = Buffer.alloc(Number(process.argv[2] ?? 0), 'x');

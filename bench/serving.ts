@@ -11,21 +11,21 @@ import { type LoadFigures, load } from './loadClient.ts';
 import { type Row, row } from './row.ts';
 import { typedQueries } from './typedQueries.ts';
 
-/** How many times as many items as the archive has, and how many answers a second are promised. */
+/** The multiples of the archive, and the promised responses per second for each. */
 const SIZES = [
   { factor: 1, least: 3000, slowest: undefined },
   { factor: 100, least: 500, slowest: 50 },
 ];
-/** At which rate of requests, in a second, it is looked at how long the slowest take. */
+/** The request rate per second at which the tail latency is measured. */
 const STEADY = 500;
 const CONNECTIONS = 16;
 
 const StartedSchema = v.object({ port: v.number(), items: v.number() });
 
 /**
- * How many searches a server answers on one core: each request for the first time (cold), and all
- * over again (warm). Beside it, Node sending the same number of bytes without any work; the two take
- * turns, so that what else the machine does meets both.
+ * Measures how many searches a server handles on one core: each request for the first time (cold),
+ * and again (warm). The baseline is Node sending the same number of bytes without any work; the two
+ * alternate, so that other load on the machine affects both.
  */
 export async function serving({
   archive,
@@ -83,7 +83,7 @@ async function measure(
 ): Promise<Measured> {
   const ours = await start('serveClones.ts', args);
   try {
-    // Code is compiled while it is used: pages of other queries, not of those that are counted.
+    // Warms up the code with pages of other queries than the measured ones.
     await load(ours.url, pages, { connections: 4, requests: pages.length });
     const cold = await load(ours.url, api, { connections: CONNECTIONS, requests: api.length });
     const nothing = await start('serveNothing.ts', [String(cold.bytes)]);
@@ -109,14 +109,14 @@ async function measure(
   }
 }
 
-/** The run that was disturbed least. */
+/** The least disturbed run. */
 function best(runs: readonly LoadFigures[]): LoadFigures {
   const [fastest] = runs.toSorted((a, b) => b.rate - a.rate);
   if (!fastest) throw new Error('nothing was measured');
   return fastest;
 }
 
-/** What is asked, the same in every run: all queries, one in two of them within a category. */
+/** The requested paths, the same in every run: all queries, every second one within a category. */
 async function pathsFor(folder: string) {
   const { archive, reason } = await readArchive(folder);
   if (!archive) throw new Error(reason);
@@ -131,7 +131,7 @@ async function pathsFor(folder: string) {
   return { api, pages };
 }
 
-/** Starts a program of this folder on the first core, where the system can tell it to stay there. */
+/** Starts a program of this folder, pinned to the first core if the system supports it. */
 async function start(program: string, args: readonly string[]) {
   const command = [process.execPath, join(import.meta.dirname, program), ...args];
   const [file = '', ...rest] = canPin() ? ['taskset', '-c', '0', ...command] : command;
@@ -147,7 +147,7 @@ function canPin(): boolean {
   return cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 }
 
-/** Keeps this process, which asks, off the core of the server; the answer undoes that. */
+/** Keeps this client process off the server's core; returns a function that undoes it. */
 function keepOffCore(): () => void {
   if (!canPin()) return () => undefined;
   const pin = (cores: string) =>

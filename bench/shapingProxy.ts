@@ -1,11 +1,11 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 import { createTokenBucket } from './tokenBucket.ts';
 
-/** A line between a browser and a server. */
+/** A network connection between a browser and a server. */
 export interface Line {
-  /** What all connections together may receive. */
+  /** The download limit of all connections together. */
   readonly bytesPerSecond: number;
-  /** There and back again, half of it each way. */
+  /** The round trip, half of it each way. */
   readonly roundTripMs: number;
 }
 
@@ -13,25 +13,25 @@ export interface Line {
 export const SLOW_4G: Line = { bytesPerSecond: 1_600_000 / 8, roundTripMs: 150 };
 
 export interface ShapingProxy {
-  /** The address to open in place of the server's. */
+  /** The address to open instead of the server's. */
   readonly url: string;
-  /** How many bytes, headers of HTTP included, the browser had been sent at a time since 1970. */
+  /** The bytes sent to the browser until a time in ms since 1970, including HTTP headers. */
   receivedBy(epochMs: number): number;
   close(): Promise<void>;
 }
 
-/** What a packet carries on Ethernet, so that connections share the line in turns of one packet. */
+/** The payload of an Ethernet packet; connections share the line packet by packet. */
 const PACKET_BYTES = 1460;
-/** A connection's share of the queue; beyond it the server waits, as a full TCP window makes it. */
+/** The queue limit per connection; beyond it the server waits, as with a full TCP window. */
 const QUEUE_BYTES = 64 * 1024;
 
 /**
- * A TCP proxy that is as slow as a line. It does for all of a browser what the browser's own
- * throttling does only for its pages: requests of workers are counted and slowed alike.
+ * Starts a TCP proxy that is as slow as a line. Unlike the browser's own throttling, which only
+ * affects pages, it also counts and slows requests of workers.
  *
- * Downwards packets of all connections take turns at one token bucket; each then takes half a round
- * trip. Upwards bytes take the other half, and a new connection begins with a handshake of a whole
- * one. Not simulated: TLS, slow start, loss, a narrow way up.
+ * Downstream packets of all connections share one token bucket; each then takes half a round trip.
+ * Upstream bytes take the other half, and a new connection starts with a handshake of a full one.
+ * Not simulated: TLS, slow start, packet loss, limited upload.
  */
 export async function startShapingProxy(target: string, line: Line): Promise<ShapingProxy> {
   const { hostname, port } = new URL(target);
@@ -42,10 +42,12 @@ export async function startShapingProxy(target: string, line: Line): Promise<Sha
   const halfTripMs = line.roundTripMs / 2;
   const deliveries: { readonly at: number; readonly total: number }[] = [];
   const sockets = new Set<Socket>();
-  /** Connections with packets in wait, the next one first. */
+  /** Connections with queued packets, the next one first. */
   const turns: Download[] = [];
   let isSending = false;
-  /** When the last packet left. Behind the real time while this process is late, to catch up. */
+  /**
+   * When the last packet left. It lags behind real time while this process is late, to catch up.
+   */
   let clock = 0;
 
   async function send() {
@@ -114,7 +116,7 @@ export async function startShapingProxy(target: string, line: Line): Promise<Sha
       [upstream, browser],
     ] as const) {
       sockets.add(socket);
-      // A browser drops connections at will; both halves go together.
+      // A browser may drop a connection at any time; both halves are closed together.
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
@@ -141,11 +143,14 @@ export async function startShapingProxy(target: string, line: Line): Promise<Sha
 
 interface Download {
   readonly packets: Uint8Array[];
-  /** Puts a packet on its way, which has had its turn; `arrival` by this process's clock. */
+  /** Sends a packet; `arrival` is on this process's clock. */
   deliver(packet: Uint8Array, arrival: number): void;
 }
 
-/** Runs things at their times, in the order of the calls: timers that are due at once keep none. */
+/**
+ * Runs callbacks at their times in the order of the calls, which timers due at the same time do not
+ * guarantee.
+ */
 function createDelay(): (at: number, run: () => void) => void {
   const waiting: (() => void)[] = [];
   return (at, run) => {

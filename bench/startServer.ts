@@ -5,19 +5,21 @@ import { join } from 'node:path';
 import { ROOT } from '../tools/lib/project.mjs';
 
 export interface RunningServer {
-  /** Its address, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** One of ours. */
+/** A running CampusDocs server. */
 export interface StartedServer extends RunningServer {
-  /** The folder of what it makes. */
+  /** Its data folder. */
   readonly data: string;
   readonly pid: number;
 }
 
-/** A hundred thousand items take half a minute of processor, and ten times that on a busy machine. */
+/**
+ * A hundred thousand items take half a minute of CPU time, and ten times that on a busy machine.
+ */
 const START_LIMIT_MS = 900_000;
 
 /** Starts the real server on a free port, as `npm start` does, with an empty data folder. */

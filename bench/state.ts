@@ -19,9 +19,9 @@ const DOWNLOADS = 300_000;
 const ITEMS = 11_000;
 
 /**
- * What the database of a site costs: sessions that are looked up, beside nothing but SQLite; counts
- * that come at once, beside one transaction each; what syncing the disk takes; and how much a year
- * of downloads weighs.
+ * Measures the database of a site: session look-ups, compared to plain SQLite; bursts of counts,
+ * compared to one transaction each; the cost of syncing the disk; and the size of a year of
+ * downloads.
  */
 export async function state(): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'state-bench-'));
@@ -47,7 +47,7 @@ async function onSqlite(folder: string): Promise<Row[]> {
   rows.push(...compareSyncing(folder));
   const before = (await stat(path)).size;
   for (let count = 0; count < DOWNLOADS; count += BURST) {
-    // A year, and of any two items the one that is higher in the list is wanted more.
+    // A year, in which items higher in the list are downloaded more often.
     time += (365 * 86_400_000 * BURST) / DOWNLOADS;
     await burst(state, () => `${Math.floor(ITEMS * Math.random() ** 3)}`.padStart(32, '0'));
   }
@@ -120,7 +120,7 @@ function compareLookups(
   return row('a session is looked up, beside SQLite alone', 'a second', { ours: rate, baseline });
 }
 
-/** Counts that come at once, and what the event loop has of it. */
+/** Bursts of counts, and their effect on the event loop. */
 async function compareBursts(state: State, folder: string): Promise<Row[]> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -142,7 +142,7 @@ async function compareBursts(state: State, folder: string): Promise<Row[]> {
   ];
 }
 
-/** What it costs that an acknowledged count survives a power cut. */
+/** The cost of making acknowledged counts survive a power cut. */
 function compareSyncing(folder: string): Row[] {
   const full = timeCommits(folder, 'full');
   const normal = timeCommits(folder, 'normal');

@@ -9,11 +9,11 @@ test.each([
   [[4, 3, 2, 1], 1, 4],
   [[4, 3, 2, 1], 0, 1],
   [Array.from({ length: 100 }, (_, i) => i + 1), 0.95, 95],
-])('of %j a share of %d lies at or below %d', (values, share, expected) => {
+])('the percentile of %j at %d is %d', (values, share, expected) => {
   expect(percentile(values, share)).toBe(expected);
 });
 
-test('at least the share lies at or below a percentile, and it is one of the values', () => {
+test('a percentile is one of the values, and at least its share is at or below it', () => {
   const values = fc.array(fc.integer(), { minLength: 1 });
   fc.assert(
     fc.property(values, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
@@ -25,6 +25,6 @@ test('at least the share lies at or below a percentile, and it is one of the val
   );
 });
 
-test('the median of nothing is not a number', () => {
+test('the median of an empty list is NaN', () => {
   expect(median([])).toBeNaN();
 });

@@ -1,6 +1,6 @@
 /**
  * The value below which a share of all values lies, by the nearest rank: always one of the values,
- * so the p95 of ten is the slowest of them. Not a number where there are none.
+ * so the p95 of ten is the slowest of them. NaN if there are none.
  *
  * @param share from 0 to 1, such as 0.95
  */

@@ -17,9 +17,9 @@ const RUNS = 7;
 const PARTS = 200;
 
 /**
- * What it costs that documents are in a bucket, with the service on this machine: a file of 100 MB
- * through our route and straight from the service at a signed address, and parts as a preview asks
- * for them, from the bucket and from disk. Runs take turns, the median counts.
+ * Measures documents in a bucket on this machine: a file of 100 MB through our route and directly
+ * from the bucket at a signed URL, and ranges as a preview requests them, from the bucket and from
+ * disk. Runs alternate; the median counts.
  */
 export async function storage(): Promise<Row[]> {
   const swift = await startSwift();

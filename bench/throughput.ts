@@ -15,9 +15,9 @@ export const SIZE = 100 * 1024 * 1024;
 const RUNS = 21;
 
 /**
- * How fast a file of 100 MB is downloaded on loopback from our server, a process of its own, and
- * from nginx with sendfile. The runs take turns, so that what else the machine does meets both; the
- * median counts. curl reads, as the cheapest reader that most machines have.
+ * Measures the download speed of a file of 100 MB on loopback from our server in a separate
+ * process, and from nginx with sendfile. Runs alternate, so that other load on the machine affects
+ * both; the median counts. curl is the client, because it is cheap and common.
  */
 export async function throughput(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'throughput-'));
@@ -47,7 +47,7 @@ async function compare(name: string, ours: string, theirs: string, atOnce: numbe
   const speeds: { ours: number[]; baseline: number[] } = { ours: [], baseline: [] };
   for (let run = 0; run < RUNS; run++) {
     const [our, their] = [await download(ours, atOnce), await download(theirs, atOnce)];
-    // The first meets cold caches and code that is not compiled yet.
+    // The first run has cold caches and code that is not compiled yet.
     if (run === 0) continue;
     speeds.ours.push(our);
     speeds.baseline.push(their);
@@ -56,7 +56,7 @@ async function compare(name: string, ours: string, theirs: string, atOnce: numbe
   return row(name, 'MB/s', figures, { atLeast: 0.8, of: 'ratio' });
 }
 
-/** MB/s of some downloads at the same time, all together. */
+/** The total speed of parallel downloads in MB/s. */
 export async function download(url: string, atOnce: number): Promise<number> {
   const run = promisify(execFile);
   const started = performance.now();
@@ -73,7 +73,7 @@ export async function download(url: string, atOnce: number): Promise<number> {
       return Number(stdout) / 1e6;
     }),
   );
-  // Of one curl its own word, which leaves out the time that it takes to start.
+  // For a single curl its own measurement, which excludes its start-up time.
   const seconds = (performance.now() - started) / 1000;
   return atOnce === 1 ? (speeds[0] ?? 0) : (atOnce * SIZE) / 1e6 / seconds;
 }

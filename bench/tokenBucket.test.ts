@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTokenBucket } from './tokenBucket.ts';
 
-test('what exceeds the burst waits for its tokens, and so does what comes after', () => {
+test('bytes beyond the burst wait for tokens, and so do later ones', () => {
   const bucket = createTokenBucket({ bytesPerSecond: 1000, burst: 100 });
   expect(bucket.take(100, 0)).toBe(0);
   expect(bucket.take(50, 0)).toBe(50);
@@ -17,7 +17,7 @@ test('an idle bucket saves up one burst, not more', () => {
   expect(bucket.take(100, 60_000)).toBe(100);
 });
 
-test('no more passes in any time than the rate and one burst allow', () => {
+test('no more bytes pass in any interval than the rate and one burst allow', () => {
   const steps = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 1460 }), fc.integer({ max: 50, min: 0 })),
     {

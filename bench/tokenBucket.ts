@@ -1,17 +1,17 @@
 /** Grants bytes at a rate; see `createTokenBucket`. */
 export interface TokenBucket {
   /**
-   * Takes tokens for some bytes and says how many milliseconds they have to wait. More may be taken
-   * than there are: that is a debt, which the next ones wait for, too.
+   * Takes tokens for some bytes; returns how many milliseconds they must wait. It may take more
+   * than are available; the next call waits for this debt too.
    *
-   * @param now milliseconds, from any start, never going back
+   * @param now monotonic time in milliseconds, from any origin
    */
   take(bytes: number, now: number): number;
 }
 
 /**
- * A token bucket: it fills at `bytesPerSecond`, holds `burst` bytes at most, and begins full. In any
- * time it lets no more pass than it was filled with in that time, and the burst.
+ * Creates a token bucket: it fills at `bytesPerSecond`, holds at most `burst` bytes, and starts
+ * full. In any interval at most the bytes filled in that interval plus the burst pass.
  */
 export function createTokenBucket({
   bytesPerSecond,

@@ -12,17 +12,17 @@ import { type TypedKey, type TypingWatch, watchTyping } from './watchTyping.ts';
 const SCALES = [1, 10];
 const QUERIES = 8;
 const LONGEST_QUERY = 6;
-/** From a painted answer to the next key: with the answer, about as fast as people type. */
+/** The delay from painted results to the next key: together about as fast as people type. */
 const PAUSE_MS = 80;
-/** After a query, so that what follows the typing (the address) happens, too, and is measured. */
+/** The pause after a query, so that work after typing (the address) is measured, too. */
 const REST_MS = 650;
 const ANSWER_LIMIT_MS = 10_000;
 
 /** One round of typing in one page. */
 interface Round extends Pick<TypingWatch, 'keys' | 'longTasks'> {
-  /** How long each answer took a worker, in ms, without the way there and back. */
+  /** The time of the worker for each search in ms, without messaging. */
   readonly workerTimes: readonly number[];
-  /** How long each key kept the main thread busy until its answer was painted, in ms. */
+  /** The main-thread time of each key until its results were painted, in ms. */
   readonly mainThreadTimes: readonly number[];
 }
 
@@ -31,11 +31,12 @@ declare global {
 }
 
 /**
- * From a key to its painted results, with the archive as it is and ten times as large, beside a
- * page that searches and draws on its main thread; see `watchTyping` for how a key is measured.
+ * Measures the time from a key to its painted results, with the archive and one ten times as large,
+ * compared to a page that searches and renders on its main thread; see `watchTyping` for how a key
+ * is measured.
  *
- * Chromium's CPU throttling slows the main thread and no worker. On a slow machine the worker is
- * slow, too: the rows "worker slowed, too" add what its slowest answers (p95) would have taken more.
+ * Chromium's CPU throttling slows only the main thread, but on a slow machine the worker is slow,
+ * too: the rows "worker slowed, too" add the extra time for its slowest searches (p95).
  */
 export async function typing({ archive }: { readonly archive: string }): Promise<Row[]> {
   await buildPlainSite();
@@ -96,7 +97,7 @@ function report(name: string, fast: Pair, slow: Pair): Row[] {
       atMost === undefined ? undefined : { atMost },
     );
   const paintedSlowly = percentile(slow.ours.keys.map(paintedAfter), 0.95);
-  // The worker is never throttled, so both rounds tell the same of it.
+  // The worker is never throttled, so both rounds measure the same.
   const answered = [...fast.ours.workerTimes, ...slow.ours.workerTimes];
   const slowedToo = paintedSlowly + (PHONE_SLOWDOWN - 1) * percentile(answered, 0.95);
   const longTasks = ({ ours, plain }: Pair) => ({
@@ -124,19 +125,19 @@ function report(name: string, fast: Pair, slow: Pair): Row[] {
   ];
 }
 
-/** A key whose answer never came counts as the longest that was waited. */
+/** A key without results counts with the maximum waiting time. */
 function paintedAfter({ painted }: TypedKey): number {
   return painted ?? ANSWER_LIMIT_MS;
 }
 
-/** Opens a page and waits until it can search by itself. */
+/** Opens a page and waits until it can search locally. */
 async function openPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.addInitScript(watchTyping);
   await page.goto(url);
   await page.waitForSelector('html[data-search="ready"]', { state: 'attached', timeout: 60_000 });
-  // Added after the worker's own listener, so it is called when that one has answered.
+  // Added after the worker's own listener, so it runs after that one has responded.
   for (const worker of page.workers()) {
     await worker.evaluate(() => {
       globalThis.workerTimes = [];
@@ -184,20 +185,23 @@ async function typeAll(page: Page, queries: readonly string[], slowdown: number)
   const times = await Promise.all(
     page.workers().map((worker) => worker.evaluate(() => globalThis.workerTimes?.splice(0) ?? [])),
   );
-  // An emptied box has no results to wait for.
+  // An empty box has no results to wait for.
   const keys = round.keys.filter(({ text }) => text !== '');
   return { ...round, keys, workerTimes: times.flat(), mainThreadTimes };
 }
 
-/** How long the main thread has run tasks since the page was opened, in ms of its own: waiting for a core is not in. */
+/**
+ * The time that the main thread has run tasks since the page was opened, in ms of thread time,
+ * without waiting for a core.
+ */
 async function busyTime(devTools: CDPSession): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
 /**
- * A key as a keyboard sends it, for characters that no key has, too. Not waited for: its time
- * stamp is of when the browser gets it, however busy the page is.
+ * Sends a key as a keyboard does, also for characters without a key. Not awaited: its time stamp is
+ * when the browser receives it, however busy the page is.
  */
 async function pressKey(devTools: CDPSession, character: string): Promise<void> {
   const key = { key: character, text: character, unmodifiedText: character };
@@ -205,7 +209,7 @@ async function pressKey(devTools: CDPSession, character: string): Promise<void> 
   await devTools.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character });
 }
 
-/** What people type: the beginnings of titles, courses and names, from all over the catalog. */
+/** Typical queries: the prefixes of titles, courses and names from the whole catalog. */
 async function chooseQueries(url: string): Promise<string[]> {
   const entries: readonly Entry[] = await (await fetch(`${url}/metadata2.json`)).json();
   const texts = entries
@@ -213,7 +217,7 @@ async function chooseQueries(url: string): Promise<string[]> {
       const [course] = [data.course ?? []].flat();
       return (i % 5 === 0 ? data.authors?.[0] : undefined) ?? data.title ?? course?.name ?? '';
     })
-    // A blank at the end asks nothing new, so no answer could be waited for.
+    // A trailing space starts no new search, so there would be no results to wait for.
     .map((text) => [...text.replaceAll(/\s/gu, '')].slice(0, LONGEST_QUERY).join(''))
     .filter((text) => text.length >= 2);
   const distinct = [...new Set(texts)];
@@ -234,7 +238,7 @@ async function countItems(url: string): Promise<number> {
   return entries.length;
 }
 
-/** What was measured must have been the right answers, or the measurement is worth nothing. */
+/** Checks that the measured results were correct; otherwise the measurement is worthless. */
 async function checkAnswers(url: string, keys: readonly TypedKey[]): Promise<void> {
   for (const { text, ids } of keys) {
     const response = await fetch(`${url}/api/search?${new URLSearchParams({ q: text })}`);

@@ -1,12 +1,12 @@
 export interface FirstCardWatch {
   /** `performance.timeOrigin`: the start of the navigation, in ms since 1970. */
   readonly startedAt: number;
-  /** In ms from there, like those below; undefined until it has happened. */
+  /** In ms from `startedAt`, like those below; undefined until it has happened. */
   card: number | undefined;
   ready: number | undefined;
   firstPaint: number | undefined;
   largestPaint: number | undefined;
-  /** How long each task took that took longer than 50 ms. */
+  /** The durations of tasks longer than 50 ms. */
   readonly longTasks: number[];
 }
 
@@ -16,9 +16,9 @@ declare global {
 
 /**
  * Runs in the page, before any of its scripts. A card counts as painted when the frame after the
- * first one with a visible `[data-item-id]` begins: a browser draws no frame while style sheets that
- * it must wait for are on their way, and the next begins about when the first is on the screen. It
- * is not painted before the browser reports the first paint of all.
+ * first one with a visible `[data-item-id]` starts: a browser draws no frame while render-blocking
+ * style sheets are loading, and the next frame starts about when the first is on the screen. It is
+ * not painted before the browser reports its first paint.
  */
 export function watchFirstCard(): void {
   const watch: FirstCardWatch = {

@@ -1,19 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory in MiB; 0 where the system has no `/proc`. */
+/** Resident memory in MiB; 0 if the system has no `/proc`. */
 export interface MemoryPeaks {
   /** Of this process. */
   readonly parent: number;
   /** Of the largest of its children. */
   readonly child: number;
-  /** Of all together at one moment. */
+  /** Of all processes together at one moment. */
   readonly total: number;
 }
 
 const EVERY_MS = 50;
 const KIB_PER_MIB = 1024;
 
-/** Watches the memory of this process and its children; `peaks` begins anew at each call. */
+/**
+ * Watches the memory of this process and its children; each call of `peaks` starts a new period.
+ */
 export function watchMemory(): { peaks(): MemoryPeaks; stop(): void } {
   let seen = { parent: 0, child: 0, total: 0 };
   const look = () => {
@@ -50,7 +52,7 @@ function childrenOf(pid: string): string[] {
   }
 }
 
-/** Of one process. */
+/** The resident memory of one process. */
 export function residentMib(pid: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

@@ -1,6 +1,6 @@
-/** What became of one key, in milliseconds from the key. */
+/** The measurements of one key, in milliseconds from the key. */
 export interface TypedKey {
-  /** What stood in the box with it. */
+  /** The text of the box after it. */
   readonly text: string;
   /** Until the results were in the document. */
   committed: number;
@@ -14,7 +14,7 @@ export interface TypingWatch {
   readonly keys: TypedKey[];
   /** Durations in ms of the main thread's tasks above 50 ms. */
   readonly longTasks: number[];
-  /** Resolves once the answer to the last key is painted. */
+  /** Resolves once the results for the last key are painted. */
   settled(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Reads the directory of a zip, by ourselves or with a library, and prints what that took.
+// Reads the directory of a zip, with our code or with a library, and prints time and memory.
 import { openPromise } from 'yauzl';
 import { readZipDirectory } from '../src/archive/zip/readZipDirectory.ts';
 
@@ -7,7 +7,7 @@ const before = process.memoryUsage.rss();
 const started = performance.now();
 const count = reader === 'ours' ? await withOurs() : await withLibrary();
 const milliseconds = performance.now() - started;
-// Before anything is cleared away: what reading has added to the process.
+// The memory that reading added to the process, before garbage collection.
 const megabytes = (process.memoryUsage.rss() - before) / 2 ** 20;
 console.log(JSON.stringify({ count, milliseconds, megabytes }));
 

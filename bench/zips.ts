@@ -19,8 +19,8 @@ const MeasuredSchema = v.object({
 });
 
 /**
- * What it takes to see what is in a zip with a million entries, each in a process of its own, beside
- * a library that reads them all.
+ * Measures listing a zip with a million entries, each in a separate process, compared to a library
+ * that reads them all.
  */
 export async function zips(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zip-bench-'));
@@ -61,7 +61,7 @@ async function measure(
   return v.parse(MeasuredSchema, JSON.parse(stdout));
 }
 
-/** A directory and nothing else: no entry has any bytes. */
+/** Writes only a directory: no entry has any content. */
 async function writeLargeZip(path: string): Promise<void> {
   const file = await open(path, 'w');
   let length = 0;

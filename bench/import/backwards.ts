@@ -3,8 +3,8 @@ import { ABBREVIATIONS } from '../../src/search/lexicon/abbreviations.ts';
 import type { JudgedName } from './readNames.ts';
 
 /**
- * Names that students might have given to the files of an archive, made of its metadata, with what the
- * metadata say. Each item gets one of several styles, in turn.
+ * Generates file names that students might have given to the items of an archive, with the metadata
+ * as the expected result. The items get several styles in turn.
  */
 export function namesOfItems(items: readonly Metadata[]): readonly JudgedName[] {
   const turns = { book: 0, test: 0, doc: 0 };
@@ -66,7 +66,7 @@ function nameOfTest({ data }: ItemOf<'test'>, turn: number): JudgedName | undefi
     ['content', [data.content.join('+')]],
     ['stage', stage === undefined ? [''] : [stage]],
   ]);
-  // A year alone is of either school year: what is filled in for it cannot be right or wrong.
+  // A single year may mean either school year, so any value is accepted.
   fields.set('years', isRange ? [`${start}-${end}`] : ['*']);
   if (semester) fields.set('semester', [semester]);
   if (style === 3 && isRange && Number(start) < 2012 && number === '') return undefined;

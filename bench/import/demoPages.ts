@@ -5,7 +5,7 @@ import type { FileToGuess } from '../../src/archive/guess/guessItem.ts';
 import type { Metadata } from '../../src/archive/metadataSchema.ts';
 import type { JudgedName } from './readNames.ts';
 
-/** The PDFs of an archive under names that say nothing, with their pages and what their metadata say. */
+/** The PDFs of an archive under meaningless names, with their pages and expected metadata. */
 export async function namelessDocuments(
   archive: string,
   items: readonly Metadata[],

@@ -15,13 +15,13 @@ test.each(NAME_LISTS)(
     const ours = evaluate(names, (name) => fillByRules(name, knowledge, around(name)));
     expect(precision(ours.all)).toBeGreaterThanOrEqual(0.9);
     expect(precision(ours.sure)).toBeGreaterThanOrEqual(0.98);
-    // One that fills in nothing makes no mistakes either.
+    // Filling in nothing would also avoid mistakes.
     expect(recall(ours.all)).toBeGreaterThanOrEqual(0.9);
     expect(precision(evaluate(names, fillNaively).all)).toBeLessThan(0.8);
   },
 );
 
-test('the lists hold more names than one can make rules for by heart', () => {
+test('the lists have too many names for rules tailored to them', () => {
   const paths = NAME_LISTS.flatMap((file) => readNames(file).map(({ path }) => path));
   expect(new Set(paths).size).toBe(paths.length);
   expect(paths.length).toBeGreaterThanOrEqual(300);
@@ -37,7 +37,7 @@ test('of the fields of a list of 1,002 names, 97 % are right, of its courses 94 
   expect(course && precision(course)).toBeGreaterThanOrEqual(0.94);
 });
 
-test('of the rows that import would take without a look, 99 % are right', () => {
+test('99 % of the rows that import would take without a check are right', () => {
   const rows = NAME_LISTS.map((file) => {
     const names = readNames(file);
     const around = neighboursOf(names);

@@ -2,7 +2,7 @@ import { FIELDS } from '../../src/archive/import/columns.ts';
 import { closeUp, foldText } from '../../src/search/text/foldText.ts';
 import type { JudgedName } from './readNames.ts';
 
-/** What was filled in for a path: field → value and how certain. A field that is open is missing. */
+/** The filled-in fields of a path: field → value and certainty. An open field is missing. */
 export type Filled = ReadonlyMap<
   string,
   { readonly value: string; readonly certainty: 'sure' | 'likely' }
@@ -11,7 +11,7 @@ export type Filled = ReadonlyMap<
 export interface Score {
   right: number;
   wrong: number;
-  /** Could be known and was left open. */
+  /** Fields that could be known and were left open. */
   open: number;
 }
 
@@ -27,15 +27,18 @@ export interface Evaluation {
   readonly files: number;
   readonly fields: ReadonlyMap<string, Score>;
   readonly all: Score;
-  /** Of what is filled as sure, and as likely. */
+  /** The scores of sure fields and of likely fields. */
   readonly sure: Score;
   readonly likely: Score;
-  /** Rows that `import` would take without a look: nothing is missing and all is sure. */
+  /** Rows that `import` would take without a check: complete, with all fields sure. */
   readonly sureRows: { right: number; wrong: number };
   readonly mistakes: readonly Mistake[];
 }
 
-/** Compares what was filled in with what is right. What cannot be known and is filled in is wrong. */
+/**
+ * Compares filled-in fields with the expected ones. A value for a field that cannot be known is
+ * wrong.
+ */
 export function evaluate(
   names: readonly JudgedName[],
   fill: (name: JudgedName) => Filled,
@@ -50,7 +53,7 @@ export function evaluate(
     const truth = new Map([...name.fields, ['type', name.types] as const]);
     const type = filled.get('type')?.value;
     const before = mistakes.length;
-    // Which fields there are depends on the type: one mistake is counted once.
+    // The fields depend on the type, so a wrong type is counted once.
     const isOtherType = type !== undefined && name.types.length > 0 && !name.types.includes(type);
     const compared = isOtherType
       ? ['type', ...(truth.has('course') ? ['course'] : [])]
@@ -115,12 +118,12 @@ function isSame(field: string, expected: string, filled: string): boolean {
   return fold(expected).replaceAll(' ', '') === fold(filled).replaceAll(' ', '');
 }
 
-/** The share of what was filled in that is right. */
+/** The share of filled-in fields that are right. */
 export function precision({ right, wrong }: Score): number {
   return right + wrong === 0 ? 1 : right / (right + wrong);
 }
 
-/** The share of what could be known that was filled in rightly. */
+/** The share of knowable fields that were filled in correctly. */
 export function recall({ right, wrong, open }: Score): number {
   return right + wrong + open === 0 ? 1 : right / (right + wrong + open);
 }

@@ -3,7 +3,7 @@ import type { GuessKnowledge } from '../../src/archive/guess/knowledge.ts';
 import type { Filled } from './evaluate.ts';
 import type { JudgedName } from './readNames.ts';
 
-/** What `import` fills in for a path, by its names alone. */
+/** The fields that `import` fills in for a path by its name alone. */
 export function fillByRules(
   { path }: Pick<JudgedName, 'path'>,
   knowledge: GuessKnowledge,
@@ -14,7 +14,7 @@ export function fillByRules(
   return asFilled(guessItem({ path: segments, filetype, neighbours }, knowledge));
 }
 
-/** What of a guess is filled in. */
+/** The filled-in fields of a guess. */
 export function asFilled(guess: ItemGuess): Filled {
   const filled = new Map<string, { value: string; certainty: 'sure' | 'likely' }>();
   for (const [field, proposal] of Object.entries(guess)) {

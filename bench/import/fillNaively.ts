@@ -2,8 +2,8 @@ import type { Filled } from './evaluate.ts';
 import type { JudgedName } from './readNames.ts';
 
 /**
- * What a script of an afternoon would fill in: the first thing that looks like it, wherever it stands,
- * and nothing left open.
+ * The fields that a naive script would fill in: the first match anywhere in the path, and no field
+ * left open.
  */
 export function fillNaively({ path }: Pick<JudgedName, 'path'>): Filled {
   const stem = path.replace(/\.[^.]+$/u, '');

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A path, and what a person who knows the place would enter for it. */
+/** A path, and what a person who knows the university would enter for it. */
 export interface JudgedName {
   readonly path: string;
-  /** The types that are right; empty where nobody can know. */
+  /** The correct types; empty if they cannot be known. */
   readonly types: readonly string[];
-  /** Field → what is right, of which any may be entered; an empty one allows for none. */
+  /** Field → the correct values, any of which is accepted; an empty one allows no value. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads a list of `path => type; field=value|value; …`, a line each; `#` begins a remark. */
+/** Reads a list of `path => type; field=value|value; …`, one per line; `#` starts a comment. */
 export function readNames(file: string): readonly JudgedName[] {
   const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n');
   return lines.filter((line) => line.trim() !== '' && !line.startsWith('# ')).map(readLine);
@@ -33,14 +33,17 @@ function readLine(line: string): JudgedName {
   };
 }
 
-/** The lists whose mistakes nobody looks at, so that they go on saying what a new tree gets. */
+/**
+ * The held-out lists: their mistakes are not inspected, so that they measure the result for a new
+ * tree.
+ */
 export const UNSEEN_LISTS: readonly string[] = [
   'sixthNames.txt',
   'eighthNames.txt',
   'tenthNames.txt',
 ];
 
-/** The lists: one written before the rules, the others after they stood. */
+/** The lists: one written before the rules, the others after them. */
 export const NAME_LISTS = [
   'firstNames.txt',
   'secondNames.txt',

@@ -3,8 +3,8 @@ import MiniSearch from 'minisearch';
 import { type TitledTest, testTitle } from '../../src/catalog/testTitle.ts';
 
 /**
- * What there is to compare with: a page as one writes it in an afternoon. It fetches the list and
- * the dictionary, indexes on the main thread, and searches and draws at each `input` event.
+ * The baseline: a naive page. It fetches the list and the dictionary, indexes on the main thread,
+ * and searches and renders at each `input` event.
  */
 
 interface Entry {

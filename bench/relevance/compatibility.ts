@@ -3,11 +3,11 @@ import { coursesOf, fieldValues } from '../specifiedRule/searchedFields.ts';
 import { documentWords, queryWords } from '../specifiedRule/words.ts';
 import type { Find } from './evaluate.ts';
 
-/** An item that the specified rule finds, whatever its score, and the real search does not. */
+/** An item that the specified rule finds with any score, and the real search does not. */
 export interface Lost {
   readonly query: string;
   readonly item: Item;
-  /** Why that is meant to be so; absent where it is not. */
+  /** Why this is intended; absent if it is not. */
   readonly reason: Reason | undefined;
 }
 
@@ -29,7 +29,10 @@ type Reason =
   | 'word inside the name of a publisher or person'
   | 'character of the wording of generated titles';
 
-/** What the specified rule finds of these queries and a search does not; each lets all hits come. */
+/**
+ * The items that the specified rule finds for these queries and a search does not, both without a
+ * limit.
+ */
 export function findLost(queries: readonly string[], specified: Find, find: Find): Lost[] {
   return queries.flatMap((query) => {
     const wanted = specified(query);
@@ -71,7 +74,7 @@ function namesOfPeople({ data }: Book): string[] {
   return [...data.authors, ...data.translators, ...(data.publisher ? [data.publisher] : [])];
 }
 
-/** Each word of one character with the word that it is written to, before it or after it. */
+/** Each word of one character, joined with the word before or after it. */
 function singlesIn(text: string): string[] {
   return chunksOf(text).flatMap((chunk) => {
     const { terms } = queryWords(chunk);
@@ -83,17 +86,17 @@ function singlesIn(text: string): string[] {
   });
 }
 
-/** What is written together, without space or punctuation. */
+/** The parts of a text between spaces and punctuation. */
 function chunksOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}\p{M}+#]+/u);
 }
 
-/** So many pairs of words are asked; those of a large archive would take minutes. */
+/** The limit of word pairs; all pairs of a large archive would take minutes. */
 const MOST_PAIRS = 20_000;
 
 /**
- * The whole vocabulary of an archive as queries, by what they are: every word that jieba sees in a
- * searched text, every name, every beginning of a name, any two words of one item.
+ * The whole vocabulary of an archive as queries, by kind: every word that jieba finds in a searched
+ * text, every name, every prefix of a name, any two words of one item.
  */
 export function compatibilityQueries(
   items: readonly Item[],
@@ -125,7 +128,7 @@ function beginningsOf(name: string): string[] {
   );
 }
 
-/** Any two words of an item, apart and written together. */
+/** Any two words of an item, with and without a space. */
 function pairsOf(item: Item): string[] {
   const words = distinct(fieldValues(item).flatMap((value) => [...queryWords(value).terms]));
   return words.flatMap((one, at) =>
@@ -133,7 +136,7 @@ function pairsOf(item: Item): string[] {
   );
 }
 
-/** Evenly, as many as are asked. */
+/** An even sample of the queries. */
 function thinned(queries: readonly string[]): string[] {
   const step = Math.ceil(queries.length / MOST_PAIRS);
   return queries.filter((_, at) => at % step === 0);

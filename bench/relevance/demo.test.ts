@@ -11,19 +11,19 @@ import { sweepQueries } from './sweepQueries.ts';
 
 const { items, lexicon, engine } = await openEngine(join(import.meta.dirname, '../../demo'));
 
-test('every judged query asks for what the demo archive has', () => {
+test('every judged query is for items of the demo archive', () => {
   expect(applicable(DEMO_QUERIES, items)).toEqual(DEMO_QUERIES);
 });
 
-test('people find what they mean, and nothing of what is not there', () => {
+test('judged queries find what they mean, and nothing that is not there', () => {
   expectAnswered(DEMO_QUERIES);
 });
 
-test('names and numbers of the archive find what bears them, in every form and with a mistake', () => {
+test('names and numbers of the archive find their items, in every form and with a typo', () => {
   expectAnswered(sweepQueries(items, lexicon));
 });
 
-/** Expects of queries what search is to reach, and that nothing is found of what is not there. */
+/** Expects the targets for queries, and no results for queries of absent items. */
 function expectAnswered(queries: readonly JudgedQuery[]): void {
   const answers = evaluate(queries, items, findWith(engine));
   const asked = answers.filter(({ judged }) => !isAbsent(judged));
@@ -35,7 +35,7 @@ function expectAnswered(queries: readonly JudgedQuery[]): void {
   expect(wrong.map(({ judged }) => judged.query)).toEqual([]);
 }
 
-test('whatever the specified rule finds is still found', () => {
+test('everything that the specified rule finds is found', () => {
   const rule = createSpecifiedRule(items);
   const find = findWith(engine, items.length);
   for (const [, queries] of compatibilityQueries(items)) {

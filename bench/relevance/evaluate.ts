@@ -2,29 +2,31 @@ import type { Item } from '../../src/catalog/item.ts';
 import { type Grade, gradeOf, type JudgedQuery } from './judgement.ts';
 import { type Score, scoreOf } from './score.ts';
 
-/** A way of searching: everything it finds, or at least the first ten, best first. */
+/** A search function: returns all results, or at least the first ten, best first. */
 export type Find = (query: string) => readonly Item[];
 
 export interface Evaluated {
   readonly judged: JudgedQuery;
   readonly score: Score;
-  /** What came, best first, with its grades. */
+  /** The results, best first, with their grades. */
   readonly found: readonly { readonly item: Item; readonly grade: Grade }[];
 }
 
-/** The queries that can be judged on an archive: it has what they ask for, or should lack it. */
+/**
+ * The queries that can be judged on an archive: it has the items they are for, or should lack them.
+ */
 export function applicable(queries: readonly JudgedQuery[], items: readonly Item[]): JudgedQuery[] {
   return queries.filter(
     (judged) => isAbsent(judged) || items.some((item) => gradeOf(item, judged) === 2),
   );
 }
 
-/** Whether a query asks for what the archive lacks, so that nothing is the right answer. */
+/** Whether a query is for an absent item, so that an empty result is correct. */
 export function isAbsent({ meant }: JudgedQuery): boolean {
   return meant.length === 0;
 }
 
-/** Asks every query and scores what comes. */
+/** Runs every query and scores the results. */
 export function evaluate(
   queries: readonly JudgedQuery[],
   items: readonly Item[],
@@ -41,7 +43,7 @@ export function evaluate(
   });
 }
 
-/** Whether an answer is as good as it can be asked of a page: see `scoreOf`; nothing for `absent`. */
+/** Whether a result is good enough: see `scoreOf`; for `absent`, whether it is empty. */
 export function isAnswered({ judged, score }: Evaluated): boolean {
   return isAbsent(judged) ? score.isEmpty : score.success5;
 }

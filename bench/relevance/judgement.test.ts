@@ -57,13 +57,13 @@ test.each<[Item | undefined, Facts, boolean]>([
   [paper, { years: '2023-2024' }, false],
   [paper, { content: '答案', college: '计算机' }, true],
   [paper, { type: 'doc' }, false],
-])('of %o it is said %j: %j', (item, facts, isMeant) => {
+])('%o matches %j: %j', (item, facts, isMeant) => {
   const [judged] = ofKind('course', [['query', facts]]);
   if (!item || !judged) expect.fail('both are there');
   expect(gradeOf(item, judged)).toBe(isMeant ? 2 : 0);
 });
 
-test('what is meant counts more than what is fine as well', () => {
+test('meant items count more than fine ones', () => {
   const [judged] = ofKind('course', [
     ['query', { inTitle: '线性' }, [{ type: 'book' }, { type: 'test' }]],
   ]);
@@ -76,7 +76,7 @@ test.each([
   ['教育线性代数', 'word inside the name of a publisher or person'],
   ['线性代数', undefined],
   ['张天德 代数', undefined],
-])('that %j does not find it is explained by %j', (query, reason) => {
+])('the miss of %j is explained by %j', (query, reason) => {
   if (!book) expect.fail('it is there');
   const rule = () => [book];
   expect(findLost([query], rule, () => [])).toEqual([{ query, item: book, reason }]);

@@ -1,7 +1,7 @@
 import type { Item } from '../../src/catalog/item.ts';
 import { coursesOf } from '../specifiedRule/searchedFields.ts';
 
-/** The kinds of queries that people type, each of which is scored on its own. */
+/** The kinds of queries that people type, each scored separately. */
 export const KINDS = [
   'book title',
   'course',
@@ -41,7 +41,7 @@ export const KINDS = [
 
 type Kind = (typeof KINDS)[number];
 
-/** What an item is to be: all that is given must hold. */
+/** Conditions for an item, all of which must hold. */
 export interface Facts {
   readonly type?: Item['type'];
   /** The whole title, and a part of it; of all names only letters and digits count. */
@@ -71,13 +71,13 @@ export interface Facts {
   readonly college?: string;
 }
 
-/** A query and which items should be found: any item that one of the given facts hold for. */
+/** A query and the items it should find: any item that one set of facts matches. */
 export interface JudgedQuery {
   readonly kind: string;
   readonly query: string;
-  /** Grade 2: what is meant. Nothing where the archive lacks what is asked for. */
+  /** Grade 2: the items that are meant. Empty if the archive should lack them. */
   readonly meant: readonly Facts[];
-  /** Grade 1: fine as well. */
+  /** Grade 1: items that are fine as well. */
   readonly fine: readonly Facts[];
 }
 
@@ -103,7 +103,7 @@ export function absent(queries: readonly string[]): JudgedQuery[] {
   return queries.map((query) => ({ kind: 'absent', query, meant: [], fine: [] }));
 }
 
-/** How well an item answers a query. */
+/** The grade of an item for a query. */
 export function gradeOf(item: Item, { meant, fine }: JudgedQuery): Grade {
   if (meant.some((facts) => holds(facts, item))) return 2;
   return fine.some((facts) => holds(facts, item)) ? 1 : 0;
@@ -144,7 +144,7 @@ function holds(facts: Facts, item: Item): boolean {
   });
 }
 
-/** Names are the same whatever their punctuation, width and capitals. */
+/** Normalizes a name, ignoring punctuation, width and case. */
 function bare(text: string): string {
   const known = bareTexts.get(text);
   if (known !== undefined) return known;

@@ -6,14 +6,14 @@ import { createEngine } from '../../src/search/createEngine.ts';
 import type { SearchEngine } from '../../src/search/engine.ts';
 import type { Lexicon } from '../../src/search/lexicon/lexicon.ts';
 
-/** An archive folder with the search engine that its visitors have. */
+/** An archive with the search engine that its visitors use. */
 export interface OpenedEngine {
   readonly items: readonly Item[];
   readonly lexicon: Lexicon;
   readonly engine: SearchEngine;
 }
 
-/** @throws Error where the folder is no archive */
+/** @throws Error if the folder is not an archive */
 export async function openEngine(folder: string): Promise<OpenedEngine> {
   const { archive, reason } = await readArchive(folder);
   if (!archive) throw new Error(reason);
@@ -23,7 +23,10 @@ export async function openEngine(folder: string): Promise<OpenedEngine> {
   return { items: known, lexicon, engine: createEngine({ items, lexicon }) };
 }
 
-/** The first of what an engine finds; none of unknown type, whose ids alone can be asked for. */
+/**
+ * Returns a function that finds the first results of an engine, without items of unknown type,
+ * which only their id finds.
+ */
 export function findWith(engine: SearchEngine, limit = 10): (query: string) => Item[] {
   return (query) =>
     engine

@@ -1,6 +1,6 @@
 /**
- * Courses of universities of all kinds, most of which an archive lacks. Those that one has in some
- * way are left out when it is asked.
+ * Courses of universities of all kinds, most of which an archive lacks. Those that it has in some
+ * form are left out of its queries.
  */
 export const OTHER_COURSES: readonly string[] = `
 材料力学 结构力学 理论力学 弹性力学 塑性力学 断裂力学 岩石力学 土力学 水力学

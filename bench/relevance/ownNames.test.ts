@@ -15,7 +15,7 @@ const name = fc
   .chain((words) =>
     fc.constantFrom('', ' ', '：', '（', ', ').map((between) => words.join(between)),
   )
-  // What may be an ISBN is looked up among the ISBNs alone.
+  // A text that may be an ISBN is only searched among ISBNs.
   .filter((text) => !/^[\d\sx]{10,}$/iu.test(text));
 
 const item = fc.oneof(

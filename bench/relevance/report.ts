@@ -2,10 +2,10 @@ import type { Lost } from './compatibility.ts';
 import { type Evaluated, isAbsent, isAnswered } from './evaluate.ts';
 import { summarise } from './score.ts';
 
-/** What is to be reached by all kinds together (success at 1, success at 5, without result). */
+/** The targets for all kinds together (success at 1, success at 5, without result). */
 const TARGETS = ['≥ 94 %', '≥ 97 %', '', '≤ 3 %'];
 
-/** A table of the scores of each kind, ours and then those of the specified rule. */
+/** A table of the scores of each kind, ours and those of the specified rule. */
 export function formatScores(
   title: string,
   ours: readonly Evaluated[],
@@ -40,7 +40,10 @@ export function formatScores(
   return lines.join('\n');
 }
 
-/** Each query whose answer is wrong or does not begin with what is meant, and what came instead. */
+/**
+ * Each query whose result is wrong or does not start with a meant item, with what was found
+ * instead.
+ */
 export function formatFailures(answers: readonly Evaluated[]): string {
   return answers
     .filter((answer) => !isAnswered(answer) || !(isAbsent(answer.judged) || answer.score.success1))
@@ -62,7 +65,7 @@ export function formatFailures(answers: readonly Evaluated[]): string {
     .join('\n');
 }
 
-/** How many of the queries lose items, and why; with the items if wanted. */
+/** The number of queries that lose items, and why; optionally with the items. */
 export function formatLost(
   name: string,
   asked: number,

@@ -22,12 +22,12 @@ test.each([
   expect(score.ndcg10).toBeCloseTo(ndcg10, 4);
 });
 
-test('a summary is the mean of all answers', () => {
+test('a summary is the mean of all results', () => {
   const summary = summarise([scoreOf([2], [2]), scoreOf([0, 2], [2]), scoreOf([], [2])]);
   expect(summary).toMatchObject({ count: 3, success1: 1 / 3, success5: 2 / 3, empty: 1 / 3 });
   expect(summary.ndcg10).toBeCloseTo(0.5436, 4);
 });
 
-test('nothing has no mean', () => {
+test('the summary of no results is NaN', () => {
   expect(summarise([])).toMatchObject({ count: 0, success1: Number.NaN });
 });

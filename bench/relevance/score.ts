@@ -1,8 +1,8 @@
 import type { Grade } from './judgement.ts';
 
-/** How good one answer is. */
+/** The quality of one result list. */
 export interface Score {
-  /** Whether something that is meant stands first, and among the first five. */
+  /** Whether a meant item is first, and among the first five. */
   readonly success1: boolean;
   readonly success5: boolean;
   /** Normalised discounted cumulative gain of the first ten: 1 for an ideal order, 0 for nothing. */
@@ -31,7 +31,7 @@ function gainOf(grades: readonly Grade[]): number {
     .reduce((sum: number, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
 }
 
-/** The scores of many answers together, each as a share or mean from 0 to 1; NaN of none. */
+/** The scores of many result lists together, each as a share or mean from 0 to 1; NaN for none. */
 export interface Summary {
   readonly count: number;
   readonly success1: number;

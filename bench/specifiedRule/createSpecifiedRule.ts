@@ -3,11 +3,11 @@ import type { Item } from '../../src/catalog/item.ts';
 import { FIELD_NAMES, fieldText } from './searchedFields.ts';
 import { documentWords, queryWords } from './words.ts';
 
-/** The search of the specification as it is written, to compare the real one with. */
+/** The search exactly as specified, to compare the real one with. */
 export interface SpecifiedRule {
-  /** What it shows, best first. */
+  /** The results, best first. */
   search(query: string): readonly Item[];
-  /** What it would show without its threshold. */
+  /** The results without the score threshold. */
   everyMatch(query: string): readonly Item[];
 }
 
@@ -19,8 +19,8 @@ const ISBN = /^97[89](?:[- ]*[0-9]){10}$/;
 const MD5 = /^[0-9a-f]{32}$/i;
 
 /**
- * The search of the specification, sections 3 and 5, and no more than that: Chinese segmentation by
- * jieba, every word required, BM25 by MiniSearch, a score above 1.
+ * The search of the specification, sections 3 and 5, without any extensions: Chinese segmentation
+ * by jieba, every word required, BM25 by MiniSearch, a score above 1.
  */
 export function createSpecifiedRule(items: readonly Item[]): SpecifiedRule {
   const index = createIndex(items);
@@ -43,7 +43,7 @@ export function createSpecifiedRule(items: readonly Item[]): SpecifiedRule {
 }
 
 function createIndex(items: readonly Item[]) {
-  // Courses, publishers and generated titles recur: the dictionary is asked once for each text.
+  // Courses, publishers and generated titles recur, so segmentation is cached by text.
   const known = new Map<string, string[]>();
   const tokenize = (text: string): string[] => {
     const words = known.get(text) ?? documentWords(text);
@@ -57,7 +57,7 @@ function createIndex(items: readonly Item[]) {
       name === 'position' ? position : fieldText(item, name),
     tokenize,
     processTerm: (word) => word,
-    // Words hold no space.
+    // Words contain no spaces.
     searchOptions: { combineWith: 'AND', tokenize: (joined) => joined.split(' ') },
   });
   index.addAll(items.map((item, position) => ({ position, item })));

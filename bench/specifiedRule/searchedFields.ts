@@ -2,7 +2,7 @@ import type { Course, Item } from '../../src/catalog/item.ts';
 
 type Field = (item: Item) => readonly string[];
 
-/** The indexed search fields (specification, section 3), each as the texts that an item has there. */
+/** The indexed search fields (specification, section 3), each as a list of texts. */
 const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['title', (item) => [item.data.title]],
   ['authors', (item) => (item.type === 'book' ? item.data.authors : [])],
@@ -16,7 +16,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
 
 export const FIELD_NAMES: readonly string[] = [...FIELDS.keys()];
 
-/** The text of one field of an item; each value stands on a line of its own, so no word spans two. */
+/** The text of one field of an item, one value per line, so that no word spans two. */
 export function fieldText(item: Item, field: string): string {
   return FIELDS.get(field)?.(item).join('\n') ?? '';
 }
@@ -26,7 +26,7 @@ export function fieldValues(item: Item): string[] {
   return [...FIELDS.values()].flatMap((valuesOf) => valuesOf(item));
 }
 
-/** The courses that an item is of; a book is of none. */
+/** The courses of an item; a book has none. */
 export function coursesOf(item: Item): readonly Course[] {
   if (item.type === 'doc') return item.data.course;
   return item.type === 'test' ? [item.data.course] : [];

@@ -1,16 +1,16 @@
 import { cut, cut_all } from 'jieba-wasm';
 
-/** A query as words: all of `terms` are required. */
+/** The words of a query: all of `terms` are required. */
 export interface QueryWords {
   readonly terms: readonly string[];
-  /** Characters side by side that the dictionary joins into no word, such as a person's name. */
+  /** Adjacent characters that the dictionary does not join into a word, such as a person's name. */
   readonly groups: readonly (readonly string[])[];
 }
 
 /** A run of Han characters, which the dictionary cuts, or one word of any other script. */
 const RUN = /(\p{Script=Han}+)|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+[+#]*/gu;
 
-/** All words of a text that is to be found, overlapping ones too. */
+/** All words of an indexed text, including overlapping ones. */
 export function documentWords(text: string): string[] {
   return runsOf(text).flatMap(({ run, isHan }) =>
     isHan ? [...new Set([...cut_all(run), ...run])] : [run],
