@@ -17,7 +17,21 @@ const UNIT = {
 const spec = (title: string, status: string, ...durations: number[]) => ({
   title,
   file: '5-search/b.spec.ts',
-  tests: [{ projectName: 'phone', status, results: durations.map((duration) => ({ duration })) }],
+  tests: [
+    {
+      projectName: 'phone',
+      status,
+      results: durations.map((duration, attempt) => ({
+        duration,
+        ...(attempt < durations.length - 1 && {
+          error: {
+            message: '\u001b[31mError: timed out\u001b[39m\n\n  expected 3 cards',
+            location: { file: '/project/e2e/5-search/b.spec.ts', line: 7, column: 3 },
+          },
+        }),
+      })),
+    },
+  ],
 });
 const JOURNEYS = {
   suites: [
@@ -29,7 +43,7 @@ const JOURNEYS = {
   ],
 };
 
-test('lists the slowest tests of both runners, and those that needed a retry', () => {
+test('lists the slowest tests of both runners, and what failed in those that needed a retry', () => {
   const tests = [
     ...(readUnitReport(UNIT, '/project') ?? []),
     ...(readJourneyReport(JOURNEYS) ?? []),
@@ -41,6 +55,7 @@ test('lists the slowest tests of both runners, and those that needed a retry', (
     '   2.0 s  e2e/5-search/b.spec.ts › shaky [phone]',
     'Passed only when tried again:',
     '   2.0 s  e2e/5-search/b.spec.ts › shaky [phone]',
+    '          b.spec.ts:7: Error: timed out | expected 3 cards',
   ]);
 });
 
