@@ -1,16 +1,16 @@
 import type { Item } from '../src/catalog/item.ts';
 import type { Lexicon } from '../src/search/lexicon/lexicon.ts';
 
-/** Words that ask for facts, fillers, and what is of several kinds at once. */
+/** Words for facts, fillers, and words of several kinds at once. */
 const FACTS =
   '期中 期末 第二版 第一学期 2023 23 2022-2023 答案 课件 题库 试卷 真题 教材 资料 A卷 补考 上册 的 大学 基础 概论 工程 qimo daan pdf md5 x １９９９ Ⅱ C++ 201'.split(
     ' ',
   );
 
 /**
- * Queries that are made to cost much, always the same for the same archive: pieces of its own names,
- * whole, mistyped, in pinyin, by initials, full width and cut into single characters, put together
- * with facts, digits and letters, up to the longest query that there may be.
+ * Queries crafted to be expensive, always the same for the same archive: pieces of its names,
+ * whole, mistyped, in pinyin, as initials, in full width and split into single characters, combined
+ * with facts, digits and letters, up to the maximum length of a query.
  */
 export function craftedQueries(
   items: readonly Item[],
@@ -62,7 +62,7 @@ export function craftedQueries(
   ];
   const make = () => {
     const parts = 1 + Math.floor(random() ** 2 * 24);
-    // Most have a mind of their own: only pinyin, only single characters, a bit of everything.
+    // Most have one style: only pinyin, only single characters, or a mixture.
     const own = [pick(makers), pick(makers), pick(makers)];
     const between = pick(['', '', ' ']) ?? '';
     return Array.from({ length: parts }, () => pick(own)?.(pick(names) ?? '') ?? '')
@@ -80,7 +80,7 @@ function namesOf({ type, data }: Item): string[] {
   return [data.title, ...data.course.map(({ name }) => name)];
 }
 
-/** Numbers from 0 to 1 that only look as if by chance (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

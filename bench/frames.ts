@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** One frame of a page's main thread, in ms. */
-export interface CommandContext {
+export interface Frame {
   /** The time until the next frame started. */
   readonly lasted: number;
   /** By the thread's clock, which stops while other programs run. */
@@ -29,7 +29,7 @@ const threadOf = (event: Event) => `${event.pid} ${event.tid}`;
  * Reads the frames from a Chromium trace (Trace Event Format) of a page that requests an animation
  * frame in each. Uses the thread with the most frames.
  */
-export function readFrames(trace: string): CommandContext[] {
+export function readFrames(trace: string): Frame[] {
   const { traceEvents }: { traceEvents: unknown[] } = JSON.parse(trace);
   const events = traceEvents.filter((event): event is Event => v.is(EventSchema, event));
   const byThread = Map.groupBy(
@@ -49,7 +49,7 @@ export function readFrames(trace: string): CommandContext[] {
 }
 
 /** A frame starts with the task that runs its animation callbacks; there may be several. */
-function framesOf(callbacks: readonly number[], tasks: readonly Event[]): CommandContext[] {
+function framesOf(callbacks: readonly number[], tasks: readonly Event[]): Frame[] {
   const sorted = callbacks.toSorted((a, b) => a - b);
   const frames: { begun: number; worked: number }[] = [];
   let next = 0;

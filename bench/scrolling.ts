@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { cloneArchive } from './cloneArchive.ts';
-import { type CommandContext, readFrames, TRACED } from './frames.ts';
+import { type Frame, readFrames, TRACED } from './frames.ts';
 import { openBrowser, PHONE_SLOWDOWN } from './openBrowser.ts';
 import { type Row, row } from './row.ts';
 import { startServer } from './startServer.ts';
@@ -45,13 +45,9 @@ export async function scrolling({ archive }: { readonly archive: string }): Prom
   }
 }
 
-function report(ours: readonly CommandContext[], plain: readonly CommandContext[]): Row[] {
+function report(ours: readonly Frame[], plain: readonly Frame[]): Row[] {
   const name = `scrolling ${RESULTS.toLocaleString('en')} results, ${PHONE_SLOWDOWN}x slower CPU`;
-  const compare = (
-    what: string,
-    measure: (frames: readonly CommandContext[]) => number,
-    atMost?: number,
-  ) =>
+  const compare = (what: string, measure: (frames: readonly Frame[]) => number, atMost?: number) =>
     row(
       `${name}: ${what}`,
       'ms',
@@ -124,7 +120,7 @@ async function makePlain(page: Page, url: string): Promise<void> {
   await page.goto(url);
 }
 
-async function scrollToEnd(browser: Browser, page: Page): Promise<CommandContext[]> {
+async function scrollToEnd(browser: Browser, page: Page): Promise<Frame[]> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
   await page.evaluate(() => {

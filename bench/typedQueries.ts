@@ -1,6 +1,6 @@
 import type { Item } from '../src/catalog/item.ts';
 
-/** What is in every archive: common words, years, stages, and what students call their courses. */
+/** Words found in every archive: common words, years, stages, and students' names for courses. */
 const COMMON =
   `试卷 期末 期中 答案 原题 课件 题库 数学 大学 2023 2022-2023 23 第一学期 2023 期末 高等数学 2023
 高数 线代 概统 大物 毛概 马原 近代史 计组 计网 数电 模电 通原 离散 数分 复变 操作系统 期末试卷 高数期末2023
@@ -10,9 +10,9 @@ gaoshu gaodengshuxue xiandai xianxingdaishu daxuewuli dxwl gdsx shujujiegou c++ 
     .filter(Boolean);
 
 /**
- * What people type to find the items of an archive, always the same for the same archive: whole
- * names of courses and titles, their beginnings and pieces as they are typed, authors, a course with
- * a year or a stage, and words that find very much. Several hundred for a thousand items.
+ * Typical queries for the items of an archive, always the same for the same archive: full names of
+ * courses and titles, their prefixes and parts as they are typed, authors, a course with a year or
+ * a stage, and words with very many results. Several hundred for a thousand items.
  */
 export function typedQueries(items: readonly Item[]): string[] {
   const step = Math.max(1, Math.floor(items.length / 120));
@@ -33,7 +33,7 @@ function queriesFor(item: Item, at: number): string[] {
   return queries.map((query) => query.trim()).filter(Boolean);
 }
 
-/** So many of a list, evenly from all of it. */
+/** An even sample of a list. */
 export function evenly<T>(list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
   return Array.from(

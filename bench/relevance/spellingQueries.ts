@@ -6,10 +6,10 @@ import { OTHER_COURSES } from './otherCourses.ts';
 
 const HAN = /^\p{Script=Han}+$/u;
 
-/** So many queries of each kind at most: more say nothing more. */
+/** The maximum number of queries of each kind; more would add no information. */
 const MOST = 400;
 
-/** Names in pinyin: whole, with spaces, as they are typed, by initials. */
+/** Names in pinyin: in full, with spaces, partially typed, as initials. */
 export function pinyinQueries(names: readonly string[], lexicon: Lexicon): JudgedQuery[] {
   const spelled = distinct(names)
     .map((name) => ({
@@ -60,7 +60,7 @@ export function mistakeQueries(courses: readonly string[], lexicon: Lexicon): Ju
     thinned(names).flatMap((name) => {
       const query = spoil(name);
       if (query === undefined || courses.some((other) => other.includes(query))) return [];
-      // What one mistake makes of a name can be what one makes of a longer one that begins with it.
+      // A mistyped name may equal a mistyped longer name that starts with it.
       return { kind, query, meant: [{ inCourse: name }, { inTitle: name }], fine: [] };
     });
   const inside = (name: string) => Math.floor(random() * [...name].length);
@@ -96,7 +96,7 @@ export function mistakeQueries(courses: readonly string[], lexicon: Lexicon): Ju
   ];
 }
 
-/** Courses that the archive has neither in one piece nor with their characters in one item. */
+/** Courses that the archive has neither as a whole nor with all their characters in one item. */
 export function otherCourseQueries(items: readonly Item[]): JudgedQuery[] {
   const texts = items.map((item) => fieldValues(item).join('\n'));
   return absent(
@@ -106,7 +106,7 @@ export function otherCourseQueries(items: readonly Item[]): JudgedQuery[] {
   );
 }
 
-/** What no archive has: characters and syllables of its own, thrown together. */
+/** Random combinations of the archive's characters and syllables, which no archive has. */
 export function randomQueries(items: readonly Item[], lexicon: Lexicon): JudgedQuery[] {
   const random = createRandom(2);
   const characters = [...lexicon.readings.keys()];
@@ -131,7 +131,7 @@ export function randomQueries(items: readonly Item[], lexicon: Lexicon): JudgedQ
   ]);
 }
 
-/** Two neighbours that differ change places. */
+/** Swaps two different adjacent characters. */
 function swapped(text: string, random: () => number): string | undefined {
   const characters = [...text];
   const places = characters.flatMap((one, at) => (at > 0 && one !== characters[at - 1] ? at : []));
@@ -140,7 +140,7 @@ function swapped(text: string, random: () => number): string | undefined {
   return characters.toSpliced(at - 1, 2, characters[at] ?? '', characters[at - 1] ?? '').join('');
 }
 
-/** The usual readings of a name of Han characters alone; nothing of any other. */
+/** The usual readings of a name that consists of Han characters; empty for others. */
 function syllablesOf(name: string, lexicon: Lexicon): string[] {
   if (!HAN.test(name)) return [];
   const syllables = Array.from(name, (one) => lexicon.readings.get(one)?.[0]);
@@ -151,7 +151,7 @@ function initialsOf(syllables: readonly string[]): string {
   return syllables.map(([first = '']) => first).join('');
 }
 
-/** The same numbers from 0 to 1 in every run. */
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,11 +9,11 @@ import {
   randomQueries,
 } from './spellingQueries.ts';
 
-/** Of longer names, no longer prefix is typed before the results are looked at. */
+/** The longest prefix that people type before they look at the results. */
 const LONGEST_PREFIX = 12;
 
 /**
- * Queries that any archive gives by itself, with what they must find: every name in full, every
+ * Queries generated from an archive, with the items that they must find: every name in full, every
  * prefix and inner part of names, every number in the forms in which people write it.
  */
 export function sweepQueries(items: readonly Item[], lexicon: Lexicon): JudgedQuery[] {
@@ -78,7 +78,7 @@ function sweep(
   }));
 }
 
-/** What is typed for one exam paper: its course, year and stage, apart and together. */
+/** The queries for one exam paper: its course, year and stage, separately and together. */
 function paperQueries(item: Item): JudgedQuery[] {
   if (item.type !== 'test') return [];
   const { course, time } = item.data;
@@ -134,7 +134,7 @@ function isbnForms(isbn: string): string[] {
   ];
 }
 
-/** The older form of ten digits, which there is of those that begin with 978. */
+/** The ISBN-10, which exists for ISBNs that start with 978. */
 function tenDigits(isbn: string): string | undefined {
   if (!isbn.startsWith('978')) return undefined;
   const digits = isbn.slice(3, 12);

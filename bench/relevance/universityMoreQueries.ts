@@ -1,7 +1,7 @@
 import { absent, type JudgedQuery, ofKind } from './judgement.ts';
 import { about, book, doc, MAO, test, XI } from './shorthands.ts';
 
-/** More of the same kinds as in `universityQueries.ts`, written when the rules stood. */
+/** More of the same kinds as in `universityQueries.ts`, written after the rules. */
 export const MORE_UNIVERSITY_QUERIES: readonly JudgedQuery[] = [
   ...ofKind('book title', [
     ['数学分析习题课讲义', { inTitle: '数学分析习题课讲义' }],

@@ -3,8 +3,8 @@ import { about, book, doc, MAO, test, XI } from './shorthands.ts';
 
 /**
  * Judged queries on the metadata of a real university's archive, which is not part of this project:
- * what they say of items is what they need to be judged by. On other archives those are left out
- * that ask for what is not there.
+ * they name only the facts that the judgement needs. On other archives, queries for missing items
+ * are left out.
  */
 export const UNIVERSITY_QUERIES: readonly JudgedQuery[] = [
   ...ofKind('book title', [
@@ -447,7 +447,7 @@ export const UNIVERSITY_QUERIES: readonly JudgedQuery[] = [
     ['本科', { type: 'test' }, { type: 'doc' }],
   ]),
   ...absent([
-    // Subjects, of which some look like one that is there.
+    // Subjects, some of which look like an existing one.
     '有机化学',
     '无机化学',
     '生物化学',
@@ -487,7 +487,7 @@ export const UNIVERSITY_QUERIES: readonly JudgedQuery[] = [
     '百年孤独',
     'Shakespeare',
     'Dostoevsky',
-    // What is there, but not together.
+    // Words that exist, but not together.
     '严蔚敏 线性代数',
     '谢希仁 操作系统',
     '周志华 高等数学',

@@ -38,12 +38,12 @@ test('downloads come from the bucket, under their name, by link and by button', 
   await expectTheBook(page, await byButton);
   const id = await card.getAttribute('data-item-id');
   const address = expect.stringMatching(new RegExp(`^GET /.+/files/${id}\\.pdf$`));
-  expect(site.asked).toEqual([address]);
+  expect(site.requests).toEqual([address]);
   await expect(card.getByRole('progressbar')).toHaveCount(0);
 
   // In a new tab, which closes before it can be queried.
   await card.getByRole('heading').getByRole('link').click();
-  await expect.poll(() => site.asked).toEqual([address, address]);
+  await expect.poll(() => site.requests).toEqual([address, address]);
 });
 
 test('a preview is still served by the server in ranges, without revealing the bucket', async ({
@@ -55,7 +55,7 @@ test('a preview is still served by the server in ranges, without revealing the b
   const part = page.waitForResponse((response) => response.status() === 206);
   await open(page);
   expect(new URL((await part).url()).origin).toBe(site.address);
-  expect(site.asked).toEqual([]);
+  expect(site.requests).toEqual([]);
 });
 
 test('without signed downloads the page loads the file itself, from the server', async ({
@@ -69,5 +69,5 @@ test('without signed downloads the page loads the file itself, from the server',
     .getByRole('button', { name: `下载 ${BOOK}`, exact: true })
     .click();
   await expectTheBook(page, await saved);
-  expect(site.asked).toEqual([]);
+  expect(site.requests).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { ON_COMPUTER } from '../fixtures/windows.ts';
 
 /** Expects that nothing on the page is clipped or overlaps, in any typeface. */
-async function expectNoDiagnostics(page: Page): Promise<void> {
+async function expectNoLayoutProblems(page: Page): Promise<void> {
   for (const face of FACES) {
     await wear(page, face);
     await expect
@@ -47,7 +47,7 @@ test.describe('on a computer', ON_COMPUTER, () => {
       });
       const page = await context.newPage();
       await state.open(page);
-      await expectNoDiagnostics(page);
+      await expectNoLayoutProblems(page);
       await context.close();
     });
   }
@@ -89,7 +89,7 @@ for (const state of MAIN) {
   }) => {
     await openState(page, state, expectedErrors);
     await spaceText(page);
-    await expectNoDiagnostics(page);
+    await expectNoLayoutProblems(page);
   });
 }
 

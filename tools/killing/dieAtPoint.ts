@@ -45,9 +45,9 @@ function step(): void {
 }
 
 // Functions with many signatures, which are only forwarded.
-type Whatever = (this: unknown, ...given: unknown[]) => unknown;
+type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 
-function before(change: Whatever): Whatever {
+function before(change: AnyFunction): AnyFunction {
   return function (...given) {
     step();
     return change.apply(this, given);
@@ -56,10 +56,10 @@ function before(change: Whatever): Whatever {
 
 /** @param writeHalf writes the first half of the bytes synchronously */
 function beforeAndHalfway(
-  change: Whatever,
+  change: AnyFunction,
   bytesAt: number,
   writeHalf: (self: unknown, half: Uint8Array, first: unknown) => void,
-): Whatever {
+): AnyFunction {
   return function (...given) {
     step();
     const bytes = given[bytesAt];
@@ -89,10 +89,10 @@ async function* dyingHalfway(chunks: AsyncIterable<Uint8Array>) {
   process.kill(process.pid, 'SIGKILL');
 }
 
-function patch(owner: object, name: string, wrap: (change: Whatever) => Whatever): void {
+function patch(owner: object, name: string, wrap: (change: AnyFunction) => AnyFunction): void {
   const change: unknown = Reflect.get(owner, name);
   // `this` is forwarded, because it may be a file handle.
-  if (typeof change === 'function') Reflect.set(owner, name, wrap(change as Whatever));
+  if (typeof change === 'function') Reflect.set(owner, name, wrap(change as AnyFunction));
 }
 
 const { writeFileSync, writeSync } = fs;
@@ -108,7 +108,7 @@ const halfDescriptor = (_: unknown, half: Uint8Array, fd: unknown) => {
 
 /** Opening for writing creates or truncates a file. */
 const beforeOpen =
-  (open: Whatever): Whatever =>
+  (open: AnyFunction): AnyFunction =>
   (...given) => {
     const flags = given[1] ?? 'r';
     const isWriting =

@@ -9,7 +9,7 @@ import type { IntakeOutcome, Original } from './placement.ts';
 import { readSource, SourceError } from './readSource.ts';
 import { madeItem } from './sourceHash.ts';
 
-/** What is to be made a PDF and taken in. */
+/** A source to convert to PDF and add. */
 export interface MadePlacement {
   /** Its `id` is the MD5 of the source. */
   readonly item: Metadata;
@@ -20,9 +20,9 @@ export interface MadePlacement {
 }
 
 /**
- * Makes a PDF of a source and puts it into the archive. What has been put there before is known by
- * the checksum of the source: another version of a program makes other bytes of it, and no other
- * item.
+ * Converts a source to PDF and puts it into the archive. A source that was added before is
+ * recognized by its checksum, because another version of the converter writes other bytes, but not
+ * another item.
  */
 export async function placeMade(
   { item, source, mode, keepsSource, signal }: MadePlacement,
@@ -54,7 +54,7 @@ export async function placeMade(
       original: originalOf(source, sha256, keepsSource),
       signal,
     });
-    // The archive has it now; what was refused may be tried again.
+    // The converted file is only needed again if it was refused.
     if (placed.kind !== 'refused') await rm(pdf, { force: true });
     return placed;
   } catch (error) {
@@ -66,7 +66,7 @@ export async function placeMade(
   }
 }
 
-/** What a PDF was made of, and whether it is kept: of pictures everything is in the PDF. */
+/** The source of a PDF, and whether to keep it: a PDF contains its pictures completely. */
 export function originalOf(
   { path, of }: ConvertibleSource,
   sha256: string,

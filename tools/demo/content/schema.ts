@@ -9,7 +9,7 @@ const year = v.pipe(v.string(), v.regex(/^\d{4}$/));
 const filled = v.pipe(v.string(), v.nonEmpty());
 const course = v.object({ type: v.optional(v.picklist(['本科', '研究生'])), name: filled });
 
-/** Where a document came from, and what else there is to say of it. */
+/** The origin of a document, and notes on it. */
 const origin = { source: v.optional(filled), note: v.optional(filled) };
 const teachers = v.optional(v.array(filled));
 
@@ -66,32 +66,32 @@ export const bookFront = v.strictObject({
       'traces',
     ]),
     palette: filled,
-    /** The title as it stands on the cover, `|` breaking the line, where the full one is too long. */
+    /** The title on the cover if the full one is too long; `|` breaks the line. */
     title: v.optional(v.string()),
     subtitle: v.optional(v.string()),
     series: v.optional(v.string()),
     /** One sign, for the covers that show one. */
     sign: v.optional(v.string()),
   }),
-  /** A workbook: each section begins a page, and the contents name only chapters. */
+  /** A workbook: each section starts a page, and the contents list only chapters. */
   workbook: v.optional(v.boolean(), false),
-  /** What the back of the title page says of the book. */
+  /** The text on the back of the title page. */
   summary: filled,
 });
 
 export const testFront = v.strictObject({
   metadata: testMetadata,
   paper: v.strictObject({
-    /** Instead of the line made of year, semester and stage. */
+    /** Replaces the line generated from year, semester and stage. */
     heading: v.optional(v.string()),
     letter: v.optional(v.string()),
     minutes: v.optional(v.number()),
     kind: v.optional(v.string()),
     /** Points of each section, in the score table. */
     points: v.optional(v.array(v.number())),
-    /** Centimetres left to write in after each question of the sections from 三 on. */
+    /** Space for answers in cm after each question of the sections from 三 on. */
     room: v.optional(v.number()),
-    /** Printed, photographed, and without text. */
+    /** A scan without text. */
     scanned: v.optional(v.boolean()),
   }),
 });
@@ -120,7 +120,7 @@ export const docFront = v.strictObject({
 export const wikiSources = v.array(
   v.strictObject({
     url: v.pipe(v.string(), v.url()),
-    /** Name of the content file of the test that it belongs to. */
+    /** The name of the content file of its test. */
     attached_to: v.optional(v.string()),
     data: testMetadata,
   }),

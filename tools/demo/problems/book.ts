@@ -15,7 +15,7 @@ const CHAPTERS: readonly Chapter[] = [
 ];
 const NUMERALS = '一二三四五六七八';
 
-/** With two pages each and one that opens the chapter: 4 + 8 × (1 + 2 × 18) = 300 pages. */
+/** With two pages each and an opening page per chapter: 4 + 8 × (1 + 2 × 18) = 300 pages. */
 const EXERCISES_PER_CHAPTER = 18;
 
 /** The problem book as Markdown: an exercise on one page, its answers on the next. */
