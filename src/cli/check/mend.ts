@@ -5,7 +5,6 @@ import { formatDiagnostic } from '../../archive/diagnostic.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { Stopped } from '../createStop.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { describeChange } from './describeChange.ts';
 
 /** Prints the planned changes. */
 export function showChanges(changes: readonly Change[], terminal: Pick<Terminal, 'print'>): void {
@@ -40,4 +39,17 @@ export async function mend(
     terminal.log(formatDiagnostic({ file: change.file, field: '', reason: why }));
   }
   return failed.length < changes.length && reason === undefined;
+}
+
+/** Formats a change as lines for a person, with old and new text. */
+function describeChange(change: Change): string[] {
+  const { file } = change;
+  if (change.kind === 'rename') {
+    return [formatDiagnostic({ file, field: '', reason: `is renamed to ${change.to}` })];
+  }
+  return change.edits.map(({ field, before, after }) => {
+    if (field === '') return formatDiagnostic({ file, field, reason: 'loses its byte order mark' });
+    const reason = `${JSON.stringify(before)} becomes ${JSON.stringify(after)}`;
+    return formatDiagnostic({ file, field, reason });
+  });
 }

@@ -5,7 +5,6 @@ import { useFilesHost } from '../lib/filesHost.ts';
 import { LONGEST_SILENCE_MS } from '../lib/longestSilence.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTimeout } from '../ui/useTimeout.ts';
-import { isRefused } from './isRefused.ts';
 import { PreviewFailed } from './PreviewFailed.tsx';
 import { PreviewRefused } from './PreviewRefused.tsx';
 
@@ -85,4 +84,15 @@ export function PreviewFrame({
  */
 function isViewer(document: Document | null): boolean {
   return document?.documentElement.dataset.viewer !== undefined;
+}
+
+/**
+ * Whether another host refuses a document: it responds with a redirect to a sign-in, which is all
+ * that CORS reveals. Returns false if nothing can be read; the frame must then show the response.
+ */
+async function isRefused(url: string, signal: AbortSignal): Promise<boolean> {
+  const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
+    () => undefined,
+  );
+  return answer?.type === 'opaqueredirect';
 }

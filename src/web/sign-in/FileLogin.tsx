@@ -1,6 +1,7 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { needsSession } from '../../protocol/safeReturn.ts';
 import { PATHS } from '../../protocol/urls.ts';
+import { useSite } from '../lib/site.ts';
 import { useKeepDestination } from '../restore/keptDestination.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { useBrowserValue } from '../ui/useBrowserValue.ts';
@@ -21,7 +22,6 @@ import { SIGN_IN_STEPS } from './signInSteps.ts';
 import type { ViewOf } from './signInView.ts';
 import { TargetTitle } from './TargetTitle.tsx';
 import { useChangeOfSession } from './useChangeOfSession.ts';
-import { useMainHost } from './useMainHost.ts';
 
 type View = ViewOf<'file-login'>;
 
@@ -122,4 +122,24 @@ function CookieNotice(): ReactElement | null {
       登录要靠 Cookie 认出这个浏览器，请先在浏览器的设置里允许 Cookie。
     </StepAlert>
   );
+}
+
+/** Methods whose own page sends the browser back to the main host, whichever it came from. */
+const SENT_BACK: ReadonlySet<string> = new Set(['oidc', 'cas', 'github']);
+
+/**
+ * Goes on at the main host, where what binds a sign-in to this browser has to be kept: begun at
+ * another name of the site, it would come back to one that does not know it. There alone the campus
+ * network opens files as well. Only the browser knows its address for certain; a server behind a
+ * proxy that hides it would lead round in circles.
+ */
+function useMainHost({ mayOpen, session, mode, methods }: ViewOf<'file-login'>): void {
+  const { main } = useSite().hosts;
+  const isBetterThere = mode === 'campus' || methods.some(({ kind }) => SENT_BACK.has(kind));
+  const goesThere = main !== undefined && !mayOpen && !session && isBetterThere;
+
+  useEffect(() => {
+    if (!goesThere || new URL(main).origin === location.origin) return;
+    location.replace(`${main}${location.pathname}${location.search}`);
+  }, [goesThere, main]);
 }

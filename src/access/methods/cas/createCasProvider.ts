@@ -3,7 +3,6 @@ import type { Confirmation, RedirectProvider } from '../../provider.ts';
 import { createProviderFetch, type ProviderFetch } from '../createProviderFetch.ts';
 import { ProviderError } from '../providerError.ts';
 import type { CasSettings } from './casSettings.ts';
-import { isServiceTicket } from './isServiceTicket.ts';
 import {
   type CasFailureCode,
   readServiceResponse,
@@ -154,4 +153,13 @@ function failed(
   reason: string,
 ): Extract<Confirmation, { kind: 'failed' }> {
   return { kind: 'failed', failure: { errorCode, reason } };
+}
+
+/**
+ * Whether a text has the shape of a service ticket (CAS protocol 3.0, sections 3.1 and 3.7): `ST-`
+ * first, never a proxy ticket, up to the 256 characters that clients are to accept. Beside letters,
+ * digits and hyphens real servers use dots (of their host) and underscores (of base64url).
+ */
+function isServiceTicket(text: string): boolean {
+  return /^ST-[A-Za-z0-9._-]{1,253}$/u.test(text);
 }
