@@ -3,6 +3,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactElement,
+  type RefObject,
   useEffect,
   useRef,
   useState,
@@ -10,6 +11,7 @@ import {
 import { LONGEST_QUERY } from '../../catalog/trimQuery.ts';
 import { PARAMETERS } from '../../protocol/urls.ts';
 import { SEARCH_BOX_ID, takeFocusWish } from '../keyboard/boxFocus.ts';
+import type { SearchStore } from '../session/searchStore.ts';
 import { useSearch, useSearchStore } from '../session/useSearch.ts';
 import { isComposingInput, isOfInputMethod } from '../ui/composing.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -31,18 +33,7 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
   const box = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLElement>(null);
 
-  // The field and the store are kept in step in both directions: text typed before the scripts arrived
-  // is only in the field; clearing, the logo and Back change only the store.
-  useEffect(() => {
-    const input = box.current;
-    if (!input) return;
-    if (input.value !== store.state().typed) store.type(input.value);
-    if (takeFocusWish()) input.focus();
-    return store.subscribe(() => {
-      const { typed } = store.state();
-      if (input.value !== typed) input.value = typed;
-    });
-  }, [store]);
+  useSync(box, store);
 
   function read(event: FormEvent<HTMLInputElement>) {
     store.type(event.currentTarget.value, { composing: isComposingInput(event) });
@@ -105,6 +96,23 @@ export function SearchBar({ isLanding }: { readonly isLanding: boolean }): React
       </form>
     </search>
   );
+}
+
+/**
+ * Keeps the field and the store in step in both directions: text typed before the scripts arrived is
+ * only in the field; clearing, the logo and Back change only the store.
+ */
+function useSync(box: RefObject<HTMLInputElement | null>, store: SearchStore): void {
+  useEffect(() => {
+    const input = box.current;
+    if (!input) return;
+    if (input.value !== store.state().typed) store.type(input.value);
+    if (takeFocusWish()) input.focus();
+    return store.subscribe(() => {
+      const { typed } = store.state();
+      if (input.value !== typed) input.value = typed;
+    });
+  }, [box, store]);
 }
 
 /** At the end of the box: a spinner while an answer is late, and the button that clears it. */

@@ -31,15 +31,7 @@ export function PrivacyPage(): ReactElement {
           </List>
         </Section>
         <Section title="登录之后保存什么">
-          <dl className="mt-3 flex flex-col gap-3">
-            {STORED.map(({ what, kept, why }) => (
-              <div key={what} className="rounded-xl border border-line bg-raised p-4">
-                <dt className="font-medium">{what}</dt>
-                <dd className="mt-1 text-sm">{kept}</dd>
-                <dd className="mt-1 text-sm text-ink-soft">{why}</dd>
-              </div>
-            ))}
-          </dl>
+          <StoredRecords />
         </Section>
         <Section title="不保存什么">
           <List>
@@ -130,6 +122,20 @@ const STORED = [
     why: '知道哪些文件最有用。只有次数，没有人。',
   },
 ] as const;
+
+function StoredRecords(): ReactElement {
+  return (
+    <dl className="mt-3 flex flex-col gap-3">
+      {STORED.map(({ what, kept, why }) => (
+        <div key={what} className="rounded-xl border border-line bg-raised p-4">
+          <dt className="font-medium">{what}</dt>
+          <dd className="mt-1 text-sm">{kept}</dd>
+          <dd className="mt-1 text-sm text-ink-soft">{why}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 function Contact(): ReactElement | null {
   const { contact } = useSite();
