@@ -4,9 +4,9 @@ import { PUBLISHED_PATHS } from '../catalog/publishedPaths.ts';
 import { STAGES } from '../catalog/stage.ts';
 import type { Metadata } from './metadataSchema.ts';
 
-/** What looks wrong in an item that can be published all the same. */
+/** A probable mistake in an item that can be published anyway. */
 export interface Advice {
-  /** What it is about, by the names that `campusdocs check` has for it. */
+  /** The rule of `campusdocs check`. */
   readonly rule:
     | 'url-elsewhere'
     | 'isbn-check-digit'
@@ -18,7 +18,7 @@ export interface Advice {
   readonly reason: string;
 }
 
-/** Names what is probably a slip: nobody is helped when the item is left out for it. */
+/** Finds probable mistakes, which are no reason to leave the item out. */
 export function adviseMetadata({ id, url, type, data }: Metadata): Advice[] {
   const advice: Advice[] = [];
   const document = filePath(id, data.filetype);

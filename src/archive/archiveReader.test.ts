@@ -43,13 +43,13 @@ async function archiveOf(reader: ArchiveReader): Promise<Archive> {
   return archive;
 }
 
-/** A reader that takes what is gone for gone at once. */
+/** A reader that treats missing files as removed at once. */
 const hasty = () => createArchiveReader(folder, { graceMs: 0 });
 
 const titlesOf = ({ items }: Archive) =>
   items.map((item) => (item.type === 'test' ? undefined : item.data.title));
 
-test('an edit that breaks an item leaves it as it was and is named, until it is mended', async () => {
+test('keeps an item that an edit broke, and reports it until it is fixed', async () => {
   await write({ [fileOf(1)]: doc(1, '甲'), [fileOf(2)]: doc(2, '乙') });
   const reader = hasty();
   expect((await archiveOf(reader)).diagnostics).toEqual([]);
@@ -64,7 +64,7 @@ test('an edit that breaks an item leaves it as it was and is named, until it is 
   expect([titlesOf(mended), mended.diagnostics]).toEqual([['丙', '乙'], []]);
 });
 
-test('an item that was never whole is left out, and so is one that is deleted while it is broken', async () => {
+test('leaves out items that were never valid or are deleted while broken', async () => {
   await write({ [fileOf(1)]: doc(1) });
   const reader = hasty();
   await archiveOf(reader);
@@ -80,7 +80,7 @@ test('an item that was never whole is left out, and so is one that is deleted wh
   expect(await archiveOf(reader)).toMatchObject({ items: [], diagnostics: [] });
 });
 
-test('what a broken edit of another file said before is kept, entry by entry where it has some', async () => {
+test('keeps the last good state of other files that an edit broke, by entry if possible', async () => {
   const wiki = (course: object) =>
     JSON.stringify([
       { id: 'w', url: '/w', data: { course, time: { start: '2023', end: '2024' } } },
@@ -112,7 +112,7 @@ test('what a broken edit of another file said before is kept, entry by entry whe
   }
 });
 
-test('a file that another one takes the place of is never missing', async () => {
+test('never misses a file that is being replaced', async () => {
   await write({ [fileOf(1)]: doc(1, '甲') });
   const reader = createArchiveReader(folder, { graceMs: 60_000 });
   await archiveOf(reader);
@@ -126,7 +126,7 @@ test('a file that another one takes the place of is never missing', async () => 
   expect(after.archive && titlesOf(after.archive)).toEqual(['乙']);
 });
 
-test('a file that Git has removed is not waited for', async () => {
+test('does not wait for a file that Git has removed', async () => {
   await write({ [fileOf(1)]: doc(1, '甲'), [fileOf(2)]: doc(2, '乙') });
   const reader = createArchiveReader(folder, { graceMs: 60_000 });
   await archiveOf(reader);
@@ -137,7 +137,7 @@ test('a file that Git has removed is not waited for', async () => {
   expect(after.archive && titlesOf(after.archive)).toEqual(['乙']);
 });
 
-test('a document that has just gone counts as there, because its item may go next', async () => {
+test('a document that was just removed counts as present, because its item may follow', async () => {
   await write({ [fileOf(1)]: doc(1), [`files/${id(1)}.pdf`]: 'bytes' });
   const reader = createArchiveReader(folder, { graceMs: 1_000_000 });
   const before = await reader.read();
@@ -148,13 +148,13 @@ test('a document that has just gone counts as there, because its item may go nex
     before.fingerprints,
   ]);
   expect(meanwhile.isUnsure).toBe(true);
-  // Nobody puts it back: it is gone, and its item is left.
+  // It does not come back: the document is gone, and its item stays.
   const after = await reader.read({ missingIsGone: true });
   expect(after.archive?.items).toHaveLength(1);
   expect([after.fingerprints.size, after.isUnsure]).toEqual([0, false]);
 });
 
-test('while the folder of the metadata is gone the archive is as it was', async () => {
+test('keeps the archive while the metadata folder is missing', async () => {
   await write({ [fileOf(1)]: doc(1), 'announcements/a.md': post('停机') });
   const reader = hasty();
   const before = await archiveOf(reader);
@@ -170,7 +170,7 @@ test('while the folder of the metadata is gone the archive is as it was', async 
   expect(again.archive).toEqual(before);
 });
 
-test('a link that leads out of the archive is not read, and one within it is', async () => {
+test('follows links inside the archive only', async () => {
   const outside = await mkdtemp(join(tmpdir(), 'campusdocs-'));
   onTestFinished(() => rm(outside, { recursive: true }));
   await writeFile(join(outside, 'secret'), doc(1));
@@ -196,11 +196,11 @@ test('a link that leads out of the archive is not read, and one within it is', a
   ]);
 });
 
-test('what has not changed is not read again', async () => {
+test('does not read unchanged files again', async () => {
   await write({ [fileOf(1)]: doc(1), [fileOf(2)]: doc(2) });
   const past = new Date(Date.now() - 3_600_000);
   for (const number of [1, 2]) await utimes(join(folder, fileOf(number)), past, past);
-  // The time of the last change of rights and names cannot be set; it is now.
+  // The ctime cannot be set; it is now.
   const { ctimeMs } = await stat(join(folder, fileOf(2)));
   await expect.poll(() => Date.now() - ctimeMs, { timeout: 10_000 }).toBeGreaterThan(2100);
   const reader = hasty();
@@ -211,7 +211,7 @@ test('what has not changed is not read again', async () => {
   expect(after.items[1]).toBe(second);
 });
 
-test('two edits of one length within one tick of the clock are both seen', async () => {
+test('detects two edits of the same length within one tick of the clock', async () => {
   await write({ [fileOf(1)]: doc(1, '一') });
   const reader = hasty();
   for (const title of ['二', '三', '四', '五', '六', '七', '八', '九']) {
@@ -220,7 +220,7 @@ test('two edits of one length within one tick of the clock are both seen', async
   }
 });
 
-test('after whatever edits, the archive is what a fresh reading finds', async () => {
+test('after any edits, the archive is the same as in a new reading', async () => {
   const name = fc.nat({ max: 5 });
   const edit = fc.oneof(
     fc.record({ kind: fc.constant('item'), name, text: fc.constantFrom('甲', '乙') }),
@@ -238,7 +238,7 @@ test('after whatever edits, the archive is what a fresh reading finds', async ()
       await write({ [fileOf(9)]: doc(9) });
       const reader = hasty();
       for (const one of edits) await apply(one, reader);
-      // What is broken at the end would be kept from before: it is mended.
+      // Broken files would keep their earlier state: fix them at the end.
       for (const one of edits) {
         if (one.kind === 'broken' && 'name' in one)
           await write({ [fileOf(one.name)]: doc(one.name) });

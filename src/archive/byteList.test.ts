@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createByteList } from './byteList.ts';
 
-/** Entries as JSON; an empty text is an entry that is left out. */
+/** Entries as JSON; an empty text is omitted. */
 const texts = fc.array(
   fc.oneof(
     fc.constant(''),
@@ -15,7 +15,7 @@ const parse = ({ json }: { json: Uint8Array }) => JSON.parse(new TextDecoder().d
 const expected = (entries: readonly string[]) =>
   entries.filter(Boolean).map((text) => JSON.parse(text));
 
-test('a list of kept and new entries is the JSON of both, whichever of them were left out', () => {
+test('a list of kept and new entries is the JSON of both, with any of them omitted', () => {
   fc.assert(
     fc.property(texts, fc.array(fc.tuple(fc.boolean(), fc.nat())), texts, (old, picks, fresh) => {
       const first = createByteList();

@@ -1,7 +1,7 @@
-/** The JSON of a list as bytes, and where each of its entries ends. */
+/** The JSON of a list as bytes, and the end of each entry. */
 export interface ByteList {
   readonly json: Uint8Array<ArrayBuffer>;
-  /** The first entry begins after the bracket, each other one after the comma behind the one before. */
+  /** The first entry begins after the bracket, each other one after the comma of the previous one. */
   readonly ends: Uint32Array;
 }
 
@@ -9,14 +9,14 @@ const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
 const utf8 = new TextEncoder();
 
 /**
- * Writes the JSON of a list, entry by entry; entries of an earlier one are copied as they stand.
+ * Writes the JSON of a list, entry by entry; entries of an earlier list can be copied unchanged.
  *
- * @param before where `keep` copies from
+ * @param before the list from which `keep` copies
  */
 export function createByteList(before?: ByteList): {
-  /** Copies the entry at this place of the list before. */
+  /** Copies the entry at this index of the earlier list. */
   keep(at: number): void;
-  /** Appends an entry; an empty text stands for none. */
+  /** Appends an entry; an empty text is omitted. */
   add(text: string): void;
   finish(): ByteList;
 } {
@@ -32,7 +32,7 @@ export function createByteList(before?: ByteList): {
     bytes = larger;
   }
 
-  /** Entries that were empty have no comma of their own. */
+  /** Empty entries have no comma. */
   function separate(): void {
     if (length === 1) return;
     bytes[length] = COMMA;

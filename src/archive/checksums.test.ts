@@ -19,13 +19,13 @@ afterEach(() => rm(folder, { recursive: true }));
 const text = (content: string) => parseChecksums({ text: content, byteOrderMark: false });
 const written = () => readFile(join(folder, 'SHA256SUMS'), 'utf8');
 
-test('an archive without the file has no checksums and no fault', async () => {
+test('returns no checksums and no fault without the file', async () => {
   expect(await readChecksums(folder)).toMatchObject({ isThere: false, diagnostics: [] });
   await writeFile(join(folder, 'SHA256SUMS'), '');
   expect(await readChecksums(folder)).toMatchObject({ isThere: true, diagnostics: [] });
 });
 
-test('lines are read as coreutils and people on Windows write them', () => {
+test('reads lines of coreutils and of Windows', () => {
   const { sums, diagnostics } = text(
     `# made on Monday\r\n\r\n${A}  files/1.pdf\r\n${B.toUpperCase()} *files/2.zip\r\n${A}  ./files/3.pdf`,
   );
@@ -37,7 +37,7 @@ test('lines are read as coreutils and people on Windows write them', () => {
   ]);
 });
 
-test('a line that is no checksum is named, and the others count', () => {
+test('reports an invalid line, and reads the others', () => {
   const { sums, diagnostics } = text(`${A}  files/1.pdf\nfiles/2.pdf\n${B}  files/1.pdf\n${B}  x`);
   expect([...sums]).toEqual([
     ['files/1.pdf', A],
@@ -49,7 +49,7 @@ test('a line that is no checksum is named, and the others count', () => {
   ]);
 });
 
-test('what was written is sorted, leaves no other file, and is what sha256sum checks', async () => {
+test('writes sorted lines that sha256sum accepts, and leaves no other file', async () => {
   await mkdir(join(folder, 'files'));
   for (const name of ['files/2.pdf', 'files/1.zip']) {
     await writeFile(join(folder, name), name);
@@ -62,7 +62,7 @@ test('what was written is sorted, leaves no other file, and is what sha256sum ch
   if (isHere) execFileSync('sha256sum', ['-c', '--strict', 'SHA256SUMS'], { cwd: folder });
 });
 
-test('a checksum that is there is never replaced: the other one is told', async () => {
+test('never replaces a checksum, and returns the conflict', async () => {
   await addChecksum(folder, 'files/1.pdf', A);
   expect(await addChecksum(folder, 'files/1.pdf', A)).toEqual({});
   expect(await addChecksum(folder, 'files/1.pdf', B)).toEqual({ conflict: A });
@@ -76,13 +76,13 @@ test('a checksum that is there is never replaced: the other one is told', async 
   expect(await written()).toBe(`${A}  files/1.pdf\n`);
 });
 
-test('comments and lines that nobody understands are kept', async () => {
+test('keeps comments and invalid lines', async () => {
   await writeFile(join(folder, 'SHA256SUMS'), `# ours\n${B}  files/2.pdf\nwhat?\n`);
   await addChecksum(folder, 'files/1.pdf', A);
   expect(await written()).toBe(`# ours\nwhat?\n${A}  files/1.pdf\n${B}  files/2.pdf\n`);
 });
 
-test('a file that cannot be understood at all is not overwritten', async () => {
+test('does not overwrite an unreadable file', async () => {
   await writeFile(join(folder, 'SHA256SUMS'), Buffer.from([0xff, 0xfe, 0x00]));
   expect(await readChecksums(folder)).toMatchObject({
     diagnostics: [{ reason: expect.stringContaining('UTF-8') }],

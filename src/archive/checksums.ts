@@ -6,13 +6,12 @@ import type { Diagnostic } from './diagnostic.ts';
 import { readText, type TextResult } from './readText.ts';
 
 /**
- * `SHA256SUMS` at the root of an archive (docs/use/archive-format.md): what tells a file from
- * another one with the same MD5. In the format of coreutils, so that `sha256sum -c SHA256SUMS`
- * checks it as well.
+ * `SHA256SUMS` at the root of an archive (docs/use/archive-format.md), which distinguishes files with
+ * the same MD5. It has the format of coreutils, so that `sha256sum -c SHA256SUMS` checks it as well.
  */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 
-/** The folder of an archive for what its PDFs were made of; nothing in it is served. */
+/** The folder of an archive for the originals of converted PDFs; nothing in it is served. */
 export const SOURCES_FOLDER = 'sources';
 
 /** About 110 bytes a line: room for 600,000 files. */
@@ -26,7 +25,7 @@ export interface ReadChecksums {
   readonly diagnostics: readonly Diagnostic[];
   /** Whether the archive has the file at all. */
   readonly isThere: boolean;
-  /** Why nothing of it can be understood; nothing may be added to it then. */
+  /** Why the file cannot be read; then nothing may be added to it. */
   readonly reason?: string;
 }
 
@@ -38,8 +37,8 @@ export async function readChecksums(archiveFolder: string): Promise<ReadChecksum
 }
 
 /**
- * Understands the text of `SHA256SUMS`, line by line: one that is no checksum is named and passed
- * over. Comments, empty lines, Windows' line ends and the mark of binary reading are read.
+ * Parses the text of `SHA256SUMS`, line by line. Reports and skips invalid lines. Accepts comments,
+ * empty lines, CRLF and the marker of binary mode.
  */
 export function parseChecksums(
   source: TextResult,
@@ -59,7 +58,7 @@ export function parseChecksums(
   return { sums, diagnostics, rest };
 }
 
-/** Takes up one line, or says why it cannot. */
+/** Parses one line, or returns why it is invalid. */
 function addLine(line: string, sums: Map<string, string>): string | undefined {
   const groups = /^(?<sum>[0-9a-f]{64}) [ *](?:\.\/)?(?<path>\S(?:.*\S)?)\s*$/iu.exec(line)?.groups;
   if (!groups?.sum || !groups.path) {
@@ -75,11 +74,10 @@ function addLine(line: string, sums: Map<string, string>): string | undefined {
 }
 
 /**
- * Adds lines to `SHA256SUMS`, which is made if it is missing: sorted by path, whole or not at all,
- * flushed to the disk. A path that already has another checksum is not changed, and named in
- * `conflicts`; nothing is written then. Comments and lines that are no checksums are kept, on top.
- * Only one process may do this at a time. Throws the error of the file system where it cannot be
- * written, and where the file is there and cannot be read.
+ * Adds lines to `SHA256SUMS`, which is created if it is missing: sorted by path, atomically, and
+ * synced. A path that already has another checksum is not changed, and is listed in `conflicts`; then
+ * nothing is written. Comments and invalid lines are kept, on top. Only one process may do this at a
+ * time. Throws the error of the file system if the file cannot be read or written.
  */
 export async function addChecksums(
   archiveFolder: string,
@@ -106,7 +104,7 @@ export async function addChecksums(
  *
  * @param path inside the archive, such as `files/….pdf`
  * @param sha256 in lower case
- * @returns `known` where the line was there, `conflict` where the path has another checksum
+ * @returns `known` if the line exists, `conflict` if the path has another checksum
  */
 export async function addChecksum(
   archiveFolder: string,
@@ -118,7 +116,7 @@ export async function addChecksum(
   return first === undefined ? {} : { conflict: first.sha256 };
 }
 
-/** The text of the file: what is no checksum first, then the checksums sorted by path. */
+/** The text of the file: other lines first, then the checksums sorted by path. */
 function formatChecksums(sums: Checksums, rest: readonly string[]): string {
   const lines = [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))

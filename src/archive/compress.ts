@@ -5,8 +5,9 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Up to here quality 10 pays for what every browser fetches: 150 kB take 90 ms and become 10 % smaller
- * than at 9; 11 takes three times as long for 1 % more. More would hold up the start and every change.
+ * Up to this size, quality 10 is worth it for what every browser fetches: 150 kB take 90 ms and become
+ * 10 % smaller than at 9; 11 takes three times as long for 1 % more. Larger texts would delay the start
+ * and every change.
  */
 const THOROUGH_UP_TO_BYTES = 1024 * 1024;
 
@@ -16,16 +17,16 @@ const THOROUGH_UP_TO_BYTES = 1024 * 1024;
  */
 const CAREFUL_UP_TO_BYTES = 8 * 1024 * 1024;
 
-/** The same bytes compressed with brotli (RFC 7932) and gzip (RFC 1952), where that is shorter. */
+/** Bytes compressed with brotli (RFC 7932) and gzip (RFC 1952), if that is shorter. */
 export interface Compressed {
   readonly brotli?: Uint8Array<ArrayBuffer>;
   readonly gzip?: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Compresses a text on Node's own threads.
+ * Compresses a text on Node's thread pool.
  *
- * @param thorough whether it is fetched so often that a tenth less is worth three times the time
+ * @param thorough for texts fetched so often that 10 % less is worth three times the time
  */
 export async function compress(body: Uint8Array, thorough: boolean): Promise<Compressed> {
   const [brotli, gzipped] = await Promise.all([

@@ -1,7 +1,7 @@
-/** What no text has, and GB 18030 makes of nearly any bytes. */
+/** Characters that texts do not contain, but that GB 18030 decodes nearly any bytes to. */
 const CONTROLS = /(?![\t\n\v\f\r])\p{Cc}/u;
 
-/** Decodes as editors and spreadsheets in China write: UTF-8, UTF-16 with its mark, or GBK; undefined where it is none of them. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or GBK, as Chinese editors write; else undefined. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const starts = (...head: readonly number[]) => head.every((byte, at) => bytes[at] === byte);
   const encodings = starts(0xff, 0xfe)
@@ -13,13 +13,13 @@ export function decodeText(bytes: Uint8Array): string | undefined {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // Not this one: the next is tried.
+      // Try the next encoding.
     }
   }
   return undefined;
 }
 
-/** The same for bytes that may be no text at all: undefined where characters stand in it that no text has. */
+/** The same for bytes that may not be text: undefined if it has characters that texts do not contain. */
 export function decodeAnyText(bytes: Uint8Array): string | undefined {
   const text = decodeText(bytes);
   return text === undefined || CONTROLS.test(text) ? undefined : text;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDiagnostic } from './diagnostic.ts';
 
-test('a fault is one line that a terminal only prints, whatever a file is called', () => {
+test('formats a diagnostic as one line without control characters for any file name', () => {
   const line = formatDiagnostic({
     file: 'metadata/a\nb\u001b[31m\u202e.yml',
     field: 'data.\r',

@@ -1,4 +1,4 @@
-/** Something in an archive that breaks a rule, said so that a maintainer can mend it. */
+/** A violation of a rule in an archive, described so that a maintainer can fix it. */
 export interface Diagnostic {
   /** Path inside the archive folder, with forward slashes, such as `metadata/….yml`. */
   readonly file: string;
@@ -6,16 +6,16 @@ export interface Diagnostic {
   readonly field: string;
   /** What is wrong and what to do, in plain English. */
   readonly reason: string;
-  /** After an `error` the entry is left out; after a `warning` it is published all the same. */
+  /** After an `error` the entry is left out; after a `warning` it is published anyway. */
   readonly severity: 'error' | 'warning';
-  /** While serving: what was there before the fault came is shown on. */
+  /** While serving: the last good state of the file is still shown. */
   readonly kept?: boolean;
 }
 
-/** A fault as one line of a log: `metadata/….yml: data.isbn.0 is not an ISBN-13 …`. */
+/** Formats a diagnostic as one line of a log: `metadata/….yml: data.isbn.0 is not an ISBN-13 …`. */
 export function formatDiagnostic({ file, field, reason }: Omit<Diagnostic, 'severity'>): string {
   const line = `${file}: ${field === '' ? '' : `${field} `}${reason}`;
-  // Names come from disk: one must not begin a line of its own or turn a terminal's text around.
+  // File names may contain control characters, which must not reach a terminal.
   return line.replace(
     /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,

@@ -2,13 +2,13 @@ import type { Measured } from './fileListing.ts';
 import { GRACE_MS, type MemoryOptions } from './fileMemory.ts';
 
 /**
- * The documents of a folder: one that has just gone counts as there, because its item may go next,
- * and the two are to go in one change.
+ * The documents of a folder. One that was just removed counts as present, because its item may be
+ * removed next, and both should go in one edition.
  */
 export interface DocumentMemory {
-  /** By file name: those that were found, and those that are missing for a moment only. */
+  /** By file name: present documents, and those that are missing only briefly. */
   recall(found: ReadonlyMap<string, Measured>): ReadonlyMap<string, Measured>;
-  /** Whether a document has been missing for so short a time that it still counts as there. */
+  /** Whether a document is missing only briefly, and still counts as present. */
   isUnsure(): boolean;
 }
 

@@ -1,9 +1,9 @@
 import type { AnnouncementEntry } from './parseAnnouncement.ts';
 
-/** The site as the feed names it. */
+/** The facts about the site in the feed. */
 export interface FeedSite {
   readonly title: string;
-  /** Where the site is, such as `https://docs.example.edu/`; `/` where that is not known. */
+  /** The URL of the site, such as `https://docs.example.edu/`; `/` if unknown. */
   readonly homePageUrl: string;
 }
 
@@ -24,7 +24,7 @@ export function createFeed(
   };
 }
 
-/** An announcement as an item of the feed (JSON Feed 1.1, "Items"). */
+/** Converts an announcement to an item of the feed (JSON Feed 1.1, "Items"). */
 export function feedItem({ id, url, title, summary, content, tags, date }: AnnouncementEntry) {
   return {
     id,

@@ -10,14 +10,13 @@ import {
 } from './inputForm.ts';
 
 /**
- * The kinds of field that files of an archive have, read liberally, because old archives are: a
- * number where text is meant is read as that text, one text where a list is meant as a list of
- * one, and an optional field may be spelt `null` or be left empty.
+ * Schemas for the fields of archive files. They are lenient, as old archives need: a number is
+ * accepted as a text, a single text as a list of one, and an optional field may be `null` or empty.
  */
 
 const EMPTY = 'is empty; fill it in';
 
-/** Text that must be there. */
+/** A required text. */
 export const text = takes(
   v.pipe(
     v.union([v.string(), v.pipe(v.number(), v.transform(String))], ({ received }) =>
@@ -29,7 +28,7 @@ export const text = takes(
   textInput,
 );
 
-/** A field that may be missing: empty text and `null` count as missing. */
+/** An optional field: empty text and `null` count as missing. */
 export function maybe<Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) {
   return takes(
     v.optional(
@@ -61,17 +60,17 @@ function listOf<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
   );
 }
 
-/** A list of texts of one kind, of at least one. */
+/** A list of at least one text of a kind. */
 export function list<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
   return takes(v.pipe(listOf(one), v.minLength(1, 'is empty; name at least one')), listInput(one));
 }
 
-/** A list of texts of one kind, also an empty one. */
+/** A list of texts of a kind, which may be empty. */
 export function anyList<Schema extends v.GenericSchema<unknown, string>>(one: Schema) {
   return takes(listOf(one), anyListInput(one));
 }
 
-/** A list of texts that may be missing; an empty one counts as missing. */
+/** An optional list of texts; an empty one counts as missing. */
 export const optionalList = takes(
   v.pipe(
     maybe(listOf(text)),
@@ -80,20 +79,20 @@ export const optionalList = takes(
   optionalListInput,
 );
 
-/** One of a few words, exactly as written here. */
+/** One of the given words, exactly as written. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return v.picklist(words, `must be ${words.join(' or ')}`);
 }
 
-/** A group of named fields; keys that are not named are kept as they are. */
+/** A group of named fields; unknown keys are kept. */
 export function group<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.looseObject(entries, ({ received }) =>
-    // The schema library reports a missing key on the group that misses it.
+    // The schema library reports a missing key on its group.
     received === 'undefined' ? 'is missing' : 'must be a group of fields, one "name: value" a line',
   );
 }
 
-/** What a schema found: a dotted path and a reason for each field. */
+/** The issues of a schema: a dotted path and a reason for each field. */
 export function issuesOf(
   issues: readonly v.BaseIssue<unknown>[],
 ): { readonly field: string; readonly reason: string }[] {

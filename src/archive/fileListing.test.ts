@@ -30,7 +30,7 @@ test('lists documents with size and fingerprint, and no other files', async () =
   ]);
 });
 
-test('a listing tells whether anything has changed, a replaced document too', async () => {
+test('returns whether anything has changed, including replaced documents', async () => {
   await storage.write(`${ID}.pdf`, Buffer.from('the document'));
   expect(await writeFileListing(path, storage)).toBe(true);
   expect(await writeFileListing(path, storage)).toBe(false);
@@ -38,7 +38,7 @@ test('a listing tells whether anything has changed, a replaced document too', as
   expect(await writeFileListing(path, storage)).toBe(true);
 });
 
-test('a listing that fails leaves the one before, and nothing beside it', async () => {
+test('a failed listing keeps the previous one and leaves no other file', async () => {
   await storage.write(`${ID}.pdf`, Buffer.from('the document'));
   await writeFileListing(path, storage);
   const broken: Storage = {
@@ -53,6 +53,6 @@ test('a listing that fails leaves the one before, and nothing beside it', async 
   expect(await readdir(folder)).toEqual(['files', 'listing.json']);
 });
 
-test('before the first listing nothing is known', async () => {
+test('returns nothing before the first listing', async () => {
   expect((await readFileListing(path)).size).toBe(0);
 });

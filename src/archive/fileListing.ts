@@ -33,7 +33,7 @@ export async function writeFileListing(path: string, documents: Storage): Promis
   for await (const { key, size, tag } of documents.list()) {
     if (parseDocumentFile(key)) files.push([key, { size, print: tag }]);
   }
-  // In one order, so that the same documents are the same text.
+  // Sorted, so that the same documents give the same text.
   files.sort(([one], [other]) => (one < other ? -1 : 1));
   const text = JSON.stringify(Object.fromEntries(files));
   if (text === (await readText(path))) return false;

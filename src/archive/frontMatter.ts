@@ -1,10 +1,10 @@
-/** A Markdown file cut in two: the YAML between its first two `---` lines, and the rest. */
+/** A Markdown file split into the YAML between its first two `---` lines, and the rest. */
 export interface FrontMatter {
   readonly matter: string;
   readonly body: string;
 }
 
-/** Cuts front matter off a text; undefined where the text does not start with any. */
+/** Splits front matter from a text; undefined if the text has none. */
 export function cutFrontMatter(text: string): FrontMatter | undefined {
   const [first, ...lines] = text.split(/\r?\n/u);
   if (first?.trimEnd() !== '---') return undefined;

@@ -3,56 +3,56 @@ import type { Metadata } from '../metadataSchema.ts';
 import type { WikiEntry } from '../readWiki.ts';
 import type { CheckDiagnostic } from './rules.ts';
 
-/** Everything that is in an archive, read once; the rules look at nothing else. */
+/** The contents of an archive, read once. The rules read nothing else. */
 export interface ArchiveState {
-  /** The metadata files, right or wrong, sorted by name. */
+  /** All metadata files, valid or not, sorted by name. */
   readonly metadata: readonly MetadataFile[];
-  /** What is in `files/`, or wherever documents are kept, sorted by name. */
+  /** The documents, in `files/` or in a storage, sorted by name. */
   readonly documents: readonly DocumentFile[];
   readonly announcements: readonly AnnouncementFile[];
   readonly wiki: readonly WikiEntry[];
-  /** Bytes by id, as `filesizes.json` says. */
+  /** Bytes by id, from `filesizes.json`. */
   readonly sizes: ReadonlyMap<string, number>;
   readonly checksums: Checksums;
-  /** The names in `sources/`: what documents were made of. */
+  /** The names in `sources/`: the originals of converted documents. */
   readonly sources: readonly string[];
-  /** What is in the folders of the archive and is none of the above; paths within the archive. */
+  /** Other files in the folders of the archive, as paths inside the archive. */
   readonly strays: readonly string[];
-  /** What was found while reading. */
+  /** The diagnostics of reading. */
   readonly diagnostics: readonly CheckDiagnostic[];
   readonly dependencies: Providers;
 }
 
-/** What there is to know of a site beside its archive. */
+/** What the rules need to know besides the archive. */
 export interface Providers {
   /** The main host without a slash at its end, such as `https://docs.example.edu`. */
   readonly mainHost?: string | undefined;
-  /** Paths that the site answers, beside its files and lists, such as `/about`. */
+  /** Paths of the site besides its files and lists, such as `/about`. */
   readonly pages: readonly string[];
   readonly thisYear: number;
-  /** Whether each document is to be named that is missing, also where most are. */
+  /** Whether to name each missing document, even if most are missing. */
   readonly strict: boolean;
 }
 
-/** Something in `metadata/` whose name ends as that of a metadata file. */
+/** A file in `metadata/` with the extension of a metadata file. */
 export interface MetadataFile {
   /** Inside `metadata/`. */
   readonly name: string;
-  /** Where it can be published. */
+  /** The item, if it can be published. */
   readonly item?: Metadata | undefined;
-  /** What its YAML says, where it is YAML. */
+  /** The value of its YAML, if valid. */
   readonly value?: unknown;
   /** Whether it starts with a byte order mark. */
   readonly isMarked: boolean;
 }
 
-/** Something among the documents. */
+/** A file among the documents. */
 export interface DocumentFile {
   /** Inside `files/`. */
   readonly name: string;
-  /** Bytes; undefined where it cannot be served: no regular file, or a link out of the folder. */
+  /** Bytes; undefined if it cannot be served: not a regular file, or a link out of the folder. */
   readonly size?: number | undefined;
-  /** Its first and last bytes, where they were looked at. */
+  /** Its first and last bytes, if they were read. */
   readonly ends?: Ends | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface Ends {
   readonly tail: string;
 }
 
-/** An announcement that can be published. */
+/** A publishable announcement. */
 export interface AnnouncementFile {
   /** Inside `announcements/`. */
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Metadata } from '../metadataSchema.ts';
 import type { ArchiveState, MetadataFile } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** Exam papers of which a visitor sees the same, so that only opening them tells which is which. */
+/** Finds exam papers that look the same on the site, so that visitors must open them to tell. */
 export function checkAlike({ metadata }: ArchiveState): CheckDiagnostic[] {
   const groups = new Map<string, MetadataFile[]>();
   for (const file of metadata) {
@@ -21,7 +21,7 @@ export function checkAlike({ metadata }: ArchiveState): CheckDiagnostic[] {
   );
 }
 
-/** All that the card of a paper shows of it, but for its size and id. */
+/** Everything that the card of a paper shows, except for size and id. */
 function shownOf(item: Metadata): string | undefined {
   if (item.type !== 'test') return undefined;
   const { course, time, content, college, variant, teachers, note } = item.data;

@@ -101,7 +101,7 @@ async function check({ strict = false } = {}) {
   return checkArchive(state).map(({ rule, file, field }) => `${rule} ${file} ${field}`.trim());
 }
 
-test('an archive in order has no fault', async () => {
+test('finds no fault in a valid archive', async () => {
   expect(await check()).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ const move = (from: string, to: string) => rename(join(folder, from), join(folde
 
 type Break = readonly [what: string, how: () => Promise<unknown>, ...found: string[]];
 
-/** Ways in which archives break, one at a time, and all that is to be said then. */
+/** Single faults of archives, with all expected findings. */
 const BREAKS: readonly Break[] = [
   [
     'a metadata file with a name of its own',
@@ -333,12 +333,12 @@ const BREAKS: readonly Break[] = [
 
 const CASES = BREAKS.map(([what, how, ...found]) => ({ what, how, found }));
 
-test.each(CASES)('$what is found, and nothing else', async ({ how, found }) => {
+test.each(CASES)('finds $what, and nothing else', async ({ how, found }) => {
   await how();
   expect((await check()).sort()).toEqual(found.toSorted());
 });
 
-test('what belongs in folders that Git keeps is no fault', async () => {
+test('accepts usual files of Git and maintainers', async () => {
   await put('files/.gitkeep', '');
   await put('metadata/.gitattributes', '');
   await put(`files/${BOOK}.webp`, 'x');
@@ -346,7 +346,7 @@ test('what belongs in folders that Git keeps is no fault', async () => {
   expect(await check()).toEqual([]);
 });
 
-test('on a machine without the documents one line says so, and with strict each is named', async () => {
+test('reports missing documents in one line, or each of them if strict', async () => {
   await rm(join(folder, 'files'), { recursive: true });
   expect(await check()).toEqual(['documents-elsewhere files']);
   const strict = (await check({ strict: true })).map((line) => line.split(' ')[0]);
@@ -357,14 +357,14 @@ test('on a machine without the documents one line says so, and with strict each 
   ] satisfies Rule[]);
 });
 
-test('an item whose document is on another host needs none here', async () => {
+test('needs no document for an item whose document is on another host', async () => {
   await putItem({ ...book(), url: 'https://files.example.org/a.pdf' });
   await remove(`files/${BOOK}.pdf`);
   await rm(join(folder, 'SHA256SUMS'));
   expect(await check()).toEqual([]);
 });
 
-test('papers that look the same on the site are named, with what can tell them apart', async () => {
+test('finds papers that look the same on the site', async () => {
   const duplicate = md5(`${PDF}twin`);
   await put(`files/${duplicate}.pdf`, `${PDF}twin`);
   const like = (data: object) => ({

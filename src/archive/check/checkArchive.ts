@@ -24,7 +24,7 @@ const CHECKS = [
   checkStrays,
 ];
 
-/** All that is wrong in an archive, as far as that can be seen without reading its documents. */
+/** Finds all faults of an archive that can be found without reading its documents. */
 export function checkArchive(state: ArchiveState): CheckDiagnostic[] {
   return [...state.diagnostics, ...CHECKS.flatMap((check) => check(state))];
 }

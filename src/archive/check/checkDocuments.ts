@@ -6,7 +6,7 @@ import { checkEnds } from './checkEnds.ts';
 import { claimedIds } from './idOf.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** Documents and items that do not belong together, without reading the documents. */
+/** Finds documents and items without each other, without reading the documents. */
 export function checkDocuments(state: ArchiveState): CheckDiagnostic[] {
   return [
     ...checkNames(state),
@@ -69,7 +69,7 @@ function checkItems({ metadata, documents, dependencies }: ArchiveState): CheckD
   ];
 }
 
-/** Whether the document of an item is one of this site. */
+/** Whether the document of an item is on this site. */
 function isOwn({ url }: Metadata, mainHost: string | undefined): boolean {
   const files = PUBLISHED_PATHS.files;
   return url.startsWith(files) || (mainHost !== undefined && url.startsWith(`${mainHost}${files}`));

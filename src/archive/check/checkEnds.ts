@@ -2,7 +2,7 @@ import { documentTypeOf } from '../../catalog/documentFile.ts';
 import type { DocumentFile } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** How files begin that are not what their name says, as Latin-1, and what to do then. */
+/** The first bytes, as Latin-1, of files with a wrong extension, and what to do about them. */
 const OTHER_KINDS: readonly (readonly [string, string])[] = [
   ['version https://git-lfs', 'a pointer of Git LFS; run git lfs pull'],
   ['<!doctype html', 'a web page, such as one for signing in; fetch the document again'],
@@ -17,7 +17,7 @@ const OTHER_KINDS: readonly (readonly [string, string])[] = [
   ['\xd0\xcf\x11\xe0', 'a file of an old office program; save it as PDF'],
 ];
 
-/** Whether a document begins and ends as one of its kind does, which is quick to see. */
+/** Finds documents whose first or last bytes do not fit their extension, which is quick. */
 export function checkEnds({ name, ends }: DocumentFile): CheckDiagnostic[] {
   if (ends === undefined) return [];
   const { head, tail } = ends;

@@ -3,12 +3,12 @@ import type { Metadata } from '../metadataSchema.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** Books are printed ahead of the year that stands in them. */
+/** Books can be printed before the year that they name. */
 const YEARS_AHEAD = 1;
-/** Universities that teach in Chinese have published nothing before. */
+/** Chinese universities have published nothing before. */
 const FIRST_YEAR = 1900;
 
-/** Values of fields that cannot be, though the fields are what they have to be. */
+/** Finds impossible values of fields that are valid otherwise. */
 export function checkFields({ metadata, dependencies }: ArchiveState): CheckDiagnostic[] {
   return metadata.flatMap(({ name, item }) =>
     item === undefined

@@ -2,7 +2,7 @@ import type { ArchiveState, MetadataFile } from './archiveState.ts';
 import { claimedIds } from './idOf.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** Two metadata files with one id, by their names in any case or by what stands in them. */
+/** Finds metadata files with the same id, by name in any case or by content. */
 export function checkIds({ metadata }: ArchiveState): CheckDiagnostic[] {
   const byId = new Map<string, MetadataFile[]>();
   for (const file of metadata) {
@@ -17,7 +17,7 @@ export function checkIds({ metadata }: ArchiveState): CheckDiagnostic[] {
   });
 }
 
-/** The one that is published comes first, and else the one that is named as it has to be. */
+/** Sorts the published file first, or else the correctly named one. */
 function rank({ name, item }: MetadataFile): number {
   return (item ? 0 : 2) + (name === name.toLowerCase() && name.endsWith('.yml') ? 0 : 1);
 }

@@ -4,8 +4,8 @@ import type { ArchiveState } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /**
- * Keys that mean nothing where one is missing that looks like it: `publishyear`, `Title`,
- * `authers`. Others are kept and published, as they are meant to be.
+ * Finds unknown keys that are similar to a missing one: `publishyear`, `Title`, `authers`. Other
+ * unknown keys are kept and published on purpose.
  */
 export function checkKeys({ metadata }: ArchiveState): CheckDiagnostic[] {
   return metadata.flatMap(({ name, value }) => {
@@ -16,7 +16,7 @@ export function checkKeys({ metadata }: ArchiveState): CheckDiagnostic[] {
   });
 }
 
-/** The keys of a group, and those of the groups within. */
+/** The keys of a group and of its nested groups. */
 interface Keys {
   readonly [key: string]: Keys;
 }
@@ -39,7 +39,7 @@ function slipsIn(group: Group, path: string, known: Keys, file: string): CheckDi
   });
 }
 
-/** Whether a key was typed for another: another case or spacing, or a slip or two. */
+/** Whether a key is a misspelling of another: other case or spacing, or one or two typos. */
 function isNear(typed: string, key: string): boolean {
   const one = plain(typed);
   const other = plain(key);

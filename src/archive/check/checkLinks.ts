@@ -7,7 +7,7 @@ import type { ArchiveState } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
 /**
- * Links of announcements that lead nowhere on this site. Those to other sites are not looked at.
+ * Finds broken links of announcements within this site. Links to other sites are not checked.
  */
 export function checkLinks(state: ArchiveState): CheckDiagnostic[] {
   const targets = targetsOf(state);
@@ -52,7 +52,7 @@ function targetsOf({ metadata, documents, dependencies }: ArchiveState): Targets
   };
 }
 
-/** Why a link leads nowhere, and what to write; undefined where it leads somewhere. */
+/** Why a link is broken, and what to write instead; undefined if it is valid. */
 function whyDead(href: string, targets: Targets): string | undefined {
   const { host } = targets;
   const own = host !== undefined && href.startsWith(`${host}/`) ? href.slice(host.length) : href;

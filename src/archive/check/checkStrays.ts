@@ -3,7 +3,7 @@ import type { ArchiveState } from './archiveState.ts';
 import { isLeftover } from './leftovers.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** What lies about in the folders of an archive. */
+/** Finds leftover and unknown files in the folders of an archive. */
 export function checkStrays({ strays }: ArchiveState): CheckDiagnostic[] {
   return strays.flatMap((path): CheckDiagnostic[] => {
     const name = path.slice(path.lastIndexOf('/') + 1);
@@ -12,7 +12,7 @@ export function checkStrays({ strays }: ArchiveState): CheckDiagnostic[] {
         'was left behind by a program that did not finish, or by the system; delete it';
       return [checkDiagnostic('leftover', path, '', reason)];
     }
-    // Such as .gitkeep; and what lies at the root is the maintainers' own.
+    // Hidden files such as .gitkeep, and other files at the root, belong to the maintainers.
     if (name.startsWith('.') || !path.includes('/')) return [];
     if (path.startsWith('metadata/')) {
       const reason = 'is not read: metadata files end in .yml; rename it or move it elsewhere';

@@ -2,9 +2,9 @@ import { CHECKSUMS_FILE, SOURCES_FOLDER } from '../checksums.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** Lines of `SHA256SUMS` that are of no use, and documents that it does not know. */
+/** Finds lines of `SHA256SUMS` without a file, and documents without a line. */
 export function checkSums({ checksums, documents, sources }: ArchiveState): CheckDiagnostic[] {
-  // Without either there is nothing to compare, as on a machine that has only the metadata.
+  // Nothing to compare, as on a machine that has only the metadata.
   if (checksums.size === 0 || documents.length === 0) return [];
   const there = new Set(documents.map(({ name }) => `files/${name}`));
   const kept = new Set(sources.map((name) => `${SOURCES_FOLDER}/${name}`));

@@ -3,7 +3,7 @@ import { hyphenateIsbn, tidyText } from '../tidyText.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** A text that can be written better without asking anybody. */
+/** A text that can be normalized without a decision. */
 export interface Tidying {
   /** The keys that lead to it, such as `['data', 'authors', 0]`. */
   readonly path: readonly (string | number)[];
@@ -13,7 +13,7 @@ export interface Tidying {
 }
 
 /**
- * Texts with space around them, full-width digits and the like, and ISBNs without their hyphens.
+ * Finds texts with surrounding spaces, full-width digits and the like, and ISBNs without hyphens.
  */
 export function checkTexts({ metadata }: ArchiveState): CheckDiagnostic[] {
   return metadata.flatMap(({ name, value }) =>
@@ -27,12 +27,12 @@ export function checkTexts({ metadata }: ArchiveState): CheckDiagnostic[] {
   );
 }
 
-/** What can be written better in a metadata file, by the value of its YAML. */
+/** The texts of a metadata file that can be normalized, by the value of its YAML. */
 export function tidyingsOf(value: unknown): Tidying[] {
   return textsIn(value, []).flatMap(({ path, text }): Tidying[] => {
     const [first, second] = path;
     if (first !== 'data' && !(path.length === 1 && isOfItem(first))) return [];
-    // How a file was called stays as it was, so that it can be found again.
+    // The original file name stays as it is, so that the file can be found again.
     if (first === 'data' && second === 'source') return [];
     const trimmed = tidyText(text);
     const tidy = first === 'id' ? (parseMd5(trimmed) ?? trimmed) : trimmed;
@@ -52,7 +52,7 @@ interface TextAt {
   readonly text: string;
 }
 
-/** Every text in a value, and every number, which is read as a text where one is meant. */
+/** Every text in a value, and every number, because fields accept numbers as texts. */
 function textsIn(value: unknown, path: readonly (string | number)[]): TextAt[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value === 'number') return [{ path, text: String(value) }];

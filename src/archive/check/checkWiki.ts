@@ -2,7 +2,7 @@ import { readCatalog } from '../../catalog/catalog.ts';
 import type { ArchiveState } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** Wiki entries that the catalog has no use for: two of one test, or one of what is no test. */
+/** Finds unused wiki entries: a second one for a test, or one for an item that is not a test. */
 export function checkWiki({ metadata, wiki }: ArchiveState): CheckDiagnostic[] {
   if (wiki.length === 0) return [];
   const items = metadata.flatMap(({ item }) => item ?? []);

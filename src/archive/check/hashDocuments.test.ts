@@ -18,8 +18,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const put = (name: string, bytes: Uint8Array) => writeFile(join(folder, name), bytes);
 
 /**
- * Two blocks with one MD5, and so have all files that begin with them and go on alike (Wang, Feng, Lai
- * and Yu, "Collisions for hash functions MD4, MD5, HAVAL-128 and RIPEMD", 2004).
+ * Two blocks with the same MD5, as are all files that begin with them and have the same rest (Wang,
+ * Feng, Lai and Yu, "Collisions for hash functions MD4, MD5, HAVAL-128 and RIPEMD", 2004).
  */
 const BLOCKS = [
   'd131dd02c5e6eec4693d9a0698aff95c2fcab58712467eab4004583eb8fb7f8955ad340609f4b30283e488832571415a085125e8f7cdc99fd91dbdf280373c5bd8823e3156348f5bae6dacd436c919c6dd53e2b487da03fd02396306d248cda0e99f33420f577ee8ce54b67080a80d1ec69821bcb6a8839396f9652b6ff72a70',
@@ -37,7 +37,7 @@ async function check(checksums: ReadonlyMap<string, string> = new Map()) {
   return { found, hashed, named: found.map(({ rule, file }) => `${rule} ${file}`) };
 }
 
-test('of many documents those are named in which one bit has flipped, and no other', async () => {
+test('finds exactly the documents with a flipped bit', async () => {
   const names: string[] = [];
   for (let index = 0; index < 300; index += 1) {
     const bytes = randomBytes(1 + ((index * 977) % 40_000));
@@ -52,7 +52,7 @@ test('of many documents those are named in which one bit has flipped, and no oth
   expect((await check()).named).toEqual(names.sort());
 });
 
-test('a forged document is told from the right one, though both have one MD5', async () => {
+test('detects a forged document with the same MD5', async () => {
   expect(md5(RIGHT)).toBe(md5(FORGED));
   const name = `${md5(RIGHT)}.pdf`;
   const sums = new Map([[`files/${name}`, sha256(RIGHT)]]);
@@ -65,7 +65,7 @@ test('a forged document is told from the right one, though both have one MD5', a
   expect(found[0]?.reason).toContain(sha256(FORGED));
 });
 
-test('of two documents with one MD5 the second is refused, and both are named', async () => {
+test('reports an MD5 collision of two documents', async () => {
   await put(`${md5(RIGHT)}.pdf`, RIGHT);
   await put(`${md5(RIGHT)}.zip`, FORGED);
   const { found, hashed } = await check();
@@ -78,14 +78,14 @@ test('of two documents with one MD5 the second is refused, and both are named', 
   ]);
 });
 
-test('the same document under another name is said to be the same', async () => {
+test('reports a copy of a document under another name', async () => {
   const bytes = Buffer.from('%PDF-1.7 x');
   await put(`${md5(bytes)}.pdf`, bytes);
   await put('高数.pdf', bytes);
   expect((await check()).named).toEqual(['document-twice files/高数.pdf']);
 });
 
-test('a document that is as its checksum says and has another MD5 was named wrongly', async () => {
+test('reports a wrong name when the checksum fits and the MD5 does not', async () => {
   const bytes = Buffer.from('%PDF-1.7 y');
   const name = `${'0'.repeat(32)}.pdf`;
   await put(name, bytes);
@@ -95,7 +95,7 @@ test('a document that is as its checksum says and has another MD5 was named wron
   ]);
 });
 
-test('checksums are only kept of documents that are what their name says', async () => {
+test('adds checksums only of documents whose MD5 is their name', async () => {
   const bytes = Buffer.from('%PDF-1.7 z');
   await put(`${md5(bytes)}.pdf`, bytes);
   await put(`${'1'.repeat(32)}.pdf`, Buffer.from('x'));
@@ -104,7 +104,7 @@ test('checksums are only kept of documents that are what their name says', async
   expect([...missingChecksums(hashed, new Map()).keys()]).toEqual([`files/${md5(bytes)}.pdf`]);
 });
 
-test('a document that goes away while others are read is named, and the others are hashed', async () => {
+test('reports a document that disappears meanwhile, and hashes the others', async () => {
   const storage = createDiskStorage(folder);
   const bytes = Buffer.from('here');
   await put('a.pdf', bytes);
@@ -116,7 +116,7 @@ test('a document that goes away while others are read is named, and the others a
   ]);
 });
 
-test('who does not want to wait stops it', async () => {
+test('stops when the signal aborts', async () => {
   await put('a.pdf', Buffer.from('here'));
   const signal = AbortSignal.abort(new Error('stopped'));
   const documents = [{ name: 'a.pdf', size: 4 }];

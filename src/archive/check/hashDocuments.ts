@@ -7,20 +7,20 @@ import { type Digest, digestOf } from '../intake/digest.ts';
 import type { DocumentFile } from './archiveState.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** A document that was read from its first byte to its last, or why it could not be. */
+/** A document that was read completely, or why it could not be. */
 export type HashedDocument =
   | { readonly name: string; readonly digest: Digest; readonly reason?: never }
   | { readonly name: string; readonly digest?: never; readonly reason: string };
 
-/** While one is hashed others are read: two keep a disk busy, and more a storage far away. */
+/** How many documents are read at once: two keep a disk busy, more a remote storage. */
 const AT_ONCE = 4;
 
 /**
- * Reads every document and hashes it: bit rot shows in nothing else. Memory does not depend on how
- * long they are.
+ * Reads and hashes every document, which is the only way to detect bit rot. Memory does not depend on
+ * their size.
  *
- * @param options.onDocument is told of each that is done
- * @throws the reason of the signal where it aborts
+ * @param options.onDocument called after each document
+ * @throws the reason of the signal if it aborts
  */
 export function hashDocuments(
   storage: Storage,
@@ -48,7 +48,7 @@ export function hashDocuments(
   });
 }
 
-/** What hashing shows: documents that changed, that were exchanged, that are there twice. */
+/** Finds documents that have changed, were replaced, or exist twice. */
 export function checkDigests(
   hashed: readonly HashedDocument[],
   checksums: Checksums,
@@ -100,7 +100,7 @@ function checkDuplicates(hashed: readonly HashedDocument[]): CheckDiagnostic[] {
   });
 }
 
-/** Checksums of the documents that are what their name says and that `SHA256SUMS` does not know. */
+/** Checksums that `SHA256SUMS` lacks, of documents whose MD5 is their name. */
 export function missingChecksums(
   hashed: readonly HashedDocument[],
   checksums: Checksums,

@@ -4,14 +4,14 @@ import type { MetadataFile } from './archiveState.ts';
 
 const WithIdSchema = v.looseObject({ id: v.pipe(v.string(), v.trim()) });
 
-/** The id that a metadata file gives, where it is one. */
+/** The id in a metadata file, if valid. */
 export function idOf(value: unknown): Md5 | undefined {
   const parsed = v.safeParse(WithIdSchema, value);
   return parsed.success && isMd5(parsed.output.id) ? parsed.output.id : undefined;
 }
 
 /**
- * The ids that a metadata file lays claim to: by its name in any case, and by what stands in it.
+ * The ids of a metadata file, by its name in any case and by its content.
  */
 export function claimedIds({ name, value }: MetadataFile): Set<string> {
   const ids = new Set<string>();

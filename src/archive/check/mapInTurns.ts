@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How many are done before anything else may happen. */
+/** How many calls run before the event loop continues. */
 const AT_ONCE = 64;
 
 /**
- * Applies a function that reads from the disk and waits for it to every value, in order. A program
- * that does nothing else is done much sooner like that, and still hears Ctrl-C in between.
+ * Applies a function with synchronous disk reads to every value, in order. This is much faster for a
+ * program that does nothing else, which still handles Ctrl-C in between.
  */
 export async function mapInTurns<In, Out>(
   values: readonly In[],

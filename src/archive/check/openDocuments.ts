@@ -8,7 +8,7 @@ import type { DocumentFile } from './archiveState.ts';
 import type { DocumentLocation } from './readDocuments.ts';
 import { type CheckDiagnostic, checkDiagnostic, type Rule } from './rules.ts';
 
-/** The rules that PDFs break, by why they cannot be opened. */
+/** The rule for each reason why a PDF cannot be opened. */
 const RULE_OF = {
   damaged: 'pdf-damaged',
   encrypted: 'pdf-encrypted',
@@ -21,10 +21,10 @@ const RULE_OF = {
 } as const satisfies Record<string, Rule>;
 
 /**
- * Opens every PDF, in a process with limits: those that are damaged, ask for a password or have no
- * pages are found. Far slower than hashing them.
+ * Opens every PDF in a process with limits, and finds those that are damaged, encrypted or without
+ * pages. Much slower than hashing.
  *
- * @throws the reason of the signal where it aborts
+ * @throws the reason of the signal if it aborts
  */
 export async function openDocuments(
   place: DocumentLocation,
@@ -36,7 +36,7 @@ export async function openDocuments(
   try {
     for (const { name, size } of documents) {
       signal.throwIfAborted();
-      // What is empty or cannot be read is named already.
+      // Empty and unreadable documents are reported already.
       if (documentTypeOf(name) !== 'pdf' || !size) continue;
       const seen = await withLocalFile(place, name, signal, (path) =>
         inspector.inspect(path, { pages: 0 }),
@@ -52,7 +52,7 @@ export async function openDocuments(
   return diagnostics;
 }
 
-/** Lends a document as a file of this machine. */
+/** Runs a function with a document as a local file. */
 async function withLocalFile<T>(
   { folder, storage }: DocumentLocation,
   name: string,

@@ -16,26 +16,26 @@ import { isDocumentLike } from './leftovers.ts';
 import { mapInTurns } from './mapInTurns.ts';
 import { type CheckDiagnostic, checkDiagnostic } from './rules.ts';
 
-/** Where documents are kept: on disk, where their ends can be looked at quickly, or elsewhere. */
+/** The location of documents: on disk, where reading their ends is quick, or elsewhere. */
 export interface DocumentLocation {
   readonly storage: Storage;
-  /** The folder, where it is one. */
+  /** The folder, if they are on disk. */
   readonly folder?: string | undefined;
 }
 
-/** What is among the documents, and what is beside them. */
+/** The documents of an archive, and other files among them. */
 export interface ReadDocuments {
   readonly documents: readonly DocumentFile[];
-  /** Names of what is no document. */
+  /** Names of files that are not documents. */
   readonly strays: readonly string[];
   readonly diagnostics: readonly CheckDiagnostic[];
 }
 
-/** A PDF may begin with something else for so long, and viewers look for its end in as much. */
+/** How far a PDF's header may be from its start, and its end marker from its end. */
 const END_BYTES = 1024;
 
 /**
- * Lists the documents of an archive; an archive may have none. Throws only what is no fault of it.
+ * Lists the documents of an archive, which may have none. Throws only errors that are not faults of it.
  */
 export async function readDocuments(place: DocumentLocation): Promise<ReadDocuments> {
   try {
@@ -87,10 +87,10 @@ async function listOrNothing(folder: string): Promise<readonly Dirent[]> {
   }
 }
 
-/** Windows has no O_NONBLOCK, without which a pipe would be waited for. */
+/** Without O_NONBLOCK, which Windows lacks, opening a pipe would block. */
 const OPEN_TO_READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** The size and the ends of one document, or why it cannot be served. */
+/** Reads the size and the ends of one document, or why it cannot be served. */
 function lookAt(
   folder: string,
   entry: Dirent,

@@ -22,8 +22,8 @@ import { type DocumentLocation, readDocuments } from './readDocuments.ts';
 import { type CheckDiagnostic, checkDiagnostic, type Rule } from './rules.ts';
 
 /**
- * Reads everything in an archive folder that can be checked, without reading its documents. What is
- * wrong with single files is in `diagnostics` already.
+ * Reads everything in an archive folder that can be checked, except for the contents of documents.
+ * `diagnostics` already contains the faults of single files.
  *
  * @param folder an archive folder; see `whyNoArchive`
  */
@@ -76,7 +76,7 @@ export async function readState(
   };
 }
 
-/** Faults that a reader has named, under the name that the check has for them. */
+/** Converts diagnostics of a reader to those of a rule. */
 export function checkDiagnosticsOf(
   diagnostics: readonly Pick<Diagnostic, 'file' | 'field' | 'reason'>[],
   rule: Rule,
@@ -86,7 +86,7 @@ export function checkDiagnosticsOf(
 
 interface ReadFolder<File> {
   readonly files: readonly File[];
-  /** Names of what is there beside them. */
+  /** Names of other files. */
   readonly strays: readonly string[];
   readonly diagnostics: readonly CheckDiagnostic[];
 }
@@ -129,7 +129,7 @@ function readMetadataFile(
     const isOther = diagnostic.field === 'id' && id !== undefined;
     return checkDiagnosticsOf([diagnostic], isOther ? 'id-mismatch' : 'metadata-field');
   });
-  // What else is wrong in a file under a wrong name: nobody wants to hear of it after mending that.
+  // Reports also the other faults of a wrongly named file, so that fixing the name reveals none.
   if (item === undefined && id !== undefined && `${id}.yml` !== name) {
     const { diagnostics: others } = judgeMetadata(`${id}.yml`, yaml, false);
     const known = new Set(diagnostics.map(({ field, reason }) => `${field} ${reason}`));
@@ -173,7 +173,7 @@ async function readAnnouncementFiles(folder: string): Promise<ReadFolder<Announc
   };
 }
 
-/** The text of an announcement, and its summary. */
+/** The text and the summary of an announcement. */
 function markdownOf(text: string): string[] {
   const parts = cutFrontMatter(text);
   const matter = v.safeParse(
@@ -183,7 +183,7 @@ function markdownOf(text: string): string[] {
   return [parts?.body ?? '', matter.success ? matter.output.summary : ''];
 }
 
-/** The names in a folder of the archive, sorted; none where there is no such folder. */
+/** The names in a folder of the archive, sorted; none if it is missing. */
 async function listFolder(
   folder: string,
   name: string,

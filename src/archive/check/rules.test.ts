@@ -5,7 +5,7 @@ import { RULES } from './rules.ts';
 
 const COMMANDS = join(import.meta.dirname, '..', '..', '..', 'docs', 'use', 'commands.md');
 
-test('the documentation lists the rules as they are', () => {
+test('the documentation lists all rules', () => {
   const text = readFileSync(COMMANDS, 'utf8');
   const listed = Array.from(
     text.matchAll(/^\| `(?<rule>[\w-]+)` +\| (?<severity>error|warning) +\| (?<about>.*?) +\|$/gmu),

@@ -1,9 +1,8 @@
 import type { Diagnostic } from '../diagnostic.ts';
 
 /**
- * Everything that `campusdocs check` looks for. The names are what programs go by: they stay what
- * they are. An `error` is something that is missing on the site or wrong there; a `warning` is
- * worth a look.
+ * The rules of `campusdocs check`. Programs use their names, which must not change. An `error` is
+ * missing or wrong on the site; a `warning` should be reviewed.
  */
 export const RULES = {
   'metadata-name': ['error', 'a metadata file is not named {id}.yml'],
@@ -65,12 +64,12 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES;
 
-/** Something that a check has found. */
+/** A finding of a check. */
 export interface CheckDiagnostic extends Diagnostic {
   readonly rule: Rule;
 }
 
-/** What was found in one file: the rule says how bad it is. */
+/** Creates a finding in one file, with the severity of its rule. */
 export function checkDiagnostic(
   rule: Rule,
   file: string,
@@ -81,7 +80,7 @@ export function checkDiagnostic(
   return { rule, severity, file, field, reason };
 }
 
-/** Whether a text names a rule. */
+/** Whether a text is the name of a rule. */
 export function isRule(text: string): text is Rule {
   return Object.hasOwn(RULES, text);
 }

@@ -41,7 +41,7 @@ async function plan() {
   return planFixes(folder, state, place, signal);
 }
 
-/** All files of the archive but hidden ones, which nothing reads. */
+/** All files of the archive except for hidden ones, which are never read. */
 async function visible(): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for (const name of ['metadata', 'files']) {
@@ -53,10 +53,10 @@ async function visible(): Promise<Record<string, string>> {
   return content;
 }
 
-// A process for each of some twenty points, one after the other.
+// Runs one process for each of about twenty points.
 const KILLING_MS = 300_000;
 
-test('killed anywhere, mending loses nothing, and done again it finishes', {
+test('loses nothing when killed at any point, and finishes when run again', {
   timeout: KILLING_MS,
 }, async () => {
   const script = join(folder, 'fix.mjs');
@@ -98,7 +98,7 @@ test('killed anywhere, mending loses nothing, and done again it finishes', {
   expect(points).toBeGreaterThan(8);
 });
 
-test('a file that was edited after the plan was made is left alone, and the others are mended', async () => {
+test('skips a file that was edited after planning, and fixes the others', async () => {
   await makeMessy();
   const planned = await plan();
   const edited = UNTIDY.replace('答案', '题库');
@@ -110,7 +110,7 @@ test('a file that was edited after the plan was made is left alone, and the othe
   expect(await visible()).toEqual({ [`metadata/${ID}.yml`]: edited, [`files/${ID}.pdf`]: PDF });
 });
 
-test('a name that was taken after the plan was made is not overwritten', async () => {
+test('does not overwrite a file that was created after planning', async () => {
   await makeMessy();
   const planned = await plan();
   await put(`files/${ID}.pdf`, 'mine');
@@ -121,7 +121,7 @@ test('a name that was taken after the plan was made is not overwritten', async (
   expect(await visible()).toMatchObject({ [`files/${ID}.pdf`]: 'mine', 'files/Ｃ (1).PDF': PDF });
 });
 
-test('which of name and id is wrong is told by document and url, and else nothing is renamed', async () => {
+test('decides between name and id by document and url, and renames nothing otherwise', async () => {
   const other = 'a'.repeat(32);
   const nameOf = async () => (await plan()).flatMap((change) => ('to' in change ? change.to : []));
   await makeMessy();
@@ -139,7 +139,7 @@ test('which of name and id is wrong is told by document and url, and else nothin
   expect(await nameOf()).toEqual([]);
 });
 
-test('a file with two names, as a renaming that was cut off leaves it, keeps the right one', async () => {
+test('a file with two names, as after an interrupted rename, keeps the right one', async () => {
   await makeMessy();
   await link(join(folder, 'files/Ｃ (1).PDF'), join(folder, `files/${ID}.pdf`));
   await applyFixes(folder, await plan(), signal);

@@ -13,9 +13,8 @@ export interface FailedChange {
 }
 
 /**
- * Makes planned changes one after the other, each of them whole or not at all: edits first, as they
- * were planned under the old names. Interrupted anywhere, it leaves every file with all its bytes,
- * and run again it goes on.
+ * Applies planned changes one after the other, each atomically: edits first, because they were planned
+ * under the old names. An interruption loses no data, and running it again continues.
  */
 export async function applyFixes(
   folder: string,
@@ -45,7 +44,7 @@ export async function applyFixes(
   return { failed };
 }
 
-/** Makes one change; why it was not made, if so. */
+/** Applies one change; resolves to the reason if it was not applied. */
 function apply(folder: string, change: Change): Promise<string | undefined> {
   return change.kind === 'edit'
     ? edit(folder, change)
@@ -62,7 +61,7 @@ async function edit(folder: string, { file, was, text }: EditChange): Promise<st
   return undefined;
 }
 
-/** Gives a file a name that nothing has: a file that appears there meanwhile is not overwritten. */
+/** Renames a file to an unused name, without overwriting a file that appears there meanwhile. */
 async function renameNew(from: string, to: string): Promise<string | undefined> {
   try {
     await link(from, to);
@@ -81,10 +80,10 @@ async function renameNew(from: string, to: string): Promise<string | undefined> 
   return undefined;
 }
 
-/** What file systems say that know no second name for a file, or not for this one. */
+/** Error codes of file systems without hard links, or without one for this file. */
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
-/** The new name is there: of the same file, if only case differs or an earlier run was cut off. */
+/** The new name exists: of the same file if only case differs or an earlier run was interrupted. */
 async function finishRename(from: string, to: string): Promise<string | undefined> {
   const [old, taken] = await Promise.all([
     lstat(from, { bigint: true }),

@@ -1,9 +1,9 @@
 import type { Rule } from '../rules.ts';
 
-/** Something that is mended without asking what is meant; the text of a file, or its name. */
+/** A fix that needs no decision: a change of a file's text or name. */
 export type Change = EditChange | RenameChange;
 
-/** Another text for a metadata file. */
+/** A new text for a metadata file. */
 export interface EditChange {
   readonly kind: 'edit';
   /** Path inside the archive. */
@@ -15,12 +15,12 @@ export interface EditChange {
     readonly after: string;
     readonly rule: Rule;
   }[];
-  /** The bytes that it was planned for: a file that has others meanwhile is left alone. */
+  /** The bytes that it was planned for: a file that has changed since is skipped. */
   readonly was: Uint8Array;
   readonly text: string;
 }
 
-/** Another name for a file in the same folder, which nothing has yet. */
+/** A new, unused name for a file in the same folder. */
 export interface RenameChange {
   readonly kind: 'rename';
   /** Paths inside the archive. */

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { parseYaml } from '../../parseYaml.ts';
 import { editYaml } from './editYaml.ts';
 
-test('comments, order, quotes and line ends stay as they are', () => {
+test('keeps comments, order, quotes and line ends', () => {
   const text = `# yaml-language-server: $schema=x\r
 type: book   # a book\r
 data:\r
@@ -30,7 +30,7 @@ data:\r
   );
 });
 
-test('a text that would become another kind of value is put into quotes', () => {
+test('quotes a text that would become another kind of value', () => {
   for (const after of ['true', 'null', '2019', '# x', 'a: b', '- a', '"', "'", '&a', '*a', '@']) {
     const edited = editYaml('a: x\nb: [x, y]\n', [
       { path: ['a'], after },
@@ -42,7 +42,7 @@ test('a text that would become another kind of value is put into quotes', () => 
   expect(editYaml('a: x\n', [{ path: ['a'], after: 'true' }])).toBe('a: "true"\n');
 });
 
-test('texts of several lines, aliases and what is not there are left alone', () => {
+test('returns undefined for multi-line texts, aliases and missing keys', () => {
   expect(editYaml('a: |\n  x\n', [{ path: ['a'], after: 'y' }])).toBeUndefined();
   expect(editYaml('a: x\n y\n', [{ path: ['a'], after: 'y' }])).toBeUndefined();
   expect(editYaml('a: &x b\nc: *x\n', [{ path: ['a'], after: 'y' }])).toBeUndefined();
@@ -50,7 +50,7 @@ test('texts of several lines, aliases and what is not there are left alone', () 
   expect(editYaml('a: [\n', [{ path: ['a'], after: 'y' }])).toBeUndefined();
 });
 
-test('whatever stands in a file, an edit changes what it says in that place only', () => {
+test('changes only the edited value in any file', () => {
   const key = fc.stringMatching(/^[a-z\u4e00-\u4e10]{1,4}$/);
   const text = fc.string({ unit: 'grapheme', maxLength: 12 });
   const record = fc.dictionary(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isScalar, parseDocument, stringify } from 'yaml';
 import { parseYaml } from '../../parseYaml.ts';
 
-/** A value of a YAML text that is to be another one. */
+/** A new value in a YAML text. */
 export interface Edit {
   /** The keys that lead to it, such as `['data', 'authors', 0]`. */
   readonly path: readonly (string | number)[];
@@ -16,9 +16,9 @@ const QUOTES = {
 } as const;
 
 /**
- * A YAML text with other values, and else byte for byte as it was: comments, order, quotes, line ends.
- * Undefined where that cannot be promised: for texts of several lines, or where anything but the
- * wanted values would be read differently afterwards.
+ * Replaces values in a YAML text, and keeps all other bytes: comments, order, quotes, line ends.
+ * Returns undefined if that is not certain: for multi-line texts, or if anything but the given values
+ * would be parsed differently afterwards.
  */
 export function editYaml(text: string, edits: readonly Edit[]): string | undefined {
   const before = parseYaml(text);
@@ -49,13 +49,13 @@ interface Splice {
 }
 
 function applySplices(text: string, splices: readonly Splice[]): string {
-  // From the end, so that what comes before stays where it is.
+  // From the end, so that earlier offsets stay valid.
   return splices
     .toSorted((one, other) => other.from - one.from)
     .reduce((all, { from, to, source }) => all.slice(0, from) + source + all.slice(to), text);
 }
 
-/** A value with another one at a path. */
+/** Returns a copy of a value with a new value at a path. */
 function withValue(value: unknown, path: readonly (string | number)[], after: string): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return after;

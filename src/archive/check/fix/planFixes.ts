@@ -14,8 +14,8 @@ import type { Change, EditChange, RenameChange } from './change.ts';
 import { editYaml } from './editYaml.ts';
 
 /**
- * What can be mended without asking: texts and ISBNs as they are written, names that are not the
- * id. Documents that are not named by their MD5 are read for it. Nothing is changed.
+ * Plans the fixes that need no decision: the spelling of texts and ISBNs, and names that differ from
+ * the id. Reads documents that are not named by their MD5. Changes nothing.
  */
 export async function planFixes(
   folder: string,
@@ -31,15 +31,15 @@ export async function planFixes(
   ];
 }
 
-/** Better texts for one metadata file; undefined where there is nothing to write better. */
+/** The normalized texts for one metadata file; undefined if there are none. */
 function planEdit(folder: string, { name, value, isMarked }: MetadataFile): EditChange | undefined {
   const tidyings = tidyingsOf(value);
-  // Most files need nothing, and are not read again.
+  // Most files need no fix, and are not read again.
   if (tidyings.length === 0 && !isMarked) return undefined;
   const was = readRegular(join(folder, 'metadata', name));
   const source = decodeText(was);
   if (source.text === undefined) return undefined;
-  // One that cannot be edited does not keep the others from it.
+  // An edit that fails does not prevent the others.
   const possible = tidyings.filter((one) => editYaml(source.text, [one]) !== undefined);
   const text = editYaml(source.text, possible);
   if (text === undefined) return undefined;
@@ -54,17 +54,17 @@ function planEdit(folder: string, { name, value, isMarked }: MetadataFile): Edit
     : { kind: 'edit', file: `metadata/${name}`, edits, was, text };
 }
 
-/** The bytes of a file; none of what is no regular one, such as a link that others look after. */
+/** The bytes of a regular file; empty for others, such as links. */
 function readRegular(path: string): Uint8Array {
   try {
     return lstatSync(path).isFile() ? readFileSync(path) : new Uint8Array();
   } catch {
-    // Gone since the state was read.
+    // Removed since the state was read.
     return new Uint8Array();
   }
 }
 
-/** Metadata files that are to be named by the id in them. */
+/** Renames of metadata files to the id in them. */
 function planMetadataNames(folder: string, state: ArchiveState): RenameChange[] {
   const taken = new Set(state.metadata.map(({ name }) => name.toLowerCase()));
   const documents = new Set(
@@ -87,7 +87,7 @@ function planMetadataNames(folder: string, state: ArchiveState): RenameChange[] 
   });
 }
 
-/** Whether two names are those of one file, as an interrupted renaming leaves them. */
+/** Whether two names are the same file, as after an interrupted rename. */
 function isOneFile(folder: string, name: string, other: string): boolean {
   try {
     const [one, two] = [name, other].map((each) => lstatSync(join(folder, each), { bigint: true }));
@@ -97,7 +97,7 @@ function isOneFile(folder: string, name: string, other: string): boolean {
   }
 }
 
-/** Whether it is the name of a file that is wrong, and not the id in it: by document and url. */
+/** Whether the name of a file is wrong rather than its id, judged by document and url. */
 function isIdRight(
   id: Md5,
   named: string,
@@ -114,13 +114,13 @@ function textOf(value: unknown, key: 'id' | 'url'): string {
   return parsed.success ? (parsed.output[key] ?? '') : '';
 }
 
-/** Documents that are to be named by their MD5. */
+/** Renames of documents to their MD5. */
 async function planDocumentNames(
   { documents }: ArchiveState,
   { folder, storage }: DocumentLocation,
   signal: AbortSignal,
 ): Promise<RenameChange[]> {
-  // Elsewhere nothing can be renamed.
+  // Only documents on disk can be renamed.
   if (folder === undefined) return [];
   const taken = new Set(documents.map(({ name }) => name));
   const changes: RenameChange[] = [];
